@@ -1,0 +1,113 @@
+"""How an argument is made, as plain data: what the executor chose, what the replay builds, what the test file shows.
+
+A recipe is picklable and has no live object of the user in it.  The same object twice is a `Shared` node with one name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """None, bool, int, float (with nan and infinities), complex, str, bytes or Ellipsis."""
+
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """kind: `list`, `tuple`, `set`, `frozenset`, `deque`, `iterator`, `generator`, `bytearray`."""
+
+    kind: str
+    items: tuple[Recipe, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dictionary:
+    """kind: `dict`, `defaultdict`, `OrderedDict`, `Counter`."""
+
+    kind: str
+    items: tuple[tuple[Recipe, Recipe], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A module-level object: a class, function or enum member: `module` and dotted `path` inside it."""
+
+    module: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """`callee(*args, **kwargs)`, then method calls on it and attribute assignments, in order."""
+
+    callee: Recipe
+    args: tuple[Recipe, ...] = ()
+    kwargs: tuple[tuple[str, Recipe], ...] = ()
+    steps: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """`.name(*args)`, or `.name = args[0]` where assign is true; may_raise: an exception it raises is swallowed."""
+
+    name: str
+    args: tuple[Recipe, ...] = ()
+    kwargs: tuple[tuple[str, Recipe], ...] = ()
+    assign: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A callable written as source text, e.g. `lambda *args: 0`."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """One object used in several places of a case: equal `name`, same object."""
+
+    name: str
+    value: Recipe
+
+
+Recipe: TypeAlias = Literal | Collection | Dictionary | Name | Made | Function | Shared
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One call of a function under test.
+
+    target: module and qualname (`Cart.total`); receiver: the object for a method, None for functions, static and class
+    methods.  consume: how often the result is used: for a generator or iterator how many items are drawn (None: it is not
+    iterated); follow: arguments with which a returned callable is called, one tuple a call.
+    property_access: the target is a property, read and not called.
+    """
+
+    module: str
+    qualname: str
+    receiver: Recipe | None
+    args: tuple[Recipe, ...]
+    kwargs: tuple[tuple[str, Recipe], ...]
+    consume: int | None = None
+    follow: tuple[tuple[Recipe, ...], ...] = ()
+    property_access: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a case did.  kind: `returns` or `raises`.
+
+    raises: the exception class as (module, qualname) and its message; returns: the result as a literal recipe text when it can
+    be written down (`text`), else only its type (`type_name`).  items: what was drawn from a consumed iterator.
+    """
+
+    kind: str
+    text: str | None
+    type_name: str
+    exception: tuple[str, str] | None = None
+    message: str = ""

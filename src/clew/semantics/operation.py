@@ -1,0 +1,111 @@
+"""An entry of the table of operations, and what it may ask of the machine that runs it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from clew.logic import terms as t
+from clew.logic.terms import Term
+from clew.semantics.shadow import Contents, Lost, Shadow, Text, Tracked, simplified, term_of
+
+
+class Machine(Protocol):
+    """The executor, as an operation sees it.
+
+    Everything an operation learns about the inputs goes through `decide`: a run is then determined by its decisions, and
+    the negation of one leads to another run.
+    """
+
+    def decide(self, condition: Term, outcome: bool) -> bool:
+        """Record that in this run `condition` has the value `outcome` (which is returned).  Constants are not recorded."""
+
+    def assume(self, condition: Term) -> None:
+        """Record a fact that holds in every run along this path (never to be negated), e.g. the range of a fresh variable."""
+
+    def settle(self, value: Tracked) -> Tracked:
+        """Decide a `Choice` (no change for other shadows)."""
+
+    def contents(self, value: Any) -> Contents | None:
+        """The contents kept for a mutable object; None where they do not depend on the inputs."""
+
+    def keep(self, value: Any, contents: Contents) -> None:
+        """Set the contents of a mutable object."""
+
+    def elements(self, value: Any) -> list[Shadow]:
+        """The element shadows of a list or tuple-like sequence, its length decided; safe to change in place for a list."""
+
+    def characters(self, value: Tracked) -> tuple[Term, ...] | None:
+        """The code points of a str or bytes, its length decided; None where the shadow is Lost."""
+
+    def iterate(self, value: Tracked) -> Iterator[Tracked]:
+        """Iterate over anything iterable, deciding at each step whether there is one more."""
+
+    def call(self, function: Tracked, args: tuple[Tracked, ...], kwargs: dict[str, Tracked]) -> Tracked:
+        """Call; functions of the project are stepped into."""
+
+    def truth(self, value: Tracked) -> bool:
+        """The truth value, decided."""
+
+    def lost(self, code: str, text: str) -> Lost:
+        """A Lost at the current place."""
+
+    def approximate(self, code: str, text: str) -> None:
+        """Record that this run stands for fewer executions than its decisions say (UNDER): the path tree cannot be closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Raises:
+    """The operation raises `exception` where `condition(*terms)` holds; the conditions are tried in order."""
+
+    exception: str
+    condition: Callable[..., Term]
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One operation on operands of known types.
+
+    Scalar operations give `term` (and `raises`): the proofs and the executor both read them.  Structured ones (strings,
+    containers) give `shadow`, which runs the operation on a machine and returns the result with its shadow; it must make
+    every decision *before* it lets CPython raise.  `value` is what CPython computes.
+    """
+
+    name: str
+    value: Callable[..., Any]
+    term: Callable[..., Term] | None = None
+    raises: tuple[Raises, ...] = ()
+    shadow: Callable[..., Tracked] | None = None
+
+    def run(self, machine: Machine, args: tuple[Tracked, ...], kwargs: dict[str, Tracked] | None = None) -> Tracked:
+        """Compute value and shadow.  Raises whatever CPython raises, after deciding why."""
+        if self.shadow is not None:
+            return self.shadow(machine, *args, **(kwargs or {}))
+        values = [a.value for a in args]
+        if all(a.shadow is None for a in args):
+            return Tracked(self.value(*values), None)
+        terms = []
+        for arg in args:
+            if isinstance(arg.shadow, Lost):
+                return Tracked(self.value(*values), arg.shadow)
+            term = term_of(arg.value, arg.shadow)
+            if term is None:
+                lost = machine.lost("unmodelled-operation", f"{self.name} on this operand")
+                return Tracked(self.value(*values), lost)
+            terms.append(term)
+        for reason in self.raises:
+            condition = reason.condition(*terms)
+            if not t.is_const(condition):
+                try:
+                    self.value(*values)
+                    raised = False
+                except Exception as error:
+                    raised = type(error).__name__ == reason.exception
+                machine.decide(condition, raised)
+        result = self.value(*values)
+        assert self.term is not None, self.name
+        return Tracked(result, simplified(self.term(*terms)))
+
+
+__all__ = ["Machine", "Operation", "Raises", "Text"]

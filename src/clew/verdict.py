@@ -1,0 +1,75 @@
+"""What clew says of a goal, as plain data.  The JSON report is a direct image of it (`report/`).
+
+A coverage goal ends `Covered`, `Infeasible` or `Unknown`.  `scope` names only the bounds that really cut something; an
+empty one means unbounded.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from clew.source.spans import Span
+
+REASON_CODES: Final = (
+    "budget",  # a limit of paths, steps or solver work was reached
+    "bound",  # only longer loops, larger inputs or deeper recursion could reach it
+    "solver-gave-up",
+    "unmodelled-call",  # the way there depends on the result of a call that was only run, not followed
+    "unmodelled-operation",
+    "side-effect-blocked",  # the guard refused what the code did (a file, a socket, a process)
+    "cannot-build-input",
+    "cannot-import",
+    "nondeterministic",
+    "model-diverged",  # a run did not take the decisions its path condition promised
+    "worker-died",  # killed, crashed, out of memory
+    "timeout",
+    "not-replayed",  # reached by the executor, but the replay in CPython did not confirm it
+    "interrupted",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why neither a test nor a proof was found.  setting: the option that would move it, or None."""
+
+    code: str
+    text: str
+    setting: str | None = None
+    place: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption:
+    """A fact a proof takes for granted.  id: `types`, `construction`, …; text: one sentence for the reader."""
+
+    id: str
+    text: str
+    place: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    test: str  # the id of the test, filled in once tests are named
+
+
+@dataclass(frozen=True, slots=True)
+class Infeasible:
+    """Nothing reaches the goal.  scope: bounds that cut something, e.g. (("loop", 8),), empty for unbounded.
+
+    because: the places that contradict each other, in source order.  method: how it was shown (`structure`,
+    `exhaustion`, `reachability`, …), for `clew explain`.
+    """
+
+    scope: tuple[tuple[str, int], ...]
+    assumptions: tuple[Assumption, ...]
+    because: tuple[Span, ...]
+    method: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    reason: Reason
+
+
+Verdict: TypeAlias = Covered | Infeasible | Unknown
