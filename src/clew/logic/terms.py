@@ -25,15 +25,21 @@ from clew.logic.sorts import BOOL, FLOAT, INT, REAL, Sort
 
 
 class Term:
-    """A node of the term graph.  `op` names the operation, `data` holds what is not a term (value, name, coefficients)."""
+    """A node of the term graph.  `op` names the operation, `data` holds what is not a term (value, name, coefficients).
 
-    __slots__ = ("args", "data", "id", "op", "sort")
+    `free`, `code` and `weight` remember what was computed from the term (`variables`, `evaluate.compile_term`).
+    """
+
+    __slots__ = ("args", "code", "data", "free", "id", "op", "sort", "weight")
 
     op: str
     args: tuple[Term, ...]
     data: Any
     sort: Sort
     id: int
+    free: frozenset[Term] | None
+    code: Callable[..., Any] | None
+    weight: int
 
     def __repr__(self) -> str:
         from clew.logic.smtlib import show
@@ -54,6 +60,7 @@ def make(op: str, args: tuple[Term, ...], data: Any, sort: Sort) -> Term:
     if term is None:
         term = Term()
         term.op, term.args, term.data, term.sort, term.id = op, args, data, sort, len(_TABLE)
+        term.free = term.code = None
         _TABLE[key] = term
     return term
 
@@ -302,7 +309,9 @@ def _eq_zero(term: Term) -> Term:
         term = _from_linear({a: c // divisor for a, c in coefficients.items()}, constant // divisor, INT)
     else:
         divisor = coefficients[first]
-        term = _from_linear({a: Fraction(c) / divisor for a, c in coefficients.items()}, Fraction(constant) / divisor, REAL)
+        term = _from_linear(
+            {a: Fraction(c) / divisor for a, c in coefficients.items()}, Fraction(constant) / divisor, REAL
+        )
     return make("=0", (term,), None, BOOL)
 
 
@@ -399,7 +408,13 @@ def float_op(op: str, *args: Term) -> Term:
 
         result = apply_float(op, [value_of(a) for a in args])
         if result is not None:
-            return boolean(result) if isinstance(result, bool) else integer(result) if isinstance(result, int) else floating(result)
+            return (
+                boolean(result)
+                if isinstance(result, bool)
+                else integer(result)
+                if isinstance(result, int)
+                else floating(result)
+            )
     sort = BOOL if op in _FLOAT_PREDICATES else INT if op == "float_to_int" else FLOAT
     return make(op, args, None, sort)
 
@@ -519,18 +534,16 @@ def substitute(term: Term, mapping: dict[Term, Term]) -> Term:
     return done[term]
 
 
-_VARIABLES: dict[Term, frozenset[Term]] = {}
-
-
 def variables(term: Term) -> frozenset[Term]:
     """The variables of a term; remembered."""
-    known = _VARIABLES.get(term)
-    if known is None:
+    if term.free is None:
         for node in post_order(term):
-            if node not in _VARIABLES:
+            if node.free is None:
                 if node.op == "var":
-                    _VARIABLES[node] = frozenset((node,))
+                    node.free = frozenset((node,))
+                elif len(node.args) == 1:
+                    node.free = node.args[0].free
                 else:
-                    _VARIABLES[node] = frozenset().union(*(_VARIABLES[a] for a in node.args))
-        known = _VARIABLES[term]
-    return known
+                    node.free = frozenset().union(*(a.free for a in node.args if a.free))
+    assert term.free is not None
+    return term.free

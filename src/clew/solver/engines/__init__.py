@@ -1,0 +1,1 @@
+"""The doors to the solvers outside: one file each.  Nothing of theirs goes through but plain values."""
