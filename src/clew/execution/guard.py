@@ -1,0 +1,386 @@
+"""A process that runs the user's code without harming anything outside it.
+
+Three layers, each reported in `Guard.layers`: resource limits, an audit hook (PEP 578) that refuses what leaves a trace
+outside the scratch directory, and, where the kernel has it, Landlock, which holds for C code too.  This protects from
+accidents, not from an attacker: code that sets out to defeat an audit hook can.
+
+A refused action raises `SideEffectBlocked`, a PermissionError, and is recorded, so that no verdict rests on it.
+What user code changes inside its process (builtins, signal handlers, the environment) dies with the fork it ran in.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import resource
+import signal
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+MEGABYTE = 1 << 20
+MOST_RECORDED = 100  # refused actions kept per task; code that retries in a loop must not fill the memory
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one task may use.  allow: `write` (files anywhere), `network`, `process`, `env` (the caller's environment)."""
+
+    memory: int = 2048 * MEGABYTE
+    cpu: float = 20.0  # seconds of one task
+    wall: float = 60.0  # seconds of one task, a safety net
+    prepare_wall: float = 60.0  # seconds of the preparation
+    output: int = MEGABYTE  # characters kept of what is printed
+    file_size: int = 64 * MEGABYTE
+    open_files: int = 256
+    allow: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """A refused action.  what: `write`, `delete`, `network`, `process`, …; target: the path, address or command."""
+
+    what: str
+    target: str
+    place: str  # file:line of the innermost frame outside the standard library
+
+
+class SideEffectBlocked(PermissionError):
+    """The guard refused what the code did."""
+
+
+class Sink(io.RawIOBase):
+    """Where standard output goes: the first `most` bytes are kept, the rest is dropped."""
+
+    def __init__(self, descriptor: int, most: int) -> None:
+        super().__init__()
+        self.descriptor = descriptor
+        self.most = most
+        self.kept = bytearray()
+
+    def writable(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return self.descriptor
+
+    def write(self, data: object) -> int:
+        view = memoryview(data)  # type: ignore[arg-type]
+        room = self.most - len(self.kept)
+        if room > 0:
+            self.kept += bytes(view[:room])
+        return view.nbytes
+
+
+@dataclass(slots=True)
+class Guard:
+    """The guard of this process, made by `install`.  on_blocked is told of every refused action as it happens."""
+
+    limits: Limits
+    scratch: str
+    layers: tuple[str, ...] = ()
+    blocked: list[Blocked] = field(default_factory=list)
+    on_blocked: Callable[[Blocked], None] | None = None
+    active: bool = True
+
+    def drain(self) -> tuple[Blocked, ...]:
+        """What was refused since the last call."""
+        found = tuple(self.blocked)
+        self.blocked.clear()
+        return found
+
+    @contextlib.contextmanager
+    def lifted(self) -> Iterator[None]:
+        """For what clew itself does: nothing is refused inside."""
+        before, self.active = self.active, False
+        try:
+            yield
+        finally:
+            self.active = before
+
+    def refuse(self, what: str, target: object) -> None:
+        record = Blocked(what, _shown(target), _place())
+        if len(self.blocked) < MOST_RECORDED and record not in self.blocked:
+            self.blocked.append(record)
+            if self.on_blocked is not None:
+                self.on_blocked(record)
+        raise SideEffectBlocked(f"clew does not let code under test do this: {what} {record.target}".rstrip())
+
+
+def install(limits: Limits, scratch: str) -> Guard:
+    """Guard this process from here to its end, and all its forks."""
+    guard = Guard(limits, os.path.realpath(scratch))
+    set_limits(limits)
+    silence(limits)
+    move_to(guard.scratch)
+    _close_doors_without_audit(guard)
+    sys.addaudithook(_hook(guard))
+    guard.layers = ("audit", "limits")
+    return guard
+
+
+def set_limits(limits: Limits) -> None:
+    """Everything but processor time, which is counted per task by `start_clock`."""
+    # A little is kept back, so that a task whose memory is full can still send what it found (`spend_reserve`).
+    _limit(resource.RLIMIT_DATA, limits.memory, limits.memory + 64 * MEGABYTE)
+    _limit(resource.RLIMIT_AS, 2 * limits.memory + 2048 * MEGABYTE)
+    _limit(resource.RLIMIT_NOFILE, limits.open_files)
+    _limit(resource.RLIMIT_FSIZE, limits.file_size)
+    _limit(resource.RLIMIT_CORE, 0)
+
+
+def spend_reserve(guard: Guard) -> None:
+    """Allow the last of the memory, for sending results."""
+    with guard.lifted(), contextlib.suppress(OSError, ValueError):
+        hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
+        resource.setrlimit(resource.RLIMIT_DATA, (hard, hard))
+
+
+def start_clock(guard: Guard, seconds: float) -> None:
+    """Kill this process when it has used so much processor time: by SIGPROF, or SIGKILL where that is ignored."""
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    ceiling = int(used.ru_utime + used.ru_stime + seconds) + 2
+    with guard.lifted():
+        _limit(resource.RLIMIT_CPU, ceiling)
+
+
+def stop_clock() -> None:
+    signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def silence(limits: Limits) -> None:
+    """No input (a prompt gives EOFError), bounded output."""
+    null = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(null, descriptor)
+    if null > 2:
+        os.close(null)
+    sys.stdin = sys.__stdin__ = open(0, encoding="utf-8", closefd=False)  # type: ignore[misc]  # noqa: SIM115
+    sys.stdout = sys.__stdout__ = _stream(1, limits.output)  # type: ignore[misc]
+    sys.stderr = sys.__stderr__ = _stream(2, limits.output)  # type: ignore[misc]
+
+
+def move_to(scratch: str) -> None:
+    """Make it the current, home and temporary directory."""
+    os.chdir(scratch)
+    for name in ("HOME", "TMPDIR", "TEMP", "TMP", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
+        os.environ[name] = scratch
+    tempfile.tempdir = None
+
+
+def _stream(descriptor: int, most: int) -> io.TextIOWrapper:
+    sink = io.BufferedWriter(Sink(descriptor, most))
+    return io.TextIOWrapper(sink, encoding="utf-8", errors="backslashreplace", write_through=True)
+
+
+def _limit(kind: int, soft: int, hard: int | None = None) -> None:
+    """Lower a limit; an older, lower one stays."""
+    _, old_hard = resource.getrlimit(kind)
+    hard = soft if hard is None else hard
+    if old_hard != resource.RLIM_INFINITY:
+        hard = min(hard, old_hard)
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(kind, (min(soft, hard), hard))
+
+
+# ---------------------------------------------------------------- the audit hook
+
+_WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+
+# event → (what, the positions of its path arguments)
+_FILE_EVENTS = {
+    "os.remove": ("delete", (0,)),
+    "os.rmdir": ("delete", (0,)),
+    "os.mkdir": ("write", (0,)),
+    "os.rename": ("rename", (0, 1)),
+    "os.link": ("write", (1,)),
+    "os.symlink": ("write", (1,)),
+    "os.truncate": ("write", (0,)),
+    "os.chmod": ("chmod", (0,)),
+    "os.chown": ("chmod", (0,)),
+    "os.chflags": ("chmod", (0,)),
+    "os.utime": ("write", (0,)),
+    "os.setxattr": ("write", (0,)),
+    "os.removexattr": ("write", (0,)),
+}  # fmt: skip
+
+_NETWORK_EVENTS = (
+    "socket.connect", "socket.bind", "socket.sendto", "socket.sendmsg", "socket.getaddrinfo", "socket.gethostbyname",
+    "socket.gethostbyaddr", "socket.getnameinfo", "socket.getservbyname", "socket.getservbyport", "socket.sethostname",
+)  # fmt: skip
+
+_PROCESS_EVENTS = (
+    "os.fork", "os.forkpty", "os.exec", "os.posix_spawn", "os.spawn", "os.system", "os.startfile", "subprocess.Popen",
+    "pty.spawn", "webbrowser.open",
+)  # fmt: skip
+
+_LIMIT_EVENTS = ("resource.setrlimit", "resource.prlimit", "syslog.openlog", "syslog.syslog")
+
+
+def _hook(guard: Guard) -> Callable[[str, tuple[object, ...]], None]:
+    checks = _checks(guard)
+
+    def hook(event: str, args: tuple[object, ...]) -> None:
+        check = checks.get(event)
+        if check is not None and guard.active:
+            check(args)
+
+    return hook
+
+
+def _checks(guard: Guard) -> dict[str, Callable[[tuple[object, ...]], None]]:
+    """Event → what refuses it; allowed kinds have no entry."""
+    allow = guard.limits.allow
+    checks: dict[str, Callable[[tuple[object, ...]], None]] = {}
+
+    def refused(what: str) -> Callable[[tuple[object, ...]], None]:
+        return lambda args: guard.refuse(what, args[1] if what == "network" and len(args) > 1 else args[:1])
+
+    if "write" not in allow:
+        checks["open"] = lambda args: _check_open(guard, args)
+        checks["sqlite3.connect"] = lambda args: _check_database(guard, args)
+        for event, (what, positions) in _FILE_EVENTS.items():
+            checks[event] = _file_check(guard, what, positions)
+    if "network" not in allow:
+        checks |= dict.fromkeys(_NETWORK_EVENTS, refused("network"))
+    if "process" not in allow:
+        checks |= dict.fromkeys(_PROCESS_EVENTS, refused("process"))
+        checks["os.kill"] = checks["os.killpg"] = lambda args: _check_kill(guard, args)
+        checks["ctypes.dlopen"] = lambda args: _check_library(guard, args)
+        checks["ctypes.dlsym"] = lambda args: _check_symbol(guard, args)
+    checks |= dict.fromkeys(_LIMIT_EVENTS, refused("limits"))
+    return checks
+
+
+def _check_open(guard: Guard, args: tuple[object, ...]) -> None:
+    path, _, flags = args
+    if isinstance(flags, int) and flags & _WRITING and not isinstance(path, int) and not _inside(guard, path):
+        guard.refuse("write", path)
+
+
+def _file_check(guard: Guard, what: str, positions: tuple[int, ...]) -> Callable[[tuple[object, ...]], None]:
+    def check(args: tuple[object, ...]) -> None:
+        directories = [a for a in args[len(positions) :] if type(a) is int and a > 2]
+        for position in positions:
+            path = args[position]
+            if directories and not isinstance(path, int):
+                # The event does not say which integer is the directory descriptor; the path is inside relative to all.
+                if all(_inside(guard, os.path.join(_descriptor_path(d), os.fsdecode(path))) for d in directories):  # type: ignore[arg-type]
+                    continue
+            elif _inside(guard, path):
+                continue
+            guard.refuse(what, path)
+
+    return check
+
+
+def _check_database(guard: Guard, args: tuple[object, ...]) -> None:
+    path = args[0]
+    text = os.fsdecode(path) if isinstance(path, str | bytes | os.PathLike) else ""
+    if text in ("", ":memory:") or (text.startswith("file:") and ("mode=ro" in text or "mode=memory" in text)):
+        return
+    if not _inside(guard, text.removeprefix("file:").partition("?")[0]):
+        guard.refuse("write", text)
+
+
+def _check_kill(guard: Guard, args: tuple[object, ...]) -> None:
+    if args[0] != os.getpid():
+        guard.refuse("process", f"kill {args[0]}")
+
+
+def _check_library(guard: Guard, args: tuple[object, ...]) -> None:
+    """Installed packages may load their own libraries; `ctypes` itself opens the running program (None)."""
+    if args[0] is not None and not _is_installed(args[0]):
+        guard.refuse("process", args[0])
+
+
+def _check_symbol(guard: Guard, args: tuple[object, ...]) -> None:
+    library, name = args
+    if not _is_installed(getattr(library, "_name", None)) and not str(name).startswith(("Py", "_Py")):
+        guard.refuse("process", f"C function {name}")
+
+
+def _is_installed(library: object) -> bool:
+    return (
+        isinstance(library, str)
+        and os.path.isabs(library)
+        and ("site-packages" in library or "dist-packages" in library or library.startswith(sys.base_prefix + os.sep))
+    )
+
+
+def _inside(guard: Guard, path: object) -> bool:
+    if isinstance(path, int):
+        path = _descriptor_path(path)
+    real = os.path.realpath(os.fsdecode(path))  # type: ignore[arg-type]
+    return real == os.devnull or real == guard.scratch or real.startswith(guard.scratch + os.sep)
+
+
+def _descriptor_path(descriptor: int) -> str:
+    return os.path.realpath(f"/proc/self/fd/{descriptor}")
+
+
+def _close_doors_without_audit(guard: Guard) -> None:
+    """Functions of C modules that start processes or make files and raise no audit event."""
+    import _posixsubprocess
+    import subprocess
+
+    def refusing(what: str, name: str, original: Callable[..., object]) -> Callable[..., object]:
+        def call(*args: object, **kwargs: object) -> object:
+            if guard.active:
+                guard.refuse(what, name)
+            return original(*args, **kwargs)
+
+        return call
+
+    if "process" not in guard.limits.allow:
+        closed = refusing("process", "fork_exec", _posixsubprocess.fork_exec)
+        _posixsubprocess.fork_exec = closed  # type: ignore[assignment]
+        if hasattr(subprocess, "_fork_exec"):
+            subprocess._fork_exec = closed
+    if "write" not in guard.limits.allow:
+        for name in ("mkfifo", "mknod"):
+            setattr(os, name, refusing("write", name, getattr(os, name)))
+        with contextlib.suppress(ImportError):
+            import _posixshmem
+
+            _posixshmem.shm_open = refusing("write", "shared memory", _posixshmem.shm_open)  # type: ignore[assignment]
+
+
+# ---------------------------------------------------------------- the words of a record
+
+
+def _shown(target: object) -> str:
+    match target:
+        case (one,):
+            return _shown(one)
+        case ():
+            return ""
+        case bytes():
+            return os.fsdecode(target)
+        case os.PathLike():
+            return os.fsdecode(os.fspath(target))
+        case str() | int() | tuple():
+            return str(target)[:200]
+        case _:
+            return type(target).__name__
+
+
+def _place() -> str:
+    frame = sys._getframe(1)
+    innermost = ""
+    here = os.path.dirname(os.path.dirname(__file__))
+    library = os.path.dirname(os.__file__)
+    while frame is not None:
+        name = frame.f_code.co_filename
+        is_ours = name.startswith((here + os.sep, "<frozen"))
+        is_library = name.startswith(library + os.sep) and "site-packages" not in name
+        if not is_ours and not is_library:
+            return f"{name}:{frame.f_lineno}"
+        if not innermost and not is_ours:
+            innermost = f"{name}:{frame.f_lineno}"
+        frame = frame.f_back  # type: ignore[assignment]
+    return innermost
