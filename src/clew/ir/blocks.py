@@ -1,0 +1,313 @@
+"""The block form of the IR: procedures as control-flow graphs of labelled basic blocks.
+
+It is the unstructured language of Barnett and Leino (2005) and of Christ, Hoenicke and Schäf (2012): a block is a list of
+instructions and ends in a `goto` with any number of targets, one of which is chosen freely; a branch is a `goto` whose
+targets begin with contradictory `assume`s.  A block without targets is final: an execution ends normally there.
+
+    Assign, Havoc    change a variable          Assume   executions that do not satisfy it do not exist
+    Call             run another procedure      Assert   an execution that does not satisfy it ends abnormally
+
+Expressions are typed and cannot fail.  Places do not take part in comparison, so `read(show(program)) == program`.
+The text form is the `.ivl` language: `ir/blocks_text.py` shows it, `frontend/ivl.py` reads it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TypeAlias
+
+from clew.source.spans import NOWHERE, Span
+
+# ---------------------------------------------------------------- types
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """`int` (unbounded), `bool`, `real` (exact), or `map` with its index and element types."""
+
+    name: str
+    arguments: tuple[Type, ...] = ()
+
+    def __str__(self) -> str:
+        return self.name if not self.arguments else f"[{self.arguments[0]}]{self.arguments[1]}"
+
+
+INT = Type("int")
+BOOL = Type("bool")
+REAL = Type("real")
+
+
+def map_type(index: Type, element: Type) -> Type:
+    return Type("map", (index, element))
+
+
+# ---------------------------------------------------------------- expressions
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """An int, a bool, or a Fraction for `real`; compared with its type."""
+
+    value: int | bool | Fraction
+    type: Type
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A variable.  Incarnations made by SSA are named `x#3`, variables of an inlined call `inc$1.x`."""
+
+    name: str
+    type: Type
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Unary:
+    """op: `-` or `!`."""
+
+    op: str
+    operand: Expr
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Binary:
+    """op: `+ - * / div mod == != < <= > >= && || ==> <==>`."""
+
+    op: str
+    left: Expr
+    right: Expr
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional:
+    """`if condition then then else orelse`."""
+
+    condition: Expr
+    then: Expr
+    orelse: Expr
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """`map[index]`."""
+
+    map: Expr
+    index: Expr
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """`map[index := value]`, a new map."""
+
+    map: Expr
+    index: Expr
+    value: Expr
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+Expr: TypeAlias = Literal | Name | Unary | Binary | Conditional | Select | Store
+
+COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
+CONNECTIVES = ("&&", "||", "==>", "<==>")
+
+TRUE = Literal(True, BOOL)
+FALSE = Literal(False, BOOL)
+
+
+def type_of(expr: Expr) -> Type:
+    """The type of a well-typed expression."""
+    match expr:
+        case Literal(type=type) | Name(type=type):
+            return type
+        case Unary(op, operand):
+            return BOOL if op == "!" else type_of(operand)
+        case Binary(op, left):
+            return BOOL if op in COMPARISONS or op in CONNECTIVES else type_of(left)
+        case Conditional(_, then):
+            return type_of(then)
+        case Select(map, _):
+            return type_of(map).arguments[1]
+        case Store(map, _, _):
+            return type_of(map)
+
+
+def operands(expr: Expr) -> tuple[Expr, ...]:
+    match expr:
+        case Literal() | Name():
+            return ()
+        case Unary(_, operand):
+            return (operand,)
+        case Binary(_, left, right):
+            return (left, right)
+        case Conditional(condition, then, orelse):
+            return (condition, then, orelse)
+        case Select(map, index):
+            return (map, index)
+        case Store(map, index, value):
+            return (map, index, value)
+
+
+def with_operands(expr: Expr, parts: tuple[Expr, ...]) -> Expr:
+    """The same operation on other operands."""
+    match expr:
+        case Literal() | Name():
+            return expr
+        case Unary(op, _, span):
+            return Unary(op, *parts, span)
+        case Binary(op, _, _, span):
+            return Binary(op, *parts, span)
+        case Conditional(_, _, _, span):
+            return Conditional(*parts, span)
+        case Select(_, _, span):
+            return Select(*parts, span)
+        case Store(_, _, _, span):
+            return Store(*parts, span)
+
+
+def names_in(expr: Expr) -> dict[str, Name]:
+    """The variables of an expression, in order of appearance."""
+    found: dict[str, Name] = {}
+    stack = [expr]
+    while stack:
+        part = stack.pop()
+        if isinstance(part, Name):
+            found.setdefault(part.name, part)
+        stack.extend(reversed(operands(part)))
+    return found
+
+
+def rename(expr: Expr, names: dict[str, str]) -> Expr:
+    """Rename variables; those not in `names` stay."""
+    if isinstance(expr, Name):
+        return Name(names.get(expr.name, expr.name), expr.type, expr.span)
+    parts = operands(expr)
+    return with_operands(expr, tuple(rename(part, names) for part in parts)) if parts else expr
+
+
+# ---------------------------------------------------------------- instructions
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    """target := value"""
+
+    target: Name
+    value: Expr
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Havoc:
+    """target := any value of its type"""
+
+    target: Name
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Assume:
+    condition: Expr
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Assert:
+    condition: Expr
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """targets := procedure(arguments); parameters are passed by value, globals may change."""
+
+    targets: tuple[Name, ...]
+    procedure: str
+    arguments: tuple[Expr, ...]
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+Instr: TypeAlias = Assign | Havoc | Assume | Assert | Call
+PassiveInstr: TypeAlias = Assume | Assert
+
+
+# ---------------------------------------------------------------- blocks, procedures, programs
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The block of the source that a copy was made from."""
+
+    procedure: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """targets: where control may go next; none for a final block.  origin: set for copies and kept by every pass."""
+
+    label: str
+    instrs: tuple[Instr, ...]
+    targets: tuple[str, ...]
+    origin: Origin | None = None
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """The first block is the entry.  Parameters, returns and locals are distinct names and hide no global."""
+
+    name: str
+    parameters: tuple[Name, ...]
+    returns: tuple[Name, ...]
+    locals: tuple[Name, ...]
+    blocks: tuple[Block, ...]
+    span: Span = field(default=NOWHERE, compare=False)
+
+    @property
+    def entry(self) -> str:
+        return self.blocks[0].label
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """Distinct globals, distinct procedures."""
+
+    globals: tuple[Name, ...]
+    procedures: tuple[Procedure, ...]
+
+    def procedure(self, name: str) -> Procedure:
+        return next(p for p in self.procedures if p.name == name)
+
+
+def blocks_by_label(procedure: Procedure) -> dict[str, Block]:
+    return {block.label: block for block in procedure.blocks}
+
+
+def origin_of(procedure: Procedure, block: Block) -> Origin:
+    """The block itself, for one that is not a copy."""
+    return block.origin or Origin(procedure.name, block.label)
+
+
+EDGE_MARK = "~"
+
+
+def is_edge(block: Block) -> bool:
+    """Blocks put on an edge of the graph by a pass (`from~to`) are nobody's code and so nobody's goal."""
+    return EDGE_MARK in block.label
+
+
+def assigned(instr: Instr) -> tuple[Name, ...]:
+    """The local and global variables an instruction names as its targets."""
+    match instr:
+        case Assign(target) | Havoc(target):
+            return (target,)
+        case Call(targets):
+            return targets
+        case Assume() | Assert():
+            return ()

@@ -1,0 +1,136 @@
+"""The block form as `.ivl` text; `frontend/ivl.py` reads it back.
+
+Parentheses are printed only where the precedence of the operators asks for them; `show(read(text))` is the format of
+`clew fmt` and a fixed point.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from clew.ir.blocks import (
+    Assert,
+    Assign,
+    Assume,
+    Binary,
+    Block,
+    Call,
+    Conditional,
+    Expr,
+    Havoc,
+    Instr,
+    Literal,
+    Name,
+    Procedure,
+    Program,
+    Select,
+    Store,
+    Unary,
+)
+
+# From loose to tight; `==>` associates to the right, comparisons not at all, the rest to the left.
+_LEVEL = {
+    "<==>": 1,
+    "==>": 2,
+    "||": 3,
+    "&&": 4,
+    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), 5),
+    "+": 6,
+    "-": 6,
+    **dict.fromkeys(("*", "/", "div", "mod"), 7),
+}
+_CONDITIONAL, _UNARY, _POSTFIX = 0, 8, 9
+
+
+def show_program(program: Program) -> str:
+    parts = [f"global {name.name}: {name.type};" for name in program.globals]
+    text = "\n".join(parts) + "\n\n" if parts else ""
+    return text + "\n".join(show_procedure(procedure) for procedure in program.procedures)
+
+
+def show_procedure(procedure: Procedure) -> str:
+    head = f"proc {procedure.name}({_typed(procedure.parameters)})"
+    if procedure.returns:
+        head += f" returns ({_typed(procedure.returns)})"
+    lines = [head + " {"]
+    lines += [f"  var {name.name}: {name.type};" for name in procedure.locals]
+    lines += [show_block(block) for block in procedure.blocks]
+    return "\n".join(lines) + "\n}\n"
+
+
+def show_block(block: Block) -> str:
+    origin = f" of {block.origin.procedure}.{block.origin.label}" if block.origin else ""
+    lines = [f"  {block.label}{origin}:"]
+    lines += [f"    {show_instr(instr)}" for instr in block.instrs]
+    lines.append(f"    goto {', '.join(block.targets)};" if block.targets else "    return;")
+    return "\n".join(lines)
+
+
+def show_instr(instr: Instr) -> str:
+    match instr:
+        case Assign(target, Store(Name(map), index, value)) if target.name == map:
+            return f"{target.name}[{show_expr(index)}] := {show_expr(value)};"
+        case Assign(target, value):
+            return f"{target.name} := {show_expr(value)};"
+        case Havoc(target):
+            return f"havoc {target.name};"
+        case Assume(condition):
+            return f"assume {show_expr(condition)};"
+        case Assert(condition):
+            return f"assert {show_expr(condition)};"
+        case Call(targets, procedure, arguments):
+            receivers = ", ".join(target.name for target in targets) + " := " if targets else ""
+            return f"call {receivers}{procedure}({', '.join(show_expr(a) for a in arguments)});"
+
+
+def show_expr(expr: Expr, above: int = _CONDITIONAL) -> str:
+    """above: the level of the tightest-binding position that the text must fit into."""
+    match expr:
+        case Literal(bool(value)):
+            return "true" if value else "false"
+        case Literal(Fraction() as value):
+            return _bracket(_show_real(value), _UNARY if value < 0 else _POSTFIX, above)
+        case Literal(value):
+            return _bracket(str(value), _UNARY if value < 0 else _POSTFIX, above)
+        case Name(name):
+            return name
+        case Unary(op, operand):
+            # A sign directly before a number would read back as a negative literal.
+            inner = show_expr(operand, _UNARY)
+            text = f"{op}({inner})" if op == "-" and inner[0].isdigit() else op + inner
+            return _bracket(text, _UNARY, above)
+        case Binary(op, left, right):
+            level = _LEVEL[op]
+            strict_left = op == "==>" or level == 5
+            strict_right = op != "==>"
+            text = f"{show_expr(left, level + strict_left)} {op} {show_expr(right, level + strict_right)}"
+            return _bracket(text, level, above)
+        case Conditional(condition, then, orelse):
+            text = f"if {show_expr(condition)} then {show_expr(then)} else {show_expr(orelse)}"
+            return _bracket(text, _CONDITIONAL, above) if above > _CONDITIONAL else text
+        case Select(map, index):
+            return f"{show_expr(map, _POSTFIX)}[{show_expr(index)}]"
+        case Store(map, index, value):
+            return f"{show_expr(map, _POSTFIX)}[{show_expr(index)} := {show_expr(value)}]"
+
+
+def _show_real(value: Fraction) -> str:
+    """A decimal where there is one, so that it reads back as a literal; others are written as a quotient of decimals."""
+    numerator, denominator = value.numerator, value.denominator
+    places = 0
+    while (10**places) % denominator:
+        places += 1
+        if places > 400:
+            raise ValueError(f"{value} has no short decimal form")
+    digits = str(abs(numerator) * 10**places // denominator).rjust(places + 1, "0")
+    sign = "-" if numerator < 0 else ""
+    whole, part = (digits[:-places], digits[-places:]) if places else (digits, "0")
+    return f"{sign}{whole}.{part}"
+
+
+def _bracket(text: str, level: int, above: int) -> str:
+    return f"({text})" if level < above else text
+
+
+def _typed(names: tuple[Name, ...]) -> str:
+    return ", ".join(f"{name.name}: {name.type}" for name in names)
