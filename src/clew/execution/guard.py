@@ -26,7 +26,10 @@ MOST_RECORDED = 100  # refused actions kept per task; code that retries in a loo
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one task may use.  allow: `write` (files anywhere), `network`, `process`, `env` (the caller's environment)."""
+    """What one task may use.
+
+    allow opens what is refused: `write` (files anywhere), `network`, `process`, `env` (the caller's environment).
+    """
 
     memory: int = 2048 * MEGABYTE
     cpu: float = 20.0  # seconds of one task

@@ -1,12 +1,12 @@
 """Run tasks in forks of a guarded process.
 
-A *host* is a fresh Python process that calls `prepare(payload)` once (it imports the user's module) and then, for each
-task, forks a child that calls `task(prepared, payload, emit)`.  The child's messages and its result come straight to the
-caller over a pipe of its own; the host only forks and waits.  So a task costs a fork, not an import, and whatever it does
-to its process (patched builtins, a crash, an endless loop) ends with it.
+A *host* is a fresh Python process that calls `prepare(payload)` once (it imports the user's module) and then, for
+each task, forks a child that calls `task(prepared, payload, emit)`.  The child's messages and its result come straight
+to the caller over a pipe of its own; the host only forks and waits.  So a task costs a fork, not an import, and what
+it does to its process (patched builtins, a crash, an endless loop) ends with it.
 
 Only plain data comes back: the unpickler refuses classes of modules that are not `trusted`, since loading them would
-import the user's code into the caller.  Several hosts may be used from several threads, each host by one thread at a time.
+import the user's code into the caller.  Several hosts may be used from several threads, each by one at a time.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Ready:
 
 
 class Emit:
-    """How a task sends what it finds: `emit(message)`, any time, from any thread.  `emit.guard` is the child's guard."""
+    """How a task sends what it finds: `emit(message)`, any time, from any thread.  `guard` is the child's guard."""
 
     def __init__(self, descriptor: int, guard: Guard) -> None:
         self.descriptor = descriptor
