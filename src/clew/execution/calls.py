@@ -1,0 +1,446 @@
+"""Calls: functions of the project are stepped into with shadows bound to their parameters; the table of operations knows
+builtins; everything else is run natively, its result `Lost` where an argument depends on the inputs.
+
+How a shadow reaches a parameter: the caller leaves a `Binding` under the callee's number, CPython makes the call, and the
+callee's first line collects it (`bind`).  So CPython alone decides what a call means.
+"""
+
+from __future__ import annotations
+
+import enum
+import functools
+import inspect
+import sys
+import types
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from typing import TYPE_CHECKING, Any
+
+from clew.execution import dispatch, taint
+from clew.semantics import table
+from clew.semantics.shadow import Fields, Items, Lost, Mapping, Sequence, Shadow, Tracked, Unknown, items_of
+
+if TYPE_CHECKING:
+    from clew.execution.machine import Machine
+
+Pair = tuple[Any, Shadow]
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """The shadows of a call's arguments."""
+
+    values: tuple[Any, ...]
+    shadows: tuple[Shadow, ...]
+    keywords: dict[str, Shadow]
+
+
+# ---------------------------------------------------------------- entering a function
+
+
+def bind(
+    machine: Machine, number: int, values: tuple[Any, ...], defaults: dict[str, Shadow], binding: Binding | None
+) -> tuple[Shadow, ...]:
+    """The shadows of the parameters, whose values CPython has just bound."""
+    parameters = machine.sites.functions[number].parameters
+    if binding is None:
+        lost = machine.native_taint
+        if lost is None:
+            return (None,) * len(parameters)
+        return tuple(lost if type(v) in SCALARS else None for v in values)
+    shadows, keywords = list(binding.shadows), dict(binding.keywords)
+    result: list[Shadow] = []
+    for parameter, value in zip(parameters, values, strict=True):
+        shadow: Shadow = None
+        match parameter.kind:
+            case "*":
+                shadow = items_of(tuple(shadows))
+                shadows = []
+            case "**":
+                if any(s is not None for s in keywords.values()):
+                    machine.keep(value, Mapping({k: (None, keywords.get(k)) for k in value}))
+            case "keyword-only":
+                shadow = keywords.pop(parameter.name) if parameter.name in keywords else defaults.get(parameter.name)
+            case _:
+                if shadows:
+                    shadow = shadows.pop(0)
+                elif parameter.name in keywords and parameter.kind != "positional-only":
+                    shadow = keywords.pop(parameter.name)
+                else:
+                    shadow = defaults.get(parameter.name)
+        result.append(shadow)
+    return tuple(result)
+
+
+SCALARS = frozenset({int, bool, float, str, bytes, complex})
+
+
+def waiting_binding(machine: Machine) -> Binding | None:
+    """The binding left for the generator or coroutine whose frame is now starting."""
+    entry = machine.waiting.pop(id(sys._getframe(2)), None)
+    return entry[1] if entry else None
+
+
+# ---------------------------------------------------------------- calling
+
+
+def call(machine: Machine, function: Tracked, args: tuple[Tracked, ...], kwargs: dict[str, Tracked]) -> Tracked:
+    return Tracked(
+        *call_pairs(
+            machine,
+            function.value,
+            function.shadow,
+            tuple(a.value for a in args),
+            tuple(a.shadow for a in args),
+            {k: v.value for k, v in kwargs.items()},
+            {k: v.shadow for k, v in kwargs.items()},
+        )
+    )
+
+
+def call_pairs(
+    machine: Machine,
+    f: Any,
+    sf: Shadow,
+    values: tuple[Any, ...],
+    shadows: tuple[Shadow, ...],
+    kwvalues: dict[str, Any],
+    kwshadows: dict[str, Shadow],
+) -> Pair:
+    if sf is not None:
+        f, sf = machine.settle(Tracked(f, sf))
+        if isinstance(sf, Lost):
+            machine.approximate(sf.code, f"which function is called depends on {sf.text}")
+    kind = type(f)
+    if kind is types.FunctionType:
+        number = machine.by_code.get(f.__code__)
+        if number is not None:
+            return step_into(machine, f, number, values, shadows, kwvalues, kwshadows)
+    elif kind is types.MethodType:
+        receiver = f.__self__
+        return call_pairs(machine, f.__func__, None, (receiver, *values), (None, *shadows), kwvalues, kwshadows)
+    elif kind is functools.partial:
+        merged, merged_shadows = {**f.keywords, **kwvalues}, {**dict.fromkeys(f.keywords), **kwshadows}
+        return call_pairs(
+            machine, f.func, None, (*f.args, *values), (*(None for _ in f.args), *shadows), merged, merged_shadows
+        )
+    elif kind is functools._lru_cache_wrapper:
+        return call_pairs(machine, f.__wrapped__, None, values, shadows, kwvalues, kwshadows)
+    operation = table.function(f) if _hashable(f) else None
+    if operation is not None:
+        args = tuple(Tracked(v, s) for v, s in zip(values, shadows, strict=True))
+        return operation.run(machine, args, {k: Tracked(v, kwshadows[k]) for k, v in kwvalues.items()})
+    if isinstance(f, type):
+        return construct(machine, f, values, shadows, kwvalues, kwshadows)
+    if kind is types.BuiltinMethodType and f.__self__ is not None and not isinstance(f.__self__, types.ModuleType):
+        return method(machine, f.__self__, None, f.__name__, values, shadows, kwvalues, kwshadows)
+    if kind not in (types.FunctionType, types.BuiltinFunctionType):
+        special = dispatch.lookup(kind, "__call__")
+        if isinstance(special, types.FunctionType):
+            return call_pairs(machine, special, None, (f, *values), (None, *shadows), kwvalues, kwshadows)
+    return native(machine, f, values, shadows, kwvalues, kwshadows)
+
+
+def _hashable(f: Any) -> bool:
+    return isinstance(f, types.BuiltinFunctionType | type | types.FunctionType | types.MethodDescriptorType)
+
+
+def step_into(
+    machine: Machine,
+    f: types.FunctionType,
+    number: int,
+    values: tuple[Any, ...],
+    shadows: tuple[Shadow, ...],
+    kwvalues: dict[str, Any],
+    kwshadows: dict[str, Shadow],
+) -> Pair:
+    """Call an instrumented function."""
+    binding = Binding(values, shadows, kwshadows)
+    info = machine.sites.functions[number]
+    if info.generator or info.asynchronous:
+        result = f(*values, **kwvalues)
+        frame = (
+            getattr(result, "gi_frame", None) or getattr(result, "cr_frame", None) or getattr(result, "ag_frame", None)
+        )
+        if frame is not None:
+            machine.waiting[id(frame)] = (frame, binding)
+        return result, None
+    machine.pending[number] = binding
+    machine.returned = None
+    depth, machine.native_depth = machine.native_depth, 0
+    try:
+        result = f(*values, **kwvalues)
+    finally:
+        machine.native_depth = depth
+        machine.pending.pop(number, None)
+    returned, machine.returned = machine.returned, None
+    return result, (returned[1] if returned is not None and returned[0] is result else None)
+
+
+def method(
+    machine: Machine,
+    o: Any,
+    so: Shadow,
+    name: str,
+    values: tuple[Any, ...],
+    shadows: tuple[Shadow, ...],
+    kwvalues: dict[str, Any],
+    kwshadows: dict[str, Shadow],
+) -> Pair:
+    """`o.name(...)`"""
+    if so is not None:
+        o, so = machine.settle(Tracked(o, so))
+    operation = table.method(type(o), name)
+    if operation is not None:
+        args = (Tracked(o, so), *(Tracked(v, s) for v, s in zip(values, shadows, strict=True)))
+        return operation.run(machine, args, {k: Tracked(v, kwshadows[k]) for k, v in kwvalues.items()})
+    if type(o) in dispatch.BUILTIN_TYPES:
+        bound = getattr(o, name)
+        return native(machine, bound, values, shadows, kwvalues, kwshadows, receiver=(o, so))
+    f, sf = dispatch.attribute(machine, o, so, name)
+    if type(f) is types.BuiltinMethodType and f.__self__ is o:
+        return native(machine, f, values, shadows, kwvalues, kwshadows, receiver=(o, so))
+    return call_pairs(machine, f, sf if isinstance(sf, Lost) else None, values, shadows, kwvalues, kwshadows)
+
+
+def spread(
+    machine: Machine, arguments: tuple[tuple[str, Any, Shadow], ...]
+) -> tuple[tuple[Any, ...], tuple[Shadow, ...], dict[str, Any], dict[str, Shadow]]:
+    """Arguments with `*` and `**` taken apart: values, shadows, keyword values, keyword shadows."""
+    values: list[Any] = []
+    shadows: list[Shadow] = []
+    kwvalues: dict[str, Any] = {}
+    kwshadows: dict[str, Shadow] = {}
+    for kind, value, shadow in arguments:
+        if kind == "*":
+            for item in machine.iterate(machine.settle(Tracked(value, shadow))):
+                values.append(item.value)
+                shadows.append(item.shadow)
+        elif kind == "**":
+            mapping = machine.settle(Tracked(value, shadow))
+            for key in mapping.value.keys():
+                if key in kwvalues:
+                    raise TypeError(f"got multiple values for keyword argument '{key}'")
+                kwvalues[key], kwshadows[key] = dispatch.item(machine, "item", *mapping, key, None)
+        elif kind:
+            kwvalues[kind[1:]], kwshadows[kind[1:]] = value, shadow
+        else:
+            values.append(value)
+            shadows.append(shadow)
+    return tuple(values), tuple(shadows), kwvalues, kwshadows
+
+
+# ---------------------------------------------------------------- making objects
+
+_PLAIN_NEW = (object.__new__, BaseException.__new__, Exception.__new__)
+
+
+def construct(
+    machine: Machine,
+    cls: type,
+    values: tuple[Any, ...],
+    shadows: tuple[Shadow, ...],
+    kwvalues: dict[str, Any],
+    kwshadows: dict[str, Shadow],
+) -> Pair:
+    """`cls(...)`, stepping into `__new__` and `__init__` where they are Python's."""
+    if isinstance(cls, enum.EnumMeta) or type(cls).__call__ is not type.__call__:
+        return _construct_by_metaclass(machine, cls, values, shadows, kwvalues, kwshadows)
+    init, new = dispatch.lookup(cls, "__init__"), cls.__new__
+    if (
+        new in _PLAIN_NEW
+        and is_dataclass(cls)
+        and getattr(init, "__code__", None) not in machine.by_code
+        and _generated(init)
+    ):
+        return _construct_dataclass(machine, cls, values, shadows, kwvalues, kwshadows)
+    if issubclass(cls, tuple) and hasattr(cls, "_fields") and init is object.__init__:
+        return _construct_named_tuple(machine, cls, values, shadows, kwvalues, kwshadows)
+    stepped_init = getattr(init, "__code__", None) in machine.by_code
+    stepped_new = getattr(new, "__code__", None) in machine.by_code
+    if not (stepped_init or stepped_new):
+        return native(machine, cls, values, shadows, kwvalues, kwshadows)
+    if stepped_new:
+        instance, _ = call_pairs(machine, new, None, (cls, *values), (None, *shadows), kwvalues, kwshadows)
+        if not isinstance(instance, cls):
+            return instance, None
+    elif new is object.__new__:
+        instance = new(cls)
+    else:
+        instance, shadow = native(machine, new, (cls, *values), (None, *shadows), kwvalues, kwshadows)
+        if isinstance(shadow, Lost):
+            machine.keep(instance, Fields())
+    if stepped_init:
+        result, _ = call_pairs(machine, init, None, (instance, *values), (None, *shadows), kwvalues, kwshadows)
+        if result is not None:
+            raise TypeError(f"__init__() should return None, not '{type(result).__name__}'")
+    elif init is not object.__init__:
+        native(machine, init, (instance, *values), (None, *shadows), kwvalues, kwshadows)
+    return instance, None
+
+
+def _generated(init: Any) -> bool:
+    return isinstance(init, types.FunctionType) and init.__code__.co_filename == "<string>"
+
+
+def _construct_dataclass(
+    machine: Machine,
+    cls: type,
+    values: tuple[Any, ...],
+    shadows: tuple[Shadow, ...],
+    kwvalues: dict[str, Any],
+    kwshadows: dict[str, Shadow],
+) -> Pair:
+    """The generated `__init__` does what the fields say: assign each, then call `__post_init__`."""
+    post_init = dispatch.lookup(cls, "__post_init__")
+    init: Any = cls.__init__
+    signature = inspect.signature(init)
+    bound = signature.bind(None, *values, **kwvalues)  # raises the TypeError of a bad call
+    names = [n for n in signature.parameters][1:]
+    given: dict[str, Shadow] = dict(zip(names, shadows, strict=False))
+    given.update(kwshadows)
+    if any(f.type == "InitVar" or "InitVar" in str(f.type) for f in cls.__dataclass_fields__.values()):  # type: ignore[attr-defined]
+        return native(machine, cls, values, shadows, kwvalues, kwshadows)
+    instance = cls.__new__(cls)
+    contents = Fields()
+    for field in fields(cls):
+        if field.init and field.name in bound.arguments:
+            value = bound.arguments[field.name]
+        elif field.default_factory is not MISSING:
+            value, given[field.name] = call_pairs(machine, field.default_factory, None, (), (), {}, {})
+        elif field.name in signature.parameters:
+            value = signature.parameters[field.name].default
+        else:
+            continue
+        object.__setattr__(instance, field.name, value)
+        shadow = given.get(field.name)
+        if shadow is not None:
+            contents.attributes[field.name] = shadow
+    machine.keep(instance, contents)
+    if isinstance(post_init, types.FunctionType):
+        call_pairs(machine, post_init, None, (instance,), (None,), {}, {})
+    return instance, None
+
+
+def _construct_named_tuple(
+    machine: Machine,
+    cls: Any,
+    values: tuple[Any, ...],
+    shadows: tuple[Shadow, ...],
+    kwvalues: dict[str, Any],
+    kwshadows: dict[str, Shadow],
+) -> Pair:
+    if cls.__new__.__code__ in machine.by_code:
+        return call_pairs(machine, cls.__new__, None, (cls, *values), (None, *shadows), kwvalues, kwshadows)
+    instance = cls(*values, **kwvalues)
+    given = dict(zip(cls._fields, shadows, strict=False)) | kwshadows
+    return instance, items_of(tuple(given.get(name) for name in cls._fields))
+
+
+def _construct_by_metaclass(
+    machine: Machine,
+    cls: Any,
+    values: tuple[Any, ...],
+    shadows: tuple[Shadow, ...],
+    kwvalues: dict[str, Any],
+    kwshadows: dict[str, Shadow],
+) -> Pair:
+    """An enum looked up by value is a choice among its members; other metaclasses run natively."""
+    if (
+        isinstance(cls, enum.EnumMeta)
+        and len(values) == 1
+        and not kwvalues
+        and dispatch.lookup(cls, "_missing_") is None
+    ):
+        for member in cls:
+            same = machine.equal(Tracked(member.value, None), Tracked(values[0], shadows[0]))
+            if machine.truth(same):
+                return member, None
+    return native(machine, cls, values, shadows, kwvalues, kwshadows)
+
+
+# ---------------------------------------------------------------- native code
+
+
+def native(
+    machine: Machine,
+    f: Any,
+    values: tuple[Any, ...],
+    shadows: tuple[Shadow, ...],
+    kwvalues: dict[str, Any],
+    kwshadows: dict[str, Shadow],
+    receiver: Pair | None = None,
+) -> Pair:
+    """Run for real.  The result is `Lost` where anything it could see depends on the inputs."""
+    operands = [*zip(values, shadows, strict=True), *((v, kwshadows.get(k)) for k, v in kwvalues.items())]
+    if receiver is not None:
+        operands.append(receiver)
+    elif getattr(f, "__self__", None) is not None and not isinstance(f.__self__, types.ModuleType):
+        operands.append((f.__self__, None))
+    cause = taint.first_tainted(machine, operands)
+    name = getattr(f, "__qualname__", None) or type(f).__name__
+    lost = None if cause is None else machine.lost("unmodelled-call", f"the result of {name}()")
+    if lost is not None:
+        values = tuple(machine.settle(Tracked(v, s)).value for v, s in zip(values, shadows, strict=True))
+    before = taint.fingerprint(machine, operands) if lost is not None else None
+    outer = machine.native_taint, machine.leaked
+    machine.native_taint, machine.leaked = lost, None
+    machine.native_depth += 1
+    try:
+        result = f(*values, **kwvalues)
+    except Exception:
+        if lost is not None:
+            machine.approximate("unmodelled-call", f"{name}() raised on values that depend on the inputs")
+        raise
+    finally:
+        leaked = machine.leaked
+        machine.native_depth -= 1
+        machine.native_taint, machine.leaked = outer[0], outer[1] or leaked
+    if before is not None:
+        taint.after_native(machine, before, name, lost)
+    lost = lost or leaked
+    if lost is None:
+        return result, None
+    return taint.result_of_native(machine, result, lost, operands)
+
+
+# ---------------------------------------------------------------- context managers
+
+
+class Context:
+    """`with` on a tracked context manager: `__enter__` and `__exit__` are called by the machine."""
+
+    def __init__(self, machine: Machine, manager: Tracked) -> None:
+        self.machine = machine
+        self.manager = machine.settle(manager)
+        kind = type(self.manager.value)
+        # CPython looks both up first, and complains before it enters.
+        self.enter, self.exit = dispatch.lookup(kind, "__enter__"), dispatch.lookup(kind, "__exit__")
+        if self.enter is None or self.exit is None:
+            with self.manager.value:
+                raise AssertionError("unreachable")
+
+    def __enter__(self) -> Pair:
+        return call_pairs(self.machine, self.enter, None, (self.manager.value,), (None,), {}, {})
+
+    def __exit__(self, *exception: Any) -> bool:
+        if exception[0] is not None and issubclass(exception[0], self.machine.Stop):
+            return False
+        result = call_pairs(
+            self.machine, self.exit, None, (self.manager.value, *exception), (None, None, None, None), {}, {}
+        )
+        return self.machine.truth(Tracked(*result))
+
+
+__all__ = [
+    "Binding",
+    "Context",
+    "Items",
+    "Sequence",
+    "Unknown",
+    "bind",
+    "call",
+    "call_pairs",
+    "method",
+    "native",
+    "spread",
+]

@@ -1,0 +1,406 @@
+"""Which code an operation runs: an entry of the table, a special method of the user, or CPython alone.
+
+For user classes the data model's own dispatch (reflected methods, subclass priority, in-place fallback, default `__ne__`,
+descriptors) is followed step by step, so that each special method written in Python is stepped into with its shadows.
+"""
+
+from __future__ import annotations
+
+import collections
+import functools
+import types
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from clew.execution import calls
+from clew.execution.codegen import BINARY_METHODS
+from clew.logic import terms as t
+from clew.logic.terms import Term
+from clew.semantics import table
+from clew.semantics.shadow import Choice, Fields, Items, Lost, Shadow, Text, Tracked, Unknown
+
+if TYPE_CHECKING:
+    from clew.execution.machine import Machine
+
+Pair = tuple[Any, Shadow]
+
+SCALAR_TYPES = frozenset({int, bool, float, complex, str, bytes, type(None)})
+BUILTIN_TYPES = SCALAR_TYPES | frozenset(
+    {list, tuple, dict, set, frozenset, range, slice, bytearray, collections.deque, collections.OrderedDict,
+     collections.defaultdict, collections.Counter, type({}.keys()), type({}.values()), type({}.items())}
+)  # fmt: skip
+
+METHODS = {
+    "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod", "**": "pow", "@": "matmul",
+    "<<": "lshift", ">>": "rshift", "&": "and", "|": "or", "^": "xor",
+}  # fmt: skip
+COMPARISONS = {
+    "==": ("__eq__", "__eq__"), "!=": ("__ne__", "__ne__"), "<": ("__lt__", "__gt__"), "<=": ("__le__", "__ge__"),
+    ">": ("__gt__", "__lt__"), ">=": ("__ge__", "__le__"),
+}  # fmt: skip
+
+
+def method_name(op: str) -> str:
+    """The machine's method for a binary operator."""
+    return BINARY_METHODS[op]
+
+
+def scalar(term: Term) -> Shadow:
+    return None if t.is_const(term) else term
+
+
+@functools.cache
+def lookup(cls: type, name: str) -> Any:
+    """The attribute in the class or its bases, unbound and raw; None where there is none."""
+    for base in cls.__mro__:
+        if name in base.__dict__:
+            return base.__dict__[name]
+    return None
+
+
+def _lost_of(*shadows: Shadow) -> Lost | None:
+    return next((s for s in shadows if isinstance(s, Lost)), None)
+
+
+def guarded(machine: Machine, lost: Lost, concrete: Callable[..., Any], *values: Any) -> Pair:
+    """CPython's result on operands that were lost; that it raises or not was not followed either."""
+    try:
+        return concrete(*values), lost
+    except Exception:
+        machine.approximate(lost.code, lost.text)
+        raise
+
+
+# ---------------------------------------------------------------- operators
+
+
+def binary(machine: Machine, op: str, concrete: Callable[..., Any], a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
+    if isinstance(sa, Choice):
+        a, sa = machine.settle(Tracked(a, sa))
+    if isinstance(sb, Choice):
+        b, sb = machine.settle(Tracked(b, sb))
+    left, right = type(a), type(b)
+    if left in BUILTIN_TYPES and right in BUILTIN_TYPES:
+        lost = _lost_of(sa, sb)
+        if lost is not None and left in SCALAR_TYPES and right in SCALAR_TYPES:
+            return guarded(machine, lost, concrete, a, b)
+        operation = table.binary(op, left, right)
+        if operation is None and op.endswith("=") and op[:-1] in METHODS and table.binary(op, left, left) is None:
+            operation = table.binary(op[:-1], left, right) if left not in (list, set, dict, bytearray) else None
+        if operation is not None:
+            return operation.run(machine, (Tracked(a, sa), Tracked(b, sb)))
+        if left in SCALAR_TYPES and right in SCALAR_TYPES and _incomparable(left, right):
+            return concrete(a, b), None  # False, True or a TypeError, whatever the values are
+        return calls.native(machine, concrete, (a, b), (sa, sb), {}, {})
+    if op in COMPARISONS:
+        return _compare(machine, op, concrete, a, sa, b, sb)
+    return _arithmetic(machine, op, concrete, a, sa, b, sb)
+
+
+_NUMBERS = frozenset({int, bool, float, complex})
+
+
+def _incomparable(left: type, right: type) -> bool:
+    """Operations between these depend on the types alone."""
+    return left is not right and not (left in _NUMBERS and right in _NUMBERS) and type(None) in (left, right)
+
+
+def _python(f: Any) -> bool:
+    return isinstance(f, types.FunctionType)
+
+
+def _attempt(machine: Machine, f: Any, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
+    if f is None:
+        return NotImplemented, None
+    if _python(f):
+        return calls.call_pairs(machine, f, None, (a, b), (sa, sb), {}, {})
+    return calls.native(machine, f, (a, b), (sa, sb), {}, {})
+
+
+def _arithmetic(
+    machine: Machine, op: str, concrete: Callable[..., Any], a: Any, sa: Shadow, b: Any, sb: Shadow
+) -> Pair:
+    base = METHODS[op.removesuffix("=")]
+    left, right = type(a), type(b)
+    names = [lookup(left, f"__i{base}__")] if op.endswith("=") else []
+    forward, backward = lookup(left, f"__{base}__"), lookup(right, f"__r{base}__")
+    if not any(_python(f) for f in (*names, forward, backward)):
+        return calls.native(machine, concrete, (a, b), (sa, sb), {}, {})
+    for f in names:
+        result = _attempt(machine, f, a, sa, b, sb)
+        if result[0] is not NotImplemented:
+            return result
+    reflected_first = right is not left and issubclass(right, left) and backward is not lookup(left, f"__r{base}__")
+    order = [(forward, a, sa, b, sb), (backward, b, sb, a, sa)]
+    if left is right:
+        order.pop()
+    elif reflected_first:
+        order.reverse()
+    for f, x, sx, y, sy in order:
+        result = _attempt(machine, f, x, sx, y, sy)
+        if result[0] is not NotImplemented:
+            return result
+    symbol = op if op != "**" else "** or pow()"
+    raise TypeError(f"unsupported operand type(s) for {symbol}: '{left.__name__}' and '{right.__name__}'")
+
+
+def _compare(machine: Machine, op: str, concrete: Callable[..., Any], a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
+    left, right = type(a), type(b)
+    forward_name, backward_name = COMPARISONS[op]
+    forward, backward = lookup(left, forward_name), lookup(right, backward_name)
+    if op == "!=" and (forward is object.__ne__ or backward is object.__ne__):
+        if _python(lookup(left, "__eq__")) or _python(lookup(right, "__eq__")):
+            return machine.not_(*_compare(machine, "==", machine_concrete("=="), a, sa, b, sb))
+    generated = _dataclass_compare(machine, op, forward, a, b)
+    if generated is not None:
+        return generated
+    if not (_python(forward) or _python(backward)):
+        if forward in (object.__eq__, object.__ne__, None) and backward in (object.__eq__, object.__ne__, None):
+            return concrete(a, b), _lost_of(sa, sb)
+        return calls.native(machine, concrete, (a, b), (sa, sb), {}, {})
+    order = [(forward, a, sa, b, sb), (backward, b, sb, a, sa)]
+    if right is not left and issubclass(right, left):
+        order.reverse()
+    for f, x, sx, y, sy in order:
+        if f in (object.__eq__, object.__ne__, object.__lt__, object.__le__, object.__gt__, object.__ge__):
+            continue
+        result = _attempt(machine, f, x, sx, y, sy)
+        if result[0] is not NotImplemented:
+            return result
+    if op == "==":
+        return a is b, None
+    if op == "!=":
+        return a is not b, None
+    raise TypeError(f"'{op}' not supported between instances of '{left.__name__}' and '{right.__name__}'")
+
+
+def machine_concrete(op: str) -> Callable[..., Any]:
+    from clew.execution.machine import CONCRETE
+
+    return CONCRETE[op]
+
+
+def _dataclass_compare(machine: Machine, op: str, f: Any, a: Any, b: Any) -> Pair | None:
+    """The comparison a dataclass generates: of the tuples of its compared fields."""
+    if not _python(f) or f.__code__.co_filename != "<string>" or type(a) is not type(b):
+        return None
+    fields = getattr(type(a), "__dataclass_fields__", None)
+    if fields is None:
+        return None
+    pairs = []
+    for instance in (a, b):
+        columns = [attribute(machine, instance, None, name) for name, field in fields.items() if field.compare]
+        pairs.append(machine.make_tuple(tuple(c[0] for c in columns), tuple(c[1] for c in columns)))
+    return getattr(machine, method_name(op))(*pairs[0], *pairs[1])  # type: ignore[no-any-return]
+
+
+def unary(machine: Machine, op: str, value: Any, shadow: Shadow) -> Pair:
+    value, shadow = machine.settle(Tracked(value, shadow))
+    concrete = _UNARY[op][0]
+    if isinstance(shadow, Lost):
+        return guarded(machine, shadow, concrete, value)
+    operation = table.unary(op, type(value))
+    if operation is not None:
+        return operation.run(machine, (Tracked(value, shadow),))
+    f = lookup(type(value), _UNARY[op][1])
+    if _python(f):
+        return calls.call_pairs(machine, f, None, (value,), (shadow,), {}, {})
+    return calls.native(machine, concrete, (value,), (shadow,), {}, {})
+
+
+_UNARY: dict[str, tuple[Callable[[Any], Any], str]] = {
+    "-": (lambda v: -v, "__neg__"),
+    "+": (lambda v: +v, "__pos__"),
+    "~": (lambda v: ~v, "__invert__"),
+}
+
+
+def equal(machine: Machine, a: Tracked, b: Tracked) -> Tracked:
+    if a.value is b.value and type(a.value) not in SCALAR_TYPES:
+        return Tracked(True, _lost_of(a.shadow, b.shadow))
+    return machine.binary("==", a, b)
+
+
+def truth(machine: Machine, value: Tracked) -> bool:
+    """`__bool__`, else `__len__`, else true."""
+    kind = type(value.value)
+    for name in ("__bool__", "__len__"):
+        f = lookup(kind, name)
+        if _python(f):
+            result = Tracked(*calls.call_pairs(machine, f, None, (value.value,), (value.shadow,), {}, {}))
+            if name == "__bool__" and not isinstance(result.value, bool):
+                raise TypeError(f"__bool__ should return bool, returned {type(result.value).__name__}")
+            return machine.truth(result)
+        if f is not None:
+            return bool(value.value)
+    return True
+
+
+def identical(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
+    """`a is b`.  Against None (or another singleton) the choice of a type is not settled but asked."""
+    for (x, sx), (y, sy) in (((a, sa), (b, sb)), ((b, sb), (a, sa))):
+        if isinstance(sx, Choice) and sy is None and y is None:
+            inner = sx.inner
+            if not isinstance(inner, Choice | Lost):
+                kinds = [t.eq(sx.kind, t.integer(i)) for i, kind in enumerate(sx.types) if kind is type(None)]
+                return x is y, scalar(t.or_(*kinds))
+    (a, sa), (b, sb) = machine.settle(Tracked(a, sa)), machine.settle(Tracked(b, sb))
+    if type(a) is not type(b):
+        lost = _lost_of(sa, sb)
+        return a is b, lost
+    if isinstance(a, bool):
+        return binary(machine, "==", lambda x, y: x is y, a, sa, b, sb)
+    if sa is None and sb is None or type(a) not in SCALAR_TYPES and _lost_of(sa, sb) is None:
+        return a is b, None
+    if a is None:
+        return True, None
+    return a is b, _lost_of(sa, sb) or machine.lost("unmodelled-operation", "identity of equal values")
+
+
+def contains(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
+    """`a in b`"""
+    if sa is None and sb is None and type(a) in SCALAR_TYPES and type(b) in (str, bytes):
+        return a in b, None
+    if isinstance(sb, Choice):
+        b, sb = machine.settle(Tracked(b, sb))
+    if isinstance(sa, Choice):
+        a, sa = machine.settle(Tracked(a, sa))
+    operation = table.binary("in", type(a), type(b))
+    if operation is not None:
+        return operation.run(machine, (Tracked(a, sa), Tracked(b, sb)))
+    if type(b) in BUILTIN_TYPES:
+        return calls.native(machine, lambda x, y: x in y, (a, b), (sa, sb), {}, {})
+    f = lookup(type(b), "__contains__")
+    if _python(f):
+        return machine.truth(Tracked(*calls.call_pairs(machine, f, None, (b, a), (sb, sa), {}, {}))), None
+    if f is None and (_python(lookup(type(b), "__iter__")) or _python(lookup(type(b), "__getitem__"))):
+        for item in machine.iterate(Tracked(b, sb)):
+            if machine.truth(machine.equal(Tracked(a, sa), item)):
+                return True, None
+        return False, None
+    return calls.native(machine, lambda x, y: x in y, (a, b), (sa, sb), {}, {})
+
+
+def pattern_kind(machine: Machine, value: Any, shadow: Shadow, flag: int) -> Pair:
+    """Is the subject of a `match` a sequence (or mapping) to the interpreter?"""
+    if isinstance(shadow, Choice):
+        kinds = [t.eq(shadow.kind, t.integer(i)) for i, kind in enumerate(shadow.types) if kind.__flags__ & flag]
+        return bool(type(value).__flags__ & flag), scalar(t.or_(*kinds))
+    return bool(type(value).__flags__ & flag), shadow if isinstance(shadow, Lost) else None
+
+
+# ---------------------------------------------------------------- items
+
+_ITEM = {
+    "item": ("__getitem__", table.item, lambda o, k: o[k]),
+    "set_item": ("__setitem__", table.set_item, lambda o, k, v: o.__setitem__(k, v)),
+    "del_item": ("__delitem__", table.del_item, lambda o, k: o.__delitem__(k)),
+}
+
+
+def item(machine: Machine, action: str, o: Any, so: Shadow, k: Any, sk: Shadow, *rest: Any) -> Pair:
+    if isinstance(so, Choice):
+        o, so = machine.settle(Tracked(o, so))
+    if isinstance(sk, Choice):
+        k, sk = machine.settle(Tracked(k, sk))
+    name, entry, concrete = _ITEM[action]
+    values, shadows = (o, k, *rest[::2]), (so, sk, *rest[1::2])
+    operation = entry(type(o))
+    if operation is not None:
+        return operation.run(machine, tuple(Tracked(v, s) for v, s in zip(values, shadows, strict=True)))
+    if type(o) not in BUILTIN_TYPES:
+        f = lookup(type(o), name)
+        if _python(f):
+            return calls.call_pairs(machine, f, None, values, shadows, {}, {})
+        if isinstance(o, type) and action == "item":
+            f = lookup(o, "__class_getitem__")
+            if f is not None or type(o) is not type:
+                return calls.native(machine, concrete, values, shadows, {}, {})
+        if f is not None and isinstance(o, list | dict | tuple):
+            base = next(b for b in (list, dict, tuple) if isinstance(o, b))
+            operation = entry(base)
+            if operation is not None and f is getattr(base, name, None) and lookup(type(o), "__missing__") is None:
+                return operation.run(machine, tuple(Tracked(v, s) for v, s in zip(values, shadows, strict=True)))
+    return calls.native(machine, concrete, values, shadows, {}, {}, receiver=None)
+
+
+# ---------------------------------------------------------------- attributes
+
+
+def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
+    if so is not None:
+        o, so = machine.settle(Tracked(o, so))
+        if isinstance(so, Lost):
+            return guarded(machine, so, getattr, o, name)
+        if isinstance(so, Items) and name in getattr(type(o), "_fields", ()):
+            return getattr(o, name), so.shadows[type(o)._fields.index(name)]
+        if isinstance(so, Term | Text):
+            return getattr(o, name), machine.lost("unmodelled-operation", f"attribute {name} of a {type(o).__name__}")
+    if isinstance(o, types.ModuleType):
+        return getattr(o, name), machine.global_shadows.get((o.__name__, name))
+    kind = type(o)
+    raw = lookup(kind, name)
+    if isinstance(raw, property) and raw.fget is not None:
+        return calls.call_pairs(machine, raw.fget, None, (o,), (None,), {}, {})
+    if isinstance(raw, functools.cached_property) and name not in o.__dict__:
+        value, shadow = calls.call_pairs(machine, raw.func, None, (o,), (None,), {}, {})
+        o.__dict__[name] = value
+        _keep_field(machine, o, name, shadow)
+        return value, shadow
+    if raw is None and not isinstance(o, type):
+        missing = lookup(kind, "__getattr__")
+        if _python(missing) and lookup(kind, "__getattribute__") is object.__getattribute__:
+            if name not in (getattr(o, "__dict__", None) or ()):
+                return calls.call_pairs(machine, missing, None, (o, name), (None, None), {}, {})
+    value = getattr(o, name)
+    if not machine.heap:
+        return value, None
+    return value, _field_shadow(machine, o, name, value)
+
+
+def _field_shadow(machine: Machine, o: Any, name: str, value: Any) -> Shadow:
+    contents = machine.contents(o)
+    if isinstance(contents, Fields) and name in contents.attributes:
+        return contents.attributes[name]
+    if isinstance(contents, Unknown) and not isinstance(value, types.MethodType | types.BuiltinMethodType):
+        return contents.lost
+    if name not in (getattr(o, "__dict__", None) or ()):
+        for cls in type(o).__mro__ if not isinstance(o, type) else o.__mro__:
+            contents = machine.contents(cls)
+            if isinstance(contents, Fields) and name in contents.attributes:
+                return contents.attributes[name]
+    return None
+
+
+def _keep_field(machine: Machine, o: Any, name: str, shadow: Shadow) -> None:
+    contents = machine.contents(o)
+    if isinstance(contents, Fields):
+        contents.attributes[name] = shadow
+    elif shadow is not None and not isinstance(contents, Unknown):
+        machine.keep(o, Fields({name: shadow}))
+
+
+def set_attribute(machine: Machine, o: Any, so: Shadow, name: str, v: Any, sv: Shadow) -> None:
+    if so is not None:
+        o, so = machine.settle(Tracked(o, so))
+        if isinstance(so, Lost):
+            machine.approximate(so.code, so.text)
+    if isinstance(o, types.ModuleType):
+        setattr(o, name, v)
+        machine.set_global(o.__name__, name, sv)
+        return
+    kind = type(o)
+    raw = lookup(kind, name)
+    if isinstance(raw, property) and raw.fset is not None:
+        calls.call_pairs(machine, raw.fset, None, (o, v), (None, sv), {}, {})
+        return
+    setter = lookup(kind, "__setattr__")
+    if _python(setter):
+        calls.call_pairs(machine, setter, None, (o, name, v), (None, None, sv), {}, {})
+        return
+    descriptor = lookup(type(raw), "__set__") if raw is not None else None
+    if _python(descriptor):
+        calls.call_pairs(machine, descriptor, None, (raw, o, v), (None, None, sv), {}, {})
+        return
+    setattr(o, name, v)
+    _keep_field(machine, o, name, sv)

@@ -1,0 +1,520 @@
+"""The machine that instrumented code calls: real Python objects, with shadows beside them.
+
+Each operation gets operands as (value, shadow) pairs and returns such a pair.  Operands that do not depend on the inputs take
+the short way: CPython's own operator.  Others go to the table of operations, to the user's own special methods (stepped
+into), or, where nothing is known, to CPython with the result `Lost`.
+
+What a run learns about its inputs is recorded by `decide` and nowhere else.
+"""
+
+from __future__ import annotations
+
+import operator
+import types
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from clew.execution import calls, dispatch, iteration, taint
+from clew.execution.codegen import Sites
+from clew.execution.trace import Approximation, Decision, ModelError, Run, StepLimit, Stop
+from clew.logic import terms as t
+from clew.logic.terms import Term
+from clew.semantics import formatting, table
+from clew.semantics.shadow import (
+    Choice,
+    Contents,
+    Fields,
+    Items,
+    Lost,
+    Mapping,
+    Members,
+    Sequence,
+    Shadow,
+    Text,
+    Tracked,
+    Unknown,
+    items_of,
+    term_of,
+    text_of,
+)
+from clew.source.spans import NOWHERE, Span
+from clew.verdict import Assumption
+
+Pair = tuple[Any, Shadow]
+NONE = type(None)
+
+ATOMIC = frozenset({int, bool, float, str, bytes, NONE, complex, type(...), type(NotImplemented)})
+
+CONCRETE: dict[str, Callable[..., Any]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "//": operator.floordiv,
+    "%": operator.mod, "**": operator.pow, "@": operator.matmul, "<<": operator.lshift, ">>": operator.rshift,
+    "&": operator.and_, "|": operator.or_, "^": operator.xor,
+    "+=": operator.iadd, "-=": operator.isub, "*=": operator.imul, "/=": operator.itruediv, "//=": operator.ifloordiv,
+    "%=": operator.imod, "**=": operator.ipow, "@=": operator.imatmul, "<<=": operator.ilshift, ">>=": operator.irshift,
+    "&=": operator.iand, "|=": operator.ior, "^=": operator.ixor,
+    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
+
+
+class Machine:
+    """One machine serves a host process; `begin` makes it ready for the next run."""
+
+    Stop = Stop  # named by instrumented `except` clauses
+
+    def __init__(self, sites: Sites, steps: int) -> None:
+        self.sites = sites
+        self.max_steps = steps
+        self.by_code: dict[types.CodeType, int] = {}
+        for op in CONCRETE:
+            setattr(self, dispatch.method_name(op), self._binary(op))
+        self.begin()
+
+    def begin(self) -> None:
+        """Forget the last run."""
+        self.run = Run()
+        self.at = -1
+        self.visits: dict[int, int] = {}
+        self.known: dict[Term, bool] = {}
+        self.facts: list[Term] = []
+        self.heap: dict[int, tuple[Any, Contents]] = {}
+        self.global_shadows: dict[tuple[str, str], Shadow] = {}
+        self.pending: dict[int, calls.Binding] = {}
+        self.waiting: dict[int, tuple[Any, calls.Binding]] = {}
+        self.returned: Pair | None = None
+        self.yielded: Pair | None = None
+        self.leaked: Lost | None = None
+        self.native_taint: Lost | None = None
+        self.native_depth = 0
+
+    # ------------------------------------------------------------ places and decisions
+
+    def mark(self, site: int) -> None:
+        """A statement starts."""
+        self.at = site
+        self.visits[site] = self.visits.get(site, 0) + 1
+        run = self.run
+        run.steps += 1
+        if run.steps > self.max_steps:
+            run.stopped = "budget"
+            raise StepLimit
+        for goal in self.sites.places[site].goals.values():
+            if goal not in run.hits:
+                run.hits[goal] = len(run.decisions)
+
+    def reach(self, site: int, outcome: str | None) -> None:
+        goal = self.sites.places[site].goals.get(outcome)
+        if goal is not None and goal not in self.run.hits:
+            self.run.hits[goal] = len(self.run.decisions)
+
+    def place(self) -> Span:
+        return self.sites.places[self.at].span if self.at >= 0 else NOWHERE
+
+    def decide(self, condition: Term, outcome: bool) -> bool:
+        if condition.op == "const":
+            if condition.data != outcome:
+                raise ModelError(f"{self.place()}: the model says {condition.data}, CPython {outcome}")
+            return outcome
+        known = self.known.get(condition)
+        if known is None:
+            self.known[condition] = outcome
+            self.known[t.not_(condition)] = not outcome
+            self._record(condition, outcome, None)
+        elif known != outcome:
+            raise ModelError(f"{self.place()}: {condition!r} was {known} and is now {outcome}")
+        return outcome
+
+    def decide_lost(self, lost: Lost, outcome: bool) -> bool:
+        """A decision on something that was not followed."""
+        self._record(None, outcome, lost)
+        return outcome
+
+    def _record(self, condition: Term | None, outcome: bool, lost: Lost | None) -> None:
+        facts = tuple(self.facts)
+        self.facts.clear()
+        self.run.decisions.append(Decision(condition, outcome, self.at, self.visits.get(self.at, 0), facts, lost))
+
+    def assume(self, condition: Term) -> None:
+        if condition.op != "const" and condition not in self.known:
+            self.known[condition] = True
+            self.facts.append(condition)
+
+    def lost(self, code: str, text: str) -> Lost:
+        return Lost(code, text, self.place())
+
+    def approximate(self, code: str, text: str) -> None:
+        self.run.approximations.append(Approximation(code, text, self.place(), len(self.run.decisions)))
+
+    def suppose(self, id: str, text: str) -> None:
+        """Record an assumption this run leans on."""
+        if id not in self.run.assumptions:
+            self.run.assumptions[id] = Assumption(id, text, self.place())
+
+    def settle(self, value: Tracked) -> Tracked:
+        shadow = value.shadow
+        while isinstance(shadow, Choice):
+            self.decide(t.eq(shadow.kind, t.integer(shadow.actual)), True)
+            shadow = shadow.inner
+        return Tracked(value.value, shadow)
+
+    # ------------------------------------------------------------ contents
+
+    def contents(self, value: Any) -> Contents | None:
+        """Contents that still describe the object; stale ones become Unknown."""
+        entry = self.heap.get(id(value))
+        if entry is None:
+            return None
+        contents = entry[1]
+        match contents:
+            case Sequence(items) if len(items) != len(value):
+                return self._stale(value)
+            case Mapping(entries) | Members(entries) if len(entries) != len(value):
+                return self._stale(value)
+        return contents
+
+    def _stale(self, value: Any) -> Contents:
+        contents = Unknown(self.lost("unmodelled-operation", f"a {type(value).__name__} changed behind the model"))
+        self.keep(value, contents)
+        return contents
+
+    def keep(self, value: Any, contents: Contents) -> None:
+        self.heap[id(value)] = (value, contents)
+
+    def elements(self, value: Any) -> list[Shadow]:
+        contents = self.contents(value)
+        if contents is None:
+            contents = Sequence([None] * len(value))
+            self.keep(value, contents)
+        if isinstance(contents, Unknown):
+            return [contents.lost] * len(value)
+        assert isinstance(contents, Sequence)
+        if contents.length is not None:
+            length, contents.length = contents.length, None
+            self.decide(t.eq(length, t.integer(len(value))), True)
+        return contents.items
+
+    def characters(self, value: Tracked) -> tuple[Term, ...] | None:
+        text = text_of(value.value, value.shadow) if not isinstance(value.shadow, Choice) else None
+        if text is None:
+            return None
+        count = len(value.value)
+        if not t.is_const(text.length):
+            self.decide(t.eq(text.length, t.integer(count)), True)
+        return text.first(count)
+
+    # ------------------------------------------------------------ truth
+
+    def truth_term(self, value: Tracked) -> Term | None:
+        """The truth value as a term, without deciding anything; None where only `truth` can tell."""
+        real, shadow = value
+        if shadow is None:
+            contents = self.contents(real) if type(real) in (list, dict, set, frozenset) else None
+            if contents is None or isinstance(contents, Unknown):
+                return None
+            length = getattr(contents, "length", None)
+            return t.ge(length, t.ONE) if length is not None else None
+        if isinstance(shadow, Text):
+            return t.ge(shadow.length, t.ONE)
+        if isinstance(shadow, Term):
+            if isinstance(real, bool):
+                return shadow
+            if isinstance(real, int):
+                return t.ne(shadow, t.ZERO)
+            return t.not_(t.float_op("feq", shadow, t.floating(0.0)))
+        return None
+
+    def truth(self, value: Tracked) -> bool:
+        value = self.settle(value)
+        real, shadow = value
+        if shadow is None and type(real) in ATOMIC:
+            return bool(real)
+        if isinstance(shadow, Lost):
+            return self.decide_lost(shadow, self._native_truth(real))
+        term = self.truth_term(value)
+        if term is not None:
+            return self.decide(term, bool(real))
+        contents = self.contents(real)
+        if isinstance(contents, Unknown):
+            return self.decide_lost(contents.lost, self._native_truth(real))
+        return dispatch.truth(self, value)
+
+    def _native_truth(self, real: Any) -> bool:
+        return bool(calls.native(self, bool, (real,), (None,), {}, {})[0])
+
+    def branch(self, value: Any, shadow: Shadow, site: int) -> bool:
+        """The outcome of a decision of the source; hits its goal."""
+        if shadow is None and type(value) is bool:
+            outcome = value
+        else:
+            before = self.at
+            self.at = site
+            self.visits[site] = self.visits.get(site, 0) + 1
+            outcome = self.truth(Tracked(value, shadow))
+            self.at = before
+        goals = self.sites.places[site].goals
+        if goals:
+            goal = goals.get("true" if outcome else "false")
+            if goal is not None and goal not in self.run.hits:
+                self.run.hits[goal] = len(self.run.decisions)
+        return outcome
+
+    def not_(self, value: Any, shadow: Shadow) -> Pair:
+        if shadow is None and type(value) in ATOMIC:
+            return not value, None
+        tracked = self.settle(Tracked(value, shadow))
+        if isinstance(tracked.shadow, Lost):
+            return not self._native_truth(value), tracked.shadow
+        term = self.truth_term(tracked)
+        if term is not None:
+            return not value, dispatch.scalar(t.not_(term))
+        return not self.truth(tracked), None
+
+    # ------------------------------------------------------------ operators
+
+    def _binary(self, op: str) -> Callable[[Any, Shadow, Any, Shadow], Pair]:
+        concrete = CONCRETE[op]
+
+        def run(a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
+            if sa is None and sb is None and type(a) in ATOMIC and type(b) in ATOMIC:
+                return concrete(a, b), None
+            return dispatch.binary(self, op, concrete, a, sa, b, sb)
+
+        return run
+
+    def binary(self, op: str, a: Tracked, b: Tracked) -> Tracked:
+        """Any binary operation on tracked operands."""
+        return Tracked(*getattr(self, dispatch.method_name(op))(a.value, a.shadow, b.value, b.shadow))
+
+    def equal(self, a: Tracked, b: Tracked) -> Tracked:
+        """`a is b or a == b`, as containers compare their elements."""
+        return dispatch.equal(self, a, b)
+
+    def less(self, a: Tracked, b: Tracked) -> Tracked:
+        return self.binary("<", a, b)
+
+    def neg(self, value: Any, shadow: Shadow) -> Pair:
+        return (-value, None) if shadow is None and type(value) in ATOMIC else dispatch.unary(self, "-", value, shadow)
+
+    def pos(self, value: Any, shadow: Shadow) -> Pair:
+        return (+value, None) if shadow is None and type(value) in ATOMIC else dispatch.unary(self, "+", value, shadow)
+
+    def invert(self, value: Any, shadow: Shadow) -> Pair:
+        return (~value, None) if shadow is None and type(value) in ATOMIC else dispatch.unary(self, "~", value, shadow)
+
+    def is_(self, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
+        if sa is None and sb is None:
+            return a is b, None
+        return dispatch.identical(self, a, sa, b, sb)
+
+    def is_not(self, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
+        return self.not_(*self.is_(a, sa, b, sb))
+
+    def contains(self, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
+        return dispatch.contains(self, a, sa, b, sb)
+
+    def not_contains(self, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
+        return self.not_(*dispatch.contains(self, a, sa, b, sb))
+
+    def is_sequence(self, value: Any, shadow: Shadow) -> Pair:
+        return dispatch.pattern_kind(self, value, shadow, 1 << 5)
+
+    def is_mapping(self, value: Any, shadow: Shadow) -> Pair:
+        return dispatch.pattern_kind(self, value, shadow, 1 << 6)
+
+    # ------------------------------------------------------------ items and attributes
+
+    def item(self, o: Any, so: Shadow, k: Any, sk: Shadow) -> Pair:
+        return dispatch.item(self, "item", o, so, k, sk)
+
+    def set_item(self, o: Any, so: Shadow, k: Any, sk: Shadow, v: Any, sv: Shadow) -> None:
+        dispatch.item(self, "set_item", o, so, k, sk, v, sv)
+
+    def del_item(self, o: Any, so: Shadow, k: Any, sk: Shadow) -> None:
+        dispatch.item(self, "del_item", o, so, k, sk)
+
+    def slice(self, lower: Any, sl: Shadow, upper: Any, su: Shadow, step: Any, ss: Shadow) -> Pair:
+        return slice(lower, upper, step), items_of((sl, su, ss))
+
+    def attr(self, o: Any, so: Shadow, name: str) -> Pair:
+        return dispatch.attribute(self, o, so, name)
+
+    def set_attr(self, o: Any, so: Shadow, name: str, v: Any, sv: Shadow) -> None:
+        dispatch.set_attribute(self, o, so, name, v, sv)
+
+    def del_attr(self, o: Any, so: Shadow, name: str) -> None:
+        delattr(o, name)
+        contents = self.contents(o)
+        if isinstance(contents, Fields):
+            contents.attributes.pop(name, None)
+
+    def global_shadow(self, module: str, name: str) -> Shadow:
+        return self.global_shadows.get((module, name))
+
+    def set_global(self, module: str, name: str, shadow: Shadow) -> None:
+        self.global_shadows[module, name] = shadow
+
+    # ------------------------------------------------------------ displays and strings
+
+    def make_tuple(self, values: tuple[Any, ...], shadows: tuple[Shadow, ...]) -> Pair:
+        return tuple(values), items_of(tuple(shadows))
+
+    def make_list(self, values: tuple[Any, ...], shadows: tuple[Shadow, ...]) -> Pair:
+        result = list(values)
+        if any(s is not None for s in shadows):
+            self.keep(result, Sequence(list(shadows)))
+        return result, None
+
+    def make_set(self, values: tuple[Any, ...], shadows: tuple[Shadow, ...]) -> Pair:
+        if all(s is None for s in shadows):
+            return set(values), None
+        return self.call(Tracked(set, None), (Tracked(*self.make_list(values, shadows)),), {})
+
+    def make_dict(self, items: tuple[tuple[Any, ...], ...]) -> Pair:
+        if all(
+            len(i) == 2 and i[0][1] is None if False else len(i) == 4 and i[1] is None and i[3] is None for i in items
+        ):
+            return {i[0]: i[2] for i in items}, None
+        result: dict[Any, Any] = {}
+        for item in items:
+            if len(item) == 4:
+                self.set_item(result, None, *item)
+            else:
+                self.method(result, None, "update", (item[0],), (item[1],))
+        return result, None
+
+    def format(self, value: Any, shadow: Shadow, conversion: str, spec: Any, spec_shadow: Shadow) -> Pair:
+        if shadow is None and spec_shadow is None and type(value) in ATOMIC:
+            text = {"": lambda v: v, "r": repr, "s": str, "a": ascii}[conversion](value)
+            return format(text, spec), None
+        tracked = self.settle(Tracked(value, shadow))
+        return formatting.format_value(self, tracked, conversion, Tracked(spec, spec_shadow))
+
+    def join(self, parts: tuple[Pair, ...]) -> Pair:
+        if all(p[1] is None for p in parts):
+            return "".join(p[0] for p in parts), None
+        return formatting.join_parts(self, tuple(Tracked(*p) for p in parts))
+
+    # ------------------------------------------------------------ calls
+
+    def call_at(
+        self,
+        f: Any,
+        sf: Shadow,
+        values: tuple[Any, ...],
+        shadows: tuple[Shadow, ...],
+        kwvalues: dict[str, Any] | None = None,
+        kwshadows: dict[str, Shadow] | None = None,
+    ) -> Pair:
+        at = self.at
+        result = calls.call_pairs(self, f, sf, values, shadows, kwvalues or {}, kwshadows or {})
+        self.at = at
+        return result
+
+    def method(
+        self,
+        o: Any,
+        so: Shadow,
+        name: str,
+        values: tuple[Any, ...],
+        shadows: tuple[Shadow, ...],
+        kwvalues: dict[str, Any] | None = None,
+        kwshadows: dict[str, Shadow] | None = None,
+    ) -> Pair:
+        at = self.at
+        result = calls.method(self, o, so, name, values, shadows, kwvalues or {}, kwshadows or {})
+        self.at = at
+        return result
+
+    def call(self, function: Tracked, args: tuple[Tracked, ...], kwargs: dict[str, Tracked]) -> Tracked:
+        return calls.call(self, function, args, kwargs)
+
+    def spread(
+        self, arguments: tuple[tuple[str, Any, Shadow], ...]
+    ) -> tuple[tuple[Any, ...], tuple[Shadow, ...], dict[str, Any], dict[str, Shadow]]:
+        return calls.spread(self, arguments)
+
+    def enter(self, number: int, values: tuple[Any, ...], defaults: dict[str, Shadow]) -> tuple[Shadow, ...]:
+        return calls.bind(self, number, values, defaults, self.pending.pop(number, None))
+
+    def enter_generator(self, number: int, values: tuple[Any, ...], defaults: dict[str, Shadow]) -> tuple[Shadow, ...]:
+        return calls.bind(self, number, values, defaults, calls.waiting_binding(self))
+
+    def ret(self, value: Any, shadow: Shadow) -> Any:
+        self.returned = (value, shadow)
+        if self.native_depth:
+            taint.leak(self, value, shadow)
+        return value
+
+    def closure(self, function: Any, number: int) -> Any:
+        info = self.sites.functions[number]
+        function.__name__ = info.name
+        function.__qualname__ = info.qualname
+        self.by_code[function.__code__] = number
+        return function
+
+    # ------------------------------------------------------------ iteration and generators
+
+    def iterate(self, value: Tracked) -> Iterator[Tracked]:
+        return iteration.iterate(self, value)
+
+    def stream(self, items: Iterator[Tracked]) -> Tracked:
+        """A real iterator whose items carry shadows."""
+        return Tracked(iteration.Stream(self, items), None)
+
+    def loop(self, value: Any, shadow: Shadow, site: int) -> iteration.Loop:
+        return iteration.Loop(self, Tracked(value, shadow), site)
+
+    def unpack(
+        self, value: Any, shadow: Shadow, count: int, starred: int | None
+    ) -> tuple[tuple[Any, ...], tuple[Shadow, ...]]:
+        return iteration.unpack(self, Tracked(value, shadow), count, starred)
+
+    def give(self, value: Any, shadow: Shadow) -> Any:
+        self.yielded = (value, shadow)
+        if self.native_depth:
+            taint.leak(self, value, shadow)
+        return value
+
+    def sent(self, value: Any) -> Pair:
+        return value, (self.native_taint if value is not None else None)
+
+    def delegate(self, value: Any, shadow: Shadow) -> Any:
+        return iteration.delegate(self, Tracked(value, shadow))
+
+    def taken(self, value: Any) -> Pair:
+        """What a `yield from` or `await` returned."""
+        returned, self.returned = self.returned, None
+        if returned is not None and returned[0] is value:
+            return returned
+        return value, self.native_taint
+
+    # ------------------------------------------------------------ exceptions, contexts, native code
+
+    def raised(self, exception: Any, shadow: Shadow) -> Any:
+        return self.settle(Tracked(exception, shadow)).value
+
+    def caught(self, exception: BaseException) -> None:
+        if isinstance(exception, Stop | ModelError):
+            raise exception
+        if self.run.stopped is not None:
+            raise StepLimit
+
+    def catches(self, exception: BaseException, wanted: Any, shadow: Shadow) -> bool:
+        """Does an `except` clause with this type take the exception?"""
+        try:
+            raise exception
+        except wanted:
+            return True
+        except BaseException as other:
+            if other is not exception:
+                raise
+            return False
+
+    def context(self, value: Any, shadow: Shadow) -> calls.Context:
+        return calls.Context(self, Tracked(value, shadow))
+
+    def native(self, site: int, reason: str, reads: tuple[Callable[[], Pair], ...], value: Any) -> Pair:
+        self.at = site
+        return taint.after_native_text(self, reason, reads, value)
+
+
+__all__ = ["Items", "Machine", "table", "term_of"]

@@ -1,0 +1,207 @@
+"""Which native code saw something that depends on the inputs, and what it may have done with it.
+
+A native call is a claim waiting to go wrong: its result may depend on anything its arguments reach.  So arguments are
+searched, through containers and instances, for anything with a shadow; a search that grows too large counts as found.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from clew.logic.terms import Term
+from clew.semantics.shadow import (
+    Choice,
+    Fields,
+    Items,
+    Lost,
+    Mapping,
+    Members,
+    Sequence,
+    Shadow,
+    Text,
+    Tracked,
+    Unknown,
+)
+
+if TYPE_CHECKING:
+    from clew.execution.machine import Machine
+
+Pair = tuple[Any, Shadow]
+
+LIMIT = 2_000  # objects looked at before a search gives up and assumes the worst
+
+_LEAVES = (
+    int, float, complex, str, bytes, bool, type(None), type, types.ModuleType, types.BuiltinFunctionType, types.CodeType,
+    type(...), range,
+)  # fmt: skip
+
+
+def first_tainted(machine: Machine, operands: list[Pair]) -> Shadow | Any | None:
+    """Something among or below the operands that depends on the inputs, or None."""
+    for _, shadow in operands:
+        if shadow is not None:
+            return shadow
+    if not machine.heap:
+        return None
+    for value in reachable(operands):
+        if value is _TOO_MANY or _tainted_contents(machine, value):
+            return value
+    return None
+
+
+_TOO_MANY = object()
+_SHADOWS = (Term, Text, Items, Choice, Lost)
+
+
+def reachable(operands: list[Pair]) -> Iterator[Any]:
+    """Every object below the operands that could hold others, once; `_TOO_MANY` at the limit."""
+    seen: set[int] = set()
+    stack = [value for value, _ in operands]
+    while stack:
+        value = stack.pop()
+        if isinstance(value, _LEAVES) or id(value) in seen:
+            continue
+        seen.add(id(value))
+        if len(seen) > LIMIT:
+            yield _TOO_MANY
+            return
+        yield value
+        stack.extend(children(value))
+
+
+def children(value: Any) -> list[Any]:
+    kind = type(value)
+    if kind in (list, tuple, set, frozenset):
+        return list(value)
+    if kind is dict:
+        return [*value.keys(), *value.values()]
+    result: list[Any] = []
+    if isinstance(value, types.FunctionType | types.MethodType):
+        function = value.__func__ if isinstance(value, types.MethodType) else value
+        for cell in getattr(function, "__closure__", None) or ():
+            try:
+                result.append(cell.cell_contents)
+            except ValueError:
+                continue
+        if isinstance(value, types.MethodType):
+            result.append(value.__self__)
+        return result
+    if isinstance(value, types.GeneratorType):
+        return list(value.gi_frame.f_locals.values()) if value.gi_frame is not None else []
+    if isinstance(value, dict):
+        result += [*dict.keys(value), *dict.values(value)]
+    elif isinstance(value, list | tuple | set | frozenset):
+        result += _plain_items(value)
+    fields = getattr(value, "__dict__", None)
+    if isinstance(fields, dict):
+        result += fields.values()
+    for cls in kind.__mro__:
+        for name in _slots(cls):
+            try:
+                result.append(object.__getattribute__(value, name))
+            except AttributeError:
+                continue
+    return result
+
+
+def _plain_items(value: Any) -> Iterator[Any]:
+    """The items of an instance of a subclass of a builtin container, past any `__iter__` of the user's."""
+    for base in (list, tuple, set, frozenset):
+        if isinstance(value, base):
+            return base.__iter__(value)  # type: ignore[no-any-return]
+    return iter(())
+
+
+def _slots(cls: type) -> tuple[str, ...]:
+    slots = cls.__dict__.get("__slots__", ())
+    return (slots,) if isinstance(slots, str) else tuple(slots)
+
+
+def _tainted_contents(machine: Machine, value: Any) -> bool:
+    if isinstance(value, _SHADOWS):
+        return True  # the companion of a variable that a closure or a suspended generator holds
+    entry = machine.heap.get(id(value))
+    if entry is None:
+        return isinstance(value, types.GeneratorType) and id(value.gi_frame) in machine.waiting
+    match entry[1]:
+        case Sequence(items, length):
+            return length is not None or any(s is not None for s in items)
+        case Mapping(entries, length):
+            return length is not None or any(k is not None or v is not None for k, v in entries.values())
+        case Members(entries, length):
+            return length is not None or any(s is not None for s in entries.values())
+        case Fields(attributes):
+            return any(s is not None for s in attributes.values())
+        case _:
+            return True
+
+
+def leak(machine: Machine, value: Any, shadow: Shadow) -> None:
+    """Native code called back and now sees this value."""
+    if machine.leaked is None and first_tainted(machine, [(value, shadow)]) is not None:
+        machine.leaked = machine.lost("unmodelled-call", "what native code made of a value it was given by a callback")
+
+
+Fingerprint = list[tuple[Any, tuple[int, ...]]]
+
+
+def fingerprint(machine: Machine, operands: list[Pair]) -> Fingerprint:
+    """The mutable objects native code could change, with the identities of what they hold."""
+    result: Fingerprint = []
+    for value in reachable(operands):
+        if value is _TOO_MANY:
+            break
+        if isinstance(value, list | dict | set | bytearray) or hasattr(value, "__dict__"):
+            result.append((value, tuple(map(id, children(value)))))
+    return result
+
+
+def after_native(machine: Machine, before: Fingerprint, name: str, lost: Lost | None) -> None:
+    """What was seen to change is unknown from now on; that the rest never changes is an assumption."""
+    assert lost is not None
+    for value, identities in before:
+        if isinstance(value, types.FunctionType | types.MethodType | types.ModuleType):
+            continue
+        if tuple(map(id, children(value))) != identities:
+            machine.keep(value, Unknown(lost))
+        else:
+            machine.suppose(f"pure:{name}", f"`{name}` does not change its arguments")
+
+
+_IMMUTABLE = (int, float, complex, str, bytes, bool, range, type)
+
+
+def result_of_native(machine: Machine, result: Any, lost: Lost, operands: list[Pair]) -> Pair:
+    if result is None:
+        return None, None if not operands else lost
+    if isinstance(result, _IMMUTABLE):
+        return result, lost
+    if any(result is value for value, _ in operands):
+        return result, lost
+    machine.keep(result, Unknown(lost))
+    return result, lost
+
+
+def after_native_text(machine: Machine, reason: str, reads: tuple[Callable[[], Pair], ...], value: Any) -> Pair:
+    """The shadow of what native source text computed."""
+    operands: list[Pair] = []
+    for read in reads:
+        try:
+            operands.append(read())
+        except NameError:
+            continue
+    if first_tainted(machine, operands) is None:
+        return value, None
+    lost = machine.lost("unmodelled-operation", f"{reason} was run, not followed")
+    machine.suppose(f"native:{reason}:{machine.place()}", f"{reason} does not change the objects it reads")
+    for read, _ in operands:
+        machine.contents(read)  # notices stale ones
+    if value is None or isinstance(value, _IMMUTABLE):
+        return value, lost
+    machine.keep(value, Unknown(lost))
+    return value, lost
+
+
+__all__ = ["Tracked", "after_native", "after_native_text", "first_tainted", "leak", "reachable", "result_of_native"]

@@ -1,0 +1,61 @@
+"""What one run tells the search: its decisions in order, the goals it hit, and where its model is incomplete."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from clew.logic.terms import Term
+from clew.semantics.shadow import Lost
+from clew.source.spans import Span
+from clew.verdict import Assumption
+
+
+class Stop(BaseException):
+    """Ends a run from inside: not an outcome of the user's code, and not to be caught by it."""
+
+
+class StepLimit(Stop):
+    """More operations than a run may execute."""
+
+
+class ModelError(Exception):
+    """A shadow disagreed with CPython: a fault of ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """In this run `condition` had the value `outcome`.
+
+    condition: None where it depends on the inputs in a way that was `lost`.  site: where.  occurrence: how often the site had
+    been decided in this run before.  facts: what `assume` recorded since the last decision.
+    """
+
+    condition: Term | None
+    outcome: bool
+    site: int
+    occurrence: int
+    facts: tuple[Term, ...]
+    lost: Lost | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Approximation:
+    """UNDER: from decision number `position` on, the run stands for fewer executions than its decisions say."""
+
+    code: str
+    text: str
+    place: Span
+    position: int
+
+
+@dataclass(slots=True)
+class Run:
+    """hits: goal id → how many decisions had been made when it was first hit."""
+
+    decisions: list[Decision] = field(default_factory=list)
+    hits: dict[str, int] = field(default_factory=dict)
+    approximations: list[Approximation] = field(default_factory=list)
+    assumptions: dict[str, Assumption] = field(default_factory=dict)
+    trailing_facts: list[Term] = field(default_factory=list)
+    steps: int = 0
+    stopped: str | None = None  # a reason code: the run did not end by itself
