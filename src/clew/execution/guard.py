@@ -20,6 +20,8 @@ import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from clew.execution.landlock import confine
+
 MEGABYTE = 1 << 20
 MOST_RECORDED = 100  # refused actions kept per task; code that retries in a loop must not fill the memory
 
@@ -34,6 +36,7 @@ class Limits:
     memory: int = 2048 * MEGABYTE
     cpu: float = 20.0  # seconds of one task
     wall: float = 60.0  # seconds of one task, a safety net
+    quiet: float = 60.0  # seconds between two messages of a task
     prepare_wall: float = 60.0  # seconds of the preparation
     output: int = MEGABYTE  # characters kept of what is printed
     file_size: int = 64 * MEGABYTE
@@ -118,9 +121,11 @@ def install(limits: Limits, scratch: str) -> Guard:
     set_limits(limits)
     silence(limits)
     move_to(guard.scratch)
+    allow = limits.allow
+    confined = confine((guard.scratch, os.devnull), files="write" not in allow, network="network" not in allow)
     _close_doors_without_audit(guard)
     sys.addaudithook(_hook(guard))
-    guard.layers = ("audit", "limits")
+    guard.layers = ("audit", "limits", "landlock") if confined else ("audit", "limits")
     return guard
 
 
@@ -163,8 +168,8 @@ def silence(limits: Limits) -> None:
     if null > 2:
         os.close(null)
     sys.stdin = sys.__stdin__ = open(0, encoding="utf-8", closefd=False)  # type: ignore[misc]  # noqa: SIM115
-    sys.stdout = sys.__stdout__ = _stream(1, limits.output)  # type: ignore[misc]
-    sys.stderr = sys.__stderr__ = _stream(2, limits.output)  # type: ignore[misc]
+    sys.stdout = sys.__stdout__ = bounded_stream(1, limits.output)[0]  # type: ignore[misc]
+    sys.stderr = sys.__stderr__ = bounded_stream(2, limits.output)[0]  # type: ignore[misc]
 
 
 def move_to(scratch: str) -> None:
@@ -175,9 +180,11 @@ def move_to(scratch: str) -> None:
     tempfile.tempdir = None
 
 
-def _stream(descriptor: int, most: int) -> io.TextIOWrapper:
-    sink = io.BufferedWriter(Sink(descriptor, most))
-    return io.TextIOWrapper(sink, encoding="utf-8", errors="backslashreplace", write_through=True)
+def bounded_stream(descriptor: int, most: int) -> tuple[io.TextIOWrapper, Sink]:
+    """A text stream as `sys.stdout` is one, and where its bytes go."""
+    sink = Sink(descriptor, most)
+    # The buffer is flushed at every write of text, so that what is kept is what was printed.
+    return io.TextIOWrapper(io.BufferedWriter(sink), "utf-8", "backslashreplace", write_through=True), sink
 
 
 def _limit(kind: int, soft: int, hard: int | None = None) -> None:
@@ -240,8 +247,12 @@ def _checks(guard: Guard) -> dict[str, Callable[[tuple[object, ...]], None]]:
     allow = guard.limits.allow
     checks: dict[str, Callable[[tuple[object, ...]], None]] = {}
 
-    def refused(what: str) -> Callable[[tuple[object, ...]], None]:
-        return lambda args: guard.refuse(what, args[1] if what == "network" and len(args) > 1 else args[:1])
+    def refused(what: str, event: str) -> Callable[[tuple[object, ...]], None]:
+        def check(args: tuple[object, ...]) -> None:
+            target = next((arg for arg in args if isinstance(arg, str | bytes | tuple)), None)
+            guard.refuse(what, event if target is None else target)
+
+        return check
 
     if "write" not in allow:
         checks["open"] = lambda args: _check_open(guard, args)
@@ -249,13 +260,13 @@ def _checks(guard: Guard) -> dict[str, Callable[[tuple[object, ...]], None]]:
         for event, (what, positions) in _FILE_EVENTS.items():
             checks[event] = _file_check(guard, what, positions)
     if "network" not in allow:
-        checks |= dict.fromkeys(_NETWORK_EVENTS, refused("network"))
+        checks |= {event: refused("network", event) for event in _NETWORK_EVENTS}
     if "process" not in allow:
-        checks |= dict.fromkeys(_PROCESS_EVENTS, refused("process"))
+        checks |= {event: refused("process", event) for event in _PROCESS_EVENTS}
         checks["os.kill"] = checks["os.killpg"] = lambda args: _check_kill(guard, args)
         checks["ctypes.dlopen"] = lambda args: _check_library(guard, args)
         checks["ctypes.dlsym"] = lambda args: _check_symbol(guard, args)
-    checks |= dict.fromkeys(_LIMIT_EVENTS, refused("limits"))
+    checks |= {event: refused("limits", event) for event in _LIMIT_EVENTS}
     return checks
 
 

@@ -170,10 +170,9 @@ class Host:
         os.makedirs(self.order.scratch, exist_ok=True)
         ours, theirs = socket.socketpair()
         with theirs:
-            start = f"import sys; sys.path[:] = {list(self.order.paths)!r}\n"
-            # The host imports clew from where the caller has it, whatever the user's path says.
-            start += f"sys.path.insert(0, {_home()!r}); from clew.execution.host import serve; sys.path.pop(0)\n"
-            start += f"serve({theirs.fileno()})"
+            # clew comes from where the caller has it; the user's path is set later, see `_prepare`.
+            start = f"import sys; sys.path.insert(0, {_home()!r})\n"
+            start += f"from clew.execution.host import serve; serve({theirs.fileno()})"
             self._process = subprocess.Popen(
                 [sys.executable, "-s", "-P", "-B", "-c", start],
                 stdin=subprocess.DEVNULL,
@@ -239,6 +238,7 @@ class _Run:
         self.blocked: list[Blocked] = []
         self.child: int | None = None
         self.ended: tuple[int, int, float] | None = None
+        self.heard = 0.0
 
     def go(self, task: str, payload: Any) -> Done | Died:
         limits = self.host.order.limits
@@ -255,17 +255,18 @@ class _Run:
                 os.close(writing)
             deadline = time.monotonic() + limits.wall
             late = False
+            self.heard = time.monotonic()
             open_ends: list[Any] = [reading, control]
             while self.ended is None:
-                ready = _readable(open_ends, max(0.0, deadline - time.monotonic()))
-                if not ready:
+                until = deadline if late else min(deadline, self.heard + limits.quiet)
+                ready = _readable(open_ends, max(0.0, until - time.monotonic()))
+                if not ready and time.monotonic() >= until:
                     if late:
                         return self._late(limits)  # the host does not answer; ended by _host_died
                     late = True
                     deadline = time.monotonic() + GRACE
                     if self.child is not None:
                         _kill_group(self.child)
-                    continue
                 if reading in ready and not self._read(reading):
                     open_ends.remove(reading)
                 if control in ready and not self._hear(control):
@@ -282,6 +283,7 @@ class _Run:
             data = os.read(reading, 1 << 20)
         except BlockingIOError:
             return True
+        self.heard = time.monotonic()
         for kind, body in self.frames.feed(data):
             try:
                 message = _loads(body, self.host.trusted)
@@ -314,7 +316,10 @@ class _Run:
 
     def _late(self, limits: Limits) -> Died:
         self.host._end()
-        return Died("timeout", _too_long(limits), tuple(self.blocked))
+        return Died("timeout", self.too_long(limits), tuple(self.blocked))
+
+    def too_long(self, limits: Limits) -> str:
+        return f"it did not end within {min(limits.wall, limits.quiet):g} s"
 
     def _host_died(self) -> Died:
         process = self.host._process
@@ -336,7 +341,7 @@ class _Run:
             case Died(code=code, text=text):
                 return Died(code, text, blocked)
         if late:
-            return Died("timeout", _too_long(limits), blocked)
+            return Died("timeout", self.too_long(limits), blocked)
         number = -status
         used_up = cpu >= limits.cpu * 0.98
         if number == signal.SIGPROF or (number in (signal.SIGXCPU, signal.SIGKILL) and used_up):
@@ -345,10 +350,6 @@ class _Run:
         if number in (signal.SIGKILL, signal.SIGABRT) and peak > limits.memory // 2:
             text += f", with {peak // MEGABYTE} MB in use"
         return Died("worker-died", text, blocked)
-
-
-def _too_long(limits: Limits) -> str:
-    return f"it took more than {limits.wall:g} s"
 
 
 def _ending(status: int) -> str:
@@ -421,8 +422,13 @@ def serve(descriptor: int) -> None:
 
 def _prepare(order: _Order, control: socket.socket) -> tuple[Ready | Died, Any, Guard | None]:
     began = time.perf_counter()
+    # What is ours and its part of the standard library first: a user's `types.py` must not get in the way.
     for name in order.preload:
         importlib.import_module(name)
+    with contextlib.suppress(ModuleNotFoundError):
+        _find(order.prepare)
+    home = _home()
+    sys.path[:] = [*order.paths, *([] if home in order.paths else [home])]
     prepare = _find(order.prepare)
     guard = install(order.limits, order.scratch)
     guard.on_blocked = lambda record: _send(control, b"b", record)
