@@ -535,12 +535,15 @@ def substitute(term: Term, mapping: dict[Term, Term]) -> Term:
 
 
 def variables(term: Term) -> frozenset[Term]:
-    """The variables of a term; remembered."""
+    """The variables of a term, and for each function symbol a leaf of the kind `function`; remembered."""
     if term.free is None:
         for node in post_order(term):
             if node.free is None:
                 if node.op == "var":
                     node.free = frozenset((node,))
+                elif node.op == "apply":
+                    symbol = make("function", (), node.data, node.sort)
+                    node.free = frozenset((symbol,)).union(*(a.free for a in node.args if a.free))
                 elif len(node.args) == 1:
                     node.free = node.args[0].free
                 else:

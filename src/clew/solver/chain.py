@@ -1,0 +1,68 @@
+"""The chain of solvers, put together in one place.
+
+build_solver(settings).solve(query)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from clew.solver.layers import Checked, Counted, Logged, Parted, Plain, Remembering
+from clew.solver.plain import Preference, small_values
+from clew.solver.protocol import Answer, Query, Solver
+from clew.solver.ranges import RangeSolver
+from clew.solver.statistics import Statistics
+
+
+@dataclass(frozen=True, slots=True)
+class SolverSettings:
+    """steps: Z3's resource units for one query; milliseconds: the safety net by the clock, 0 for none.
+
+    preference: the values a reader would like to see for a variable; keep_query: gets the number and the text of every
+    query that reaches the engine; cross_check: ask cvc5 about every contradiction.
+    """
+
+    steps: int = 2_000_000
+    milliseconds: int = 0
+    seed: int = 0
+    preference: Preference = small_values
+    cross_check: bool = False
+    keep_query: Callable[[int, str], None] | None = None
+
+
+class SolverChain:
+    """The outermost solver, with what the layers counted."""
+
+    def __init__(self, outermost: Solver, statistics: Statistics, steps: Callable[[], int]) -> None:
+        self._outermost = outermost
+        self._statistics = statistics
+        self._steps = steps
+
+    def solve(self, query: Query) -> Answer:
+        return self._outermost.solve(query)
+
+    def statistics(self) -> Statistics:
+        self._statistics.steps = self._steps()
+        return self._statistics
+
+
+def build_solver(settings: SolverSettings | None = None) -> SolverChain:
+    """Remembered answers first, then each independent part: by ranges, else by Z3, its model made plain."""
+    from clew.solver.engines.z3_engine import Z3Engine, Z3Limits  # Loading Z3 takes longer than most commands run.
+
+    settings = settings or SolverSettings()
+    statistics = Statistics()
+    engine = Z3Engine(Z3Limits(settings.steps, settings.milliseconds, settings.seed))
+    solver: Solver = Counted(engine, statistics)
+    if settings.keep_query is not None:
+        solver = Logged(solver, settings.keep_query)
+    if settings.cross_check:
+        from clew.solver.engines.cvc5_engine import Cvc5Engine
+
+        solver = Checked(solver, Cvc5Engine(), statistics)
+    solver = RangeSolver(solver, statistics)
+    solver = Plain(solver, settings.preference)
+    solver = Parted(solver)
+    solver = Remembering(solver, statistics)
+    return SolverChain(solver, statistics, engine.steps)

@@ -1,0 +1,362 @@
+"""Z3, in process, through its C-level API.
+
+The engine keeps one Z3 solver for each way of encoding and its stack of assertions in it: a query first pops to the
+common prefix with the one before it, so that a depth-first search pays for one assertion a step.  Work is limited in
+Z3's own units (`rlimit`), so an answer does not depend on how busy the machine is.
+
+A query goes through the encodings that fit it, cheapest first, until one settles it (`_plan`).  A model counts only
+when our own evaluator agrees with it; an unsat only as much as the encoding is worth.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from z3 import z3core as z3
+from z3.z3consts import Z3_APP_AST, Z3_L_FALSE, Z3_L_TRUE, Z3_NUMERAL_AST
+from z3.z3types import Ast, Model, Z3Exception
+
+from clew.logic.evaluate import ArrayValue, Value, compile_term, default_of, double_of, key_of
+from clew.logic.sorts import BOOL, FLOAT, INT, REAL, Sort
+from clew.logic.terms import Term, is_const, post_order, variables
+from clew.solver.engines.z3_terms import CannotEncode, Z3Terms
+from clew.solver.protocol import Answer, GaveUp, Query, Sat, Unsat
+
+
+@dataclass(frozen=True, slots=True)
+class Z3Limits:
+    """steps: Z3's resource units for one query; milliseconds: the safety net by the clock, 0 for none."""
+
+    steps: int = 2_000_000
+    milliseconds: int = 0
+    seed: int = 0
+
+
+class Z3Engine:
+    """One Z3 context.  Not for use by several threads."""
+
+    name: Final = "z3"
+
+    def __init__(self, limits: Z3Limits = Z3Limits()) -> None:
+        self.limits = limits
+        self._stacks: dict[tuple[int | None, bool], _Stack] = {}
+        self._special: dict[Term, frozenset[str]] = {}
+        self.checks = 0
+        config = z3.Z3_mk_config()
+        self._context = z3.Z3_mk_context_rc(config)
+        z3.Z3_del_config(config)
+        # Without a handler of ours an error ends the process; z3core turns the error code into an exception.
+        self._handler = z3.Z3_set_error_handler(self._context, lambda context, code: None)
+
+    def solve(self, query: Query) -> Answer:
+        special = self._special_of(query.assertions)
+        reason = "incomplete"
+        for exact, width, reals in _plan(special):
+            stack = self._stack(width, reals)
+            try:
+                result = stack.check(query.assertions)
+            except CannotEncode:
+                continue
+            except Z3Exception as error:
+                stack.reset()
+                reason = str(error)
+                continue
+            self.checks += 1
+            if result is None:
+                model = stack.model(query.assertions)
+                if model is not None and holds(query.assertions, model):
+                    return Sat(model)
+                reason = "the model does not hold when evaluated"
+            elif result == "unsat":
+                if exact:
+                    core = stack.core(query.assertions) if query.wants_core else tuple(range(len(query.assertions)))
+                    return Unsat(core)
+                reason = "unsat"
+            else:
+                reason = result
+        if reason == "unsat":
+            return Unsat(tuple(range(len(query.assertions))), exact=False)
+        return GaveUp(reason)
+
+    def steps(self) -> int:
+        """The resource units used so far, in all."""
+        return max((s.steps() for s in self._stacks.values()), default=0)
+
+    def _stack(self, width: int | None, reals: bool) -> _Stack:
+        key = (width, reals)
+        if key not in self._stacks:
+            self._stacks[key] = _Stack(self._context, Z3Terms(self._context, width, reals), self.limits)
+        return self._stacks[key]
+
+    def _special_of(self, assertions: tuple[Term, ...]) -> frozenset[str]:
+        found: frozenset[str] = frozenset()
+        for assertion in assertions:
+            special = self._special.get(assertion)
+            if special is None:
+                special = frozenset(kind for node in post_order(assertion) if (kind := _kind(node)))
+                self._special[assertion] = special
+            if special:
+                found |= special
+        return found
+
+
+def _kind(node: Term) -> str:
+    """What is special about a node: `bits`, `float`, `conversion` or nothing."""
+    if node.op in ("bitand", "bitor", "bitxor"):
+        return "" if is_const(node.args[1]) else "bits"
+    if node.op in ("int_to_float", "float_to_int"):
+        return "conversion"
+    return "float" if node.sort is FLOAT or node.op[0] == "f" else ""
+
+
+def _plan(special: frozenset[str]) -> Iterator[tuple[bool, int | None, bool]]:
+    """(is unsat exact, bit width, floats as reals), in the order to try."""
+    floats = "float" in special or "conversion" in special
+    exact_floats = "conversion" not in special
+    if not special:
+        yield True, None, False
+        return
+    if floats:
+        yield False, None if "bits" not in special else 16, True
+    if not (floats and not exact_floats):
+        yield exact_floats, None, False
+    if "bits" in special:
+        yield False, 16, False
+        yield False, 64, False
+    elif floats and not exact_floats:
+        yield False, None, False
+
+
+def holds(assertions: tuple[Term, ...], model: dict[str, Value]) -> bool:
+    """Do all assertions evaluate to true?"""
+    return all(compile_term(a)(model) for a in assertions)
+
+
+class _Stack:
+    """A Z3 solver and what is asserted in it, one scope for each assertion."""
+
+    def __init__(self, context: Any, terms: Z3Terms, limits: Z3Limits) -> None:
+        self._context = context
+        self._terms = terms
+        self._limits = limits
+        self._asserted: list[Term] = []
+        self._solver = z3.Z3_mk_simple_solver(context)
+        z3.Z3_solver_inc_ref(context, self._solver)
+        parameters = z3.Z3_mk_params(context)
+        z3.Z3_params_inc_ref(context, parameters)
+        self._set(parameters, "rlimit", limits.steps)
+        self._set(parameters, "random_seed", limits.seed)
+        if limits.milliseconds:
+            self._set(parameters, "timeout", limits.milliseconds)
+        z3.Z3_params_set_bool(context, parameters, z3.Z3_mk_string_symbol(context, "ctrl_c"), False)
+        z3.Z3_solver_set_params(context, self._solver, parameters)
+        z3.Z3_params_dec_ref(context, parameters)
+
+    def _set(self, parameters: Any, name: str, value: int) -> None:
+        z3.Z3_params_set_uint(self._context, parameters, z3.Z3_mk_string_symbol(self._context, name), value)
+
+    def check(self, assertions: tuple[Term, ...]) -> str | None:
+        """None for sat, `unsat`, or the reason for giving up."""
+        common = 0
+        for old, new in zip(self._asserted, assertions, strict=False):
+            if old is not new:
+                break
+            common += 1
+        self._pop(common)
+        c, solver = self._context, self._solver
+        for term in assertions[common:]:
+            ast = self._terms.assertion(term)
+            z3.Z3_solver_push(c, solver)
+            z3.Z3_solver_assert(c, solver, ast)
+            self._asserted.append(term)
+        return self._said(z3.Z3_solver_check(c, solver))
+
+    def _said(self, answer: int) -> str | None:
+        if answer == Z3_L_TRUE:
+            return None
+        if answer == Z3_L_FALSE:
+            return "unsat"
+        reason = z3.Z3_solver_get_reason_unknown(self._context, self._solver)
+        if "resource" in reason or "canceled" in reason or "max" in reason:
+            return "timeout" if "timeout" in reason else "budget"
+        return "timeout" if "timeout" in reason else reason.strip("()") or "incomplete"
+
+    def _pop(self, count: int) -> None:
+        extra = len(self._asserted) - count
+        if extra:
+            z3.Z3_solver_pop(self._context, self._solver, extra)
+            del self._asserted[count:]
+
+    def reset(self) -> None:
+        z3.Z3_solver_reset(self._context, self._solver)
+        self._asserted.clear()
+
+    def core(self, assertions: tuple[Term, ...]) -> tuple[int, ...]:
+        """Which assertions contradict each other: Z3's core, then each left out that is not needed (deletion filter).
+
+        The stack is known to be unsatisfiable; where Z3 cannot say so again within the limit the last good set stands.
+        """
+        self._pop(0)
+        c, solver = self._context, self._solver
+        literals = [self._terms.literal(i) for i in range(len(assertions))]
+        z3.Z3_solver_push(c, solver)
+        for literal, term in zip(literals, assertions, strict=True):
+            z3.Z3_solver_assert(c, solver, self._terms.implied(literal, self._terms.assertion(term)))
+        core = self._core_of(literals, range(len(assertions)))
+        if core is None:
+            core = tuple(range(len(assertions)))
+        elif len(core) <= _MINIMISED:
+            for index in core:
+                smaller = self._core_of(literals, tuple(i for i in core if i != index))
+                if smaller is not None:
+                    core = smaller
+        z3.Z3_solver_pop(c, solver, 1)
+        return core
+
+    def _core_of(self, literals: list[Ast], indices: Any) -> tuple[int, ...] | None:
+        c, solver = self._context, self._solver
+        assumed = (Ast * len(indices))(*(literals[i] for i in indices))
+        if z3.Z3_solver_check_assumptions(c, solver, len(indices), assumed) != Z3_L_FALSE:
+            return None
+        vector = z3.Z3_solver_get_unsat_core(c, solver)
+        z3.Z3_ast_vector_inc_ref(c, vector)
+        ids = {z3.Z3_get_ast_id(c, z3.Z3_ast_vector_get(c, vector, i)) for i in range(z3.Z3_ast_vector_size(c, vector))}
+        z3.Z3_ast_vector_dec_ref(c, vector)
+        return tuple(i for i in indices if z3.Z3_get_ast_id(c, literals[i]) in ids)
+
+    def steps(self) -> int:
+        statistics = z3.Z3_solver_get_statistics(self._context, self._solver)
+        z3.Z3_stats_inc_ref(self._context, statistics)
+        found = 0
+        for i in range(z3.Z3_stats_size(self._context, statistics)):
+            if z3.Z3_stats_get_key(self._context, statistics, i) == "rlimit count":
+                found = z3.Z3_stats_get_uint_value(self._context, statistics, i)
+        z3.Z3_stats_dec_ref(self._context, statistics)
+        return found
+
+    # ------------------------------------------------------------ models
+
+    def model(self, assertions: tuple[Term, ...]) -> dict[str, Value] | None:
+        """The values of the query's variables; None where one has no value that can be read."""
+        c = self._context
+        model = z3.Z3_solver_get_model(c, self._solver)
+        z3.Z3_model_inc_ref(c, model)
+        try:
+            values: dict[str, Value] = {}
+            for assertion in assertions:
+                for variable in variables(assertion):
+                    if variable.op == "var" and variable.data not in values:
+                        values[variable.data] = self._value(model, self._terms.term(variable), variable.sort)
+                for term in self._terms.applications(assertion):
+                    if term.data not in values:
+                        values[term.data] = self._function(model, term)
+            return values
+        except _Unreadable:
+            return None
+        finally:
+            z3.Z3_model_dec_ref(c, model)
+
+    def _value(self, model: Model, ast: Ast, sort: Sort) -> Value:
+        c = self._context
+        out = (Ast * 1)()
+        if not z3.Z3_model_eval(c, model, ast, True, out):
+            raise _Unreadable
+        value = Ast(out[0]) if not isinstance(out[0], Ast) else out[0]
+        z3.Z3_inc_ref(c, value)
+        try:
+            return self._read(value, sort)
+        finally:
+            z3.Z3_dec_ref(c, value)
+
+    def _read(self, value: Ast, sort: Sort) -> Value:
+        c = self._context
+        if sort is BOOL:
+            return bool(z3.Z3_get_bool_value(c, value) == Z3_L_TRUE)
+        if sort is INT or sort is REAL:
+            number = self._number(value)
+            return int(number) if sort is INT else number
+        if sort is FLOAT:
+            return double_of(self._number(value)) if self._terms.floats_as_reals else self._double(value)
+        return self._array(value, sort)
+
+    def _number(self, value: Ast) -> Fraction:
+        c = self._context
+        if z3.Z3_get_ast_kind(c, value) == Z3_NUMERAL_AST:
+            return Fraction(z3.Z3_get_numeral_string(c, value))
+        if z3.Z3_is_algebraic_number(c, value):
+            # An irrational root: near enough, since the evaluator decides.
+            return Fraction(z3.Z3_get_numeral_decimal_string(c, value, 30).rstrip("?"))
+        raise _Unreadable
+
+    def _double(self, value: Ast) -> float:
+        c = self._context
+        if not z3.Z3_is_app(c, value):
+            raise _Unreadable
+        if z3.Z3_fpa_is_numeral_nan(c, value):
+            return float("nan")
+        if not (z3.Z3_get_ast_kind(c, value) == Z3_NUMERAL_AST or z3.Z3_get_ast_kind(c, value) == Z3_APP_AST):
+            raise _Unreadable
+        sign = -1.0 if z3.Z3_fpa_is_numeral_negative(c, value) else 1.0
+        if z3.Z3_fpa_is_numeral_inf(c, value):
+            return sign * float("inf")
+        if z3.Z3_fpa_is_numeral_zero(c, value):
+            return sign * 0.0
+        significand = ctypes.c_ulonglong()
+        exponent = ctypes.c_longlong()
+        if not z3.Z3_fpa_get_numeral_significand_uint64(c, value, ctypes.byref(significand)):
+            raise _Unreadable
+        if not z3.Z3_fpa_get_numeral_exponent_int64(c, value, ctypes.byref(exponent), False):
+            raise _Unreadable
+        hidden = 0 if z3.Z3_fpa_is_numeral_subnormal(c, value) else 1 << 52
+        number = Fraction(significand.value | hidden, 1 << 52) * Fraction(2) ** exponent.value
+        return sign * double_of(number)
+
+    def _array(self, value: Ast, sort: Sort) -> ArrayValue:
+        """A nest of stores around a constant array."""
+        c = self._context
+        index_sort, element_sort = sort.arguments
+        entries: dict[Any, Value] = {}
+        while True:
+            declaration = z3.Z3_get_app_decl(c, z3.Z3_to_app(c, value))
+            arity = z3.Z3_get_app_num_args(c, z3.Z3_to_app(c, value))
+            parts = [z3.Z3_get_app_arg(c, z3.Z3_to_app(c, value), i) for i in range(arity)]
+            name = z3.Z3_get_symbol_string(c, z3.Z3_get_decl_name(c, declaration))
+            if name == "const":
+                return ArrayValue(self._read(parts[0], element_sort), entries)
+            if name != "store":
+                raise _Unreadable
+            entries.setdefault(key_of(self._read(parts[1], index_sort)), self._read(parts[2], element_sort))
+            value = parts[0]
+
+    def _function(self, model: Model, term: Term) -> ArrayValue:
+        """The table of an uninterpreted function."""
+        c = self._context
+        declaration = self._terms.function_of(term)
+        if not z3.Z3_model_has_interp(c, model, declaration):
+            return ArrayValue(default_of(term.sort))
+        table = z3.Z3_model_get_func_interp(c, model, declaration)
+        z3.Z3_func_interp_inc_ref(c, table)
+        entries: dict[Any, Value] = {}
+        for i in range(z3.Z3_func_interp_get_num_entries(c, table)):
+            entry = z3.Z3_func_interp_get_entry(c, table, i)
+            z3.Z3_func_entry_inc_ref(c, entry)
+            key = tuple(
+                key_of(self._value(model, z3.Z3_func_entry_get_arg(c, entry, j), a.sort))
+                for j, a in enumerate(term.args)
+            )
+            entries[key] = self._value(model, z3.Z3_func_entry_get_value(c, entry), term.sort)
+            z3.Z3_func_entry_dec_ref(c, entry)
+        default = self._value(model, z3.Z3_func_interp_get_else(c, table), term.sort)
+        z3.Z3_func_interp_dec_ref(c, table)
+        return ArrayValue(default, entries)
+
+
+class _Unreadable(Exception):
+    """A value in a model that is not a plain constant."""
+
+
+_MINIMISED: Final = 20

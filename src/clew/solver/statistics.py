@@ -1,0 +1,20 @@
+"""What the layers around an engine count."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(slots=True)
+class Statistics:
+    """What the layers did.  seconds: inside the engine."""
+
+    queries: int = 0
+    by_model: int = 0
+    by_core: int = 0
+    by_ranges: int = 0
+    engine_queries: int = 0
+    gave_up: int = 0
+    disagreements: int = 0
+    seconds: float = 0.0
+    steps: int = 0
