@@ -1,0 +1,172 @@
+"""`clew cover PATH…`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from clew.cli.options import overrides, setting_options
+from clew.cli.settings_file import find_pyproject, load_settings
+from clew.cli.shown import show_problem
+from clew.source.diagnostics import Diagnostic, InputError
+from clew.source.discovery import Target, discover
+from clew.source.settings import Settings
+from clew.source.text import read_source
+
+if TYPE_CHECKING:
+    from clew.report.progress import Progress
+    from clew.report.record import CoverResult, Report
+
+SETTLED, FINDINGS, FAILED, INTERRUPTED = 0, 1, 2, 130
+LAST_REPORT = os.path.join(".clew", "last.json")
+
+
+@click.command("cover")
+@click.argument("places", nargs=-1, required=True, metavar="PATH...")
+@setting_options
+@click.option("--config", type=click.Path(), help="Read [tool.clew] of this file, not of the nearest pyproject.toml.")
+@click.option("--isolated", is_flag=True, help="Read no pyproject.toml.")
+@click.option("--no-write", is_flag=True, help="Write no test files.")
+@click.pass_context
+def command(
+    ctx: click.Context, places: tuple[str, ...], config: str | None, isolated: bool, no_write: bool, **given: Any
+) -> None:
+    """Settle every statement and branch goal of the functions at PATH.
+
+    PATH is a file, a folder, a dotted module, or one function: file.py::f, file.py::Class::method.  Each goal gets a
+    test (written to the folder -o), a proof that nothing reaches it, or the reason why neither was found.
+    """
+    cwd = os.getcwd()
+    try:
+        path = None if isolated else config or find_pyproject(cwd)
+        settings, _ = load_settings(path, os.path.relpath(path, cwd) if path else "", overrides(given))
+    except InputError as error:
+        show_problem(error.diagnostic)
+        ctx.exit(FAILED)
+    targets, problems = discover(
+        places, cwd=cwd, search=[p for p in sys.path if p], include=settings.include, exclude=settings.exclude
+    )
+    for problem in problems:
+        show_problem(problem)
+    if not targets:
+        ctx.exit(FAILED)
+    output = None if no_write else os.path.join(cwd, settings.output)
+    if output is not None and (problem := _unwritable(output, settings.output)) is not None:
+        show_problem(problem)
+        ctx.exit(FAILED)
+    code = _run(targets, settings, output, cwd)
+    ctx.exit(max(code, FAILED) if problems else code)
+
+
+def _run(targets: list[Target], settings: Settings, output: str | None, cwd: str) -> int:
+    """Analyse, write, print; the exit code."""
+    from clew.pipeline import cover
+    from clew.report.record import show_report
+
+    progress = _progress()
+    try:
+        result = cover(targets, settings, progress)
+    finally:
+        progress.end()
+    problem = _write(result, output, settings.output)
+    _save(show_report(result.report), cwd)
+    _print(result, settings, cwd)
+    if problem is not None:
+        show_problem(problem)
+        return FAILED
+    return exit_code(result.report)
+
+
+def exit_code(report: Report) -> int:
+    if report.interrupted:
+        return INTERRUPTED
+    problems = [*report.diagnostics, *(d for unit in report.units for d in unit.diagnostics)]
+    if any(d.severity == "error" for d in problems):
+        return FAILED
+    doomed = any(goal.doomed for unit in report.units for goal in unit.goals)
+    return FINDINGS if report.totals.unknown or doomed else SETTLED
+
+
+def _progress() -> Progress:
+    if not sys.stderr.isatty():
+        from clew.report.progress import Silent
+
+        return Silent()
+    from clew.report.live import Live
+
+    return Live()
+
+
+def _print(result: CoverResult, settings: Settings, cwd: str) -> None:
+    """The report on stdout."""
+    match settings.output_format:
+        case "json":
+            from clew.report.record import show_report
+
+            click.echo(show_report(result.report), nl=False)
+        case "concise":
+            from clew.report.concise import show_concise
+
+            click.echo(show_concise(result.report), nl=False)
+        case _:
+            from clew.report.terminal import print_report
+
+            print_report(result, sources(result.report, cwd), settings.output)
+
+
+def sources(report: Report, cwd: str) -> dict[str, list[str]]:
+    """The lines of each file of the report, those that can be read."""
+    lines: dict[str, list[str]] = {}
+    for file in sorted({unit.file for unit in report.units} | {d.file for d in report.diagnostics if d.file}):
+        try:
+            lines[file] = read_source(os.path.join(cwd, file), file).splitlines()
+        except InputError:
+            continue
+    return lines
+
+
+def _write(result: CoverResult, output: str | None, shown: str) -> Diagnostic | None:
+    """Write the test files; a file that has the wanted text already is left alone."""
+    if output is None:
+        return None
+    for test in result.tests:
+        path = os.path.join(output, *test.path.split("/"))
+        try:
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "a+", encoding="utf-8", newline="\n") as file:
+                file.seek(0)
+                if file.read() != test.text:
+                    file.truncate(0)
+                    file.write(test.text)
+        except (OSError, UnicodeDecodeError) as error:
+            why = error.strerror if isinstance(error, OSError) else "the file there is not text"
+            return Diagnostic("output", f"cannot write the tests: {why}", os.path.join(shown, *test.path.split("/")))
+    return None
+
+
+def _save(text: str, cwd: str) -> None:
+    """Keep the report for `clew explain`; a folder that cannot be written to is no reason to fail."""
+    path = os.path.join(cwd, LAST_REPORT)
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        show_problem(
+            Diagnostic("last", f"not kept for `clew explain`: {error.strerror}", LAST_REPORT, severity="warning")
+        )
+
+
+def _unwritable(folder: str, shown: str) -> Diagnostic | None:
+    """Is the output folder, or the nearest one above it that exists, one we can write to?"""
+    at = folder
+    while not os.path.lexists(at) and os.path.dirname(at) != at:
+        at = os.path.dirname(at)
+    if not os.path.isdir(at):
+        return Diagnostic("output", "cannot write the tests: this is a file, not a folder", shown)
+    if not os.access(at, os.W_OK | os.X_OK):
+        return Diagnostic("output", "cannot write the tests: permission denied", shown)
+    return None

@@ -1,0 +1,63 @@
+"""The `clew` command.  A sub-command is imported when it is run, so that starting up costs little more than click.
+
+Exit codes: 0 everything is settled and nothing is wrong; 1 findings (`cover`: a goal is left unknown); 2 wrong usage, input
+that could not be analysed, or an internal error; 130 interrupted by Ctrl-C, after reporting what was finished.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Final
+
+import click
+
+from clew import __version__
+
+# Command → one line for `clew --help`.  Each is `command` in the module `clew.cli.<name>`.
+COMMANDS: Final = {
+    "cover": "For every coverage goal a test, a proof that nothing reaches it, or the reason.",
+    "dump": "Show a function after one of the stages of the analysis.",
+    "explain": "How the verdict on one goal of the last run came about.",
+}
+
+
+class Lazy(click.Group):
+    """A group whose commands are imported on use."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"clew.cli.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from clew.source.discovery import suggestion
+
+            hint = suggestion(args[0], COMMANDS) or f"; the commands are {', '.join(COMMANDS)}"
+            ctx.fail(f"there is no command `{args[0]}`{hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(
+    cls=Lazy,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Exit codes: 0 settled and clean, 1 findings, 2 usage or internal error, 130 interrupted.",
+)
+@click.version_option(__version__, prog_name="clew")
+def main() -> None:
+    """For every coverage goal of a Python function: a test that reaches it, a proof that nothing can, or the reason why
+    neither was found."""
+
+
+if __name__ == "__main__":
+    main()

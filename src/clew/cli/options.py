@@ -1,0 +1,60 @@
+"""The settings as command-line options, made from the record, so that the two cannot differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import click
+
+from clew.source.settings import Option, Value, options
+
+
+class Checked(click.ParamType):
+    """A value that the setting itself checks."""
+
+    def __init__(self, option: Option) -> None:
+        self.option = option
+        self.name = {"int": "N", "float": "X"}.get(option.kind, "TEXT")
+        if option.choices:
+            self.name = "|".join(option.choices)
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        return self.name
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        read: Any = value
+        if isinstance(value, str) and self.option.kind in ("int", "float"):
+            try:
+                read = int(value.replace("_", "")) if self.option.kind == "int" else float(value)
+            except ValueError:
+                pass  # The check below says what was wanted.
+        try:
+            if self.option.kind == "list":
+                self.option.check([read])
+                return read
+            return self.option.check(read)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
+def setting_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add one option per setting; those not given are passed as None (or an empty tuple)."""
+    for option in reversed(options()):
+        shown = ", ".join(option.default) if isinstance(option.default, tuple) else option.default
+        default = f"  [default: {shown}]" if shown not in (None, "") else ""
+        command = click.option(
+            *([option.short] if option.short else []),
+            option.flag,
+            option.name,
+            type=Checked(option),
+            default=None,
+            multiple=option.kind == "list",
+            help=option.help.replace("`", "") + default,
+        )(command)
+    return command
+
+
+def overrides(given: Mapping[str, Any]) -> dict[str, Value]:
+    """The settings that were given on the command line."""
+    return {name: value for name, value in given.items() if value is not None and value != ()}

@@ -1,0 +1,1 @@
+"""Verdicts and diagnostics in; the terminal's report, JSON and live progress out.  Open `record.py` first."""

@@ -1,0 +1,392 @@
+"""The report of a run as data, and its JSON both ways: `read_report(show_report(r)) == r`.
+
+The JSON is an interface: `report/schema.json` describes it, `SCHEMA` names its version, a field may be added under the
+same version but none changed.  Spans are `[line, column, end line, end column]`, lines from 1, columns from 0.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from clew import __version__
+from clew.source.diagnostics import Diagnostic
+from clew.source.settings import Settings, settings_from_json
+from clew.source.spans import NOWHERE, Span
+from clew.verdict import Assumption, Covered, Infeasible, Reason, Unknown, Verdict
+
+SCHEMA: Final = "clew-report/1"
+
+
+@dataclass(frozen=True, slots=True)
+class GoalReport:
+    """id, kind, span and outcome as in `frontend.module.Goal`.  doomed: reached, but no execution ends normally from here."""
+
+    id: str
+    kind: str
+    span: Span
+    outcome: str | None
+    verdict: Verdict
+    doomed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PathStep:
+    """One decision of a run: the place of the test, its text, and how it went."""
+
+    span: Span
+    text: str
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class TestOutcome:
+    """kind: `returns` or `raises`; text: the value as an expression (or its type, `<Cart>`), or the name of the exception."""
+
+    __test__ = False
+
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TestReport:
+    """A test: its pytest id, the call it makes, what that did, the ids of the goals it reaches, its path condition."""
+
+    __test__ = False
+
+    id: str
+    call: str
+    outcome: TestOutcome
+    covers: tuple[str, ...]
+    file: str = ""
+    path: tuple[PathStep, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NativeReport:
+    """A part that was run but not modelled, and why."""
+
+    reason: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class UnitReport:
+    """A function.  lowered, parts: how many of its expressions and statements were modelled, of how many.
+
+    memory: the most bytes its worker used, or None where it is not known; runs, queries, solver_seconds: the work done.
+    """
+
+    id: str
+    file: str
+    span: Span
+    seconds: float
+    goals: tuple[GoalReport, ...]
+    tests: tuple[TestReport, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+    lowered: int = 0
+    parts: int = 0
+    natives: tuple[NativeReport, ...] = ()
+    memory: int | None = None
+    runs: int = 0
+    queries: int = 0
+    solver_seconds: float = 0.0
+
+    @property
+    def scope(self) -> tuple[tuple[str, int], ...]:
+        """Every bound that a proof of this unit leans on."""
+        bounds: set[tuple[str, int]] = set()
+        for goal in self.goals:
+            if isinstance(goal.verdict, Infeasible):
+                bounds.update(goal.verdict.scope)
+        return tuple(sorted(bounds))
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    goals: int
+    covered: int
+    infeasible: int
+    unknown: int
+    tests: int
+    reasons: tuple[tuple[str, int], ...]
+    lowered: int
+    parts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """interrupted: Ctrl-C ended the run early.  diagnostics: those that belong to no unit (a file that does not parse)."""
+
+    settings: Settings
+    seconds: float
+    units: tuple[UnitReport, ...]
+    diagnostics: tuple[Diagnostic, ...] = ()
+    guard: tuple[str, ...] = ()
+    interrupted: bool = False
+    version: str = __version__
+
+    @property
+    def totals(self) -> Totals:
+        return totals(self.units)
+
+
+@dataclass(frozen=True, slots=True)
+class TestFile:
+    """A file to write.  path: relative to the output folder, with `/`."""
+
+    __test__ = False
+
+    path: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CoverResult:
+    report: Report
+    tests: tuple[TestFile, ...] = field(default=())
+
+
+def totals(units: Iterable[UnitReport]) -> Totals:
+    """Count the goals of some units by verdict, and the unknown ones by reason, the most frequent first."""
+    units = tuple(units)
+    verdicts = [goal.verdict for unit in units for goal in unit.goals]
+    reasons = Counter(v.reason.code for v in verdicts if isinstance(v, Unknown))
+    return Totals(
+        goals=len(verdicts),
+        covered=sum(isinstance(v, Covered) for v in verdicts),
+        infeasible=sum(isinstance(v, Infeasible) for v in verdicts),
+        unknown=sum(isinstance(v, Unknown) for v in verdicts),
+        tests=sum(len(u.tests) for u in units),
+        reasons=tuple(sorted(reasons.items(), key=lambda item: (-item[1], item[0]))),
+        lowered=sum(u.lowered for u in units),
+        parts=sum(u.parts for u in units),
+    )
+
+
+def show_report(report: Report) -> str:
+    """The report as JSON text."""
+    return json.dumps(to_json(report), indent=1, ensure_ascii=False) + "\n"
+
+
+def read_report(text: str) -> Report:
+    """Inverse of `show_report`; raises ValueError for anything else."""
+    data = json.loads(text)
+    if not isinstance(data, dict) or "schema" not in data:
+        raise ValueError("not a report of clew")
+    return from_json(data)
+
+
+# ---------------------------------------------------------------- to JSON
+
+
+def to_json(report: Report) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "schema": SCHEMA,
+        "tool": {"name": "clew", "version": report.version},
+        "settings": report.settings.to_json(),
+        "seconds": round(report.seconds, 3),
+        "units": [_unit(u) for u in report.units],
+        "diagnostics": [_diagnostic(d) for d in report.diagnostics],
+        "guard": list(report.guard),
+        "totals": _totals(report.totals),
+    }
+    if report.interrupted:
+        data["interrupted"] = True
+    return data
+
+
+def _unit(unit: UnitReport) -> dict[str, Any]:
+    assumptions = _keys(a for g in unit.goals if isinstance(g.verdict, Infeasible) for a in g.verdict.assumptions)
+    return {
+        "id": unit.id,
+        "file": unit.file,
+        "span": list(unit.span),
+        "seconds": round(unit.seconds, 3),
+        "goals": [_goal(g, assumptions) for g in unit.goals],
+        "tests": [_test(t) for t in unit.tests],
+        "assumptions": {key: _assumption(a) for a, key in assumptions.items()},
+        "diagnostics": [_diagnostic(d) for d in unit.diagnostics],
+        "lowered": unit.lowered,
+        "parts": unit.parts,
+        "natives": [{"reason": n.reason, "span": list(n.span)} for n in unit.natives],
+        "scope": _scope(unit.scope),
+        "memory": unit.memory,
+        "runs": unit.runs,
+        "queries": unit.queries,
+        "solver_seconds": round(unit.solver_seconds, 3),
+    }
+
+
+def _keys(assumptions: Iterable[Assumption]) -> dict[Assumption, str]:
+    """A key for every assumption of a unit: its id, numbered where one id stands for several facts."""
+    keys: dict[Assumption, str] = {}
+    count: Counter[str] = Counter()
+    for assumption in assumptions:
+        if assumption not in keys:
+            count[assumption.id] += 1
+            n = count[assumption.id]
+            keys[assumption] = assumption.id if n == 1 else f"{assumption.id}#{n}"
+    return keys
+
+
+def _assumption(assumption: Assumption) -> dict[str, Any]:
+    place = {} if assumption.place is None else {"span": list(assumption.place)}
+    return {"id": assumption.id, "text": assumption.text, **place}
+
+
+def _goal(goal: GoalReport, assumptions: Mapping[Assumption, str]) -> dict[str, Any]:
+    data: dict[str, Any] = {"id": goal.id, "kind": goal.kind, "span": list(goal.span)}
+    if goal.outcome is not None:
+        data["outcome"] = goal.outcome
+    match goal.verdict:
+        case Covered(test):
+            data |= {"verdict": "covered", "test": test}
+        case Infeasible(scope, used, because, method):
+            data |= {"verdict": "infeasible", "scope": _scope(scope), "assumptions": [assumptions[a] for a in used]}
+            data |= {"because": [list(span) for span in because], "method": method}
+        case Unknown(reason):
+            data |= {"verdict": "unknown", "reason": _reason(reason)}
+    if goal.doomed:
+        data["doomed"] = True
+    return data
+
+
+def _scope(scope: tuple[tuple[str, int], ...]) -> str | dict[str, dict[str, int]]:
+    return {"within": dict(scope)} if scope else "unbounded"
+
+
+def _reason(reason: Reason) -> dict[str, Any]:
+    data: dict[str, Any] = {"code": reason.code, "text": reason.text}
+    if reason.setting is not None:
+        data["setting"] = reason.setting
+    if reason.place is not None:
+        data["span"] = list(reason.place)
+    return data
+
+
+def _test(test: TestReport) -> dict[str, Any]:
+    data: dict[str, Any] = {"id": test.id, "call": test.call, "outcome": {test.outcome.kind: test.outcome.text}}
+    data["covers"] = list(test.covers)
+    if test.file:
+        data["file"] = test.file
+    if test.path:
+        data["path"] = [{"span": list(s.span), "text": s.text, "outcome": s.outcome} for s in test.path]
+    return data
+
+
+def _diagnostic(diagnostic: Diagnostic) -> dict[str, Any]:
+    data: dict[str, Any] = {"code": diagnostic.code, "severity": diagnostic.severity, "text": diagnostic.text}
+    if diagnostic.file:
+        data["file"] = diagnostic.file
+    if diagnostic.span != NOWHERE:
+        data["span"] = list(diagnostic.span)
+    if diagnostic.detail:
+        data["detail"] = list(diagnostic.detail)
+    return data
+
+
+def _totals(counts: Totals) -> dict[str, Any]:
+    return {
+        "goals": counts.goals,
+        "covered": counts.covered,
+        "infeasible": counts.infeasible,
+        "unknown": counts.unknown,
+        "tests": counts.tests,
+        "reasons": dict(counts.reasons),
+        "lowered": counts.lowered,
+        "parts": counts.parts,
+    }
+
+
+# ---------------------------------------------------------------- from JSON
+
+
+def from_json(data: Mapping[str, Any]) -> Report:
+    """Inverse of `to_json`; totals and scopes of units are counted again.  Raises ValueError for another schema."""
+    if data.get("schema") != SCHEMA:
+        raise ValueError(f"the report has schema {data.get('schema')!r}; this version reads {SCHEMA!r}")
+    try:
+        return Report(
+            settings=settings_from_json(data["settings"]),
+            seconds=data["seconds"],
+            units=tuple(_read_unit(u) for u in data["units"]),
+            diagnostics=tuple(_read_diagnostic(d) for d in data["diagnostics"]),
+            guard=tuple(data.get("guard", ())),
+            interrupted=data.get("interrupted", False),
+            version=data["tool"]["version"],
+        )
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"not a report of clew: {type(error).__name__} {error}") from None
+
+
+def _read_unit(data: Mapping[str, Any]) -> UnitReport:
+    assumptions = {
+        key: Assumption(a["id"], a["text"], _span(a["span"]) if "span" in a else None)
+        for key, a in data.get("assumptions", {}).items()
+    }
+    return UnitReport(
+        id=data["id"],
+        file=data["file"],
+        span=_span(data["span"]),
+        seconds=data["seconds"],
+        goals=tuple(_read_goal(g, assumptions) for g in data["goals"]),
+        tests=tuple(_read_test(t) for t in data["tests"]),
+        diagnostics=tuple(_read_diagnostic(d) for d in data["diagnostics"]),
+        lowered=data.get("lowered", 0),
+        parts=data.get("parts", 0),
+        natives=tuple(NativeReport(n["reason"], _span(n["span"])) for n in data.get("natives", ())),
+        memory=data.get("memory"),
+        runs=data.get("runs", 0),
+        queries=data.get("queries", 0),
+        solver_seconds=data.get("solver_seconds", 0.0),
+    )
+
+
+def _read_goal(data: Mapping[str, Any], assumptions: Mapping[str, Assumption]) -> GoalReport:
+    verdict: Verdict
+    match data["verdict"]:
+        case "covered":
+            verdict = Covered(data["test"])
+        case "infeasible":
+            scope = () if data["scope"] == "unbounded" else tuple(data["scope"]["within"].items())
+            used = tuple(assumptions[key] for key in data["assumptions"])
+            because = tuple(_span(s) for s in data["because"])
+            verdict = Infeasible(scope, used, because, data.get("method", ""))
+        case "unknown":
+            r = data["reason"]
+            place = _span(r["span"]) if "span" in r else None
+            verdict = Unknown(Reason(r["code"], r["text"], r.get("setting"), place))
+        case other:
+            raise ValueError(f"not a verdict: {other!r}")
+    return GoalReport(
+        data["id"], data["kind"], _span(data["span"]), data.get("outcome"), verdict, data.get("doomed", False)
+    )
+
+
+def _read_test(data: Mapping[str, Any]) -> TestReport:
+    ((kind, text),) = data["outcome"].items()
+    path = tuple(PathStep(_span(s["span"]), s["text"], s["outcome"]) for s in data.get("path", ()))
+    return TestReport(
+        data["id"], data["call"], TestOutcome(kind, text), tuple(data["covers"]), data.get("file", ""), path
+    )
+
+
+def _read_diagnostic(data: Mapping[str, Any]) -> Diagnostic:
+    return Diagnostic(
+        code=data["code"],
+        text=data["text"],
+        file=data.get("file", ""),
+        span=_span(data["span"]) if "span" in data else NOWHERE,
+        severity=data["severity"],
+        detail=tuple(data.get("detail", ())),
+    )
+
+
+def _span(data: Iterable[int]) -> Span:
+    line, column, end_line, end_column = data
+    return Span(line, column, end_line, end_column)

@@ -1,0 +1,31 @@
+"""A message for the user about his input, returned next to the result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from clew.source.spans import NOWHERE, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """code: `missing`, `no-python`, `syntax`, `encoding`, `unreadable`, `no-such-name`, `import`, `side-effect`, ….
+
+    severity: `error` (nothing could be analysed there: exit code 2) or `warning`.  detail: more lines, shown indented
+    below the text (the end of a traceback).  file: as it should be shown; span: `NOWHERE` where it has no line.
+    """
+
+    code: str
+    text: str
+    file: str = ""
+    span: Span = NOWHERE
+    severity: str = "error"
+    detail: tuple[str, ...] = ()
+
+
+class InputError(Exception):
+    """Input that cannot be analysed, with its diagnostic."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.text)
+        self.diagnostic = diagnostic

@@ -1,0 +1,258 @@
+"""From what the user typed to Python files: their import names and the folders they are imported from.
+
+A PATH is a file, a folder, a dotted module, or a file or module followed by `::name` (`cart.py::Cart.total`,
+`cart.py::Cart::total`).  An import name is found as CPython would: up from the file while there is an `__init__.py`.
+A folder without one still belongs to a package when a folder above it has one, and where a project keeps its code in
+`src/` (beside a `pyproject.toml`, `setup.py` or `setup.cfg`) namespace packages below it count as well.
+
+Skipped in a folder (name a file to have it analysed all the same): hidden folders, `__pycache__`, virtual environments, `node_modules`,
+`build`, `dist`, `site-packages`, tests (`test_*.py`, `*_test.py`, `conftest.py`, folders `test` and `tests`), and files clew has
+written.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from fnmatch import fnmatch
+from typing import Final
+
+from clew.source.diagnostics import Diagnostic
+
+SKIPPED_FOLDERS: Final = frozenset(
+    {"__pycache__", "build", "dist", "node_modules", "site-packages", "test", "tests", "venv", "env"}
+)
+SKIPPED_FILES: Final = ("test_*.py", "*_test.py", "conftest.py", "setup.py")
+GENERATED: Final = "# Written by clew"  # how the first line of each written test file begins
+PROJECT_FILES: Final = ("pyproject.toml", "setup.py", "setup.cfg")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Target:
+    """A file to analyse.
+
+    file: its path as shown to the user, relative to the current folder where it lies below it; path: absolute.
+    module: its import name; root: the folder that must be on `sys.path` for that.
+    qualname: the one function or class wanted (`Cart.total`, `outer.<locals>.inner`), or None for all.
+    """
+
+    file: str
+    path: str
+    module: str
+    root: str
+    qualname: str | None = None
+
+
+def discover(
+    paths: Sequence[str],
+    *,
+    cwd: str,
+    search: Iterable[str] = (),
+    include: Sequence[str] = (),
+    exclude: Sequence[str] = (),
+) -> tuple[list[Target], list[Diagnostic]]:
+    """The targets of the given PATHs, each once, in order; and what was wrong with the others.
+
+    search: further folders in which a dotted module is looked for, after `cwd` and `cwd/src`.
+    """
+    found: dict[Target, None] = {}
+    problems: list[Diagnostic] = []
+    for given in paths:
+        match _resolve(given, cwd, tuple(search), include, exclude):
+            case Diagnostic() as problem:
+                problems.append(problem)
+            case targets:
+                found.update(dict.fromkeys(targets))
+    whole = {t.path for t in found if t.qualname is None}
+    return [t for t in found if t.qualname is None or t.path not in whole], problems
+
+
+def import_name(path: str) -> tuple[str, str]:
+    """(import name, folder that must be on `sys.path`) of a file."""
+    folder, base = os.path.split(os.path.abspath(path))
+    stem = os.path.splitext(base)[0]
+    root = _root(folder)
+    parts = list(os.path.relpath(folder, root).split(os.sep)) if folder != root else []
+    if stem != "__init__" or not parts:
+        parts.append(stem)
+    return ".".join(parts), root
+
+
+def suggestion(name: str, known: Iterable[str]) -> str:
+    """`; did you mean …?` for the nearest known names, or nothing."""
+    names = sorted(set(known))
+    near = get_close_matches(name, names, n=3, cutoff=0.6)
+    if not near:  # Try the last part alone: `totl` for `Cart.total`.
+        last = {n.rpartition(".")[2]: n for n in reversed(names)}
+        near = [last[m] for m in get_close_matches(name.rpartition(".")[2], sorted(last), n=3, cutoff=0.6)]
+    return f"; did you mean {' or '.join(f'`{n}`' for n in near)}?" if near else ""
+
+
+# ---------------------------------------------------------------- one PATH
+
+
+def _resolve(
+    given: str, cwd: str, search: tuple[str, ...], include: Sequence[str], exclude: Sequence[str]
+) -> list[Target] | Diagnostic:
+    place, separator, name = given.partition("::")
+    qualname = name.replace("::", ".") if separator else None
+    if not place or (separator and (not qualname or not all(qualname.split(".")))):
+        return Diagnostic(
+            "usage", "not a PATH; wanted FILE, FOLDER, MODULE, FILE::function or FILE::Class::method", given
+        )
+    path = os.path.join(cwd, os.path.expanduser(place))
+    try:
+        if os.path.isdir(path):
+            return _folder(given, path, qualname, cwd, include, exclude)
+        if os.path.exists(path):
+            return _file(place, path, qualname, cwd)
+    except ValueError:  # A NUL character in the name.
+        return Diagnostic("missing", "there is no such file", given)
+    if all(part.isidentifier() for part in place.split(".")) and not place.endswith(".py"):
+        return _module(place, qualname, cwd, search, include, exclude)
+    return Diagnostic("missing", "there is no such file or folder" + _near_file(path), place)
+
+
+def _file(shown: str, path: str, qualname: str | None, cwd: str) -> list[Target] | Diagnostic:
+    if not os.path.isfile(path):
+        return Diagnostic("not-python", "not a regular file", shown)
+    if not path.endswith(".py"):
+        return Diagnostic("not-python", "not a Python file: its name does not end in .py", shown)
+    if not os.access(path, os.R_OK):
+        return Diagnostic("unreadable", "cannot read it: permission denied", shown)
+    return [target_of(path, cwd, qualname)]
+
+
+def target_of(path: str, cwd: str, qualname: str | None = None) -> Target:
+    path = os.path.abspath(path)
+    module, root = import_name(path)
+    return Target(_shown(path, cwd), path, module, root, qualname)
+
+
+def _folder(
+    given: str, path: str, qualname: str | None, cwd: str, include: Sequence[str], exclude: Sequence[str]
+) -> list[Target] | Diagnostic:
+    if qualname is not None:
+        return Diagnostic("usage", "`::name` needs a file or a module before it, not a folder", given)
+    unreadable: list[str] = []
+    files = sorted(_walk(path, unreadable))
+    chosen = [f for f in files if _wanted(os.path.relpath(f, path), f, include, exclude)]
+    if not chosen and unreadable:
+        return Diagnostic("unreadable", "cannot read it: permission denied", _shown(unreadable[0], cwd))
+    if not files:
+        return Diagnostic("no-python", "no Python file in this folder", given)
+    if not chosen:
+        why = "tests, hidden, or left out by include and exclude"
+        return Diagnostic("no-python", f"all {len(files)} Python files in this folder are skipped: {why}", given)
+    return [target_of(f, cwd) for f in chosen]
+
+
+def _module(
+    name: str, qualname: str | None, cwd: str, search: tuple[str, ...], include: Sequence[str], exclude: Sequence[str]
+) -> list[Target] | Diagnostic:
+    """A dotted module, found in the file system; nothing is imported.  A package means every module below it."""
+    for root in (cwd, os.path.join(cwd, "src"), *search):
+        base = os.path.join(root, *name.split("."))
+        if os.path.isfile(base + ".py"):
+            return [
+                Target(_shown(base + ".py", cwd), os.path.abspath(base + ".py"), name, os.path.abspath(root), qualname)
+            ]
+        package = os.path.join(base, "__init__.py")
+        if os.path.isfile(package):
+            if qualname is not None:
+                return [Target(_shown(package, cwd), os.path.abspath(package), name, os.path.abspath(root), qualname)]
+            return _folder(name, base, None, cwd, include, exclude)
+    if name.partition(".")[0] in sys.builtin_module_names:
+        return Diagnostic("not-python", "built into the interpreter: there is no Python source to analyse", name)
+    return Diagnostic(
+        "missing", "there is no file, folder or module of this name" + _near_file(os.path.join(cwd, name)), name
+    )
+
+
+# ---------------------------------------------------------------- the file system
+
+
+def _walk(folder: str, unreadable: list[str]) -> Iterator[str]:
+    """Every Python file below a folder that is not in a skipped one."""
+    for at, folders, files in os.walk(folder, onerror=lambda error: unreadable.append(str(error.filename))):
+        folders[:] = sorted(f for f in folders if not _skips(os.path.join(at, f), f))
+        yield from (os.path.join(at, f) for f in files if f.endswith(".py") and not f.startswith("."))
+
+
+def _skips(path: str, name: str) -> bool:
+    hidden = name.startswith(".") or name.endswith(".egg-info")
+    return hidden or name in SKIPPED_FOLDERS or os.path.isfile(os.path.join(path, "pyvenv.cfg"))
+
+
+def _wanted(relative: str, path: str, include: Sequence[str], exclude: Sequence[str]) -> bool:
+    slashed = relative.replace(os.sep, "/")
+    base = os.path.basename(path)
+    if any(_matches(slashed, glob) for glob in exclude) or (include and not any(_matches(slashed, g) for g in include)):
+        return False
+    return not any(fnmatch(base, glob) for glob in SKIPPED_FILES) and not _generated(path)
+
+
+def _matches(relative: str, glob: str) -> bool:
+    """A glob matches the path below the folder, any tail of it, or a folder on the way."""
+    parts = relative.split("/")
+    tails = ["/".join(parts[i:]) for i in range(len(parts))]
+    heads = ["/".join(parts[i:j]) for i in range(len(parts)) for j in range(i + 1, len(parts))]
+    return any(fnmatch(part, glob.rstrip("/")) for part in tails + heads)
+
+
+def _generated(path: str) -> bool:
+    try:
+        with open(path, "rb") as file:
+            return file.readline(200).startswith(GENERATED.encode())
+    except OSError:
+        return False  # Reading it says so later.
+
+
+def _root(folder: str) -> str:
+    """The folder that must be on `sys.path` for the files of this one."""
+    highest = None  # the highest folder above, and this one, that has an __init__.py
+    at = folder
+    while True:
+        if os.path.isfile(os.path.join(at, "__init__.py")) and os.path.basename(at).isidentifier():
+            highest = at
+        parent = os.path.dirname(at)
+        if parent == at or not os.path.basename(at).isidentifier() or _is_project(at):
+            break
+        at = parent
+    source = _source_folder(folder)
+    if source is not None:
+        return source
+    return os.path.dirname(highest) if highest is not None else folder
+
+
+def _source_folder(folder: str) -> str | None:
+    """`src/` of a project, where `folder` lies in it and can be imported from there."""
+    at = folder
+    while at != os.path.dirname(at):
+        if os.path.basename(at) == "src" and _is_project(os.path.dirname(at)):
+            inside = os.path.relpath(folder, at).split(os.sep)
+            importable = folder == at or all(part.isidentifier() for part in inside)
+            package = os.path.isfile(os.path.join(at, "__init__.py"))
+            return at if importable and not package else None
+        at = os.path.dirname(at)
+    return None
+
+
+def _is_project(folder: str) -> bool:
+    return any(os.path.isfile(os.path.join(folder, name)) for name in PROJECT_FILES)
+
+
+def _shown(path: str, cwd: str) -> str:
+    relative = os.path.relpath(os.path.abspath(path), cwd)
+    return os.path.abspath(path) if relative.startswith("..") else relative
+
+
+def _near_file(path: str) -> str:
+    folder, base = os.path.split(path)
+    try:
+        return suggestion(base, (f for f in os.listdir(folder) if not f.startswith(".")))
+    except OSError:
+        return ""

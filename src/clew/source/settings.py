@@ -1,0 +1,162 @@
+"""What may be asked of a run, as one frozen record.
+
+Each field carries its documentation, so the command line, `[tool.clew]` and the table in the README are read off one
+place.  Bounds cut the analysis and are named by a verdict that leans on them; budgets end it and give `unknown: budget`.
+All of them are counted, so that a busy machine gives the same report, except `seconds`, which is a safety net.
+"""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, Field, dataclass, field, fields
+from typing import Any, Final, TypeAlias
+
+TYPES: Final = ("annotated", "any")
+FORMATS: Final = ("full", "concise", "json")
+ALLOW: Final = ("files", "network", "processes")
+
+Value: TypeAlias = int | float | str | tuple[str, ...] | None
+
+
+def _setting(
+    default: Value,
+    help: str,
+    group: str,
+    *,
+    least: float | None = None,
+    choices: tuple[str, ...] = (),
+    flag: str | None = None,
+) -> Any:
+    metadata = {"help": help, "group": group, "least": least, "choices": choices, "flag": flag}
+    return field(default=default, metadata=metadata)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """The settings of one run.  Defaults are what `clew cover PATH` uses."""
+
+    loop: int = _setting(8, "rounds of a loop that proofs follow", "bounds", least=1)
+    len: int = _setting(8, "longest string, list, dict or set made as an argument", "bounds", least=0)
+    depth: int = _setting(3, "depth of nested arguments (a list of lists has depth 2)", "bounds", least=1)
+    calls: int = _setting(3, "method calls made on an object before it is used", "bounds", least=0)
+
+    paths: int = _setting(2_000, "runs of a function", "budgets", least=1)
+    steps: int = _setting(200_000, "operations executed in one run", "budgets", least=1)
+    solver_steps: int = _setting(2_000_000, "solver resource units (Z3 rlimit) for one query", "budgets", least=1)
+    work: int = _setting(
+        50_000_000, "work on one function: operations executed plus solver resource units", "budgets", least=1
+    )
+    seconds: float = _setting(60.0, "safety net: wall-clock seconds for one function", "budgets", least=0.01)
+    memory: int = _setting(1024, "megabytes a worker may use", "budgets", least=64)
+
+    types: str = _setting(
+        "annotated",
+        "`annotated`: arguments have the types of their annotations; `any`: try others too",
+        "inputs",
+        choices=TYPES,
+    )
+    allow: tuple[str, ...] = _setting(
+        (), "let the analysed code use this (its writes stay real!); repeatable", "inputs", choices=ALLOW
+    )
+    seed: int = _setting(0, "seed of every choice that is not forced; one seed, one report", "inputs", least=0)
+
+    include: tuple[str, ...] = _setting((), "in folders, only files that match this glob; repeatable", "files")
+    exclude: tuple[str, ...] = _setting((), "in folders, no files that match this glob; repeatable", "files")
+    output: str = _setting("clew_tests", "folder for the tests", "files", flag="-o")
+    keep_queries: str | None = _setting(None, "folder for one SMT-LIB file per solver query", "files")
+    jobs: int = _setting(0, "worker processes; 0: one per processor", "run", least=0, flag="-j")
+    output_format: str = _setting("full", "what is printed on stdout", "run", choices=FORMATS)
+
+    def to_json(self) -> dict[str, Any]:
+        """Every setting by name, tuples as lists."""
+        return {f.name: _plain(getattr(self, f.name)) for f in fields(self)}
+
+
+def settings_from_json(data: dict[str, Any]) -> Settings:
+    """Inverse of `Settings.to_json`; names that are not settings (of another version) are left out."""
+    known = {f.name for f in fields(Settings)}
+    return Settings(**{name: tuple(v) if isinstance(v, list) else v for name, v in data.items() if name in known})
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A setting as the command line and the file of settings see it.  kind: `int`, `float`, `str` or `list`."""
+
+    name: str
+    kind: str
+    default: Value
+    help: str
+    group: str
+    least: float | None
+    choices: tuple[str, ...]
+    short: str | None
+
+    @property
+    def key(self) -> str:
+        """The key in `[tool.clew]`."""
+        return self.name.replace("_", "-")
+
+    @property
+    def flag(self) -> str:
+        return "--" + self.key
+
+    @property
+    def wanted(self) -> str:
+        """The type in words, for messages."""
+        if self.choices:
+            one = " or ".join(repr(c) for c in self.choices)
+            return f"a list of {one}" if self.kind == "list" else one
+        words = {"int": "a whole number", "float": "a number", "str": "a string", "list": "a list of strings"}
+        return words[self.kind] + (f" ≥ {self.least:g}" if self.least is not None else "")
+
+    def check(self, given: object) -> Value:
+        """The value as the record holds it; raises ValueError, saying what was wanted and what was given."""
+        value: Value = None
+        match self.kind, given:
+            case "int", int() if not isinstance(given, bool):
+                value = given
+            case "float", int() | float() if not isinstance(given, bool):
+                value = float(given)
+            case "str", str():
+                value = given
+            case "list", list() | tuple() if all(isinstance(item, str) for item in given):
+                value = tuple(given)
+            case _:
+                raise ValueError(f"wanted {self.wanted}, got {_describe(given)}")
+        # Written so that nan is refused as well.
+        if self.least is not None and isinstance(value, int | float) and not value >= self.least:
+            raise ValueError(f"wanted {self.wanted}, got {given}")
+        if self.choices and not set(value if isinstance(value, tuple) else [value]) <= set(self.choices):
+            raise ValueError(f"wanted {self.wanted}, got {_describe(given)}")
+        return value
+
+
+def options() -> tuple[Option, ...]:
+    """All settings, in the order of the record."""
+    return tuple(_option(f) for f in fields(Settings))
+
+
+def _option(f: Field[Any]) -> Option:
+    assert f.default is not MISSING, f.name
+    kind = {"int": "int", "float": "float", "tuple[str, ...]": "list"}.get(str(f.type), "str")
+    m = f.metadata
+    return Option(f.name, kind, f.default, m["help"], m["group"], m["least"], m["choices"], m["flag"])
+
+
+def _plain(value: Value) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _describe(given: object) -> str:
+    names = {bool: "a boolean", int: "a whole number", float: "a number", str: "a string", dict: "a table"}
+    match given:
+        case bool():
+            return f"the boolean {str(given).lower()}"
+        case list() | tuple():
+            odd = [item for item in given if not isinstance(item, str)]
+            return f"a list with {_describe(odd[0])}" if odd else f"the list {list(given)!r}"
+        case dict():
+            return "a table"
+        case int() | float() | str():
+            return f"{names[type(given)]} ({given!r})" if not isinstance(given, str) else f"the string {given!r}"
+        case _:
+            return f"{type(given).__name__} ({given})"
