@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import ast
+import warnings
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from clew.frontend.builder import Lowered, count_parts
+from clew.frontend.goals import find_places, goal_ids
+from clew.frontend.lower import lower_function, qualname_of
+from clew.frontend.places import FunctionNode, docstring_of
+from clew.frontend.scopes import Scope, Scopes, find_scopes
+from clew.ir import tree as ir
 from clew.ir.tree import Function
+from clew.source.files import Diagnostic
+from clew.source.recursion import deep_recursion
 from clew.source.spans import Span
 
 
@@ -35,8 +46,9 @@ class NativePart:
 class Unit:
     """A function of the module.
 
-    id: `shop.cart::Cart.total`; parent: the id of the unit it is nested in, or None; class_path: the dotted name of the class
-    it is defined in, or None; binding: `function`, `method`, `static`, `class`, `property`; lowered, parts: how many
+    id: `shop.cart::Cart.total` (`~2`, … is added to a second definition of the same name); parent: the id of the unit it is nested in, or None; class_path: the dotted name of the class
+    it is defined in, or None; binding: `function`, `method`, `static`, `class`, `property` (or `setter`, `deleter` of one);
+    lowered, parts: how many
     expressions and statements were lowered, of how many.
     """
 
@@ -61,3 +73,146 @@ class Module:
     file: str
     text: str
     units: tuple[Unit, ...]
+
+
+def read_module(text: str, file: str, name: str) -> Module | tuple[Diagnostic, ...]:
+    """Parse and lower a source text; diagnostics where Python itself would refuse it."""
+    with deep_recursion():
+        tree = parse(text, file)
+        if isinstance(tree, Diagnostic):
+            return (tree,)
+        return Module(name, file, text, tuple(_units(tree, text, name)))
+
+
+def parse(text: str, file: str) -> ast.Module | Diagnostic:
+    """The syntax tree, checked as far as the compiler checks it (`return` outside a function and the like)."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(text, file)
+            compile(text, file, "exec", dont_inherit=True)
+        return tree
+    except SyntaxError as error:
+        line, column = error.lineno or 0, max((error.offset or 1) - 1, 0)
+        end_line, end_column = error.end_lineno or line, (error.end_offset or 0) - 1
+        if end_line < line or (end_line == line and end_column <= column):
+            end_line, end_column = line, column + 1
+        return Diagnostic("syntax", error.msg, file, Span(line, column, end_line, end_column))
+    except (RecursionError, MemoryError):
+        return Diagnostic("syntax", "nested too deeply for Python itself", file, None)
+    except ValueError as error:
+        return Diagnostic("source", str(error), file, None)
+
+
+def _units(tree: ast.Module, text: str, module: str) -> Iterator[Unit]:
+    scopes = find_scopes(tree)
+    project = Lowered(text)
+    ids: dict[int, str] = {}
+    seen: dict[str, int] = {}
+    for node in functions_of(tree):
+        scope = scopes.of[id(node)]
+        qualname = qualname_of(scope)
+        seen[qualname] = seen.get(qualname, 0) + 1
+        unit = f"{module}::{qualname}" + (f"~{seen[qualname]}" if seen[qualname] > 1 else "")
+        ids[id(node)] = unit
+        yield _unit(node, unit, qualname, scope, scopes, project, ids)
+
+
+def _unit(
+    node: FunctionNode, unit: str, qualname: str, scope: Scope, scopes: Scopes, project: Lowered, ids: dict[int, str]
+) -> Unit:
+    function = lower_function(node, scopes, project)
+    places = find_places(node)
+    goals = [Goal(i, p.kind, p.span, p.outcome) for i, p in zip(goal_ids(unit, places), places, strict=True)]
+    natives = tuple(native_parts(function))
+    docstring = docstring_of(node)
+    parts = sum(count_parts(s) for s in node.body if s is not docstring)
+    lost = sum(project.native_sizes.get(native.span, 1) for native in natives)
+    outer = _outside(scope)
+    in_class = outer.kind == "class"
+    return Unit(
+        id=unit,
+        qualname=qualname,
+        parent=_parent(outer, ids),
+        class_path=qualname_of(outer) if in_class else None,
+        binding=_binding(node) if in_class else "function",
+        span=function.span,
+        function=function,
+        goals=tuple(goals),
+        natives=natives,
+        lowered=max(parts - lost, 0),
+        parts=parts,
+    )
+
+
+def _outside(scope: Scope) -> Scope:
+    """The scope a function is defined in."""
+    outer = scope.parent
+    while outer is not None and outer.kind == "type-parameters":
+        outer = outer.parent
+    assert outer is not None
+    return outer
+
+
+def _parent(scope: Scope | None, ids: dict[int, str]) -> str | None:
+    """The unit around a scope."""
+    while scope is not None:
+        if id(scope.node) in ids:
+            return ids[id(scope.node)]
+        scope = scope.parent
+    return None
+
+
+def _binding(node: FunctionNode) -> str:
+    """How a function in a class body is bound, as its decorators say."""
+    for decorator in node.decorator_list:
+        match decorator:
+            case ast.Name(id="staticmethod"):
+                return "static"
+            case ast.Name(id="classmethod"):
+                return "class"
+            case ast.Name(id="property" | "cached_property") | ast.Attribute(attr="cached_property" | "getter"):
+                return "property"
+            case ast.Attribute(attr="setter" | "deleter" as kind):
+                return kind
+    if node.name == "__new__":
+        return "static"
+    return "class" if node.name in ("__init_subclass__", "__class_getitem__") else "method"
+
+
+def functions_of(tree: ast.Module) -> Iterator[FunctionNode]:
+    """Every `def`, in source order, nested ones after the function they are in."""
+    stack: list[ast.AST] = [tree]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+        if not isinstance(node, ast.expr):
+            stack.extend(reversed(list(ast.iter_child_nodes(node))))
+
+
+def native_parts(function: Function) -> Iterator[NativePart]:
+    """The native parts of a function, its lambdas and comprehensions included, in source order."""
+    found: list[NativePart] = []
+    stack: list[tuple[ir.Statement, ...]] = [function.body]
+    while stack:
+        for statement in stack.pop():
+            match statement:
+                case ir.NativeStatement(reason=reason, span=span):
+                    found.append(NativePart(reason, span))
+                case ir.Assign(value=ir.Native(reason=reason), span=span):
+                    found.append(NativePart(reason, span))
+                case ir.Assign(value=ir.Closure(function=inner)) if inner.name.startswith("<"):
+                    stack.append(inner.body)
+                case ir.If(then=then, orelse=orelse):
+                    stack += [then, orelse]
+                case ir.While(before=before, body=body, orelse=orelse):
+                    stack += [before, body, orelse]
+                case ir.For(body=body, orelse=orelse):
+                    stack += [body, orelse]
+                case ir.Try(body=body, handlers=handlers, orelse=orelse, final=final):
+                    stack += [body, orelse, final]
+                    stack += [part for handler in handlers for part in (handler.test, handler.body)]
+                case ir.With(body=body):
+                    stack.append(body)
+    yield from sorted(found, key=lambda part: part.span)

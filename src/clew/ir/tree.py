@@ -32,7 +32,9 @@ class Const:
     value: object
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Const) and type(self.value) is type(other.value) and repr(self.value) == repr(other.value)
+        return (
+            isinstance(other, Const) and type(self.value) is type(other.value) and repr(self.value) == repr(other.value)
+        )
 
     def __hash__(self) -> int:
         return hash((type(self.value), repr(self.value)))
@@ -135,11 +137,16 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class MethodCall:
-    """`object.name(arguments)`, kept whole so that the table of operations can see the method."""
+    """`object.name(arguments)`, kept whole so that the table of operations can see the method.
+
+    bound: where evaluating the arguments could be noticed, the temporary that holds `object.name`, looked up before them
+    as CPython does; calling it is then what happens.  None: looked up here.
+    """
 
     object: Atom
     name: str
     arguments: tuple[Argument, ...]
+    bound: Var | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -427,6 +434,10 @@ class Function:
     locals: every name bound in this scope, parameters first, then in order of appearance, without temporaries.
     nonlocals / globals: names declared so; free: names read from an enclosing function.
     flags: any of `generator`, `async`.
+    doc: the docstring.
+    Inlined comprehension variables (`x'1`) are not in `locals`.  A comprehension that cannot be inlined (a lambda in it
+    captures its variables) is a Function `<listcomp>`, `<setcomp>`, `<dictcomp>` with one parameter `it'0`, as are all
+    generator expressions.  Whatever goals are inside lambdas and comprehensions belong to the function around them.
     """
 
     name: str
@@ -441,3 +452,4 @@ class Function:
     decorators: tuple[str, ...]
     body: tuple[Statement, ...]
     span: Span
+    doc: str | None = None

@@ -1,0 +1,298 @@
+"""Scopes: what each name means in each function, as CPython's symbol table decides it.
+
+One pass over the syntax tree with an explicit stack (a deep tree must not overflow ours), then names are resolved through the
+chain of scopes.  Class scopes are skipped when a nested function looks outward; comprehensions are scopes of their own.
+Names are mangled (`__x` in class `C` is `_C__x`) as they are entered.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+from typing import Literal
+
+ScopeKind = Literal["module", "class", "function", "lambda", "comprehension", "type-parameters"]
+Binding = Literal["local", "free", "global"]
+
+
+@dataclass(slots=True, eq=False)
+class Scope:
+    """bound, used: in order of appearance.  walrus, deleted: names bound by `:=`, unbound by `del` or an `except` clause.
+
+    free: names of enclosing functions that this scope, or one inside it, uses.
+    """
+
+    kind: ScopeKind
+    node: ast.AST
+    parent: Scope | None
+    private: str | None
+    parameters: list[str] = field(default_factory=list)
+    bound: dict[str, None] = field(default_factory=dict)
+    used: dict[str, None] = field(default_factory=dict)
+    globals: dict[str, None] = field(default_factory=dict)
+    nonlocals: dict[str, None] = field(default_factory=dict)
+    walrus: set[str] = field(default_factory=set)
+    deleted: set[str] = field(default_factory=set)
+    children: list[Scope] = field(default_factory=list)
+    free: set[str] = field(default_factory=set)
+    is_generator: bool = False
+
+    def mangle(self, name: str) -> str:
+        return mangled(name, self.private)
+
+    def resolve(self, name: str) -> Binding:
+        """What a (mangled) name means here."""
+        if name in self.globals:
+            return "global"
+        if name in self.nonlocals:
+            walrus = self.kind == "comprehension" and self.parent is not None
+            return "global" if walrus and self.parent.resolve(name) == "global" else "free"  # type: ignore[union-attr]
+        if name in self.bound:
+            return "local"
+        scope = self.parent
+        while scope is not None:
+            if scope.kind == "class":
+                if name == "__class__":
+                    return "free"
+            elif scope.kind == "module" or name in scope.globals:
+                return "global"
+            elif name in scope.bound or name in scope.nonlocals:
+                return "free"
+            scope = scope.parent
+        return "global"
+
+    def unstable(self) -> set[str]:
+        """Names whose binding may change while an expression that does not name them is evaluated."""
+        names = set(self.walrus) | set(self.nonlocals) | self.free
+        stack = list(self.children)
+        while stack:
+            scope = stack.pop()
+            names.update(scope.nonlocals)
+            names.update(scope.walrus)
+            stack.extend(scope.children)
+        return names
+
+
+@dataclass(frozen=True, slots=True)
+class Scopes:
+    """of: the scope of each node that opens one, by `id(node)`; module_names: bound at module level (`*`: a star import)."""
+
+    module: Scope
+    of: dict[int, Scope]
+    module_names: frozenset[str]
+
+
+def mangled(name: str, private: str | None) -> str:
+    """Class-private name mangling."""
+    if private is None or not name.startswith("__") or name.endswith("__") or "." in name:
+        return name
+    owner = private.lstrip("_")
+    return f"_{owner}{name}" if owner else name
+
+
+def find_scopes(tree: ast.Module) -> Scopes:
+    """The scopes of a module."""
+    module = Scope("module", tree, None, None)
+    of: dict[int, Scope] = {id(tree): module}
+    order: list[Scope] = [module]
+    stack: list[tuple[ast.AST, Scope]] = [(node, module) for node in reversed(tree.body)]
+    star_import = False
+
+    def open_scope(kind: ScopeKind, node: ast.AST, parent: Scope, private: str | None) -> Scope:
+        scope = Scope(kind, node, parent, private)
+        parent.children.append(scope)
+        if kind != "type-parameters":
+            of[id(node)] = scope
+        order.append(scope)
+        return scope
+
+    while stack:
+        node, scope = stack.pop()
+        later: list[tuple[ast.AST, Scope]] = []
+        match node:
+            case ast.Name(id=name, ctx=ctx):
+                name = scope.mangle(name)
+                if isinstance(ctx, ast.Load):
+                    scope.used[name] = None
+                    if name == "super":
+                        scope.used["__class__"] = None
+                else:
+                    scope.bound[name] = None
+                    if isinstance(ctx, ast.Del):
+                        scope.deleted.add(name)
+            case ast.NamedExpr(target=target, value=value):
+                name = scope.mangle(target.id)
+                home = scope
+                while home.kind == "comprehension" and home.parent is not None:
+                    home.nonlocals[name] = None
+                    home = home.parent
+                home.bound[name] = None
+                home.walrus.add(name)
+                later.append((value, scope))
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
+                outer = scope
+                if not isinstance(node, ast.Lambda):
+                    scope.bound[scope.mangle(node.name)] = None
+                    later += [(d, scope) for d in node.decorator_list]
+                    outer = _type_parameters(node, scope, open_scope, later)
+                kind: ScopeKind = "lambda" if isinstance(node, ast.Lambda) else "function"
+                later += [(d, scope) for d in [*node.args.defaults, *node.args.kw_defaults] if d is not None]
+                inner = open_scope(kind, node, outer, scope.private)
+                for parameter in parameters_of(node.args):
+                    inner.parameters.append(inner.mangle(parameter.arg))
+                    inner.bound[inner.mangle(parameter.arg)] = None
+                    if parameter.annotation is not None:
+                        later.append((parameter.annotation, outer))
+                if isinstance(node, ast.Lambda):
+                    later.append((node.body, inner))
+                else:
+                    if node.returns is not None:
+                        later.append((node.returns, outer))
+                    later += [(s, inner) for s in node.body]
+            case ast.ClassDef():
+                scope.bound[scope.mangle(node.name)] = None
+                later += [(d, scope) for d in node.decorator_list]
+                outer = _type_parameters(node, scope, open_scope, later)
+                later += [(b, outer) for b in node.bases]
+                later += [(k.value, outer) for k in node.keywords]
+                inner = open_scope("class", node, outer, node.name)
+                later += [(s, inner) for s in node.body]
+            case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
+                later.append((node.generators[0].iter, scope))
+                inner = open_scope("comprehension", node, scope, scope.private)
+                for index, generator in enumerate(node.generators):
+                    if index:
+                        later.append((generator.iter, inner))
+                    later.append((generator.target, inner))
+                    later += [(i, inner) for i in generator.ifs]
+                if isinstance(node, ast.DictComp):
+                    later += [(node.key, inner), (node.value, inner)]
+                else:
+                    later.append((node.elt, inner))
+            case ast.Global(names=names):
+                scope.globals.update(dict.fromkeys(map(scope.mangle, names)))
+            case ast.Nonlocal(names=names):
+                scope.nonlocals.update(dict.fromkeys(map(scope.mangle, names)))
+            case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
+                for alias in aliases:
+                    if alias.name == "*":
+                        star_import = True
+                    else:
+                        scope.bound[scope.mangle(alias.asname or alias.name.split(".")[0])] = None
+            case ast.ExceptHandler(name=str(name)):
+                scope.bound[scope.mangle(name)] = None
+                scope.deleted.add(scope.mangle(name))
+                later += [(child, scope) for child in ast.iter_child_nodes(node)]
+            case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)) | ast.MatchMapping(rest=str(name)):
+                later += [(child, scope) for child in ast.iter_child_nodes(node)]
+                scope.bound[scope.mangle(name)] = None
+            case ast.Yield() | ast.YieldFrom():
+                scope.is_generator = True
+                later += [(child, scope) for child in ast.iter_child_nodes(node)]
+            case ast.AnnAssign(target=target, annotation=annotation, value=assigned):
+                later.append((target, scope))
+                if scope.kind not in ("function", "lambda", "comprehension"):
+                    later.append((annotation, scope))
+                if assigned is not None:
+                    later.append((assigned, scope))
+            case _:
+                later += [(child, scope) for child in ast.iter_child_nodes(node)]
+        stack.extend(reversed(later))
+
+    for scope in reversed(order):
+        names = {n for n in scope.used if scope.resolve(n) == "free"} | set(scope.nonlocals)
+        for child in scope.children:
+            names.update(n for n in child.free if scope.kind == "class" or scope.resolve(n) == "free")
+        if scope.kind == "class":
+            names.discard("__class__")
+        scope.free = names
+    module_names = set(module.bound)
+    for scope in order:
+        module_names.update(scope.globals)
+    if star_import:
+        module_names.add("*")
+    return Scopes(module, of, frozenset(module_names))
+
+
+def _type_parameters(node, scope, open_scope, later):  # type: ignore[no-untyped-def]
+    """The scope of PEP 695 type parameters, where there are some; else the scope itself."""
+    parameters = getattr(node, "type_params", None)
+    if not parameters:
+        return scope
+    inner = open_scope("type-parameters", node, scope, scope.private)
+    for parameter in parameters:
+        inner.bound[inner.mangle(parameter.name)] = None
+        later += [(child, inner) for child in ast.iter_child_nodes(parameter)]
+    return inner
+
+
+def parameters_of(args: ast.arguments) -> list[ast.arg]:
+    """In the order of the signature."""
+    found = [*args.posonlyargs, *args.args]
+    if args.vararg:
+        found.append(args.vararg)
+    found += args.kwonlyargs
+    if args.kwarg:
+        found.append(args.kwarg)
+    return found
+
+
+def loaded_names(node: ast.AST, scope: Scope, scopes: Scopes) -> tuple[str, ...]:
+    """The variables of the function around `node` (locals and free ones) that it reads, itself or in scopes inside it."""
+    return _names(node, scope, scopes, loads=True)
+
+
+def stored_names(node: ast.AST, scope: Scope, scopes: Scopes) -> tuple[str, ...]:
+    """The variables of the function around `node` that it binds or unbinds."""
+    return _names(node, scope, scopes, loads=False)
+
+
+def _names(root: ast.AST, scope: Scope, scopes: Scopes, loads: bool) -> tuple[str, ...]:
+    found: dict[str, None] = {}
+    stack: list[ast.AST] = [root]
+    while stack:
+        node = stack.pop()
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef() | ast.Lambda():
+                inner = scopes.of[id(node)]
+                if loads:
+                    found.update(dict.fromkeys(sorted(inner.free)))
+                else:
+                    if not isinstance(node, ast.Lambda):
+                        found[scope.mangle(node.name)] = None
+                    found.update(dict.fromkeys(inner.nonlocals))
+                stack += reversed(_outside(node))
+                continue
+            case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
+                inner = scopes.of[id(node)]
+                found.update(dict.fromkeys(sorted(inner.free) if loads else inner.nonlocals))
+                stack.append(node.generators[0].iter)
+                continue
+            case ast.Name(id=name, ctx=ctx):
+                if isinstance(ctx, ast.Load) == loads:
+                    found[scope.mangle(name)] = None
+            case ast.AugAssign(target=ast.Name(id=name)) if loads:
+                found[scope.mangle(name)] = None
+            case ast.Import(names=aliases) | ast.ImportFrom(names=aliases) if not loads:
+                for alias in aliases:
+                    found[scope.mangle(alias.asname or alias.name.split(".")[0])] = None
+            case (
+                ast.ExceptHandler(name=str(name))
+                | ast.MatchAs(name=str(name))
+                | ast.MatchStar(name=str(name))
+                | ast.MatchMapping(rest=str(name))
+            ) if not loads:
+                found[scope.mangle(name)] = None
+        stack += reversed(list(ast.iter_child_nodes(node)))
+    return tuple(n for n in found if scope.resolve(n) != "global")
+
+
+def _outside(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda) -> list[ast.AST]:
+    """The parts of a definition that are evaluated in the scope around it."""
+    if isinstance(node, ast.ClassDef):
+        return [*node.decorator_list, *node.bases, *(k.value for k in node.keywords)]
+    values: list[ast.AST] = [d for d in [*node.args.defaults, *node.args.kw_defaults] if d is not None]
+    if isinstance(node, ast.Lambda):
+        return values
+    annotations = [p.annotation for p in parameters_of(node.args) if p.annotation is not None]
+    return [*node.decorator_list, *values, *annotations, *([node.returns] if node.returns else [])]
