@@ -62,9 +62,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A callable written as source text, e.g. `lambda *args: 0`."""
+    """A callable written as source text, e.g. `lambda *args: 0`; with a result: text up to its value, `lambda *args:`."""
 
     text: str
+    result: Recipe | None = None
 
 
 @dataclass(frozen=True, slots=True)

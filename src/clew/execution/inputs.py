@@ -1,0 +1,794 @@
+"""Shapes → arguments: real values, their shadows, and the recipes that make them again.
+
+An input is a tree of choices and scalars, every one of them a solver variable; an assignment gives values to some, the others
+take the plainest value there is.  The names of the variables:
+
+    x          an int, float or bool           x?kind     which option of a union, literal, enum, candidate
+    x#len      length of a string or container x?class    which subclass
+    x[i]       i-th code point or element      x?alias    0, or which earlier parameter it is the same object as
+    x.keyi     i-th key of a dict              x?calls    how many methods are called on it before
+    x.valuei   and its value                   x?calli    which method, with arguments x.calli.name
+    x.name     constructor argument, field     x?given    whether an optional argument is passed
+    x()        result of a callable
+
+Facts about ranges go to `machine.assume`.  A fact that excludes inputs which exist (a bound on lengths, a closed list of candidates) is
+also a `Cut`: a proof that leaned on it holds only within it.  Where building runs code (constructors), what it depends on is
+decided at once; otherwise choices stay open until somebody looks.
+"""
+
+from __future__ import annotations
+
+import collections
+import sys
+from collections.abc import Mapping as MappingType
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeAlias
+
+from clew.execution.recipes import (
+    Collection,
+    Dictionary,
+    Function,
+    Literal,
+    Made,
+    Name,
+    Recipe,
+    Shared,
+    Step,
+)
+from clew.execution.shapes import (
+    AnyShape,
+    BoolShape,
+    BytesShape,
+    CallableShape,
+    ClassName,
+    ComplexShape,
+    DictShape,
+    EnumShape,
+    FloatShape,
+    IntShape,
+    IteratorShape,
+    ListShape,
+    LiteralShape,
+    MadeShape,
+    NoneShape,
+    ObjectShape,
+    Opaque,
+    RecordShape,
+    SetShape,
+    Shape,
+    StrShape,
+    TupleShape,
+    TypeShape,
+    UnionShape,
+    VariadicTupleShape,
+    mutable,
+    parts,
+)
+from clew.execution.signatures import Catalogue, Method, ParameterShape, dataclass_like
+from clew.execution.trace import ModelError
+from clew.logic import terms as t
+from clew.logic.sorts import BOOL, FLOAT, INT
+from clew.logic.terms import Term
+from clew.semantics.operation import Machine
+from clew.semantics.shadow import (
+    Choice,
+    Fields,
+    Items,
+    Lost,
+    Mapping,
+    Members,
+    Sequence,
+    Shadow,
+    Text,
+    Tracked,
+    items_of,
+)
+
+Scalar: TypeAlias = int | bool | float
+Assignment: TypeAlias = MappingType[str, Scalar]
+
+RESULT = "()"  # the attribute of a callable input's contents under which the shadow of its result is kept
+HIGHEST = 0x10FFFF
+RANGED = 24  # code points whose range is stated in advance
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """length: of containers; text: of strings; depth: of objects inside objects; calls: methods called on an object first."""
+
+    length: int = 8
+    text: int = 32
+    depth: int = 3
+    calls: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """`fact` excludes inputs.  bound: `len`, `text`, `depth`, `calls`, or `types` for candidates; limit: the bound's value."""
+
+    bound: str
+    limit: int
+    variable: str
+    fact: Term
+    text: str
+
+
+class Built(NamedTuple):
+    tracked: Tracked
+    recipe: Recipe
+
+
+class CannotBuild(Exception):
+    """There is no way to make such a value; the message is for the report."""
+
+
+class ConstructionFailed(Exception):
+    """A constructor or method called to prepare an argument raised `error`."""
+
+    def __init__(self, what: str, error: Exception) -> None:
+        super().__init__(f"{what} raised {type(error).__name__}")
+        self.what = what
+        self.error = error
+
+
+@dataclass(frozen=True, slots=True)
+class Arguments:
+    """What a call gets."""
+
+    args: tuple[Tracked, ...]
+    kwargs: dict[str, Tracked]
+    arg_recipes: tuple[Recipe, ...]
+    kwarg_recipes: tuple[tuple[str, Recipe], ...]
+
+
+@dataclass(slots=True)
+class Builder:
+    """Builds the arguments of one run.  Afterwards `values` holds every variable with the value it had, `cuts` the cuts."""
+
+    machine: Machine
+    catalogue: Catalogue
+    bounds: Bounds
+    assignment: Assignment
+    values: dict[str, Scalar] = field(default_factory=dict)
+    cuts: list[Cut] = field(default_factory=list)
+
+    # ------------------------------------------------------------ scalars and choices
+
+    def scalar(self, name: str, default: Scalar) -> Scalar:
+        value = self.assignment.get(name, default)
+        self.values[name] = value
+        return value
+
+    def ranged(self, name: str, low: int, high: int, default: int) -> tuple[int, Term]:
+        """An Int variable known to be in a range."""
+        value = min(max(int(self.assignment.get(name, default)), low), high)
+        self.values[name] = value
+        return value, t.var(name, INT)
+
+    def choose(self, name: str, count: int, default: int = 0) -> tuple[int, Term]:
+        kind, term = self.ranged(name, 0, count - 1, min(default, count - 1))
+        self.machine.assume(t.in_ranges(term, ((0, count - 1),)))
+        return kind, term
+
+    def cut(self, bound: str, limit: int, name: str, fact: Term, text: str) -> None:
+        self.machine.assume(fact)
+        self.cuts.append(Cut(bound, limit, name, fact, text))
+
+    def choose_candidate(self, name: str, count: int, text: str, default: int = 0) -> tuple[int, Term]:
+        """A choice from a list that is not known to be complete."""
+        kind, term = self.ranged(name, 0, count - 1, min(default, count - 1))
+        self.machine.assume(t.ge(term, t.ZERO))
+        self.cut("types", count, name, t.le(term, t.integer(count - 1)), text)
+        return kind, term
+
+    def length(self, name: str, limit: int, bound: str, default: int = 0) -> tuple[int, Term]:
+        count, term = self.ranged(f"{name}#len", 0, max(limit, 0), default)
+        self.machine.assume(t.ge(term, t.ZERO))
+        self.cut(bound, limit, f"{name}#len", t.le(term, t.integer(limit)), f"no more than {limit} elements in {name}")
+        return count, term
+
+    def decide(self, term: Term, value: int) -> None:
+        self.machine.decide(t.eq(term, t.integer(value)), True)
+
+    # ------------------------------------------------------------ values
+
+    def build(self, shape: Shape, name: str, depth: int = 0, salt: int = 0) -> Built:
+        """depth: how many objects are around it.  salt: its place among values that must differ."""
+        match shape:
+            case NoneShape():
+                return Built(Tracked(None, None), Literal(None))
+            case BoolShape():
+                truth = bool(self.scalar(name, bool(salt & 1)))
+                return Built(Tracked(truth, t.var(name, BOOL)), Literal(truth))
+            case IntShape():
+                number = int(self.scalar(name, salt))
+                return Built(Tracked(number, t.var(name, INT)), Literal(number))
+            case FloatShape():
+                double = float(self.scalar(name, float(salt)))
+                return Built(Tracked(double, t.var(name, FLOAT)), Literal(double))
+            case ComplexShape():
+                numbers = (0j, 1 + 0j, 1j, -1.5 + 2j)
+                return self.ready("complex", tuple(Literal(n) for n in numbers), name, salt)
+            case StrShape():
+                codes, shadow = self.text(name, HIGHEST, salt)
+                word = "".join(map(chr, codes))
+                return Built(Tracked(word, shadow), Literal(word))
+            case BytesShape(kind):
+                return self.octets(kind, name, salt)
+            case LiteralShape(values):
+                return self.one_of(tuple(Built(Tracked(v, None), Literal(v)) for v in values), name, salt)
+            case EnumShape(cls, members):
+                real = self.catalogue.resolve(cls)
+                options = tuple(Built(Tracked(real[m], None), Name(cls.module, f"{cls.qualname}.{m}")) for m in members)
+                return self.one_of(options, name, salt)
+            case TypeShape(classes):
+                return self.one_of(
+                    tuple(Built(Tracked(self.catalogue.resolve(c), None), Name(c.module, c.qualname)) for c in classes),
+                    name,
+                    salt,
+                )
+            case MadeShape(type_name, recipes):
+                return self.ready(type_name, recipes, name, salt)
+            case UnionShape(options):
+                return self.option(shape, options, name, depth, salt)
+            case AnyShape(candidates):
+                return self.option(shape, candidates, name, depth, salt)
+            case TupleShape(items):
+                return self.tuple_of(
+                    [self.build(s, f"{name}[{i}]", depth, salt if i == 0 else 0) for i, s in enumerate(items)]
+                )
+            case VariadicTupleShape(element):
+                count, term = self.length(name, self.room(element, depth), "len", min(salt, 1))
+                self.decide(term, count)
+                return self.tuple_of([self.build(element, f"{name}[{i}]", depth) for i in range(count)])
+            case ListShape():
+                return self.list_of(shape, name, depth, salt)
+            case SetShape():
+                return self.set_of(shape, name, depth, salt)
+            case DictShape():
+                return self.dict_of(shape, name, depth, salt)
+            case RecordShape(fields):
+                return self.record(fields, name, depth)
+            case IteratorShape(element, kind):
+                return self.iterator(element, kind, name, depth)
+            case CallableShape(parameters, result):
+                return self.callable(parameters, result, name, depth)
+            case ObjectShape():
+                return self.object(shape, name, depth)
+            case Opaque(reason):
+                raise CannotBuild(reason)
+
+    def text(self, name: str, highest: int, salt: int) -> tuple[list[int], Text]:
+        """The code points of a string input in this run, and its shadow, whose length is still open."""
+        limit = self.bounds.text
+        count, term = self.length(name, limit, "text", min(salt, 1))
+        codes: list[int] = []
+        for i in range(max(count, min(limit, RANGED))):
+            variable = f"{name}[{i}]"
+            self.machine.assume(t.in_ranges(t.var(variable, INT), ((0, highest),)))
+            if i < count:
+                code, _ = self.ranged(variable, 0, highest, min(96 + max(salt, 1), highest))
+                codes.append(code)
+        return codes, Text(term, (), name)
+
+    def octets(self, kind: str, name: str, salt: int) -> Built:
+        codes, shadow = self.text(name, 255, salt)
+        data = bytes(codes)
+        if kind == "bytes":
+            return Built(Tracked(data, shadow), Literal(data))
+        array = bytearray(data)
+        self.machine.keep(array, Sequence(list(shadow.first(len(data))), shadow.length))
+        return Built(Tracked(array, None), Collection("bytearray", tuple(Literal(c) for c in codes)))
+
+    def one_of(self, options: tuple[Built, ...], name: str, salt: int) -> Built:
+        """One of several constants; the choice stays open."""
+        if not options:
+            raise CannotBuild(f"{name} has a type without values")
+        if len(options) == 1:
+            return options[0]
+        actual, kind = self.choose(f"{name}?kind", len(options), salt)
+        types = tuple(type(o.tracked.value) for o in options)
+        value, recipe = options[actual]
+        return Built(Tracked(value.value, Choice(kind, types, actual, value.shadow)), recipe)
+
+    def ready(self, type_name: str, recipes: tuple[Recipe, ...], name: str, salt: int) -> Built:
+        """One of a few values the solver knows nothing of."""
+        text = f"{name} is one of {len(recipes)} values of {type_name}"
+        actual, kind = self.choose_candidate(f"{name}?kind", len(recipes), text, salt)
+        values = [realise(r) for r in recipes] if len(recipes) <= 16 else []
+        value = values[actual] if values else realise(recipes[actual])
+        types = tuple(type(v) for v in values) or (type(value),) * len(recipes)
+        return Built(Tracked(value, Choice(kind, types, actual, None)), recipes[actual])
+
+    def option(self, shape: Shape, options: tuple[Shape, ...], name: str, depth: int, salt: int) -> Built:
+        """One option of a union; the choice stays open unless building some option runs code."""
+        usable = [i for i, o in enumerate(options) if self.buildable(o, depth)]
+        if not usable:
+            reasons = [o.reason for o in options if isinstance(o, Opaque)]
+            raise CannotBuild(reasons[0] if reasons else f"{name} would be nested too deeply")
+        variable = f"{name}?kind"
+        guessed = isinstance(shape, AnyShape)
+        if guessed:
+            text = f"{name} has one of {len(options)} types"
+            actual, kind = self.choose_candidate(variable, len(options), text, usable[0])
+        else:
+            actual, kind = self.choose(variable, len(options), usable[0])
+        if len(usable) < len(options):
+            fact = t.in_ranges(kind, _ranges(usable))
+            self.cut("depth", self.bounds.depth, variable, fact, f"{name} is not nested more deeply")
+            actual = actual if actual in usable else usable[0]
+            self.values[variable] = actual
+        if len(options) == 1:
+            return self.build(options[0], name, depth, salt)
+        if self.runs_code(shape):
+            self.decide(kind, actual)
+            return self.build(options[actual], f"{name}:{actual}", depth, salt)
+        built = self.build(options[actual], f"{name}:{actual}", depth, salt)
+        types = tuple(self.type_of(o) for o in options)
+        shadow = Choice(kind, types, actual, built.tracked.shadow)
+        return Built(Tracked(built.tracked.value, shadow), built.recipe)
+
+    def tuple_of(self, items: list[Built]) -> Built:
+        value = tuple(b.tracked.value for b in items)
+        shadow = items_of(tuple(b.tracked.shadow for b in items))
+        return Built(Tracked(value, shadow), Collection("tuple", tuple(b.recipe for b in items)))
+
+    # ------------------------------------------------------------ containers
+
+    def room(self, element: Shape, depth: int) -> int:
+        """How many elements a container may have."""
+        return self.bounds.length if self.buildable(element, depth) else 0
+
+    def elements(self, element: Shape, name: str, depth: int, least: int = 0) -> tuple[list[Built], Term | None]:
+        """Elements and the length while it is open."""
+        count, term = self.length(name, self.room(element, depth), "len", least)
+        eager = self.runs_code(element)
+        if eager:
+            self.decide(term, count)
+        built = [self.build(element, f"{name}[{i}]", depth) for i in range(count)]
+        return built, None if eager else term
+
+    def list_of(self, shape: ListShape, name: str, depth: int, salt: int) -> Built:
+        built, length = self.elements(shape.element, name, depth, min(salt, 1))
+        items = [b.tracked.value for b in built]
+        value: Any = items if shape.kind == "list" else collections.deque(items)
+        self.machine.keep(value, Sequence([b.tracked.shadow for b in built], length))
+        return Built(Tracked(value, None), Collection(shape.kind, tuple(b.recipe for b in built)))
+
+    def distinct(self, shape: Shape, prefix: str, count: int, depth: int) -> list[Built]:
+        """Values no two of which are equal."""
+        found: list[Built] = []
+        seen: dict[Any, None] = {}
+        for i in range(count):
+            built = self.build(shape, f"{prefix}{i}", depth, i)
+            tracked = self.machine.settle(built.tracked)
+            if not _hashable(tracked.value):
+                raise CannotBuild("a key or member that cannot be hashed")
+            if tracked.value in seen:
+                # The assignment makes two of them equal (or one of them was left open): the later one goes.
+                continue
+            for other in found:
+                apart = self.apart(other.tracked, tracked)
+                if apart is not None:
+                    self.machine.assume(apart)
+            seen[tracked.value] = None
+            found.append(Built(tracked, built.recipe))
+        return found
+
+    def apart(self, a: Tracked, b: Tracked) -> Term | None:
+        """Two values differ, as a term; None where that is no term."""
+        match a.shadow, b.shadow:
+            case (None, None):
+                return None
+            case (Text() as first, Text() as second):
+                different: list[Term] = [t.ne(first.length, second.length)]
+                for i in range(self.bounds.text):
+                    inside = t.gt(first.length, t.integer(i))
+                    different.append(t.and_(inside, t.ne(first.char(i), second.char(i))))
+                return t.or_(*different)
+            case (Items(xs), Items(ys)) if len(xs) == len(ys):
+                terms = [
+                    self.apart(Tracked(v, x), Tracked(w, y))
+                    for v, x, w, y in zip(a.value, xs, b.value, ys, strict=True)
+                ]
+                known = [term for term in terms if term is not None]
+                return t.or_(*known) if len(known) == len(terms) else None
+            case (Term() as x, Term() as y) if x.sort is y.sort:
+                if x.sort is FLOAT:
+                    return t.not_(t.float_op("feq", x, y))
+                return t.ne(x, y)
+            case _:
+                return None
+
+    def set_of(self, shape: SetShape, name: str, depth: int, salt: int) -> Built:
+        count, length = self.length(name, self.room(shape.element, depth), "len", min(salt, 1))
+        eager = self.runs_code(shape)
+        if eager:
+            self.decide(length, count)
+        members = self.distinct(shape.element, f"{name}.key", count, depth)
+        self.values[f"{name}#len"] = len(members)
+        value: Any = {m.tracked.value for m in members}
+        if shape.kind == "frozenset":
+            value = frozenset(value)
+        entries = {m.tracked.value: m.tracked.shadow for m in members}
+        self.machine.keep(value, Members(entries, None if eager else length))
+        return Built(Tracked(value, None), Collection(shape.kind, tuple(m.recipe for m in members)))
+
+    def dict_of(self, shape: DictShape, name: str, depth: int, salt: int) -> Built:
+        room = min(self.room(shape.key, depth), self.room(shape.value, depth))
+        count, length = self.length(name, room, "len", min(salt, 1))
+        eager = self.runs_code(shape)
+        if eager:
+            self.decide(length, count)
+        keys = self.distinct(shape.key, f"{name}.key", count, depth)
+        self.values[f"{name}#len"] = len(keys)
+        values = [self.build(shape.value, f"{name}.value{i}", depth) for i in range(len(keys))]
+        pairs = [(k.tracked.value, v.tracked.value) for k, v in zip(keys, values, strict=True)]
+        items = tuple((k.recipe, v.recipe) for k, v in zip(keys, values, strict=True))
+        recipe: Recipe = Dictionary(shape.kind, items)
+        value: dict[Any, Any]
+        match shape.kind:
+            case "defaultdict":
+                factory = FACTORIES.get(type(shape.value), "list")
+                value = collections.defaultdict(vars(sys.modules["builtins"])[factory], pairs)
+                recipe = Made(
+                    Name("collections", "defaultdict"), (Name("builtins", factory), Dictionary("dict", items))
+                )
+            case "OrderedDict":
+                value = collections.OrderedDict(pairs)
+            case "Counter":
+                value = collections.Counter(dict(pairs))
+            case _:
+                value = dict(pairs)
+        entries = {k.tracked.value: (k.tracked.shadow, v.tracked.shadow) for k, v in zip(keys, values, strict=True)}
+        self.machine.keep(value, Mapping(entries, None if eager else length))
+        return Built(Tracked(value, None), recipe)
+
+    def record(self, fields: tuple[tuple[str, Shape, bool], ...], name: str, depth: int) -> Built:
+        value: dict[str, Any] = {}
+        contents = Mapping({})
+        items: list[tuple[Recipe, Recipe]] = []
+        for key, shape, required in fields:
+            if not required and not self.present(f"{name}.{key}?given"):
+                continue
+            built = self.build(shape, f"{name}.{key}", depth)
+            value[key] = built.tracked.value
+            contents.entries[key] = (None, built.tracked.shadow)
+            items.append((Literal(key), built.recipe))
+        self.machine.keep(value, contents)
+        return Built(Tracked(value, None), Dictionary("dict", tuple(items)))
+
+    def present(self, variable: str) -> bool:
+        """Whether an optional part is there; decided at once."""
+        given, term = self.choose(variable, 2)
+        self.decide(term, given)
+        return bool(given)
+
+    def iterator(self, element: Shape, kind: str, name: str, depth: int) -> Built:
+        built, length = self.elements(element, name, depth)
+        recipe = Collection(kind, tuple(b.recipe for b in built))
+        items = [b.tracked.value for b in built]
+        self.machine.keep(items, Sequence([b.tracked.shadow for b in built], length))
+        if kind == "generator":
+            self.machine.elements(items)  # A generator is consumed by CPython, so its length is decided first.
+            lost = self.machine.lost("unmodelled-operation", f"the items of the generator {name}")
+            return Built(Tracked((item for item in items), lost if items else None), recipe)
+        return Built(self.machine.call(Tracked(iter, None), (Tracked(items, None),), {}), recipe)
+
+    # ------------------------------------------------------------ callables and objects
+
+    def callable(self, parameters: tuple[Shape, ...] | None, result: Shape, name: str, depth: int) -> Built:
+        """A function that gives the same result whatever it is called with.
+
+        The shadow of its result is kept as `Fields({RESULT: …})`, the contents of the function object.
+        """
+        built = self.build(result, f"{name}{RESULT}", depth)
+        answer = built.tracked.value
+        recipe = built.recipe
+        if parameters is None:
+            value: Any = lambda *args, **kwargs: answer  # noqa: E731
+            text = "lambda *args, **kwargs:"
+        else:
+            value = lambda *args: answer  # noqa: E731
+            text = "lambda *args:"
+        self.machine.keep(value, Fields({RESULT: built.tracked.shadow}))
+        if mutable(result) or isinstance(recipe, Made):
+            recipe = Shared(f"{name}_result", recipe)
+        return Built(Tracked(value, None), Function(text, recipe))
+
+    def object(self, shape: ObjectShape, name: str, depth: int) -> Built:
+        """An instance, from its constructor, on which methods may have been called."""
+        if depth > self.bounds.depth:
+            raise CannotBuild(f"{name} would be nested too deeply")
+        classes = (*(() if shape.abstract else (shape.cls,)), *shape.alternatives)
+        which = 0
+        if len(classes) > 1:
+            text = f"{name} is an instance of one of {len(classes)} known classes"
+            which, kind = self.choose_candidate(f"{name}?class", len(classes), text)
+            self.decide(kind, which)
+        return self.instance(classes[which], name, depth)
+
+    def instance(self, cls: ClassName, name: str, depth: int) -> Built:
+        real = self.catalogue.resolve(cls)
+        arguments = self.arguments(self.catalogue.constructor(cls), f"{name}.", depth + 1)
+        made = self.run(cls.qualname, Tracked(real, None), arguments)
+        steps = self.steps(cls, made, name, depth)
+        recipe = Made(Name(cls.module, cls.qualname), arguments.arg_recipes, arguments.kwarg_recipes, steps)
+        return Built(made, recipe)
+
+    def run(self, what: str, function: Tracked, arguments: Arguments) -> Tracked:
+        try:
+            return self.machine.call(function, arguments.args, arguments.kwargs)
+        except ModelError:
+            raise
+        except Exception as error:
+            raise ConstructionFailed(what, error) from error
+
+    def steps(self, cls: ClassName, made: Tracked, name: str, depth: int) -> tuple[Step, ...]:
+        methods = self.usable_methods(cls, depth)
+        if not methods or self.bounds.calls == 0 or depth > 0:
+            return ()
+        count, term = self.ranged(f"{name}?calls", 0, self.bounds.calls, 0)
+        self.machine.assume(t.ge(term, t.ZERO))
+        text = f"no more than {self.bounds.calls} methods are called on {name} before"
+        self.cut("calls", self.bounds.calls, f"{name}?calls", t.le(term, t.integer(self.bounds.calls)), text)
+        steps: list[Step] = []
+        for i in range(self.bounds.calls):
+            if not self.machine.decide(t.gt(term, t.integer(i)), count > i):
+                break
+            which, kind = self.choose(f"{name}?call{i}", len(methods))
+            self.decide(kind, which)
+            method = methods[which]
+            arguments = self.arguments(method.parameters, f"{name}.call{i}.{method.name}.", depth + 1)
+            bound = getattr(made.value, method.name)
+            self.run(f"{cls.qualname}.{method.name}", Tracked(bound, None), arguments)
+            steps.append(Step(method.name, arguments.arg_recipes, arguments.kwarg_recipes))
+        return tuple(steps)
+
+    def usable_methods(self, cls: ClassName, depth: int) -> tuple[Method, ...]:
+        return tuple(
+            m
+            for m in self.catalogue.methods(cls)
+            if all(p.kind in ("*", "**") or self.buildable(p.shape, depth + 1) for p in m.parameters)
+        )
+
+    # ------------------------------------------------------------ arguments
+
+    def arguments(
+        self, parameters: tuple[ParameterShape, ...], prefix: str = "", depth: int = 0, aliasing: bool = False
+    ) -> Arguments:
+        """The arguments of a call.  aliasing: parameters of one mutable shape may be the same object."""
+        args: list[Built] = []
+        kwargs: dict[str, Built] = {}
+        earlier: list[tuple[Shape, str, int | str]] = []
+        skipped = False
+        for p in parameters:
+            name = prefix + p.name
+            if p.kind == "*":
+                limit = 0 if skipped else min(self.room(p.shape, depth), 3)
+                count, term = self.length(name, limit, "len")
+                self.decide(term, count)
+                args.extend(self.build(p.shape, f"{name}[{i}]", depth) for i in range(count))
+                continue
+            if p.kind == "**":
+                for key in p.names:
+                    if key not in kwargs and self.present(f"{name}.{key}?given"):
+                        kwargs[key] = self.build(p.shape, f"{name}.{key}", depth)
+                continue
+            if p.optional and not (self.buildable(p.shape, depth) and self.present(f"{name}?given")):
+                skipped = True
+                continue
+            place: int | str = p.name if p.kind == "keyword-only" or skipped else len(args)
+            if isinstance(place, str) and p.kind == "positional-only":
+                continue
+            built = self.alias_or_new(p, name, depth, earlier if aliasing else [], args, kwargs)
+            if isinstance(place, str):
+                kwargs[place] = built
+            else:
+                args.append(built)
+            earlier.append((p.shape, p.name, place))
+        return Arguments(
+            tuple(b.tracked for b in args),
+            {k: b.tracked for k, b in kwargs.items()},
+            tuple(b.recipe for b in args),
+            tuple((k, b.recipe) for k, b in kwargs.items()),
+        )
+
+    def alias_or_new(
+        self,
+        p: ParameterShape,
+        name: str,
+        depth: int,
+        earlier: list[tuple[Shape, str, int | str]],
+        args: list[Built],
+        kwargs: dict[str, Built],
+    ) -> Built:
+        same = [(other, place) for shape, other, place in earlier if shape == p.shape and mutable(shape)]
+        if not same:
+            return self.build(p.shape, name, depth)
+        which, kind = self.choose(f"{name}?alias", len(same) + 1)
+        if self.runs_code(p.shape):
+            self.decide(kind, which)
+        if which == 0:
+            built = self.build(p.shape, name, depth)
+        else:
+            other, place = same[which - 1]
+            old = args[place] if isinstance(place, int) else kwargs[place]
+            shared = old.recipe if isinstance(old.recipe, Shared) else Shared(other, old.recipe)
+            built = Built(_inner(old.tracked), shared)
+            if isinstance(place, int):
+                args[place] = Built(old.tracked, shared)
+            else:
+                kwargs[place] = Built(old.tracked, shared)
+        if self.runs_code(p.shape):
+            return built
+        types = (self.type_of(p.shape),) * (len(same) + 1)
+        shadow = Choice(kind, types, which, built.tracked.shadow)
+        return Built(Tracked(built.tracked.value, shadow), built.recipe)
+
+    # ------------------------------------------------------------ what shapes can do
+
+    def buildable(self, shape: Shape, depth: int) -> bool:
+        """Whether a value can be made at this depth."""
+        match shape:
+            case Opaque():
+                return False
+            case ObjectShape(cls, alternatives, abstract):
+                if depth > self.bounds.depth:
+                    return False
+                classes = (*(() if abstract else (cls,)), *alternatives)
+                return any(self.constructible(c, depth) for c in classes)
+            case UnionShape(options) | AnyShape(options):
+                return any(self.buildable(o, depth) for o in options)
+            case TupleShape(items):
+                return all(self.buildable(i, depth) for i in items)
+            case RecordShape(fields):
+                return all(self.buildable(s, depth) for _, s, required in fields if required)
+            case CallableShape(_, result):
+                return self.buildable(result, depth)
+            case EnumShape(_, members):
+                return bool(members)
+            case _:
+                return True
+
+    def constructible(self, cls: ClassName, depth: int) -> bool:
+        return all(
+            p.optional or p.kind in ("*", "**") or self.buildable(p.shape, depth + 1)
+            for p in self.catalogue.constructor(cls)
+        )
+
+    def runs_code(self, shape: Shape) -> bool:
+        """Whether building a value of the shape may record decisions, so that choices around it cannot stay open."""
+        return any(self._part_runs_code(p, 0) for p in parts(shape))
+
+    def _part_runs_code(self, shape: Shape, depth: int) -> bool:
+        match shape:
+            case ObjectShape(cls, alternatives):
+                if alternatives or depth > 2:
+                    return True
+                real = self.catalogue.resolve(cls)
+                if not dataclass_like(real) or hasattr(real, "__post_init__") or self.catalogue.methods(cls):
+                    return True
+                return any(
+                    p.optional or any(self._part_runs_code(s, depth + 1) for s in parts(p.shape))
+                    for p in self.catalogue.constructor(cls)
+                )
+            case VariadicTupleShape() | RecordShape() | IteratorShape():
+                return True
+            case SetShape(element) | DictShape(element):
+                return not isinstance(element, BoolShape | IntShape | FloatShape | StrShape | BytesShape)
+            case _:
+                return False
+
+    def type_of(self, shape: Shape) -> type:
+        """The Python type of the values of a shape, as far as it is one."""
+        match shape:
+            case ListShape(_, kind):
+                return list if kind == "list" else collections.deque
+            case SetShape(_, kind):
+                return set if kind == "set" else frozenset
+            case DictShape(_, _, kind):
+                return DICT_TYPES[kind]
+            case BytesShape(kind):
+                return bytes if kind == "bytes" else bytearray
+            case LiteralShape(values):
+                return type(values[0])
+            case ObjectShape(cls) | EnumShape(cls):
+                real: type = self.catalogue.resolve(cls)
+                return real
+            case MadeShape(_, recipes):
+                return type(realise(recipes[0]))
+            case TypeShape():
+                return type
+            case UnionShape(options) | AnyShape(options):
+                return self.type_of(options[0])
+            case IteratorShape(_, kind):
+                return type(iter([])) if kind == "iterator" else type(i for i in ())
+            case CallableShape():
+                return type(lambda: None)
+            case _:
+                return PLAIN_TYPES.get(type(shape), object)
+
+
+FACTORIES: MappingType[type, str] = {
+    IntShape: "int",
+    StrShape: "str",
+    DictShape: "dict",
+    SetShape: "set",
+    FloatShape: "float",
+}
+DICT_TYPES: MappingType[str, type] = {
+    "dict": dict,
+    "defaultdict": collections.defaultdict,
+    "OrderedDict": collections.OrderedDict,
+    "Counter": collections.Counter,
+}
+PLAIN_TYPES: MappingType[type, type] = {
+    NoneShape: type(None),
+    BoolShape: bool,
+    IntShape: int,
+    FloatShape: float,
+    ComplexShape: complex,
+    StrShape: str,
+    TupleShape: tuple,
+    VariadicTupleShape: tuple,
+    RecordShape: dict,
+}
+
+
+def _inner(tracked: Tracked) -> Tracked:
+    """The value without the alias choice around it."""
+    shadow: Shadow = tracked.shadow
+    while isinstance(shadow, Choice):
+        shadow = shadow.inner
+    return Tracked(tracked.value, shadow)
+
+
+def _ranges(numbers: list[int]) -> tuple[tuple[int, int], ...]:
+    """Sorted numbers as ranges."""
+    found: list[tuple[int, int]] = []
+    for n in numbers:
+        if found and found[-1][1] == n - 1:
+            found[-1] = (found[-1][0], n)
+        else:
+            found.append((n, n))
+    return tuple(found)
+
+
+def _hashable(value: Any) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
+
+
+def realise(recipe: Recipe) -> Any:
+    """The value of a recipe that names only importable things: ready-made values, defaults."""
+    match recipe:
+        case Literal(value):
+            return value
+        case Name(module, path):
+            __import__(module)
+            found: Any = sys.modules[module]
+            for part in path.split("."):
+                found = getattr(found, part)
+            return found
+        case Made(callee, args, kwargs):
+            return realise(callee)(*map(realise, args), **{k: realise(v) for k, v in kwargs})
+        case Collection("list", items):
+            return [realise(i) for i in items]
+        case Collection("tuple", items):
+            return tuple(realise(i) for i in items)
+        case _:
+            raise CannotBuild(f"a ready-made {type(recipe).__name__}")
+
+
+def build(
+    shape: Shape, name: str, assignment: Assignment, machine: Machine, bounds: Bounds, catalogue: Catalogue
+) -> Built:
+    """One value; a `Builder` gives more, and several that belong together."""
+    return Builder(machine, catalogue, bounds, assignment).build(shape, name)
+
+
+__all__ = ["Arguments", "Bounds", "Builder", "Built", "CannotBuild", "ConstructionFailed", "Cut", "Lost", "build"]

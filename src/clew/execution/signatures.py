@@ -1,0 +1,234 @@
+"""What the parameters of a function look like: annotations first, evidence from the body where there are none.
+
+A `Catalogue` is what is known of the project while its modules are imported: which classes it has, and the lowered form
+of its functions.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from clew.execution import shape_inference
+from clew.execution.annotations import class_name, hints_of, shape_of_annotation
+from clew.execution.shapes import (
+    ANY,
+    AnyShape,
+    BoolShape,
+    BytesShape,
+    ClassName,
+    FloatShape,
+    IntShape,
+    LiteralShape,
+    NoneShape,
+    ObjectShape,
+    Opaque,
+    Shape,
+    StrShape,
+    UnionShape,
+    union_of,
+)
+from clew.ir import tree as ir
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterShape:
+    """kind: as in `ir.tree.Parameter`.  optional: it may be left out, which no value of the shape amounts to.
+
+    For `*` the shape is that of one more argument, for `**` that of one keyword argument; names: the keywords to try.
+    """
+
+    name: str
+    kind: str
+    shape: Shape
+    optional: bool = False
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A public method that may change its object."""
+
+    name: str
+    parameters: tuple[ParameterShape, ...]
+
+
+@dataclass(slots=True)
+class Catalogue:
+    """modules: names of the project's modules, imported, in order.  functions: lowered, by module and qualified name."""
+
+    modules: tuple[str, ...] = ()
+    functions: Mapping[tuple[str, str], ir.Function] = field(default_factory=dict)
+    _classes: tuple[type, ...] | None = None
+    _constructors: dict[ClassName, tuple[ParameterShape, ...]] = field(default_factory=dict)
+    _methods: dict[ClassName, tuple[Method, ...]] = field(default_factory=dict)
+
+    def classes(self) -> tuple[type, ...]:
+        """Classes of the project, in source order."""
+        if self._classes is None:
+            found: dict[type, None] = {}
+            for module in self.modules:
+                for value in list(vars(sys.modules[module]).values()) if module in sys.modules else ():
+                    if isinstance(value, type) and value.__module__ == module:
+                        _collect(value, found)
+            self._classes = tuple(found)
+        return self._classes
+
+    def resolve(self, name: ClassName) -> Any:
+        """The class (or other module-level object) of this name."""
+        value: Any = sys.modules[name.module]
+        for part in name.qualname.split("."):
+            value = getattr(value, part)
+        return value
+
+    def constructor(self, name: ClassName) -> tuple[ParameterShape, ...]:
+        """The parameters with which the class is called."""
+        if name not in self._constructors:
+            cls = self.resolve(name)
+            self._constructors[name] = self._constructor(cls, name)
+        return self._constructors[name]
+
+    def methods(self, name: ClassName) -> tuple[Method, ...]:
+        """Public methods of the project that may change the object they are called on, in source order."""
+        if name not in self._methods:
+            self._methods[name] = tuple(self._changing_methods(self.resolve(name)))
+        return self._methods[name]
+
+    def _changing_methods(self, cls: type) -> Iterator[Method]:
+        found: dict[str, Any] = {}
+        for base in reversed(cls.__mro__):
+            if base.__module__ in self.modules:
+                found.update(vars(base))
+        for name, value in found.items():
+            if name.startswith("_") or not inspect.isfunction(value) or inspect.iscoroutinefunction(value):
+                continue
+            lowered = self.functions.get((value.__module__, value.__qualname__))
+            if lowered is None or ("generator" not in lowered.flags and shape_inference.may_change_self(lowered)):
+                yield Method(name, self.signature(value, lowered, cls, skip=1))
+
+    def _constructor(self, cls: type, name: ClassName) -> tuple[ParameterShape, ...]:
+        if hasattr(cls, "_fields") and issubclass(cls, tuple):
+            return self.signature(cls.__new__, None, cls, skip=1)
+        init, new = cls.__init__, cls.__new__
+        if init is object.__init__ and new is not object.__new__:
+            return self.signature(new, None, cls, skip=1)
+        if init is object.__init__:
+            return ()
+        return self.signature(init, None, cls, skip=1)
+
+    def signature(
+        self, function: Any, lowered: ir.Function | None = None, owner: type | None = None, skip: int = 0
+    ) -> tuple[ParameterShape, ...]:
+        """The shapes of a callable's parameters, without the first `skip` ones.  owner: the class `Self` means."""
+        function = inspect.unwrap(getattr(function, "__func__", function))
+        try:
+            found = list(inspect.signature(function).parameters.values())[skip:]
+        except (ValueError, TypeError):
+            return ()
+        namespace = getattr(function, "__globals__", {})
+        hints = hints_of(function, namespace)
+        if lowered is None:
+            lowered = self.functions.get((getattr(function, "__module__", ""), getattr(function, "__qualname__", "")))
+        if owner is not None and dataclass_like(owner):
+            for base in reversed(owner.__mro__):
+                hints.update(
+                    hints_of(base, vars(sys.modules[base.__module__])) if "__annotations__" in vars(base) else {}
+                )
+        return tuple(self._parameter(p, hints, lowered, owner) for p in found)
+
+    def _parameter(
+        self, p: inspect.Parameter, hints: dict[str, Any], lowered: ir.Function | None, owner: type | None
+    ) -> ParameterShape:
+        kind = {
+            p.POSITIONAL_ONLY: "positional-only",
+            p.POSITIONAL_OR_KEYWORD: "positional",
+            p.KEYWORD_ONLY: "keyword-only",
+            p.VAR_POSITIONAL: "*",
+            p.VAR_KEYWORD: "**",
+        }[p.kind]
+        names: tuple[str, ...] = ()
+        if kind == "**" and lowered is not None:
+            names = shape_inference.keywords_used(lowered, p.name)
+        if p.name in hints:
+            shape = shape_of_annotation(hints[p.name], self.classes(), owner)
+            if shape == ANY and lowered is not None and kind not in ("*", "**"):
+                shape = self.inferred(lowered, p)
+        elif p.annotation is not p.empty and isinstance(p.annotation, str):
+            shape = shape_of_annotation(p.annotation, self.classes(), owner)
+        elif kind in ("*", "**"):
+            shape = self.inferred(lowered, p) if lowered is not None else ANY
+        else:
+            shape = self.inferred(lowered, p)
+        if p.default is p.empty:
+            return ParameterShape(p.name, kind, shape, names=names)
+        shape, covered = with_default(shape, p.default, p.name in hints)
+        return ParameterShape(p.name, kind, shape, not covered, names)
+
+    def inferred(self, lowered: ir.Function | None, p: inspect.Parameter) -> Shape:
+        default = shape_of_value(p.default) if p.default is not p.empty else None
+        if lowered is None:
+            return AnyShape(tuple(dict.fromkeys(([default] if default is not None else []) + list(ANY.candidates))))
+        return shape_inference.shape_from_use(lowered, p.name, default, self)
+
+
+def _collect(cls: type, found: dict[type, None]) -> None:
+    if cls in found:
+        return
+    found[cls] = None
+    for value in list(vars(cls).values()):
+        if isinstance(value, type) and value.__qualname__.startswith(cls.__qualname__ + "."):
+            _collect(value, found)
+
+
+def dataclass_like(cls: type) -> bool:
+    """Whether the parameters of the constructor are the fields."""
+    return hasattr(cls, "__dataclass_fields__") or (issubclass(cls, tuple) and hasattr(cls, "_fields"))
+
+
+def shape_of_value(value: Any) -> Shape | None:
+    """The shape a default value suggests; None where it suggests nothing."""
+    match value:
+        case None:
+            return NoneShape()
+        case bool():
+            return BoolShape()
+        case int():
+            return IntShape()
+        case float():
+            return FloatShape()
+        case str():
+            return StrShape()
+        case bytes():
+            return BytesShape()
+        case _:
+            return None
+
+
+def with_default(shape: Shape, value: Any, annotated: bool) -> tuple[Shape, bool]:
+    """The shape widened by a default value, and whether the default is one of its values."""
+    wanted = shape_of_value(value)
+    if type(value) not in (type(None), bool, int, float, str, bytes) or wanted is None:
+        covers = isinstance(shape, ObjectShape) and "enum" in str(type(type(value)))
+        return shape, covers
+    options = (
+        shape.options
+        if isinstance(shape, UnionShape)
+        else shape.candidates
+        if isinstance(shape, AnyShape)
+        else (shape,)
+    )
+    if wanted in options or any(isinstance(o, LiteralShape) and value in o.values for o in options):
+        return shape, True
+    if isinstance(shape, Opaque):
+        return shape, False
+    if annotated and not isinstance(wanted, NoneShape):
+        return shape, False
+    if isinstance(shape, AnyShape):
+        return AnyShape((wanted, *shape.candidates)), True
+    return union_of((shape, wanted)), True
+
+
+__all__ = ["Catalogue", "ParameterShape", "class_name", "shape_of_value"]
