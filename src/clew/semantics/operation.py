@@ -14,15 +14,15 @@ from clew.semantics.shadow import Contents, Lost, Shadow, Text, Tracked, simplif
 class Machine(Protocol):
     """The executor, as an operation sees it.
 
-    Everything an operation learns about the inputs goes through `decide`: a run is then determined by its decisions, and
-    the negation of one leads to another run.
+    Everything an operation learns about the inputs goes through `decide`: a run is then determined by its decisions,
+    and the negation of one leads to another run.
     """
 
     def decide(self, condition: Term, outcome: bool) -> bool:
-        """Record that in this run `condition` has the value `outcome` (which is returned).  Constants are not recorded."""
+        """Record that in this run `condition` has the value `outcome`, and return it.  Constants are not recorded."""
 
     def assume(self, condition: Term) -> None:
-        """Record a fact that holds in every run along this path (never to be negated), e.g. the range of a fresh variable."""
+        """Record a fact that holds in every run along this path, never to be negated: the range of a fresh variable."""
 
     def settle(self, value: Tracked) -> Tracked:
         """Decide a `Choice` (no change for other shadows)."""
@@ -34,7 +34,7 @@ class Machine(Protocol):
         """Set the contents of a mutable object."""
 
     def elements(self, value: Any) -> list[Shadow]:
-        """The element shadows of a list or tuple-like sequence, its length decided; safe to change in place for a list."""
+        """The element shadows of a list or tuple-like sequence, its length decided; a list's may be changed in place."""
 
     def characters(self, value: Tracked) -> tuple[Term, ...] | None:
         """The code points of a str or bytes, its length decided; None where the shadow is Lost."""
@@ -48,11 +48,23 @@ class Machine(Protocol):
     def truth(self, value: Tracked) -> bool:
         """The truth value, decided."""
 
+    def binary(self, op: str, a: Tracked, b: Tracked) -> Tracked:
+        """Any binary operator, special methods of user classes included."""
+
+    def equal(self, a: Tracked, b: Tracked) -> Tracked:
+        """`a is b or a == b`, as containers compare their elements: a bool, with a term where possible."""
+
+    def less(self, a: Tracked, b: Tracked) -> Tracked:
+        """`a < b`"""
+
+    def stream(self, items: Iterator[Tracked]) -> Tracked:
+        """A real iterator over the values, whose items keep their shadows for `iterate`."""
+
     def lost(self, code: str, text: str) -> Lost:
         """A Lost at the current place."""
 
     def approximate(self, code: str, text: str) -> None:
-        """Record that this run stands for fewer executions than its decisions say (UNDER): the path tree cannot be closed."""
+        """This run stands for fewer executions than its decisions say (UNDER): the path tree cannot be closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +79,9 @@ class Raises:
 class Operation:
     """One operation on operands of known types.
 
-    Scalar operations give `term` (and `raises`): the proofs and the executor both read them.  Structured ones (strings,
-    containers) give `shadow`, which runs the operation on a machine and returns the result with its shadow; it must make
-    every decision *before* it lets CPython raise.  `value` is what CPython computes.
+    Scalar operations give `term` (and `raises`): the proofs and the executor both read them.  Structured ones
+    (strings, containers) give `shadow`, which runs the operation on a machine and returns the result with its shadow;
+    it must make every decision *before* it lets CPython raise.  `value` is what CPython computes.
     """
 
     name: str
@@ -87,11 +99,12 @@ class Operation:
             return Tracked(self.value(*values), None)
         terms = []
         for arg in args:
-            if isinstance(arg.shadow, Lost):
-                return Tracked(self.value(*values), arg.shadow)
             term = term_of(arg.value, arg.shadow)
             if term is None:
-                lost = machine.lost("unmodelled-operation", f"{self.name} on this operand")
+                lost = arg.shadow if isinstance(arg.shadow, Lost) else None
+                lost = lost or machine.lost("unmodelled-operation", f"{self.name} on this operand")
+                if self.raises:
+                    machine.approximate(lost.code, f"{self.name} on a value that was not followed may raise")
                 return Tracked(self.value(*values), lost)
             terms.append(term)
         for reason in self.raises:
@@ -102,7 +115,8 @@ class Operation:
                     raised = False
                 except Exception as error:
                     raised = type(error).__name__ == reason.exception
-                machine.decide(condition, raised)
+                if machine.decide(condition, raised):
+                    break
         result = self.value(*values)
         assert self.term is not None, self.name
         return Tracked(result, simplified(self.term(*terms)))

@@ -20,7 +20,7 @@ Contents of mutable objects (by identity, kept by the machine):
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from clew.logic import terms as t
 from clew.logic.sorts import INT
@@ -42,7 +42,7 @@ class Text:
     """A string (or bytes) of `length` whose i-th code point is `char(i)`.
 
     Known shape: `length` is a constant and `chars` has exactly that many terms.  Free shape (an input that nobody has
-    looked into yet): `length` is a variable, `source` names it, and code points are variables `source[i]` made on demand.
+    looked into yet): `length` is a variable, `source` names it, and code points are variables `source[i]`.
     """
 
     length: Term
@@ -89,9 +89,12 @@ class Tracked(NamedTuple):
     shadow: Shadow
 
 
+NOTHING: Final = Tracked(None, None)
+
+
 @dataclass(slots=True)
 class Sequence:
-    """items[i] is the shadow of the i-th element.  `length`: the length as a term while it is a free input, else None."""
+    """items[i] is the shadow of the i-th element.  `length`: the length as a term while it is a free input."""
 
     items: list[Shadow]
     length: Term | None = None
