@@ -1,0 +1,419 @@
+"""Probes in the syntax tree: run the module and learn which goals were reached, without the IR.
+
+The functions of a module get calls to a few injected functions (`hooks`) at the places of their goals; nothing else about the
+module changes, and no scope gets a new name.  Truth values are asked for exactly once, operands keep their values:
+
+    a statement                _clew_probe(n) before it; in an `except` clause or a taken `case` at the start of its body
+    if test                    if _clew_branch(true, false, test)
+    a and not b, in a test     _clew_branch(…, a) and not _clew_branch(…, b)
+    a or b, as a value         _clew_value(_clew_operand(…, a) or b): the operand is wrapped, remembers its truth, and is unwrapped
+    a < b < c                  … a < _clew_keep(k, b)) and … _clew_kept(k) < c)
+    for x in xs                for x in _clew_loop(entered, empty, exhausted, xs)
+    case P: … (missed)         a further `case _ if _clew_missed(n): pass` after it, whose guard is never true
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar, cast
+
+from clew.frontend.goals import Place
+from clew.frontend.module import Goal
+from clew.frontend.places import (
+    case_span,
+    comparison_span,
+    docstring_of,
+    handler_span,
+    has_goal,
+    head_span,
+    is_compound,
+    span_of,
+    strip_not,
+)
+from clew.source.recursion import deep_recursion
+from clew.source.spans import Span
+
+Node = TypeVar("Node", bound=ast.AST)
+
+
+@dataclass(frozen=True, slots=True)
+class Probed:
+    """tree: to be compiled and run with `hooks` among its globals.  table: the goal id of each probe number.
+
+    unprobed: ids of goals for which there is no probe.
+    """
+
+    tree: ast.Module
+    table: tuple[str, ...]
+    unprobed: tuple[str, ...]
+
+
+def probe(text: str, file: str, goals: Sequence[Goal]) -> Probed:
+    """Put probes for these goals into a module (which must parse)."""
+    with deep_recursion():
+        tree = ast.parse(text, file)
+        numbers = {Place(g.span, g.kind, g.outcome): n for n, g in enumerate(goals)}
+        prober = _Prober(numbers)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                prober.pending.append(node)
+        for node in prober.pending:
+            prober.function(node)
+        ast.fix_missing_locations(tree)
+    unprobed = tuple(g.id for n, g in enumerate(goals) if n not in prober.used)
+    return Probed(tree, tuple(g.id for g in goals), unprobed)
+
+
+class _Prober(ast.NodeTransformer):
+    """`visit` is for expressions that are values; `tested` for those whose truth alone matters."""
+
+    def __init__(self, numbers: dict[Place, int]) -> None:
+        self.numbers = numbers
+        self.used: set[int] = set()
+        self.pending: list[ast.FunctionDef | ast.AsyncFunctionDef] = []
+        self.chains = 0
+
+    def number(self, span: Span, kind: str, outcome: str | None) -> int:
+        found = self.numbers.get(Place(span, kind, outcome), -1)
+        if found >= 0:
+            self.used.add(found)
+        return found
+
+    def call(self, name: str, place: ast.AST, *arguments: ast.expr | int) -> ast.Call:
+        values = [ast.Constant(a) if isinstance(a, int) else a for a in arguments]
+        return _located(ast.Call(ast.Name(name, ast.Load()), values, []), place)
+
+    # ------------------------------------------------------------ statements
+
+    def function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        docstring = docstring_of(node)
+        body = self.block([s for s in node.body if s is not docstring])
+        node.body = [docstring, *body] if docstring is not None else body
+
+    def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        result: list[ast.stmt] = []
+        for node in statements:
+            if has_goal(node, None):
+                result += self.reach(head_span(node), "statement", None, node)
+            result.append(self.statement(node))
+        return result
+
+    def reach(self, span: Span, kind: str, outcome: str | None, place: ast.AST) -> list[ast.stmt]:
+        number = self.number(span, kind, outcome)
+        if number < 0:
+            return []
+        return [_located(ast.Expr(self.call("_clew_probe", place, number)), place)]
+
+    def statement(self, node: ast.stmt) -> ast.stmt:
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                node.decorator_list = self.values(node.decorator_list)
+                self.defaults(node.args)
+            case ast.ClassDef():
+                node.decorator_list = self.values(node.decorator_list)
+                node.bases = self.values(node.bases)
+                for keyword in node.keywords:
+                    keyword.value = self.visit(keyword.value)
+            case ast.If() | ast.While():
+                node.test = self.decision(node.test)
+                node.body, node.orelse = self.block(node.body), self.block(node.orelse)
+            case ast.Assert():
+                node.test = self.decision(node.test)
+                node.msg = node.msg and self.visit(node.msg)
+            case ast.For() | ast.AsyncFor():
+                node.iter = self.loop(node.iter, isinstance(node, ast.AsyncFor))
+                node.target = self.visit(node.target)
+                node.body, node.orelse = self.block(node.body), self.block(node.orelse)
+            case ast.With() | ast.AsyncWith():
+                node.items = [self.visit(item) for item in node.items]
+                node.body = self.block(node.body)
+            case ast.Try() | ast.TryStar():
+                node.body, node.orelse = self.block(node.body), self.block(node.orelse)
+                node.finalbody = self.block(node.finalbody)
+                for handler in node.handlers:
+                    entered = self.reach(handler_span(handler), "branch", "entered", handler.body[0])
+                    handler.type = handler.type and self.visit(handler.type)
+                    handler.body = [*entered, *self.block(handler.body)]
+            case ast.Match():
+                node.subject = self.visit(node.subject)
+                node.cases = [new for case in node.cases for new in self.case(case)]
+            case ast.AnnAssign():
+                node.target = self.visit(node.target)
+                node.value = node.value and self.visit(node.value)
+            case _:
+                self.generic_visit(node)
+        return node
+
+    def case(self, case: ast.match_case) -> list[ast.match_case]:
+        span = case_span(case)
+        taken = self.reach(span, "branch", "taken", case.body[0])
+        missed = self.number(span, "branch", "missed")
+        if case.guard is not None:
+            case.guard = self.decision(case.guard)
+        case.body = [*taken, *self.block(case.body)]
+        if missed < 0:
+            return [case]
+        place = case.pattern
+        never = ast.match_case(
+            _located(ast.MatchAs(), place), self.call("_clew_missed", place, missed), [_located(ast.Pass(), place)]
+        )
+        return [case, never]
+
+    # ------------------------------------------------------------ expressions
+
+    def values(self, nodes: list[ast.expr]) -> list[ast.expr]:
+        return [self.visit(n) for n in nodes]
+
+    def defaults(self, args: ast.arguments) -> None:
+        args.defaults = self.values(args.defaults)
+        args.kw_defaults = [d and self.visit(d) for d in args.kw_defaults]
+
+    def decision(self, test: ast.expr) -> ast.expr:
+        span = span_of(test)
+        return self.branch(span, "branch", test, self.tested(test) if is_compound(test) else self.visit(test))
+
+    def branch(self, span: Span, kind: str, place: ast.AST, value: ast.expr) -> ast.expr:
+        yes, no = self.number(span, kind, "true"), self.number(span, kind, "false")
+        return value if yes < 0 and no < 0 else self.call("_clew_branch", place, yes, no, value)
+
+    def tested(self, node: ast.expr) -> ast.expr:
+        """A compound expression of which only the truth is used."""
+        match node:
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                return _located(ast.UnaryOp(ast.Not(), self.condition(operand)), node)
+            case ast.BoolOp(op=op, values=values):
+                return _located(ast.BoolOp(op, [self.condition(v) for v in values]), node)
+            case ast.Compare():
+                return self.chain(node, "_clew_branch", last=True)
+        raise AssertionError(node)
+
+    def condition(self, node: ast.expr) -> ast.expr:
+        """An operand of which only the truth is used."""
+        bare, negated = strip_not(node)
+        if is_compound(bare):
+            return self.tested(node)
+        value = self.branch(span_of(bare), "condition", bare, self.visit(bare))
+        if bare is not node:
+            value = _located(ast.UnaryOp(ast.Not(), value), node)
+            if not negated:
+                value = _located(ast.UnaryOp(ast.Not(), value), node)
+        return value
+
+    def operand(self, node: ast.expr) -> ast.expr:
+        """An operand of which the truth is asked for and the value kept."""
+        match node:
+            case ast.BoolOp(op=op, values=values):
+                return _located(ast.BoolOp(op, [self.operand(v) for v in values]), node)
+            case ast.Compare(ops=[_, _, *_]):
+                return self.chain(node, "_clew_operand", last=True)
+            case ast.UnaryOp(op=ast.Not()):
+                return self.condition(node)
+        span = span_of(node)
+        yes, no = self.number(span, "condition", "true"), self.number(span, "condition", "false")
+        return self.call("_clew_operand", node, yes, no, self.visit(node))
+
+    def chain(self, node: ast.Compare, hook: str, last: bool) -> ast.expr:
+        """A chained comparison as a conjunction of single ones; last: the last one is tested too."""
+        links: list[ast.expr] = []
+        left = self.visit(node.left)
+        count = len(node.ops)
+        for index, (op, comparator) in enumerate(zip(node.ops, node.comparators, strict=True)):
+            span = comparison_span(node, index)
+            right = self.visit(comparator)
+            kept = -1
+            if index < count - 1:
+                self.chains += 1
+                kept = self.chains
+                right = self.call("_clew_keep", comparator, kept, right)
+            link: ast.expr = _located(ast.Compare(left, [op], [right]), node)
+            if index < count - 1 or last:
+                yes, no = self.number(span, "condition", "true"), self.number(span, "condition", "false")
+                link = self.call(hook, node, yes, no, link, kept)
+            links.append(link)
+            if kept >= 0:
+                left = self.call("_clew_kept", comparator, kept)
+        return _located(ast.BoolOp(ast.And(), links), node)
+
+    def loop(self, iterable: ast.expr, asynchronous: bool) -> ast.expr:
+        span = span_of(iterable)
+        numbers = [self.number(span, "branch", outcome) for outcome in ("entered", "empty", "exhausted")]
+        value = self.visit(iterable)
+        if max(numbers) < 0:
+            return value
+        return self.call("_clew_async_loop" if asynchronous else "_clew_loop", iterable, *numbers, value)
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
+        *tested, last = node.values
+        values = [*[self.operand(v) for v in tested], self.visit(last)]
+        return self.call("_clew_value", node, _located(ast.BoolOp(node.op, values), node))
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        if len(node.ops) > 1:
+            return self.call("_clew_value", node, self.chain(node, "_clew_operand", last=False))
+        return cast(ast.expr, self.generic_visit(node))
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        if isinstance(node.op, ast.Not) and is_compound(node.operand):
+            return self.tested(node)
+        return cast(ast.expr, self.generic_visit(node))
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
+        node.test = self.decision(node.test)
+        node.body, node.orelse = self.visit(node.body), self.visit(node.orelse)
+        return node
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.expr:
+        self.defaults(node.args)
+        node.body = self.visit(node.body)
+        return node
+
+    def visit_comprehension(self, node: ast.comprehension) -> ast.comprehension:
+        node.iter = self.loop(node.iter, bool(node.is_async))
+        node.target = self.visit(node.target)
+        node.ifs = [self.decision(f) for f in node.ifs]
+        return node
+
+
+def _located(node: Node, place: ast.AST) -> Node:
+    return ast.copy_location(node, place)
+
+
+# ---------------------------------------------------------------- what runs
+
+
+def hooks(hit: Callable[[int], object]) -> dict[str, Callable[..., Any]]:
+    """The functions to inject; `hit` is called with the number of each probe reached."""
+    kept: dict[tuple[int, int], Any] = {}
+
+    def reached(number: int) -> None:
+        if number >= 0:
+            hit(number)
+
+    def branch(yes: int, no: int, value: Any, chain: int = -1) -> bool:
+        truth = bool(value)
+        reached(yes if truth else no)
+        if chain >= 0 and not truth:
+            kept.pop((id(sys._getframe(1)), chain), None)
+        return truth
+
+    def operand(yes: int, no: int, value: Any, chain: int = -1) -> _Operand:
+        key = (id(sys._getframe(1)), chain)
+
+        def decided(truth: bool) -> None:
+            reached(yes if truth else no)
+            if chain >= 0 and not truth:
+                kept.pop(key, None)
+
+        return _Operand(value, decided)
+
+    def value(result: Any) -> Any:
+        return result.value if type(result) is _Operand else result
+
+    def keep(chain: int, value: Any) -> Any:
+        kept[id(sys._getframe(1)), chain] = value
+        return value
+
+    def kept_value(chain: int) -> Any:
+        return kept.pop((id(sys._getframe(1)), chain))
+
+    def loop(entered: int, empty: int, exhausted: int, iterable: Any) -> Iterator[Any]:
+        return _Loop(iterable, reached, (entered, empty, exhausted))
+
+    def async_loop(entered: int, empty: int, exhausted: int, iterable: Any) -> AsyncIterator[Any]:
+        return _AsyncLoop(iterable, reached, (entered, empty, exhausted))
+
+    def missed(number: int) -> bool:
+        reached(number)
+        return False
+
+    return {
+        "_clew_probe": reached,
+        "_clew_branch": branch,
+        "_clew_operand": operand,
+        "_clew_value": value,
+        "_clew_keep": keep,
+        "_clew_kept": kept_value,
+        "_clew_loop": loop,
+        "_clew_async_loop": async_loop,
+        "_clew_missed": missed,
+    }
+
+
+class _Operand:
+    """A value whose truth is asked for once, reported, and remembered."""
+
+    __slots__ = ("decided", "truth", "value")
+
+    def __init__(self, value: Any, decided: Callable[[bool], None]) -> None:
+        self.value = value
+        self.decided = decided
+        self.truth: bool | None = None
+
+    def __bool__(self) -> bool:
+        if self.truth is None:
+            self.truth = bool(self.value)
+            self.decided(self.truth)
+        return self.truth
+
+
+class _Loop:
+    """An iterable that reports how iterating over it goes."""
+
+    __slots__ = ("goals", "iterable", "reached", "started", "steps")
+
+    def __init__(self, iterable: Any, reached: Callable[[int], None], goals: tuple[int, int, int]) -> None:
+        self.iterable, self.reached, self.goals = iterable, reached, goals
+        self.steps: Iterator[Any] | None = None
+        self.started = False
+
+    def __iter__(self) -> Iterator[Any]:
+        if self.steps is None:
+            self.steps = iter(self.iterable)
+            self.iterable = None
+        return self
+
+    def __next__(self) -> Any:
+        assert self.steps is not None
+        try:
+            item = next(self.steps)
+        except StopIteration:
+            self.reached(self.goals[2 if self.started else 1])
+            raise
+        if not self.started:
+            self.started = True
+            self.reached(self.goals[0])
+        return item
+
+
+class _AsyncLoop:
+    """The same for `async for`."""
+
+    __slots__ = ("goals", "iterable", "reached", "started", "steps")
+
+    def __init__(self, iterable: Any, reached: Callable[[int], None], goals: tuple[int, int, int]) -> None:
+        self.iterable, self.reached, self.goals = iterable, reached, goals
+        self.steps: Any = None
+        self.started = False
+
+    def __aiter__(self) -> AsyncIterator[Any]:
+        if self.steps is None:
+            kind = type(self.iterable)
+            if not hasattr(kind, "__aiter__"):
+                raise TypeError(f"'async for' requires an object with __aiter__ method, got {kind.__name__}")
+            self.steps = kind.__aiter__(self.iterable)
+            self.iterable = None
+        return self
+
+    async def __anext__(self) -> Any:
+        try:
+            item = await type(self.steps).__anext__(self.steps)
+        except StopAsyncIteration:
+            self.reached(self.goals[2 if self.started else 1])
+            raise
+        if not self.started:
+            self.started = True
+            self.reached(self.goals[0])
+        return item
