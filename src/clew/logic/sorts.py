@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Sort:
-    """`Bool`, `Int`, `Real`, `Float` (IEEE 754 binary64), or `Array` with its index and element sorts."""
+    """`Bool`, `Int`, `Real`, `Float` (IEEE 754 binary64), or `Array` with its index and element sorts.
+
+    Each sort exists once and is compared by identity; array sorts are made by `array`.
+    """
 
     name: str
     arguments: tuple[Sort, ...] = ()
+
+    def __reduce__(self) -> tuple[Callable[..., Sort], tuple[Any, ...]]:
+        return _named, (self.name, self.arguments)
 
 
 BOOL = Sort("Bool")
@@ -19,5 +28,11 @@ REAL = Sort("Real")
 FLOAT = Sort("Float")
 
 
+@cache
 def array(index: Sort, element: Sort) -> Sort:
     return Sort("Array", (index, element))
+
+
+def _named(name: str, arguments: tuple[Sort, ...]) -> Sort:
+    """The one sort that was pickled."""
+    return array(*arguments) if arguments else {"Bool": BOOL, "Int": INT, "Real": REAL, "Float": FLOAT}[name]

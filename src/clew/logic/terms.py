@@ -1,7 +1,7 @@
 """Interned terms, simplified as they are built.
 
-Every term is made by a function of this module and exists once, so equality is identity and a shared graph stays a graph
-(hash consing; Filliâtre and Conchon 2006).  Integer and real arithmetic is kept in a canonical linear form, which makes
+Every term is made by a function of this module and exists once, so equality is identity and a shared graph stays a
+graph (hash consing; Filliâtre and Conchon 2006).  Integer and real arithmetic is kept in a canonical linear form, which makes
 substitution along a path cheap and a decision and its negation recognisable:
 
     +      args: the distinct non-linear atoms, by id;  data: (coefficients, constant)
@@ -19,7 +19,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from math import gcd
-from typing import Any, Final
+from operator import attrgetter
+from typing import Any, Final, TypeAlias
 
 from clew.logic.sorts import BOOL, FLOAT, INT, REAL, Sort
 
@@ -27,10 +28,11 @@ from clew.logic.sorts import BOOL, FLOAT, INT, REAL, Sort
 class Term:
     """A node of the term graph.  `op` names the operation, `data` holds what is not a term (value, name, coefficients).
 
-    `free`, `code` and `weight` remember what was computed from the term (`variables`, `evaluate.compile_term`).
+    `free`, `negation`, `code` and `weight` remember what was computed from the term (`variables`, `not_`,
+    `evaluate.compile_term`).
     """
 
-    __slots__ = ("args", "code", "data", "free", "id", "op", "sort", "weight")
+    __slots__ = ("args", "code", "data", "free", "id", "negation", "op", "sort", "weight")
 
     op: str
     args: tuple[Term, ...]
@@ -38,6 +40,7 @@ class Term:
     sort: Sort
     id: int
     free: frozenset[Term] | None
+    negation: Term | None
     code: Callable[..., Any] | None
     weight: int
 
@@ -47,20 +50,23 @@ class Term:
         return show(self)
 
     def __reduce__(self) -> tuple[Callable[..., Term], tuple[Any, ...]]:
-        return make, (self.op, self.args, self.data, self.sort)
+        return build, (self.op, self.args, self.data, self.sort)
 
 
 _TABLE: dict[tuple[Any, ...], Term] = {}
 
 
 def make(op: str, args: tuple[Term, ...], data: Any, sort: Sort) -> Term:
-    """The one term with these parts; no simplification.  Outside this module only for reading terms back."""
-    key = (op, args, data, sort, type(data))
+    """The one term with these parts; no simplification, so only for this module.
+
+    Equal data of one operation and sort is of one type: numbers of sort Int are ints and not bools, of Real Fractions.
+    """
+    key = (op, args, data, sort)
     term = _TABLE.get(key)
     if term is None:
         term = Term()
         term.op, term.args, term.data, term.sort, term.id = op, args, data, sort, len(_TABLE)
-        term.free = term.code = None
+        term.free = term.negation = term.code = None
         _TABLE[key] = term
     return term
 
@@ -109,8 +115,13 @@ def value_of(term: Term) -> Any:
 # ---------------------------------------------------------------- linear arithmetic
 
 
-def _linear(term: Term) -> tuple[dict[Term, Any], Any]:
-    """Coefficients by atom, and the constant."""
+_Form: TypeAlias = tuple[dict[Term, Any], Any]
+"""Coefficients by atom (some may be 0), and the constant."""
+
+_by_id: Final = attrgetter("id")
+
+
+def _linear(term: Term) -> _Form:
     if term.op == "+":
         coefficients, constant = term.data
         return dict(zip(term.args, coefficients, strict=True)), constant
@@ -119,36 +130,47 @@ def _linear(term: Term) -> tuple[dict[Term, Any], Any]:
     return {term: 1}, 0
 
 
-def _from_linear(coefficients: dict[Term, Any], constant: Any, sort: Sort) -> Term:
-    atoms = sorted((a for a, c in coefficients.items() if c), key=_by_id)
+def _plus(form: _Form, factor: Any, term: Term) -> _Form:
+    """form + factor * term; changes the coefficients in place."""
+    coefficients, constant = form
+    if term.op == "const":
+        return coefficients, constant + factor * term.data
+    if term.op != "+":
+        coefficients[term] = coefficients.get(term, 0) + factor
+        return form
+    numbers, number = term.data
+    for atom, c in zip(term.args, numbers, strict=True):
+        coefficients[atom] = coefficients.get(atom, 0) + factor * c
+    return coefficients, constant + factor * number
+
+
+def _from_linear(form: _Form, sort: Sort) -> Term:
+    coefficients, constant = form
     if sort is REAL:
         constant = Fraction(constant)
+    atoms = sorted((a for a, c in coefficients.items() if c), key=_by_id)
     if not atoms:
         return make("const", (), constant, sort)
-    if len(atoms) == 1 and coefficients[atoms[0]] == 1 and not constant:
+    if len(atoms) == 1 and not constant and coefficients[atoms[0]] == 1:
         return atoms[0]
-    numbers = tuple(Fraction(coefficients[a]) if sort is REAL else coefficients[a] for a in atoms)
+    numbers = tuple([coefficients[a] for a in atoms])
+    if sort is REAL:
+        numbers = tuple(map(Fraction, numbers))
     return make("+", tuple(atoms), (numbers, constant), sort)
-
-
-def _by_id(term: Term) -> int:
-    return term.id
 
 
 def add(*terms: Term) -> Term:
     """The sum of one or more terms of one sort, Int or Real."""
-    coefficients, constant = _linear(terms[0])
+    form = _linear(terms[0])
     for term in terms[1:]:
-        more, number = _linear(term)
-        constant += number
-        for atom, c in more.items():
-            coefficients[atom] = coefficients.get(atom, 0) + c
-    return _from_linear(coefficients, constant, terms[0].sort)
+        form = _plus(form, 1, term)
+    return _from_linear(form, terms[0].sort)
 
 
 def scale(factor: Any, term: Term) -> Term:
-    coefficients, constant = _linear(term)
-    return _from_linear({a: factor * c for a, c in coefficients.items()}, factor * constant, term.sort)
+    if factor == 1:
+        return term
+    return _from_linear(_plus(({}, 0), factor, term), term.sort)
 
 
 def neg(term: Term) -> Term:
@@ -156,7 +178,7 @@ def neg(term: Term) -> Term:
 
 
 def sub(a: Term, b: Term) -> Term:
-    return add(a, scale(-1, b))
+    return _from_linear(_plus(_linear(a), -1, b), a.sort)
 
 
 def mul(a: Term, b: Term) -> Term:
@@ -182,7 +204,7 @@ def floor_div(a: Term, b: Term) -> Term:
             return floor_div(neg(a), integer(-b.data))
         coefficients, constant = _linear(a)
         if not constant % b.data and all(not c % b.data for c in coefficients.values()):
-            return _from_linear({t: c // b.data for t, c in coefficients.items()}, constant // b.data, INT)
+            return _from_linear(({t: c // b.data for t, c in coefficients.items()}, constant // b.data), INT)
     return make("div", (a, b), None, INT)
 
 
@@ -195,7 +217,7 @@ def floor_mod(a: Term, b: Term) -> Term:
             return ZERO
         if b.data > 0:
             coefficients, constant = _linear(a)
-            reduced = _from_linear({t: c % b.data for t, c in coefficients.items()}, constant % b.data, INT)
+            reduced = _from_linear(({t: c % b.data for t, c in coefficients.items()}, constant % b.data), INT)
             if is_const(reduced):
                 return integer(reduced.data % b.data)
             return make("mod", (reduced, b), None, INT)
@@ -225,35 +247,52 @@ def bit_op(op: str, a: Term, b: Term) -> Term:
 # ---------------------------------------------------------------- comparisons
 
 
-def _gcd_of(numbers: Iterable[int]) -> int:
-    result = 0
-    for number in numbers:
-        result = gcd(result, number)
-    return result
-
-
-def _le_zero(term: Term) -> Term:
-    """term <= 0"""
-    coefficients, constant = _linear(term)
-    if not coefficients:
-        return boolean(constant <= 0)
-    if term.sort is INT:
-        divisor = _gcd_of(coefficients.values())
-        if divisor != 1 or term.op == "+":
+def _le_zero(form: _Form, sort: Sort) -> Term:
+    """form <= 0"""
+    coefficients, constant = form
+    if sort is INT:
+        divisor = gcd(*coefficients.values())
+        if divisor > 1:
             coefficients = {a: c // divisor for a, c in coefficients.items()}
-            term = _from_linear(coefficients, -((-constant) // divisor), INT)
+            constant = -((-constant) // divisor)
+    term = _from_linear((coefficients, constant), sort)
+    if term.op == "const":
+        return boolean(term.data <= 0)
+    cases = _two_cases(term)
+    if cases is not None:
+        condition, then, orelse = cases
+        return ite(condition, boolean(then <= 0), boolean(orelse <= 0))
     return make("<=0", (term,), None, BOOL)
 
 
+def _two_cases(term: Term) -> tuple[Term, Any, Any] | None:
+    """For a linear form whose one atom is an `ite` of constants: its condition, and the form's values."""
+    if len(term.args) == 1 and term.op == "+":
+        atom, (numbers, constant) = term.args[0], term.data
+        factor = numbers[0]
+    else:
+        atom, factor, constant = term, 1, 0
+    if atom.op != "ite" or atom.args[1].op != "const" or atom.args[2].op != "const":
+        return None
+    return atom.args[0], factor * atom.args[1].data + constant, factor * atom.args[2].data + constant
+
+
 def le(a: Term, b: Term) -> Term:
-    return _le_zero(sub(a, b))
+    return _le_zero(_plus(_linear(a), -1, b), a.sort)
 
 
 def lt(a: Term, b: Term) -> Term:
+    coefficients, constant = _plus(_linear(a), -1, b)
     if a.sort is INT:
-        return _le_zero(add(sub(a, b), ONE))
-    difference = sub(a, b)
-    return boolean(difference.data < 0) if is_const(difference) else make("<0", (difference,), None, BOOL)
+        return _le_zero((coefficients, constant + 1), INT)
+    term = _from_linear((coefficients, constant), REAL)
+    if term.op == "const":
+        return boolean(term.data < 0)
+    cases = _two_cases(term)
+    if cases is not None:
+        condition, then, orelse = cases
+        return ite(condition, boolean(then < 0), boolean(orelse < 0))
+    return make("<0", (term,), None, BOOL)
 
 
 def ge(a: Term, b: Term) -> Term:
@@ -265,15 +304,11 @@ def gt(a: Term, b: Term) -> Term:
 
 
 def eq(a: Term, b: Term) -> Term:
-    """Equality of two terms of one sort.  On Float it is identity of values (`nan` equals itself, 0.0 differs from -0.0)."""
+    """Equality of two terms of one sort.  On Float it is identity: `nan` equals itself, 0.0 differs from -0.0."""
     if a is b:
         return TRUE
     if a.sort is INT or a.sort is REAL:
-        if a.op == "ite" and is_const(b) and is_const(a.args[1]) and is_const(a.args[2]):
-            return _eq_of_ite(a, b)
-        if b.op == "ite" and is_const(a) and is_const(b.args[1]) and is_const(b.args[2]):
-            return _eq_of_ite(b, a)
-        return _eq_zero(sub(a, b))
+        return _eq_zero(_plus(_linear(a), -1, b), a.sort)
     if is_const(a) and is_const(b):
         return boolean(a.data == b.data)
     if a.sort is BOOL:
@@ -288,30 +323,30 @@ def eq(a: Term, b: Term) -> Term:
     return make("=", (a, b), None, BOOL)
 
 
-def _eq_of_ite(term: Term, number: Term) -> Term:
-    condition, then, orelse = term.args
-    if then is number:
-        return TRUE if orelse is number else condition
-    return not_(condition) if orelse is number else FALSE
-
-
-def _eq_zero(term: Term) -> Term:
-    coefficients, constant = _linear(term)
+def _eq_zero(form: _Form, sort: Sort) -> Term:
+    """form = 0; of the two ways to write it the one whose first coefficient is positive (and, for reals, 1)."""
+    coefficients, constant = form
+    coefficients = {a: c for a, c in coefficients.items() if c}
     if not coefficients:
         return boolean(constant == 0)
-    first = min(coefficients, key=_by_id)
-    if term.sort is INT:
-        divisor = _gcd_of(coefficients.values())
+    first = coefficients[min(coefficients, key=_by_id)]
+    if sort is INT:
+        divisor = gcd(*coefficients.values())
         if constant % divisor:
             return FALSE
-        if coefficients[first] < 0:
+        if first < 0:
             divisor = -divisor
-        term = _from_linear({a: c // divisor for a, c in coefficients.items()}, constant // divisor, INT)
-    else:
-        divisor = coefficients[first]
-        term = _from_linear(
-            {a: Fraction(c) / divisor for a, c in coefficients.items()}, Fraction(constant) / divisor, REAL
-        )
+        if divisor != 1:
+            coefficients = {a: c // divisor for a, c in coefficients.items()}
+            constant //= divisor
+    elif first != 1:
+        coefficients = {a: Fraction(c) / first for a, c in coefficients.items()}
+        constant = Fraction(constant) / first
+    term = _from_linear((coefficients, constant), sort)
+    cases = _two_cases(term)
+    if cases is not None:
+        condition, then, orelse = cases
+        return ite(condition, boolean(then == 0), boolean(orelse == 0))
     return make("=0", (term,), None, BOOL)
 
 
@@ -323,13 +358,17 @@ def ne(a: Term, b: Term) -> Term:
 
 
 def not_(a: Term) -> Term:
-    if a.op == "const":
-        return boolean(not a.data)
-    if a.op == "not":
-        return a.args[0]
-    if a.op == "<=0" and a.args[0].sort is INT:
-        return _le_zero(sub(ONE, a.args[0]))
-    return make("not", (a,), None, BOOL)
+    negation = a.negation
+    if negation is None:
+        if a.op == "const":
+            negation = boolean(not a.data)
+        elif a.op == "<=0" and a.args[0].sort is INT:
+            negation = _le_zero(_plus(({}, 1), -1, a.args[0]), INT)
+        else:
+            negation = make("not", (a,), None, BOOL)
+        a.negation = negation
+        negation.negation = a
+    return negation
 
 
 def _junction(op: str, terms: Iterable[Term], neutral: Term, absorbing: Term) -> Term:
@@ -399,8 +438,8 @@ def floor_of(term: Term) -> Term:
 def float_op(op: str, *args: Term) -> Term:
     """Double arithmetic, rounding to nearest even.
 
-    op with result Float: `fadd fsub fmul fdiv fneg fabs fsqrt fround` (to integral, ties to even) `ffloor fceil ftrunc`,
-    `int_to_float` (of an Int, correctly rounded);  with result Bool: `flt fle feq` (IEEE: nan differs from itself)
+    op with result Float: `fadd fsub fmul fdiv fneg fabs fsqrt fround` (to integral, ties to even) `ffloor fceil
+    ftrunc`, `int_to_float` (of an Int, correctly rounded);  with result Bool: `flt fle feq` (IEEE: nan differs from itself)
     `fisnan fisinf`;  with result Int: `float_to_int` (truncation; unconstrained for nan and infinities).
     """
     if all(is_const(a) for a in args):
@@ -456,24 +495,31 @@ def apply(name: str, args: tuple[Term, ...], sort: Sort) -> Term:
 
 def rebuild(term: Term, args: tuple[Term, ...]) -> Term:
     """The same operation on other arguments, simplified."""
-    match term.op:
-        case "const" | "var":
-            return term
+    return build(term.op, args, term.data, term.sort)
+
+
+def build(op: str, args: tuple[Term, ...], data: Any, sort: Sort) -> Term:
+    """The term with these parts, simplified; for reading terms back, whose arguments may now be in another order."""
+    match op:
+        case "const" | "var" | "function":
+            return make(op, args, data, sort)
         case "+":
-            coefficients, constant = term.data
-            total = [make("const", (), Fraction(constant) if term.sort is REAL else constant, term.sort)]
-            return add(*total, *(scale(c, a) for c, a in zip(coefficients, args, strict=True)))
+            coefficients, constant = data
+            form: _Form = ({}, constant)
+            for factor, arg in zip(coefficients, args, strict=True):
+                form = _plus(form, factor, arg)
+            return _from_linear(form, sort)
         case "*":
             product = args[0]
             for factor in args[1:]:
                 product = mul(product, factor)
             return product
         case "<=0":
-            return _le_zero(args[0])
+            return _le_zero(_linear(args[0]), args[0].sort)
         case "<0":
             return lt(args[0], real(0))
         case "=0":
-            return _eq_zero(args[0])
+            return _eq_zero(_linear(args[0]), args[0].sort)
         case "=":
             return eq(*args)
         case "not":
@@ -489,9 +535,9 @@ def rebuild(term: Term, args: tuple[Term, ...]) -> Term:
         case "mod":
             return floor_mod(*args)
         case "bitand" | "bitor" | "bitxor":
-            return bit_op(term.op, *args)
+            return bit_op(op, *args)
         case "in":
-            return in_ranges(args[0], term.data)
+            return in_ranges(args[0], data)
         case "to_real":
             return to_real(args[0])
         case "to_int":
@@ -501,9 +547,9 @@ def rebuild(term: Term, args: tuple[Term, ...]) -> Term:
         case "store":
             return store(*args)
         case "const_array" | "apply":
-            return make(term.op, args, term.data, term.sort)
+            return make(op, args, data, sort)
         case _:
-            return float_op(term.op, *args)
+            return float_op(op, *args)
 
 
 def post_order(*roots: Term) -> Iterator[Term]:

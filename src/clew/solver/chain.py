@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from clew.solver.layers import Checked, Counted, Logged, Parted, Plain, Remembering
+from clew.solver.nearby import Nearby
 from clew.solver.plain import Preference, small_values
 from clew.solver.protocol import Answer, Query, Solver
 from clew.solver.ranges import RangeSolver
@@ -48,7 +49,7 @@ class SolverChain:
 
 
 def build_solver(settings: SolverSettings | None = None) -> SolverChain:
-    """Remembered answers first, then each independent part: by ranges, else by Z3, its model made plain."""
+    """Remembered answers first, then each independent part: near a known model, by ranges, else by Z3."""
     from clew.solver.engines.z3_engine import Z3Engine, Z3Limits  # Loading Z3 takes longer than most commands run.
 
     settings = settings or SolverSettings()
@@ -63,6 +64,7 @@ def build_solver(settings: SolverSettings | None = None) -> SolverChain:
         solver = Checked(solver, Cvc5Engine(), statistics)
     solver = RangeSolver(solver, statistics)
     solver = Plain(solver, settings.preference)
+    solver = Nearby(solver, settings.preference, statistics)
     solver = Parted(solver)
     solver = Remembering(solver, statistics)
     return SolverChain(solver, statistics, engine.steps)

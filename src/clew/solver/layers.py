@@ -133,6 +133,9 @@ class Parted:
         self._inner = inner
 
     def solve(self, query: Query) -> Answer:
+        if query.near is not None:
+            # Such a query was cut out around its last assertion already.
+            return self._inner.solve(query)
         parts = parts_of(query.assertions)
         if len(parts) == 1:
             return self._inner.solve(query)

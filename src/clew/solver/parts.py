@@ -71,7 +71,7 @@ def solve_flip(
     """
     indices = around(prefix, new)
     assertions = (*(prefix[i] for i in indices), new)
-    answer = solver.solve(Query(assertions, wants_core, label))
+    answer = solver.solve(Query(assertions, wants_core, label, model))
     match answer:
         case Sat(values):
             inside = {v.data for a in assertions for v in variables(a)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
@@ -15,11 +16,13 @@ class Query:
 
     wants_core: on Unsat find a small set of assertions that already contradict each other, at the price of more work.
     label: what the query is about, for the query log.
+    near: a model under which all assertions but the last hold, where one is known.
     """
 
     assertions: tuple[Term, ...]
     wants_core: bool = False
     label: str = ""
+    near: Mapping[str, Value] | None = None
 
 
 @dataclass(frozen=True, slots=True)

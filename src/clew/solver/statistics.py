@@ -13,6 +13,7 @@ class Statistics:
     by_model: int = 0
     by_core: int = 0
     by_ranges: int = 0
+    by_repair: int = 0
     engine_queries: int = 0
     gave_up: int = 0
     disagreements: int = 0

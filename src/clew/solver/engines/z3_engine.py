@@ -144,6 +144,11 @@ class _Stack:
         self._terms = terms
         self._limits = limits
         self._asserted: list[Term] = []
+        # The variables of the asserted terms in the order they came, and how many there were below each assertion.
+        self._variables: dict[Term, Ast] = {}
+        self._below: list[int] = []
+        self._out = (Ast * 1)()
+        self._int64 = ctypes.c_int64()
         self._solver = z3.Z3_mk_simple_solver(context)
         z3.Z3_solver_inc_ref(context, self._solver)
         parameters = z3.Z3_mk_params(context)
@@ -173,6 +178,8 @@ class _Stack:
             z3.Z3_solver_push(c, solver)
             z3.Z3_solver_assert(c, solver, ast)
             self._asserted.append(term)
+            self._below.append(len(self._variables))
+            self._enter(term)
         return self._said(z3.Z3_solver_check(c, solver))
 
     def _said(self, answer: int) -> str | None:
@@ -185,15 +192,26 @@ class _Stack:
             return "timeout" if "timeout" in reason else "budget"
         return "timeout" if "timeout" in reason else reason.strip("()") or "incomplete"
 
+    def _enter(self, assertion: Term) -> None:
+        known = self._variables
+        fresh = [v for v in variables(assertion) if v not in known and v.op == "var"]
+        for variable in sorted(fresh, key=_by_id):
+            known[variable] = self._terms.term(variable)
+
     def _pop(self, count: int) -> None:
         extra = len(self._asserted) - count
         if extra:
             z3.Z3_solver_pop(self._context, self._solver, extra)
+            for _ in range(len(self._variables) - self._below[count]):
+                self._variables.popitem()
             del self._asserted[count:]
+            del self._below[count:]
 
     def reset(self) -> None:
         z3.Z3_solver_reset(self._context, self._solver)
         self._asserted.clear()
+        self._below.clear()
+        self._variables.clear()
 
     def core(self, assertions: tuple[Term, ...]) -> tuple[int, ...]:
         """Which assertions contradict each other: Z3's core, then each left out that is not needed (deletion filter).
@@ -247,10 +265,10 @@ class _Stack:
         z3.Z3_model_inc_ref(c, model)
         try:
             values: dict[str, Value] = {}
+            for variable, ast in self._variables.items():
+                small = self._small(model, ast) if variable.sort is INT else None
+                values[variable.data] = self._value(model, ast, variable.sort) if small is None else small
             for assertion in assertions:
-                for variable in variables(assertion):
-                    if variable.op == "var" and variable.data not in values:
-                        values[variable.data] = self._value(model, self._terms.term(variable), variable.sort)
                 for term in self._terms.applications(assertion):
                     if term.data not in values:
                         values[term.data] = self._function(model, term)
@@ -259,6 +277,13 @@ class _Stack:
             return None
         finally:
             z3.Z3_model_dec_ref(c, model)
+
+    def _small(self, model: Model, ast: Ast) -> int | None:
+        """An integer of 64 bits; past z3core, which would ask for an error code after each call."""
+        c, number = self._context, self._int64
+        if _MODEL_EVAL(c, model, ast, True, self._out) and _NUMERAL(c, self._out[0], ctypes.byref(number)):
+            return number.value
+        return None
 
     def _value(self, model: Model, ast: Ast, sort: Sort) -> Value:
         c = self._context
@@ -355,8 +380,16 @@ class _Stack:
         return ArrayValue(default, entries)
 
 
+def _by_id(term: Term) -> int:
+    return term.id
+
+
 class _Unreadable(Exception):
     """A value in a model that is not a plain constant."""
 
 
 _MINIMISED: Final = 20
+
+# The C functions themselves, as z3core keeps them for its wrappers.
+_MODEL_EVAL: Final = z3.Z3_model_eval.__defaults__[0].f
+_NUMERAL: Final = z3.Z3_get_numeral_int64.__defaults__[0].f
