@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,8 +14,8 @@ from clew.cli.settings_file import find_pyproject, load_settings
 from clew.cli.shown import show_problem
 from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import Target, discover
+from clew.source.files import read_source
 from clew.source.settings import Settings
-from clew.source.text import read_source
 
 if TYPE_CHECKING:
     from clew.report.progress import Progress
@@ -49,6 +50,11 @@ def command(
     targets, problems = discover(
         places, cwd=cwd, search=[p for p in sys.path if p], include=settings.include, exclude=settings.exclude
     )
+    if any(target.qualname is not None for target in targets):
+        from clew.cli.names import check_names
+
+        targets, unknown = check_names(targets)
+        problems += unknown
     for problem in problems:
         show_problem(problem)
     if not targets:
@@ -121,10 +127,9 @@ def sources(report: Report, cwd: str) -> dict[str, list[str]]:
     """The lines of each file of the report, those that can be read."""
     lines: dict[str, list[str]] = {}
     for file in sorted({unit.file for unit in report.units} | {d.file for d in report.diagnostics if d.file}):
-        try:
-            lines[file] = read_source(os.path.join(cwd, file), file).splitlines()
-        except InputError:
-            continue
+        text = read_source(Path(cwd, file))
+        if isinstance(text, str):
+            lines[file] = text.splitlines()
     return lines
 
 

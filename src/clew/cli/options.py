@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -25,10 +26,8 @@ class Checked(click.ParamType):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         read: Any = value
         if isinstance(value, str) and self.option.kind in ("int", "float"):
-            try:
-                read = int(value.replace("_", "")) if self.option.kind == "int" else float(value)
-            except ValueError:
-                pass  # The check below says what was wanted.
+            with contextlib.suppress(ValueError):  # The check below says what was wanted.
+                read = int(value) if self.option.kind == "int" else float(value)
         try:
             if self.option.kind == "list":
                 self.option.check([read])

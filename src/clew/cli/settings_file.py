@@ -15,7 +15,7 @@ from typing import Any
 from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import suggestion
 from clew.source.settings import Settings, Value, options
-from clew.source.spans import NOWHERE, Span
+from clew.source.spans import Span
 
 
 def find_pyproject(cwd: str) -> str | None:
@@ -49,7 +49,7 @@ def read_settings(text: str, shown: str) -> dict[str, Value]:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
-        span = NOWHERE
+        span = None
         if place is not None:
             line, column = int(place[1]), int(place[2]) - 1
             span = Span(line, column, line, column + 1)
@@ -74,16 +74,16 @@ def _setting(key: str, given: Any, text: str, shown: str) -> tuple[str, Value]:
         raise InputError(Diagnostic("settings", f"`{key}`: {error}", shown, _place(text, key))) from None
 
 
-def _place(text: str, key: str) -> Span:
+def _place(text: str, key: str) -> Span | None:
     """Where the key is set: below `[tool.clew]`, or as a dotted or inline key; else the table's own line."""
     quoted = rf"(?:{re.escape(key)}|\"{re.escape(key)}\"|'{re.escape(key)}')"
     section = ""
-    fallback = NOWHERE
+    fallback: Span | None = None
     for number, line in enumerate(text.splitlines(), 1):
         if header := re.match(r"\s*\[+([^\]]*)\]+", line):
             section = re.sub(r"[\s\"']", "", header[1])
         prefix = {"tool.clew": "", "tool": r"clew\s*\.\s*", "": r"tool\s*\.\s*clew\s*\.\s*"}.get(section)
-        if fallback == NOWHERE and re.search(r"\bclew\b", line) and (section or "tool" in line):
+        if fallback is None and re.search(r"\bclew\b", line) and (section or "tool" in line):
             fallback = Span(number, 0, number, len(line))
         if prefix is not None and (found := re.match(rf"\s*{prefix}({quoted})\s*[.=]", line)):
             return Span(number, found.start(1), number, found.end(1))

@@ -1,21 +1,28 @@
-"""Diagnostics on stderr, in the one form all commands use: `error: file:line:col: text`, the line and a caret."""
+"""Diagnostics on stderr, in the one form all commands use: `error: file:line: text`, the source line and a caret."""
 
 from __future__ import annotations
 
-import click
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
 
 from clew.source.diagnostics import Diagnostic
-from clew.source.spans import NOWHERE
+from clew.source.files import read_source
 
 
-def show_problem(problem: Diagnostic, line: str | None = None) -> None:
-    """Print a diagnostic; line: the text of its source line, to be shown with a caret."""
-    place = problem.file
-    if problem.span != NOWHERE:
-        place += f":{problem.span.line}"
-        if problem.span.end_column > problem.span.column:
-            place += f":{problem.span.column + 1}"
-    head = click.style(problem.severity, fg="red" if problem.severity == "error" else "yellow", bold=True)
-    click.echo(f"{head}: {place + ': ' if place else ''}{problem.text}", err=True)
-    for more in problem.detail:
-        click.echo(f"    {more}", err=True)
+def show_problem(problem: Diagnostic, lines: Sequence[str] | None = None) -> None:
+    """Print a diagnostic; lines: the text it is about, read from its file when not given."""
+    from rich.console import Console
+
+    from clew.report.frame import ASCII, Signs
+    from clew.report.terminal import problem_lines
+
+    if lines is None and problem.span is not None and os.path.isfile(problem.file):
+        text = read_source(Path(problem.file))
+        lines = text.splitlines() if isinstance(text, str) else None
+    console = Console(file=sys.stderr, highlight=False, markup=False, emoji=False)
+    signs = Signs() if "utf" in (sys.stderr.encoding or "").lower() else ASCII
+    width = console.width if console.is_terminal else 100
+    for line in problem_lines(problem, lines or (), width, signs):
+        console.print(line, soft_wrap=True)

@@ -15,7 +15,7 @@ from typing import Any, Final
 from clew import __version__
 from clew.source.diagnostics import Diagnostic
 from clew.source.settings import Settings, settings_from_json
-from clew.source.spans import NOWHERE, Span
+from clew.source.spans import Span
 from clew.verdict import Assumption, Covered, Infeasible, Reason, Unknown, Verdict
 
 SCHEMA: Final = "clew-report/1"
@@ -23,7 +23,10 @@ SCHEMA: Final = "clew-report/1"
 
 @dataclass(frozen=True, slots=True)
 class GoalReport:
-    """id, kind, span and outcome as in `frontend.module.Goal`.  doomed: reached, but no execution ends normally from here."""
+    """id, kind, span, outcome: as in `frontend.module.Goal`.
+
+    doomed: it is reached, but no execution ends normally from here.
+    """
 
     id: str
     kind: str
@@ -44,7 +47,7 @@ class PathStep:
 
 @dataclass(frozen=True, slots=True)
 class TestOutcome:
-    """kind: `returns` or `raises`; text: the value as an expression (or its type, `<Cart>`), or the name of the exception."""
+    """kind: `returns` or `raises`; text: the value as an expression (or its type, `<Cart>`), or the exception."""
 
     __test__ = False
 
@@ -120,7 +123,11 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """interrupted: Ctrl-C ended the run early.  diagnostics: those that belong to no unit (a file that does not parse)."""
+    """What one run found.
+
+    diagnostics: those that belong to no unit (a file that does not parse); guard: the layers that guarded the workers;
+    interrupted: Ctrl-C ended the run early.
+    """
 
     settings: Settings
     seconds: float
@@ -283,7 +290,7 @@ def _diagnostic(diagnostic: Diagnostic) -> dict[str, Any]:
     data: dict[str, Any] = {"code": diagnostic.code, "severity": diagnostic.severity, "text": diagnostic.text}
     if diagnostic.file:
         data["file"] = diagnostic.file
-    if diagnostic.span != NOWHERE:
+    if diagnostic.span is not None:
         data["span"] = list(diagnostic.span)
     if diagnostic.detail:
         data["detail"] = list(diagnostic.detail)
@@ -381,7 +388,7 @@ def _read_diagnostic(data: Mapping[str, Any]) -> Diagnostic:
         code=data["code"],
         text=data["text"],
         file=data.get("file", ""),
-        span=_span(data["span"]) if "span" in data else NOWHERE,
+        span=_span(data["span"]) if "span" in data else None,
         severity=data["severity"],
         detail=tuple(data.get("detail", ())),
     )

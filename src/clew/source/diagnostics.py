@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from clew.source.spans import NOWHERE, Span
+from clew.source.spans import Span
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """code: `missing`, `no-python`, `syntax`, `encoding`, `unreadable`, `no-such-name`, `import`, `side-effect`, ….
+    """code: `missing`, `unreadable`, `encoding`, `nul`, `syntax`, `source`, `no-python`, `no-such-name`, `import`, ….
 
-    severity: `error` (nothing could be analysed there: exit code 2) or `warning`.  detail: more lines, shown indented
-    below the text (the end of a traceback).  file: as it should be shown; span: `NOWHERE` where it has no line.
+    file: as it should be shown; severity: `error` (nothing could be analysed there: exit code 2) or `warning`;
+    detail: more lines, shown indented below the text (the end of a traceback).
     """
 
     code: str
     text: str
     file: str = ""
-    span: Span = NOWHERE
+    span: Span | None = None
     severity: str = "error"
     detail: tuple[str, ...] = ()
 

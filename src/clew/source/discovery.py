@@ -5,9 +5,9 @@ A PATH is a file, a folder, a dotted module, or a file or module followed by `::
 A folder without one still belongs to a package when a folder above it has one, and where a project keeps its code in
 `src/` (beside a `pyproject.toml`, `setup.py` or `setup.cfg`) namespace packages below it count as well.
 
-Skipped in a folder (name a file to have it analysed all the same): hidden folders, `__pycache__`, virtual environments, `node_modules`,
-`build`, `dist`, `site-packages`, tests (`test_*.py`, `*_test.py`, `conftest.py`, folders `test` and `tests`), and files clew has
-written.
+Skipped in a folder (name a file to have it analysed all the same): hidden folders, `__pycache__`, virtual environments,
+`node_modules`, `build`, `dist`, `site-packages`, `setup.py`, tests (`test_*.py`, `*_test.py`, `conftest.py`, folders
+`test` and `tests`), and files clew has written.
 """
 
 from __future__ import annotations

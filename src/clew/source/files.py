@@ -5,20 +5,10 @@ from __future__ import annotations
 import codecs
 import io
 import tokenize
-from dataclasses import dataclass
 from pathlib import Path
 
+from clew.source.diagnostics import Diagnostic
 from clew.source.spans import Span
-
-
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
-    """Something wrong with what the user gave.  code: `missing`, `unreadable`, `encoding`, `nul`, `syntax`, `source`."""
-
-    code: str
-    text: str
-    file: str
-    span: Span | None = None
 
 
 def read_source(path: Path) -> str | Diagnostic:

@@ -1,7 +1,7 @@
 """What may be asked of a run, as one frozen record.
 
 Each field carries its documentation, so the command line, `[tool.clew]` and the table in the README are read off one
-place.  Bounds cut the analysis and are named by a verdict that leans on them; budgets end it and give `unknown: budget`.
+place.  Bounds cut the analysis and are named by a verdict that leans on them; budgets end it: `unknown: budget`.
 All of them are counted, so that a busy machine gives the same report, except `seconds`, which is a safety net.
 """
 
@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 TYPES: Final = ("annotated", "any")
 FORMATS: Final = ("full", "concise", "json")
-ALLOW: Final = ("files", "network", "processes")
+ALLOW: Final = ("write", "network", "process", "env")
 
 Value: TypeAlias = int | float | str | tuple[str, ...] | None
 

@@ -1,0 +1,52 @@
+"""`clew explain GOAL-ID`: how a verdict of the last run came about, from the report that run left behind."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from clew.cli.cover import FAILED, LAST_REPORT, SETTLED, sources
+from clew.cli.shown import show_problem
+from clew.source.diagnostics import Diagnostic
+
+
+@click.command("explain")
+@click.argument("goal", metavar="GOAL-ID")
+@click.option("--report", "file", type=click.Path(), default=LAST_REPORT, help="A JSON report.", show_default=True)
+@click.pass_context
+def command(ctx: click.Context, goal: str, file: str) -> None:
+    """How the verdict on a goal came about: the path condition, the contradicting lines, the limit that was hit.
+
+    GOAL-ID is an id of the last report (`shop.cart::Cart.total:17:branch:true`), any part of one that is unique,
+    or file.py:LINE for all goals of a line.
+    """
+    from rich.console import Console
+
+    from clew.report.explanation import explain, find_goals
+    from clew.report.frame import ASCII, Signs
+    from clew.report.record import read_report
+    from clew.source.discovery import suggestion
+
+    try:
+        with open(file, encoding="utf-8") as handle:
+            report = read_report(handle.read())
+    except FileNotFoundError:
+        show_problem(Diagnostic("missing", "there is no report yet; run `clew cover PATH` in this folder first", file))
+        ctx.exit(FAILED)
+    except (OSError, ValueError) as error:
+        show_problem(Diagnostic("unreadable", f"cannot read this report: {error}", file))
+        ctx.exit(FAILED)
+    found = find_goals(report, goal)
+    if not found:
+        hint = suggestion(goal, (g.id for unit in report.units for g in unit.goals))
+        show_problem(Diagnostic("no-such-goal", f"the last run has no goal `{goal}`{hint}"))
+        ctx.exit(FAILED)
+    text = sources(report, os.getcwd())
+    console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
+    signs = Signs() if "utf" in (sys.stdout.encoding or "").lower() else ASCII
+    for unit, one in found:
+        for line in explain(report, unit, one, text.get(unit.file, ()), console.width, signs):
+            console.print(line, soft_wrap=True)
+    ctx.exit(SETTLED)

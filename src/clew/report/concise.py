@@ -1,0 +1,44 @@
+"""One line per goal that has no test: `file:line:column: kind outcome: verdict: why`, to be searched and jumped to.
+
+Columns count from 1 here, as editors expect.
+"""
+
+from __future__ import annotations
+
+from clew.report.record import GoalReport, Report
+from clew.report.wording import advice, count, proof_words, seconds_words
+from clew.source.spans import Span
+from clew.verdict import Covered, Infeasible, Unknown
+
+
+def show_concise(report: Report) -> str:
+    """All lines, in the order of the report, and the totals."""
+    lines = []
+    for problem in [*report.diagnostics, *(d for unit in report.units for d in unit.diagnostics)]:
+        place = "" if problem.span is None else _place(problem.span)
+        lines.append(f"{problem.file}{place}: {problem.severity}: {problem.text}")
+    for unit in report.units:
+        for goal in unit.goals:
+            if (why := _why(goal, report)) is not None:
+                what = goal.kind if goal.outcome is None else f"{goal.kind} {goal.outcome}"
+                lines.append(f"{unit.file}{_place(goal.span)}: {what}: {why}")
+    t = report.totals
+    shares = f"{t.covered} covered, {t.infeasible} infeasible, {t.unknown} unknown"
+    lines.append(f"{count(t.goals, 'goal')}: {shares}; {count(t.tests, 'test')}; {seconds_words(report.seconds)}")
+    return "".join(line + "\n" for line in lines)
+
+
+def _why(goal: GoalReport, report: Report) -> str | None:
+    match goal.verdict:
+        case Infeasible() as verdict:
+            because = ", ".join(f"{s.line}:{s.column + 1}" for s in verdict.because)
+            return f"infeasible: {proof_words(verdict)}" + (f"; because of {because}" if because else "")
+        case Unknown(reason):
+            hint = advice(reason, report.settings)
+            return f"unknown: {reason.code}: {reason.text}" + (f"; {hint}" if hint else "")
+        case Covered():
+            return "doomed: reached, but no execution ends normally from here" if goal.doomed else None
+
+
+def _place(span: Span) -> str:
+    return f":{span.line}:{span.column + 1}"

@@ -1,0 +1,103 @@
+"""How one verdict came about, told from the report: a test's path condition, a proof's lines and facts, a limit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.text import Text
+
+from clew.report.frame import Mark, Signs, frame
+from clew.report.record import GoalReport, Report, UnitReport
+from clew.report.terminal import COVERED, INFEASIBLE, OPEN
+from clew.report.wording import advice, count, goal_words, headline, quote, scope_words
+from clew.verdict import Covered, Infeasible, Unknown
+
+METHODS = {
+    "structure": "by the shape of the code: no path through it leads there",
+    "exhaustion": "by exhaustion: every other way a run can go was run or has no solution, and none leads there",
+    "reachability": "by a reachability condition that has no solution",
+    "types": "by the types of the values tested there",
+}
+
+
+def find_goals(report: Report, wanted: str) -> list[tuple[UnitReport, GoalReport]]:
+    """The goal of this id, else those of a line (`file.py:LINE`), else the one whose id has this part."""
+    every = [(unit, goal) for unit in report.units for goal in unit.goals]
+    if exact := [pair for pair in every if pair[1].id == wanted]:
+        return exact
+    file, _, line = wanted.rpartition(":")
+    if line.isdecimal() and (here := [p for p in every if p[0].file == file and p[1].span.line == int(line)]):
+        return here
+    parts = [pair for pair in every if wanted in pair[1].id]
+    return parts if len(parts) == 1 or wanted.partition(":")[2] else []
+
+
+def explain(
+    report: Report, unit: UnitReport, goal: GoalReport, lines: Sequence[str], width: int, signs: Signs
+) -> Iterator[Text]:
+    yield Text(goal.id, style="bold")
+    yield Text(f"  {unit.file}, line {goal.span.line}", style="dim")
+    match goal.verdict:
+        case Covered(test):
+            yield from _covered(unit, goal, test, lines, width, signs)
+        case Infeasible() as verdict:
+            yield from _infeasible(goal, verdict, lines, width, signs)
+        case Unknown(reason):
+            yield Text.assemble("  ", ("unknown", OPEN), " ", headline(goal, lines))
+            yield from _indented(frame([Mark(goal.span, "~", OPEN)], lines, width - 4, signs))
+            yield Text(f"  {reason.code}: {reason.text}")
+            if reason.place is not None:
+                yield from _indented(frame([Mark(reason.place, "^", OPEN)], lines, width - 4, signs))
+            if hint := advice(reason, report.settings):
+                yield Text(f"  {hint}")
+            yield Text(f"  {_effort(unit)}", style="dim")
+    yield Text()
+
+
+def _covered(
+    unit: UnitReport, goal: GoalReport, name: str, lines: Sequence[str], width: int, signs: Signs
+) -> Iterator[Text]:
+    subject, predicate = goal_words(goal, lines)
+    yield Text.assemble("  ", ("covered", COVERED), f" {subject} is {predicate} in ", (name, "bold"))
+    yield from _indented(frame([Mark(goal.span, "~", COVERED)], lines, width - 4, signs))
+    if goal.doomed:
+        yield Text("  doomed: no execution that gets here ends normally")
+    tests = {test.id: test for test in unit.tests}
+    test = tests.get(name)
+    if test is None:
+        return
+    verb = "raises" if test.outcome.kind == "raises" else "gives"
+    yield Text(f"  {test.call} {verb} {test.outcome.text}")
+    if test.path:
+        yield Text("  its path condition:")
+    for step in test.path:
+        yield Text(f"    line {step.span.line}: {step.text or quote(step.span, lines)} is {step.outcome}", style="dim")
+    others = sum(goal.id in t.covers for t in unit.tests) - 1
+    if others > 0:
+        yield Text(f"  {count(others, 'other test')} of this function reach it too", style="dim")
+
+
+def _infeasible(
+    goal: GoalReport, verdict: Infeasible, lines: Sequence[str], width: int, signs: Signs
+) -> Iterator[Text]:
+    yield Text.assemble("  ", ("infeasible", INFEASIBLE), " ", headline(goal, lines))
+    marks = [Mark(goal.span, "~", "dim"), *(Mark(span, "^", INFEASIBLE) for span in verdict.because)]
+    if verdict.because:
+        yield Text("  these lines contradict each other on every way there:")
+    yield from _indented(frame(marks, lines, width - 4, signs))
+    yield Text(
+        f"  shown {scope_words(verdict.scope)}, {METHODS.get(verdict.method, 'by ' + (verdict.method or 'proof'))}"
+    )
+    for assumption in verdict.assumptions:
+        yield Text(f"  assuming ({assumption.id}): {assumption.text}")
+        if assumption.place is not None:
+            yield from _indented(frame([Mark(assumption.place, "^", "dim")], lines, width - 4, signs))
+
+
+def _effort(unit: UnitReport) -> str:
+    return f"tried: {count(unit.runs, 'run')}, {count(unit.queries, 'solver query', 'solver queries')}"
+
+
+def _indented(lines: Iterator[Text]) -> Iterator[Text]:
+    for line in lines:
+        yield Text.assemble("    ", line)

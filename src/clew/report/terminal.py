@@ -1,0 +1,233 @@
+"""The full report for a person: a line per function, then what is not covered there, with the lines that show why.
+
+`report_lines` builds it, line by line, and knows no terminal; `print_report` prints it, coloured where stdout is one.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from clew.report.frame import ASCII, Mark, Signs, frame
+from clew.report.record import CoverResult, GoalReport, Report, UnitReport, totals
+from clew.report.wording import (
+    advice,
+    count,
+    headline,
+    natives_words,
+    percent,
+    proof_words,
+    seconds_words,
+)
+from clew.source.diagnostics import Diagnostic
+from clew.verdict import Covered, Infeasible, Unknown
+
+COVERED, INFEASIBLE, OPEN, WRONG = "green", "cyan", "yellow", "red"
+COLUMNS = ("covered", "infeasible", "unknown", "tests", "time")
+NARROWEST, WIDEST = 60, 120
+
+
+def print_report(result: CoverResult, sources: Mapping[str, Sequence[str]], output: str | None) -> None:
+    """Print on stdout.  `NO_COLOR` and a stdout that is not a terminal give plain text."""
+    console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
+    signs = Signs() if "utf" in (sys.stdout.encoding or "").lower() else ASCII
+    width = console.width if console.is_terminal else 100
+    for line in report_lines(result, sources, output, width, signs):
+        console.print(line, soft_wrap=True)
+
+
+def report_lines(
+    result: CoverResult, sources: Mapping[str, Sequence[str]], output: str | None, width: int, signs: Signs
+) -> Iterator[Text]:
+    """output: the folder of the tests as shown, or None where none were written."""
+    report = result.report
+    width = max(NARROWEST, min(width, WIDEST))
+    for problem in report.diagnostics:
+        yield from problem_lines(problem, sources.get(problem.file, ()), width, signs)
+        yield Text()
+    files = [(file, list(units)) for file, units in groupby(report.units, key=lambda u: u.file)]
+    first = max((cell_len(_name(u)) for _, units in files for u in units), default=0)
+    name_width = max(min(first, width - sum(len(c) + 3 for c in COLUMNS) - 4), 16)
+    for number, (file, units) in enumerate(files):
+        if number == 0:
+            yield _header(file, name_width, width)
+        else:
+            yield Text()
+            yield Text(file, style="bold")
+        for unit in units:
+            yield _unit_line(unit, name_width, signs)
+            yield from _details(unit, report, sources.get(file, ()), width, signs)
+    if files:
+        yield Text()
+    yield from _summary(result, output, width, signs)
+
+
+# ---------------------------------------------------------------- a function
+
+
+def _name(unit: UnitReport) -> str:
+    return unit.id.partition("::")[2] or unit.id
+
+
+def _header(file: str, name_width: int, width: int) -> Text:
+    cells = "".join(f"{c:>{len(c) + 3}}" for c in COLUMNS)
+    left = 4 + name_width
+    if cell_len(file) > left:
+        return Text.assemble((f"{'':{left}}{cells}\n", "dim"), (file, "bold"))
+    return Text.assemble((file, "bold"), " " * (left - cell_len(file)), (cells, "dim"))
+
+
+def _unit_line(unit: UnitReport, name_width: int, signs: Signs) -> Text:
+    counts = totals([unit])
+    wrong = any(d.severity == "error" for d in unit.diagnostics) or any(g.doomed for g in unit.goals)
+    sign, style = (signs.settled, COVERED)
+    if wrong:
+        sign, style = signs.wrong, WRONG
+    elif counts.unknown:
+        sign, style = signs.open, OPEN
+    name = _name(unit)
+    if cell_len(name) > name_width:
+        name = signs.more + name[-(name_width - len(signs.more)) :]
+    line = Text.assemble("  ", (sign, style), " ", name, " " * (name_width - cell_len(name)))
+    numbers = (counts.covered, counts.infeasible, counts.unknown, counts.tests)
+    for column, number, colour in zip(COLUMNS, numbers, (COVERED, INFEASIBLE, OPEN, ""), strict=False):
+        shown = f"{number:,}" if number else signs.none
+        line.append(f"{shown:>{len(column) + 3}}", colour if number else "dim")
+    line.append(f"{seconds_words(unit.seconds):>{len(COLUMNS[-1]) + 3}}", "dim")
+    return line
+
+
+def _details(unit: UnitReport, report: Report, lines: Sequence[str], width: int, signs: Signs) -> Iterator[Text]:
+    """What is to be said of a function beyond its counts; goals that share one reason are said together."""
+    said = False
+    for problem in unit.diagnostics:
+        yield Text()
+        yield from _shift(problem_lines(problem, lines, width - 6, signs))
+        said = True
+    for goals in _together(unit.goals):
+        yield Text()
+        yield from _shift(_finding(goals, report, lines, width - 6, signs))
+        said = True
+    if unit.natives:
+        parts = ", ".join(f"{n.reason} (line {n.span.line})" for n in unit.natives[:4])
+        more = f", {len(unit.natives) - 4} more" if len(unit.natives) > 4 else ""
+        if not said:
+            yield Text()
+        yield Text(f"      lowered {percent(unit.lowered, unit.parts)}; native: {parts}{more}", style="dim")
+        said = True
+    if said:
+        yield Text()
+
+
+def _together(goals: Sequence[GoalReport]) -> list[list[GoalReport]]:
+    """The goals worth a paragraph, those with the same verdict (and so the same reason) in one."""
+    groups: dict[object, list[GoalReport]] = {}
+    for goal in goals:
+        if goal.doomed:
+            groups.setdefault("doomed", []).append(goal)
+        elif isinstance(goal.verdict, Unknown):
+            r = goal.verdict.reason
+            groups.setdefault((r.code, r.text, r.setting), []).append(goal)
+        elif isinstance(goal.verdict, Infeasible):
+            groups.setdefault(goal.verdict, []).append(goal)
+    return list(groups.values())
+
+
+def _finding(
+    goals: Sequence[GoalReport], report: Report, lines: Sequence[str], width: int, signs: Signs
+) -> Iterator[Text]:
+    verdict = goals[0].verdict
+    match verdict:
+        case Infeasible():
+            word, style = "infeasible", INFEASIBLE
+        case Unknown():
+            word, style = "unknown", OPEN
+        case Covered():
+            word, style = "doomed", WRONG
+    for number, goal in enumerate(goals):
+        said = headline(goal, lines) if not goal.doomed else f"{headline(goal, lines)[8:]}, but nothing ends normally"
+        yield Text.assemble((f"{word if number == 0 else '':<12}", style), f"line {goal.span.line}: ", said)
+    match verdict:
+        case Infeasible():
+            marks = [Mark(g.span, "~", "dim " + style) for g in goals]
+            marks += [Mark(span, "^", style) for span in verdict.because]
+            yield Text(" " * 12 + proof_words(verdict), style="dim")
+            if verdict.because:
+                yield from _shift(frame(marks, lines, width - 12, signs), 12)
+        case Unknown(reason):
+            hint = advice(reason, report.settings)
+            at = f" (line {reason.place.line})" if reason.place is not None else ""
+            yield Text.assemble(
+                " " * 12, (reason.code, style), f": {reason.text}{at}", ("; " + hint if hint else "", "dim")
+            )
+        case Covered():
+            yield from _shift(frame([Mark(g.span, "^", style) for g in goals], lines, width - 12, signs), 12)
+
+
+def problem_lines(problem: Diagnostic, lines: Sequence[str], width: int, signs: Signs) -> Iterator[Text]:
+    """A diagnostic: its place and text, the source line with a caret, and what more there is to say."""
+    style = WRONG if problem.severity == "error" else OPEN
+    place = problem.file
+    if problem.span is not None:
+        place += f":{problem.span.line}"
+    yield Text.assemble((problem.severity, f"bold {style}"), ": ", f"{place}: " if place else "", problem.text)
+    if problem.span is not None:
+        yield from _shift(frame([Mark(problem.span, "^", style)], lines, width - 2, signs), 2)
+    for line in problem.detail:
+        yield Text("    " + line, style="dim")
+
+
+def _shift(lines: Iterator[Text], by: int = 6) -> Iterator[Text]:
+    for line in lines:
+        yield Text.assemble(" " * by, line)
+
+
+# ---------------------------------------------------------------- the end
+
+
+def _summary(result: CoverResult, output: str | None, width: int, signs: Signs) -> Iterator[Text]:
+    report = result.report
+    counts = report.totals
+    if not counts.goals:
+        yield Text("no function to cover" if not report.units else "no goals")
+    else:
+        yield _bar(counts.covered, counts.infeasible, counts.unknown, min(width, 72), signs)
+        line = Text.assemble(
+            (count(counts.goals, "goal"), "bold"), ": ", (f"{counts.covered:,} covered", COVERED), ", "
+        )
+        line.append(f"{counts.infeasible:,} infeasible", INFEASIBLE if counts.infeasible else "")
+        line.append(", ")
+        line.append(f"{counts.unknown:,} unknown", OPEN if counts.unknown else "")
+        if counts.reasons:
+            line.append(" (" + ", ".join(f"{code} {n:,}" for code, n in counts.reasons) + ")", "dim")
+        line.append(f"; {seconds_words(report.seconds)}")
+        yield line
+        natives = natives_words(report)
+        if natives:
+            yield Text(f"lowered {percent(counts.lowered, counts.parts)}; native: {natives}", style="dim")
+    if counts.tests:
+        words = count(counts.tests, "test")
+        if output is None or not result.tests:
+            yield Text(f"{words}, not written")
+        elif len(result.tests) <= 5:
+            names = ", ".join(os.path.join(output, *t.path.split("/")) for t in result.tests)
+            yield Text.assemble(f"{words} in ", (names, "bold"))
+        else:
+            yield Text.assemble(f"{words} in {count(len(result.tests), 'file')} in ", (output + os.sep, "bold"))
+    if report.interrupted:
+        yield Text("interrupted: what was finished is shown above, and its tests are written", style=OPEN)
+
+
+def _bar(covered: int, infeasible: int, unknown: int, width: int, signs: Signs) -> Text:
+    """The shares of the goals as one line; no share that exists vanishes."""
+    shares = [(covered, COVERED), (infeasible, INFEASIBLE), (unknown, OPEN)]
+    whole = covered + infeasible + unknown
+    cells = [max(1, n * width // whole) if n else 0 for n, _ in shares]
+    cells[cells.index(max(cells))] += width - sum(cells)
+    return Text.assemble(*((signs.line * n, style) for n, (_, style) in zip(cells, shares, strict=True)))

@@ -1,0 +1,129 @@
+"""The sentences of the reports: one wording of each goal, scope, reason and count, for every output format."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from clew.report.record import GoalReport, Report
+from clew.source.settings import Settings, options
+from clew.source.spans import Span
+from clew.verdict import Infeasible, Reason
+
+LONGEST_QUOTE = 60
+
+
+def characters(line: str, column: int) -> int:
+    """How many characters a column of the syntax tree, counted in UTF-8 bytes, is from the start of its line."""
+    return len(line) if column >= len(line) * 4 else len(line.encode("utf-8")[:column].decode("utf-8", "ignore"))
+
+
+def quote(span: Span, lines: Sequence[str]) -> str:
+    """The source text of a span as a short quotation in backticks; empty where the source is not at hand."""
+    if not 0 < span.line <= len(lines):
+        return ""
+    first = lines[span.line - 1]
+    start = characters(first, span.column)
+    if span.end_line == span.line:
+        text = first[start : characters(first, span.end_column)]
+    else:
+        text = first[start:].rstrip() + " …"
+    text = " ".join(text.split())
+    if len(text) > LONGEST_QUOTE:
+        text = text[: LONGEST_QUOTE - 2].rstrip() + " …"
+    return f"`{text}`" if text else ""
+
+
+def goal_words(goal: GoalReport, lines: Sequence[str]) -> tuple[str, str]:
+    """Subject and predicate: (`x > 3`, true).  They read "… is never true" and "whether … can be true"."""
+    text = quote(goal.span, lines)
+    match goal.kind, goal.outcome:
+        case "statement", _:
+            return text or "this statement", "reached"
+        case "condition", outcome:
+            return text or "this condition", f"{outcome} here" if outcome else "decided"
+        case _, ("true" | "false") as outcome:
+            return text or "this condition", outcome
+        case _, "entered" if text.startswith("`except"):
+            return text, "entered"
+        case _, "entered":
+            return f"the loop over {text}" if text else "this loop or clause", "entered"
+        case _, "exhausted":
+            return f"the loop over {text}" if text else "this loop", "run to its end"
+        case _, "empty":
+            return text or "what is iterated here", "empty"
+        case _, ("taken" | "missed") as outcome:
+            return f"case {text}" if text else "this case", "taken" if outcome == "taken" else "passed over"
+        case kind, outcome:
+            return text or f"this {kind}", outcome or "reached"
+
+
+def headline(goal: GoalReport, lines: Sequence[str]) -> str:
+    """The verdict on a goal that has no test, as a sentence."""
+    subject, predicate = goal_words(goal, lines)
+    if isinstance(goal.verdict, Infeasible):
+        return f"{subject} is never {predicate}"
+    return f"whether {subject} can be {predicate}"
+
+
+def scope_words(scope: Sequence[tuple[str, int]]) -> str:
+    """`for all inputs`, or `within loop ≤ 8, len ≤ 4`."""
+    return "within " + ", ".join(f"{name} ≤ {bound}" for name, bound in scope) if scope else "for all inputs"
+
+
+def proof_words(verdict: Infeasible) -> str:
+    """Scope, assumptions, method: `for all inputs, if arguments have their annotated types (exhaustion)`."""
+    facts = list(dict.fromkeys(a.text.rstrip(".") for a in verdict.assumptions))
+    condition = f", if {' and '.join(facts)}" if facts else ""
+    return scope_words(verdict.scope) + condition
+
+
+def advice(reason: Reason, settings: Settings) -> str:
+    """The setting that would move an unknown, with a value to try; empty where there is none."""
+    if reason.setting is None:
+        return ""
+    name = reason.setting.split()[0].lstrip("-").replace("-", "_")
+    option = next((o for o in options() if o.name == name), None)
+    if option is None or " " in reason.setting.strip():
+        return f"try {reason.setting}"
+    current = getattr(settings, option.name)
+    match option.kind:
+        case "int" if option.name != "jobs":
+            more = max(current * (2 if option.group == "bounds" else 10), current + 1)
+            return f"try {option.flag} {more} (now {current})"
+        case "float":
+            return f"try {option.flag} {current * 10:g} (now {current:g})"
+        case "str" if option.choices:
+            others = "|".join(c for c in option.choices if c != current)
+            return f"try {option.flag} {others} (now {current})"
+        case _:
+            return f"try {option.flag}"
+
+
+def count(number: int, noun: str, plural: str | None = None) -> str:
+    """`1 goal`, `41 goals`, `12,000 goals`."""
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
+
+
+def seconds_words(seconds: float) -> str:
+    if seconds >= 120:
+        minutes, rest = divmod(round(seconds), 60)
+        return f"{minutes} min {rest} s"
+    return f"{seconds:.1f} s" if seconds >= 10 else f"{seconds:.2f} s"
+
+
+def percent(part: int, whole: int) -> str:
+    """Never rounded up to 100."""
+    if whole == 0 or part == whole:
+        return "100 %"
+    return f"{min(int(part * 100 / whole), 99)} %"
+
+
+def natives_words(report: Report) -> str:
+    """What was run but not modelled: `async with` ×2, `exec` ×1; empty where all was."""
+    found: dict[str, int] = {}
+    for unit in report.units:
+        for native in unit.natives:
+            found[native.reason] = found.get(native.reason, 0) + 1
+    ordered = sorted(found.items(), key=lambda item: (-item[1], item[0]))
+    shown = [f"{reason} ×{n}" for reason, n in ordered[:4]]
+    return ", ".join([*shown, *([f"{len(ordered) - 4} more kinds"] if len(ordered) > 4 else [])])
