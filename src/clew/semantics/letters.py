@@ -20,11 +20,11 @@ from clew.semantics.characters import (
     any_of,
     byte_class,
     character_class,
+    complement,
     constants,
     continues_identifier,
     decide,
     intersection,
-    complement,
     negation,
     pin,
     shadow_of,
@@ -32,10 +32,9 @@ from clew.semantics.characters import (
     union,
     within,
 )
-from clew.semantics.modelled import Model, NotModelled, answer, modelled, text, word
+from clew.semantics.modelled import Model, NotModelled, answer, modelled, word
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.shadow import Shadow, Tracked
-from clew.semantics.strings import is_free
 
 CAPITAL_SIGMA: Final = 0x3A3
 
@@ -244,7 +243,6 @@ def _decode(machine: Machine, operand: Tracked, encoding: Tracked = UTF_8, error
         pin(machine, chars)
         return None
     return shadow_of(chars)
-
 
 
 def letter_methods(kind: type) -> dict[str, Operation]:

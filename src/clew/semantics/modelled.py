@@ -10,14 +10,16 @@ then Lost, and the run is marked as standing for fewer executions, since the ope
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics.characters import ALWAYS, NEVER, Fact, Word, decide, word_of
+from clew.semantics.fallback import natively, unmodelled
 from clew.semantics.operation import Machine, Operation
-from clew.semantics.shadow import Items, Lost, Sequence, Shadow, Text, Tracked, simplified, text_of
+from clew.semantics.shadow import Lost, Sequence, Shadow, Text, Tracked, Unknown, simplified, text_of
 
 
 class NotModelled(Exception):
@@ -32,7 +34,7 @@ class Parts(NamedTuple):
 
 Model: TypeAlias = Callable[..., Any]
 
-_SCALARS = (str, bytes, int, float, bool, complex, type(None))
+_SCALARS = (str, bytes, int, float, bool, complex, type(None), re.Pattern, re.RegexFlag)
 
 
 def plain(value: Any) -> bool:
@@ -81,21 +83,16 @@ def modelled(name: str, value: Callable[..., Any], model: Model, total: bool = F
                     machine.keep(computed, Sequence(list(result.shadows)))
                     return Tracked(computed, None)
                 return Tracked(computed, result)
-        if not total:
-            machine.approximate(reason.code, f"{name} on a value that was not followed may raise")
-        return lost_result(machine, compute(), reason)
+        if all(plain(a.value) for a in everything):
+            if not total:
+                machine.approximate(reason.code, f"{name} on a value that was not followed may raise")
+            computed = compute()
+            if isinstance(computed, list):
+                machine.keep(computed, Unknown(reason))
+            return Tracked(computed, reason)
+        return (natively if total else unmodelled)(machine, name, value, args, kwargs)
 
     return Operation(name, value, shadow=run)
-
-
-def lost_result(machine: Machine, value: Any, reason: Lost) -> Tracked:
-    """A value about which only the reason is known; inside a container too."""
-    if isinstance(value, list):
-        machine.keep(value, Sequence([reason] * len(value)))
-        machine.approximate(reason.code, reason.text)
-    elif isinstance(value, tuple):
-        return Tracked(value, Items((reason,) * len(value))) if value else Tracked(value, reason)
-    return Tracked(value, reason)
 
 
 # ---------------------------------------------------------------- operands

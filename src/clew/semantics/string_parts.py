@@ -17,19 +17,17 @@ from clew.semantics.characters import (
     any_of,
     byte_class,
     character_class,
-    codes_of,
     constants,
     decide,
     equal_words,
     ranges_of,
     same,
     shadow_of,
-    text_from,
     within,
 )
 from clew.semantics.modelled import NONE, Model, NotModelled, Parts, bounded, flag, modelled, number, word
 from clew.semantics.operation import Machine, Operation
-from clew.semantics.shadow import Items, Shadow, Tracked, items_of
+from clew.semantics.shadow import Shadow, Tracked, items_of
 from clew.semantics.strings import occurrences
 
 LINE_ENDS: Final[Ranges] = ((10, 13), (28, 30), (0x85, 0x85), (0x2028, 0x2029))
@@ -135,7 +133,9 @@ def _rsplit_blank(machine: Machine, body: Word, kind: type, limit: int) -> list[
 
 
 def _split(from_right: bool) -> Model:
-    def model(machine: Machine, operand: Tracked, sep: Tracked = NONE, maxsplit: Tracked = Tracked(-1, None)) -> Parts | None:
+    def model(
+        machine: Machine, operand: Tracked, sep: Tracked = NONE, maxsplit: Tracked = Tracked(-1, None)
+    ) -> Parts | None:
         kind = type(operand.value)
         body = word(machine, operand)
         limit = _limit(machine, maxsplit, len(body))
@@ -190,7 +190,9 @@ def _partition(from_right: bool) -> Model:
 # ---------------------------------------------------------------- replace and translate
 
 
-def _replace(machine: Machine, operand: Tracked, old: Tracked, new: Tracked, count: Tracked = Tracked(-1, None)) -> Shadow:
+def _replace(
+    machine: Machine, operand: Tracked, old: Tracked, new: Tracked, count: Tracked = Tracked(-1, None)
+) -> Shadow:
     kind = type(operand.value)
     body, out, into = word(machine, operand), word(machine, old, kind), word(machine, new, kind)
     limit = _limit(machine, count, len(body) + 1)

@@ -11,7 +11,7 @@ from clew.semantics.characters import Char, Fact, Word, any_of, decide, equal_wo
 from clew.semantics.modelled import NONE, Model, NotModelled, answer, bounds, integer_term, modelled, text, word
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.shadow import Items, Lost, Shadow, Tracked, simplified
-from clew.semantics.strings import equality, is_free, occurrences
+from clew.semantics.strings import is_free, occurrences
 
 
 def _needle(machine: Machine, operand: Tracked, sought: Tracked) -> Word:
@@ -25,7 +25,9 @@ def _needle(machine: Machine, operand: Tracked, sought: Tracked) -> Word:
     return word(machine, sought, type(operand.value))
 
 
-def _places(machine: Machine, operand: Tracked, sought: Tracked, start: Tracked, stop: Tracked) -> list[tuple[int, Fact]]:
+def _places(
+    machine: Machine, operand: Tracked, sought: Tracked, start: Tracked, stop: Tracked
+) -> list[tuple[int, Fact]]:
     """Where the needle may be, in order, and whether it is there."""
     chars = word(machine, operand)
     needle = _needle(machine, operand, sought)
@@ -42,9 +44,7 @@ def _first_place(places: list[tuple[int, Fact]]) -> Term:
 
 
 def _find(backwards: bool) -> Model:
-    def model(
-        machine: Machine, operand: Tracked, sub: Tracked, start: Tracked = NONE, end: Tracked = NONE
-    ) -> Shadow:
+    def model(machine: Machine, operand: Tracked, sub: Tracked, start: Tracked = NONE, end: Tracked = NONE) -> Shadow:
         places = _places(machine, operand, sub, start, end)
         return simplified(_first_place(places[::-1] if backwards else places))
 
@@ -52,9 +52,7 @@ def _find(backwards: bool) -> Model:
 
 
 def _index(backwards: bool) -> Model:
-    def model(
-        machine: Machine, operand: Tracked, sub: Tracked, start: Tracked = NONE, end: Tracked = NONE
-    ) -> Shadow:
+    def model(machine: Machine, operand: Tracked, sub: Tracked, start: Tracked = NONE, end: Tracked = NONE) -> Shadow:
         places = _places(machine, operand, sub, start, end)
         if not decide(machine, any_of(fact for _, fact in places)):
             return None
@@ -94,9 +92,7 @@ def _affixes(affix: Tracked) -> list[Tracked]:
 def _affixed(at_end: bool) -> Model:
     """`startswith` and `endswith`.  An affix of known length at the start of a string needs no length decided."""
 
-    def model(
-        machine: Machine, operand: Tracked, affix: Tracked, start: Tracked = NONE, end: Tracked = NONE
-    ) -> Shadow:
+    def model(machine: Machine, operand: Tracked, affix: Tracked, start: Tracked = NONE, end: Tracked = NONE) -> Shadow:
         kind = type(operand.value)
         affixes = [machine.settle(a) for a in _affixes(affix)]
         known = text(operand)

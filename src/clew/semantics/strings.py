@@ -17,7 +17,6 @@ from clew.semantics.characters import (
     Char,
     Fact,
     Word,
-    all_of,
     any_of,
     decide,
     equal_words,

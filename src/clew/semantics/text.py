@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from clew.semantics import strings
+from clew.semantics import regex, strings
 from clew.semantics.letters import letter_methods
 from clew.semantics.operation import Operation
 from clew.semantics.string_parts import shape_methods
@@ -17,9 +17,9 @@ from clew.semantics.string_search import search_methods
 
 UNARY: Final[dict[tuple[str, type], Operation]] = {}
 BINARY: Final[dict[tuple[str, type, type], Operation]] = {}
-ITEM: Final[dict[type, Operation]] = {}
-FUNCTION: Final[dict[tuple[Callable[..., Any], type], Operation]] = {}
-METHOD: Final[dict[tuple[type, str], Operation]] = {}
+ITEM: Final[dict[type, Operation]] = dict(regex.ITEM)
+FUNCTION: Final[dict[tuple[Callable[..., Any], type], Operation]] = dict(regex.FUNCTION)
+METHOD: Final[dict[tuple[type, str], Operation]] = dict(regex.METHOD)
 
 for _kind in (str, bytes):
     UNARY["bool", _kind] = strings.TRUTH
@@ -35,6 +35,7 @@ for _kind in (str, bytes):
     BINARY["not-in", _kind, _kind] = strings.NOT_MEMBER
     ITEM[_kind] = strings.ITEM
     FUNCTION[len, _kind] = strings.LENGTH
+    FUNCTION[bool, _kind] = strings.TRUTH
     FUNCTION[ord, _kind] = strings.ORD
     for _methods in (search_methods(_kind), shape_methods(_kind), letter_methods(_kind)):
         for _name, _operation in _methods.items():
