@@ -122,7 +122,9 @@ def install(limits: Limits, scratch: str) -> Guard:
     silence(limits)
     move_to(guard.scratch)
     allow = limits.allow
-    confined = confine((guard.scratch, os.devnull), files="write" not in allow, network="network" not in allow)
+    # Semaphores are made, and removed at once, in /dev/shm.
+    writable = tuple(path for path in (guard.scratch, os.devnull, "/dev/shm") if os.path.exists(path))
+    confined = confine(writable, files="write" not in allow, network="network" not in allow)
     _close_doors_without_audit(guard)
     sys.addaudithook(_hook(guard))
     guard.layers = ("audit", "limits", "landlock") if confined else ("audit", "limits")
@@ -181,9 +183,8 @@ def move_to(scratch: str) -> None:
 
 
 def bounded_stream(descriptor: int, most: int) -> tuple[io.TextIOWrapper, Sink]:
-    """A text stream as `sys.stdout` is one, and where its bytes go."""
+    """A text stream as `sys.stdout` is one, and where its bytes go once it is flushed."""
     sink = Sink(descriptor, most)
-    # The buffer is flushed at every write of text, so that what is kept is what was printed.
     return io.TextIOWrapper(io.BufferedWriter(sink), "utf-8", "backslashreplace", write_through=True), sink
 
 
@@ -201,22 +202,22 @@ def _limit(kind: int, soft: int, hard: int | None = None) -> None:
 
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
-# event → (what, the positions of its path arguments)
+# event → (what, the positions of each path and of the folder descriptor it is relative to, -1 where it has none)
 _FILE_EVENTS = {
-    "os.remove": ("delete", (0,)),
-    "os.rmdir": ("delete", (0,)),
-    "os.mkdir": ("write", (0,)),
-    "os.rename": ("rename", (0, 1)),
-    "os.link": ("write", (1,)),
-    "os.symlink": ("write", (1,)),
-    "os.truncate": ("write", (0,)),
-    "os.chmod": ("chmod", (0,)),
-    "os.chown": ("chmod", (0,)),
-    "os.chflags": ("chmod", (0,)),
-    "os.utime": ("write", (0,)),
-    "os.setxattr": ("write", (0,)),
-    "os.removexattr": ("write", (0,)),
-}  # fmt: skip
+    "os.remove": ("delete", ((0, 1),)),
+    "os.rmdir": ("delete", ((0, 1),)),
+    "os.mkdir": ("write", ((0, 2),)),
+    "os.rename": ("rename", ((0, 2), (1, 3))),
+    "os.link": ("write", ((1, 3),)),
+    "os.symlink": ("write", ((1, 2),)),
+    "os.truncate": ("write", ((0, -1),)),
+    "os.chmod": ("chmod", ((0, 2),)),
+    "os.chown": ("chmod", ((0, 3),)),
+    "os.chflags": ("chmod", ((0, -1),)),
+    "os.utime": ("write", ((0, 3),)),
+    "os.setxattr": ("write", ((0, -1),)),
+    "os.removexattr": ("write", ((0, -1),)),
+}
 
 _NETWORK_EVENTS = (
     "socket.connect", "socket.bind", "socket.sendto", "socket.sendmsg", "socket.getaddrinfo", "socket.gethostbyname",
@@ -257,8 +258,8 @@ def _checks(guard: Guard) -> dict[str, Callable[[tuple[object, ...]], None]]:
     if "write" not in allow:
         checks["open"] = lambda args: _check_open(guard, args)
         checks["sqlite3.connect"] = lambda args: _check_database(guard, args)
-        for event, (what, positions) in _FILE_EVENTS.items():
-            checks[event] = _file_check(guard, what, positions)
+        for event, (what, places) in _FILE_EVENTS.items():
+            checks[event] = _file_check(guard, what, places)
     if "network" not in allow:
         checks |= {event: refused("network", event) for event in _NETWORK_EVENTS}
     if "process" not in allow:
@@ -276,18 +277,15 @@ def _check_open(guard: Guard, args: tuple[object, ...]) -> None:
         guard.refuse("write", path)
 
 
-def _file_check(guard: Guard, what: str, positions: tuple[int, ...]) -> Callable[[tuple[object, ...]], None]:
+def _file_check(guard: Guard, what: str, places: tuple[tuple[int, int], ...]) -> Callable[[tuple[object, ...]], None]:
     def check(args: tuple[object, ...]) -> None:
-        directories = [a for a in args[len(positions) :] if type(a) is int and a > 2]
-        for position in positions:
-            path = args[position]
-            if directories and not isinstance(path, int):
-                # The event does not say which integer is the directory descriptor; the path is inside relative to all.
-                if all(_inside(guard, os.path.join(_descriptor_path(d), os.fsdecode(path))) for d in directories):  # type: ignore[arg-type]
-                    continue
-            elif _inside(guard, path):
-                continue
-            guard.refuse(what, path)
+        for path_position, folder_position in places:
+            path = args[path_position]
+            folder = args[folder_position] if folder_position >= 0 else -1
+            if isinstance(folder, int) and folder >= 0 and not isinstance(path, int):
+                path = os.path.join(_descriptor_path(folder), os.fsdecode(path))  # type: ignore[arg-type]
+            if not _inside(guard, path):
+                guard.refuse(what, path)
 
     return check
 

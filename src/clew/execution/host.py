@@ -11,6 +11,7 @@ import the user's code into the caller.  Several hosts may be used from several 
 
 from __future__ import annotations
 
+import builtins
 import contextlib
 import gc
 import importlib
@@ -83,14 +84,30 @@ class Emit:
         self.descriptor = descriptor
         self.guard = guard
         self.lock = threading.RLock()
+        self._builtins = dict(vars(builtins))
+        self._modules = dict(sys.modules)
 
     def __call__(self, message: object) -> None:
         self.send(b"m", message)
 
     def send(self, kind: bytes, message: object) -> None:
+        vars(builtins).update(self._builtins)  # what user code has patched must not garble what is sent
         body = _dumps(message)
         with self.lock:
             _write_all(self.descriptor, HEADER.pack(kind, len(body)) + body)
+
+    def send_result(self, result: Done | Died) -> None:
+        """The last message: however the task left its process, with the last of the memory."""
+        vars(builtins).update(self._builtins)
+        sys.modules.update(self._modules)
+        sys.setrecursionlimit(max(sys.getrecursionlimit(), 1000))
+        spend_reserve(self.guard)
+        try:
+            self.send(b"r", result)
+        except MemoryError:
+            raise
+        except Exception as error:
+            self.send(b"r", Died("worker-died", f"the result cannot be sent: {type(error).__name__}: {error}"))
 
 
 Task: TypeAlias = Callable[[Any, Any, Emit], Any]
@@ -206,6 +223,8 @@ class Host:
                 data = self._control.recv(1 << 16)
                 if not data:
                     status = self._process.wait()
+                    if status == -signal.SIGPROF:
+                        return Died("timeout", f"the import took more than {limits.prepare_wall:g} s", tuple(blocked))
                     return Died("cannot-import", f"the import ended the process: {_ending(status)}", tuple(blocked))
                 for kind, body in self._inbox.feed(data):
                     message = _loads(body, self.trusted)
@@ -505,18 +524,14 @@ def _child(
         emit = Emit(pipe, guard)
         guard.on_blocked = lambda record: emit.send(b"b", record)
         name, payload = pickle.loads(body)
+        result: Done | Died
         try:
-            result: Done | Died = Done(_find(name)(prepared, payload, emit), 0, 0.0)
-            frame = _dumps(result)
+            result = Done(_find(name)(prepared, payload, emit), 0, 0.0)
         except MemoryError:
-            frame = None
+            result = Died("worker-died", f"it used more than {order.limits.memory // MEGABYTE} MB of memory")
         except BaseException as error:
-            frame = _dumps(Died("worker-died", f"the task failed: {_short_traceback(error)}"))
-        spend_reserve(guard)
-        if frame is None:
-            frame = _dumps(Died("worker-died", f"it used more than {order.limits.memory // MEGABYTE} MB of memory"))
-        with emit.lock:
-            _write_all(pipe, HEADER.pack(b"r", len(frame)) + frame)
+            result = Died("worker-died", f"the task failed: {_short_traceback(error)}")
+        emit.send_result(result)
         code = 0
     finally:
         os._exit(code)
@@ -613,10 +628,10 @@ def _receive_exactly(control: socket.socket, size: int) -> bytes:
     return bytes(data)
 
 
-def _write_all(descriptor: int, data: bytes) -> None:
+def _write_all(descriptor: int, data: bytes, write: Callable[[int, memoryview], int] = os.write) -> None:
     view = memoryview(data)
     while view:
-        view = view[os.write(descriptor, view) :]
+        view = view[write(descriptor, view) :]
 
 
 def _readable(sources: Any, seconds: float) -> list[Any]:
@@ -630,8 +645,8 @@ def _readable(sources: Any, seconds: float) -> list[Any]:
     return [by_descriptor[descriptor] for descriptor, _ in poll.poll(seconds * 1000)]
 
 
-def _dumps(message: object) -> bytes:
-    return pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
+def _dumps(message: object, dumps: Callable[[object, int], bytes] = pickle.dumps) -> bytes:
+    return dumps(message, 5)
 
 
 _PLAIN = {
