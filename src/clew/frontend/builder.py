@@ -149,10 +149,13 @@ class Builder:
         return ir.Native(self.project.text_of(node), reason, reads)
 
     def native_statement(self, node: ast.stmt, reason: str) -> ir.NativeStatement:
-        self.project.note(span_of(node), node)
+        span = span_of(node)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and node.decorator_list:
+            span = Span(*span_of(node.decorator_list[0])[:2], *span[2:])
+        self.project.note(span, node)
         reads = loaded_names(node, self.scope, self.scopes)
         writes = stored_names(node, self.scope, self.scopes)
-        return ir.NativeStatement(self.project.text_of(node), reason, reads, writes, span_of(node))
+        return ir.NativeStatement(self.project.text_of(node), reason, reads, writes, span)
 
 
 class Lowered:
