@@ -31,6 +31,7 @@ from clew.verdict import Covered, Infeasible, Unknown
 COVERED, INFEASIBLE, OPEN, WRONG = "green", "cyan", "yellow", "red"
 COLUMNS = ("covered", "infeasible", "unknown", "tests", "time")
 NARROWEST, WIDEST = 60, 120
+MOST_GOALS = 4  # headlines of one paragraph
 
 
 def print_report(result: CoverResult, sources: Mapping[str, Sequence[str]], output: str | None) -> None:
@@ -150,12 +151,15 @@ def _finding(
             word, style = "unknown", OPEN
         case Covered():
             word, style = "doomed", WRONG
-    for number, goal in enumerate(goals):
+    told = _outermost(goals)
+    for number, goal in enumerate(told[:MOST_GOALS]):
         said = headline(goal, lines) if not goal.doomed else f"{headline(goal, lines)[8:]}, but nothing ends normally"
         yield Text.assemble((f"{word if number == 0 else '':<12}", style), f"line {goal.span.line}: ", said)
+    if len(told) > MOST_GOALS:
+        yield Text(f"{'':<12}and {count(len(told) - MOST_GOALS, 'more goal')}, up to line {told[-1].span.line}")
     match verdict:
         case Infeasible():
-            marks = [Mark(g.span, "~", "dim " + style) for g in goals]
+            marks = [Mark(g.span, "~", "dim " + style) for g in told[:1]]
             marks += [Mark(span, "^", style) for span in verdict.because]
             yield Text(" " * 12 + proof_words(verdict), style="dim")
             if verdict.because:
@@ -168,6 +172,16 @@ def _finding(
             )
         case Covered():
             yield from _shift(frame([Mark(g.span, "^", style) for g in goals], lines, width - 12, signs), 12)
+
+
+def _outermost(goals: Sequence[GoalReport]) -> list[GoalReport]:
+    """Without the decisions of a statement that shares their verdict, so that what is dead is said once."""
+    heads = [goal.span for goal in goals if goal.kind == "statement"]
+
+    def implied(goal: GoalReport) -> bool:
+        return goal.kind != "statement" and any(h[:2] <= goal.span[:2] and goal.span[2:] <= h[2:] for h in heads)
+
+    return [goal for goal in goals if not implied(goal)]
 
 
 def problem_lines(problem: Diagnostic, lines: Sequence[str], width: int, signs: Signs) -> Iterator[Text]:

@@ -1,0 +1,138 @@
+"""Who may import whom: the rows as data.  A new arrow is a change to this file, made in the open.
+
+Imports go down, to any row below.  Inside a row only what `INSIDE` names is allowed.
+"""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent / "src" / "clew"
+
+ROWS = {
+    # `verdict` and the package itself (its version) are plain data that every row may name.
+    1: {"source", "ir", "logic", "verdict", "__init__"},
+    2: {"semantics", "solver"},
+    3: {"frontend", "analysis"},
+    4: {"passes", "vc", "execution"},
+    5: {"invariants", "checking"},
+    6: {"testgen", "report"},
+    7: {"pipeline", "ledger"},
+    8: {"cli", "server", "workbench", "__main__"},
+}
+
+INSIDE = {
+    ("ir", "source"),
+    ("verdict", "source"),
+    ("vc", "passes"),  # a goal names the form its function must be in
+    ("frontend", "analysis"),
+    ("pipeline", "ledger"),
+    ("workbench", "cli"),
+    ("__main__", "cli"),
+}
+
+# Modules of a higher row that are plain data for a lower one.
+DATA = {"execution.recipes"}
+
+# Every outside thing has one door: the packages that may be imported only there.
+DOORS = {
+    # `ir.tree_text` reads literals with it.
+    "ast": {
+        "frontend",
+        "ir.tree_text",
+        "checking.script",
+        "checking.worker",
+        "checking.probes",
+        "testgen",
+        "workbench",
+    },
+    "z3": {"solver.engines"},
+    "cvc5": {"solver.engines"},
+    "lark": {"frontend", "ir"},
+    "rich": {"report", "cli"},
+    "click": {"cli"},
+    "pytest": {"workbench"},
+}
+
+
+def modules() -> list[str]:
+    """Dotted names below `clew`, `execution.recipes` and the like."""
+    return sorted(".".join(path.relative_to(ROOT).with_suffix("").parts) for path in ROOT.rglob("*.py"))
+
+
+def imports_of(module: str) -> list[tuple[int, str]]:
+    """(line, dotted name) of everything a module imports, at the top or inside a function."""
+    path = ROOT.joinpath(*module.split(".")).with_suffix(".py")
+    found: list[tuple[int, str]] = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Import(names=names):
+                found += [(node.lineno, alias.name) for alias in names]
+            case ast.ImportFrom(level=0, module=str(source), names=names):
+                found += [(node.lineno, f"{source}.{alias.name}") for alias in names]
+            case ast.ImportFrom():
+                found.append((node.lineno, "a relative import"))
+    return found
+
+
+def row_of(part: str) -> int:
+    return next((row for row, parts in ROWS.items() if part in parts), 0)
+
+
+def top(module: str) -> str:
+    return module.split(".")[0]
+
+
+def within(module: str, place: str) -> bool:
+    return module == place or module.startswith(place + ".")
+
+
+def wrong_imports(module: str) -> list[str]:
+    problems = []
+    mine = top(module)
+    for line, name in imports_of(module):
+        place = f"{module.replace('.', '/')}.py:{line}"
+        if name == "a relative import":
+            problems.append(f"{place} has a relative import")
+        parts = name.split(".")
+        if parts[0] in DOORS and not any(within(module, door) for door in DOORS[parts[0]]):
+            problems.append(f"{place} imports {parts[0]}, whose door is {' or '.join(sorted(DOORS[parts[0]]))}")
+        if parts[0] != "clew" or len(parts) < 2:
+            continue
+        theirs = parts[1] if (ROOT / parts[1]).is_dir() or (ROOT / f"{parts[1]}.py").is_file() else "__init__"
+        allowed = mine == theirs or row_of(theirs) < row_of(mine) or (mine, theirs) in INSIDE or theirs == "__init__"
+        if not allowed and not any(within(".".join(parts[1:]), data) for data in DATA):
+            problems.append(f"{place} imports clew.{theirs} (row {row_of(theirs)}), itself in row {row_of(mine)}")
+    return problems
+
+
+def test_every_part_is_in_a_row() -> None:
+    assert [module for module in modules() if not row_of(top(module))] == []
+
+
+@pytest.mark.parametrize("part", sorted({top(module) for module in modules()}))
+def test_imports_go_down(part: str) -> None:
+    assert [problem for module in modules() if top(module) == part for problem in wrong_imports(module)] == []
+
+
+def test_packages_reexport_nothing() -> None:
+    """An `__init__.py` is a docstring; the package's own has the version too."""
+    for path in ROOT.rglob("__init__.py"):
+        body = ast.parse(path.read_text(encoding="utf-8")).body
+        allowed = 2 if path.parent == ROOT else 1
+        assert len(body) <= allowed and not any(isinstance(s, ast.Import | ast.ImportFrom) for s in body), path
+        assert isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant), f"{path} has no docstring"
+
+
+def test_the_command_starts_without_heavy_imports() -> None:
+    """Starting `clew` must not load a solver, rich or the analysis."""
+    import subprocess
+    import sys
+
+    program = "import sys, clew.cli.main; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT.parent)
+    loaded = set(run.stdout.split())
+    assert not loaded & {"z3", "rich", "lark", "clew.pipeline", "clew.frontend.module", "hypothesis"}
