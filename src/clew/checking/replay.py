@@ -1,0 +1,184 @@
+"""Run tests on plain CPython and say what they really do, before anyone is shown them.
+
+Three guarded processes hold the module: one unmodified, two with probes in the syntax tree, each with another hash seed
+and another recursion limit, one of them running the scripts in reverse order.  An outcome counts when all three agree
+on it; a goal counts as reached when both probed runs say so.  Time, randomness, addresses, set order and state left by
+other tests therefore show as disagreement: texts that differ are dropped from the outcome, and an outcome of another
+kind is `nondeterministic`.  A script that disagrees, or misses the goals it promised, is tried again in processes where
+nothing ran before.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import Final
+
+from clew.checking.script import NotReplayed, Replay, Replayed, Script, Seen, Target
+from clew.checking.worker import Batch, Setting
+from clew.execution.guard import Blocked, Limits
+from clew.execution.host import Died, Done, Host
+from clew.execution.recipes import Outcome
+from clew.verdict import Reason
+
+PREPARE: Final = "clew.checking.worker:prepare"
+RUN: Final = "clew.checking.worker:run"
+
+# (probed, hash seed, frames less than the usual recursion limit, scripts in reverse)
+WORKERS: Final = ((False, 0, 0, False), (True, 1, 150, True), (True, 2, 300, False))
+
+
+@dataclass(frozen=True, slots=True)
+class Replayer:
+    """Start with `Replayer.start`, end with `close` or `with`.  Used by one thread at a time.
+
+    failure: why the module cannot be replayed at all, or None.  import_effects: what importing it tried to do.
+    """
+
+    hosts: tuple[Host, ...]
+    seconds: float
+    failure: Died | None
+    import_effects: tuple[Blocked, ...]
+
+    @staticmethod
+    def start(target: Target, limits: Limits, seconds: float = 5.0, paths: tuple[str, ...] | None = None) -> Replayer:
+        """seconds: of processor time for each script.  paths: `sys.path` after the roots, by default the caller's."""
+        rest = tuple(path for path in sys.path if path) if paths is None else paths
+
+        # The clock of a batch is that of its scripts; one that stops it is ended for its silence.
+        limits = replace(limits, cpu=3600.0, wall=3600.0, quiet=3 * seconds)
+
+        def host(worker: tuple[bool, int, int, bool]) -> Host:
+            probed, seed, recursion, _ = worker
+            setting = Setting(target, probed, recursion)
+            return Host.start(PREPARE, setting, limits, paths=(*target.roots, *rest), hash_seed=seed)
+
+        with ThreadPoolExecutor(len(WORKERS)) as pool:
+            hosts = tuple(pool.map(host, WORKERS))
+        failures = [host.ready for host in hosts if isinstance(host.ready, Died)]
+        effects = [blocked for host in hosts for blocked in host.ready.blocked]
+        return Replayer(hosts, seconds, failures[0] if failures else None, tuple(dict.fromkeys(effects)))
+
+    def replay(self, scripts: Sequence[Script]) -> list[Replay]:
+        """One answer for each script, in order."""
+        if self.failure is not None:
+            reason = Reason(self.failure.code, self.failure.text)
+            return [NotReplayed(reason, self.failure.blocked) for _ in scripts]
+        together = self._run(list(enumerate(scripts)))
+        answers = [_agreed(script, runs) for script, runs in zip(scripts, together, strict=True)]
+        for place, (script, answer) in enumerate(zip(scripts, answers, strict=True)):
+            if _depends_on_others(script, answer) and len(scripts) > 1:
+                answers[place] = self._alone(script, answer)
+        return answers
+
+    def _alone(self, script: Script, before: Replay) -> Replay:
+        """The answer of processes where nothing ran before, if that is a better one."""
+        (runs,) = self._run([(0, script)])
+        alone = _agreed(script, runs)
+        if isinstance(alone, NotReplayed):
+            return before if isinstance(before, Replayed) else alone
+        if isinstance(before, Replayed) and not script.goals & (alone.hits - before.hits):
+            return before
+        return replace(alone, fresh_only=True)
+
+    def _run(self, scripts: list[tuple[int, Script]]) -> list[list[Seen | Died]]:
+        """What each worker saw of each script."""
+        with ThreadPoolExecutor(len(self.hosts)) as pool:
+            reverse = [worker[3] for worker in WORKERS]
+            runs = list(pool.map(self._on_host, self.hosts, reverse, [scripts] * len(self.hosts)))
+        return [[run[place] for run in runs] for place, _ in scripts]
+
+    def _on_host(self, host: Host, reverse: bool, scripts: list[tuple[int, Script]]) -> dict[int, Seen | Died]:
+        found: dict[int, Seen | Died] = {}
+        todo = scripts[::-1] if reverse else list(scripts)
+        while todo:
+
+            def keep(message: tuple[int, Seen]) -> None:
+                found[message[0]] = message[1]
+
+            end = host.run(RUN, Batch(tuple(todo), self.seconds), keep)
+            todo = [each for each in todo if each[0] not in found]
+            match end:
+                case Died() if todo:
+                    # The scripts run in order, so the first without an answer is the one that ended its process.
+                    if end.code == "timeout":
+                        end = replace(end, text=f"it did not end within {self.seconds:g} s")
+                    found[todo.pop(0)[0]] = end
+                case Died() | Done():
+                    assert not todo
+        return found
+
+    def close(self) -> None:
+        for host in self.hosts:
+            host.close()
+
+    def __enter__(self) -> Replayer:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _depends_on_others(script: Script, answer: Replay) -> bool:
+    match answer:
+        case Replayed(hits=hits):
+            return not script.goals <= hits
+        case NotReplayed(reason=reason):
+            return reason.code in ("nondeterministic", "not-replayed", "cannot-build-input")
+
+
+def _agreed(script: Script, runs: Sequence[Seen | Died]) -> Replay:
+    """What the runs of one script have in common.  runs: the plain one first."""
+    blocked = tuple(dict.fromkeys(each for run in runs for each in run.blocked))
+    for run in runs:
+        if isinstance(run, Died):
+            return NotReplayed(Reason(run.code, run.text), blocked)
+    if blocked:
+        first = blocked[0]
+        text = f"the guard refused it: {first.what} {first.target} at {first.place}"
+        return NotReplayed(Reason("side-effect-blocked", text, "--allow"), blocked)
+    seen = [run for run in runs if isinstance(run, Seen)]
+    plain, *probed = seen
+    for run in seen:
+        if run.problem is not None:
+            is_memory = "memory" in run.problem
+            return NotReplayed(Reason("worker-died" if is_memory else "cannot-build-input", run.problem))
+    outcomes = [run.outcome for run in seen if run.outcome is not None]
+    shapes = {_shape(outcome) for outcome in outcomes}
+    if len(shapes) > 1:
+        if len({_shape(outcome) for outcome in outcomes[1:]}) == 1:
+            text = f"plain: {_words(outcomes[0])}; with probes: {_words(outcomes[1])}"
+        else:
+            text = f"{_words(outcomes[1])} in one run, {_words(outcomes[2])} in another"
+        return NotReplayed(Reason("nondeterministic", text))
+    hits = frozenset.intersection(*(run.hits for run in probed))
+    outcome = outcomes[0]
+    if len({each.text for each in outcomes}) > 1:
+        outcome = replace(outcome, text=None)
+    if len({each.message for each in outcomes}) > 1:
+        outcome = replace(outcome, message="")
+    return Replayed(
+        outcome,
+        hits,
+        _common([run.after for run in seen]),
+        _common([run.attributes for run in seen]) if outcome.text is None else (),
+        plain.modules,
+        plain.printed if all(run.printed == plain.printed for run in seen) else "",
+        plain.touched,
+    )
+
+
+def _shape(outcome: Outcome) -> tuple[str, str, tuple[str, str] | None]:
+    return outcome.kind, outcome.type_name, outcome.exception
+
+
+def _words(outcome: Outcome) -> str:
+    return f"{outcome.kind} {outcome.type_name}"
+
+
+def _common(runs: Sequence[tuple[tuple[str, str], ...]]) -> tuple[tuple[str, str], ...]:
+    """What all runs say alike, in the order of the first."""
+    first, *others = runs
+    return tuple(item for item in first if all(item in other for other in others))

@@ -1,0 +1,87 @@
+"""A test as text, and what was seen when it ran: the plain data between `testgen`, the replay and its workers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from clew.execution.guard import Blocked
+from clew.execution.recipes import Outcome
+from clew.frontend.module import Goal
+from clew.verdict import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The module under test.  roots: folders put before `sys.path`; goals: of all its units."""
+
+    module: str
+    file: str
+    text: str
+    goals: tuple[Goal, ...]
+    roots: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """One test, exactly as it will be written.
+
+    imports, setup: lines (a setup entry may be a whole statement of several lines); call: the expression, or statement,
+    whose outcome is the test's.  observe: names of the setup whose value after the call is wanted where it has changed.
+    goals: the ids it is said to reach; where they are not seen among other tests it is tried again in a fresh process.
+    """
+
+    imports: tuple[str, ...]
+    setup: tuple[str, ...]
+    call: str
+    observe: tuple[str, ...] = ()
+    goals: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One run of a script in one process.
+
+    problem: why the call was not made or says nothing (the setup failed); after: observed names that changed, with
+    their new text; attributes: of a result without text; modules: to be imported for the texts; touched: files written
+    in the scratch directory.
+    """
+
+    outcome: Outcome | None
+    problem: str | None
+    hits: frozenset[str]
+    blocked: tuple[Blocked, ...]
+    after: tuple[tuple[str, str], ...] = ()
+    attributes: tuple[tuple[str, str], ...] = ()
+    modules: tuple[str, ...] = ()
+    printed: str = ""
+    touched: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """What every run agreed on.
+
+    outcome.text and message are what all runs gave alike, else None and "".  fresh_only: agreed only when nothing of
+    the module had run before in the process, so the test depends on its place among others.
+    """
+
+    outcome: Outcome
+    hits: frozenset[str]
+    after: tuple[tuple[str, str], ...]
+    attributes: tuple[tuple[str, str], ...]
+    modules: tuple[str, ...]
+    printed: str
+    touched: tuple[str, ...]
+    fresh_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NotReplayed:
+    """The script is not to be written; hits are empty where nothing was confirmed."""
+
+    reason: Reason
+    blocked: tuple[Blocked, ...] = ()
+
+
+Replay: TypeAlias = Replayed | NotReplayed

@@ -1,0 +1,228 @@
+"""What runs inside the guarded processes of the replay: import the module, plain or with probes, and run scripts.
+
+Scripts run one after another in one process, as pytest would run them, each with a clock of its own; what is seen of
+each is sent at once, so that a script that ends its process costs only itself.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import os
+import shutil
+import sys
+import types
+import warnings
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from clew.checking.describe import Description, describe, describe_attributes, show_type
+from clew.checking.script import Script, Seen, Target
+from clew.execution.guard import Guard, bounded_stream, start_clock
+from clew.execution.host import Emit
+from clew.execution.recipes import Outcome
+from clew.frontend.probes import hooks, probe
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How a worker is prepared.  recursion: frames less than usual, so that no result rests on an exact depth."""
+
+    target: Target
+    probed: bool
+    recursion: int
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    scripts: tuple[tuple[int, Script], ...]  # with their places in the caller's list
+    seconds: float  # of processor time, for each
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    module: types.ModuleType
+    hits: set[str]
+
+
+def prepare(setting: Setting) -> Prepared:
+    """Import the module, from the text itself where it is probed."""
+    hits: set[str] = set()
+    target = setting.target
+    if setting.probed:
+        sys.meta_path.insert(0, _ProbedFinder(target, hits))
+    module = importlib.import_module(target.module)
+    sys.setrecursionlimit(sys.getrecursionlimit() - setting.recursion)
+    return Prepared(module, hits)
+
+
+def run(prepared: Prepared, batch: Batch, emit: Emit) -> None:
+    """Task: run the scripts in order, sending `(place, Seen)` for each."""
+    for place, script in batch.scripts:
+        start_clock(emit.guard, batch.seconds)
+        emit((place, run_script(script, prepared.hits, emit.guard)))
+
+
+def run_script(script: Script, hits: set[str], guard: Guard) -> Seen:
+    hits.clear()
+    guard.drain()
+    with _scratch(guard) as touched, _captured(guard) as printed:
+        namespace: dict[str, Any] = {"__name__": "clew_script", "__builtins__": __builtins__}
+        seen = _outcome_of(script, namespace, hits)
+    return Seen(
+        **seen,
+        blocked=guard.drain(),
+        printed=printed[0],
+        touched=tuple(touched),
+    )
+
+
+def _outcome_of(script: Script, namespace: dict[str, Any], hits: set[str]) -> dict[str, Any]:
+    """The fields of `Seen` that the call decides.  User code may raise anything at all, so everything is caught."""
+    try:
+        for line in (*script.imports, *script.setup):
+            exec(compile(line, "<script>", "exec"), namespace)
+        call = _compiled(script.call)
+    except BaseException as error:
+        return {"outcome": None, "problem": f"the setup failed: {_exception_text(error)}", "hits": frozenset(hits)}
+    before = {name: describe(namespace.get(name)) for name in script.observe}
+    try:
+        result = eval(call, namespace)  # None for a statement
+    except MemoryError:
+        return {"outcome": None, "problem": "it used more memory than it may", "hits": frozenset(hits)}
+    except BaseException as error:
+        reached = frozenset(hits)  # before the texts below run code of the user's
+        outcome = Outcome("raises", None, show_type(type(error)), _exception_name(error), _message(error))
+        del error
+        return {"outcome": outcome, "problem": None, "hits": reached, **_changes(before, namespace)}
+    reached = frozenset(hits)
+    try:
+        described = describe(result)
+        attributes = describe_attributes(result) if described.text is None else ()
+    except BaseException:  # a `__repr__` or `__eq__` of the user's, ending with SystemExit or the like
+        described, attributes = Description(None, (), show_type(type(result))), ()
+    changes = _changes(before, namespace)
+    changes["modules"] = tuple(sorted({*changes["modules"], *described.modules, *_modules(attributes)}))
+    outcome = Outcome("returns", described.text, described.type_name)
+    shown = tuple((name, each.text) for name, each in attributes)
+    return {"outcome": outcome, "problem": None, "hits": reached, "attributes": shown, **changes}
+
+
+def _compiled(call: str) -> types.CodeType:
+    try:
+        return compile(call, "<script>", "eval")
+    except SyntaxError:
+        return compile(call, "<script>", "exec")
+
+
+def _changes(before: dict[str, Description], namespace: dict[str, Any]) -> dict[str, Any]:
+    """The observed names whose text is another one now."""
+    after = {}
+    modules: set[str] = set()
+    for name, old in before.items():
+        try:
+            new = describe(namespace.get(name))
+        except BaseException:
+            continue
+        if new.text is not None and old.text is not None and new.text != old.text:
+            after[name] = new.text
+            modules.update(new.modules)
+    return {"after": tuple(after.items()), "modules": tuple(sorted(modules))}
+
+
+def _modules(attributes: Sequence[tuple[str, Description]]) -> set[str]:
+    return {module for _, description in attributes for module in description.modules}
+
+
+def _exception_name(error: BaseException) -> tuple[str, str]:
+    return str(type(error).__module__), show_type(type(error))
+
+
+def _message(error: BaseException) -> str:
+    try:
+        text = str(error)
+        return text[:2_000] if type(text) is str else ""
+    except BaseException:
+        return ""
+
+
+def _exception_text(error: BaseException) -> str:
+    return f"{show_type(type(error))}: {_message(error)}"[:300]
+
+
+@contextlib.contextmanager
+def _captured(guard: Guard) -> Iterator[list[str]]:
+    """Standard output of the block, in the list when it ends; warnings and prompts go nowhere."""
+    stream, sink = bounded_stream(1, guard.limits.output)
+    old = sys.stdout
+    sys.stdout = stream
+    printed = [""]
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield printed
+    finally:
+        sys.stdout = old
+        with contextlib.suppress(Exception):
+            stream.flush()
+        printed[0] = sink.kept.decode("utf-8", "backslashreplace")
+
+
+@contextlib.contextmanager
+def _scratch(guard: Guard) -> Iterator[list[str]]:
+    """The names of what the block leaves in the scratch directory, which is then emptied."""
+    touched: list[str] = []
+    os.chdir(guard.scratch)
+    try:
+        yield touched
+    finally:
+        with guard.lifted(), contextlib.suppress(OSError):
+            os.chdir(guard.scratch)
+            touched += sorted(os.listdir(guard.scratch))
+            for name in touched:
+                path = os.path.join(guard.scratch, name)
+                if os.path.isdir(path) and not os.path.islink(path):
+                    shutil.rmtree(path, ignore_errors=True)
+                else:
+                    os.unlink(path)
+
+
+class _ProbedFinder(importlib.abc.MetaPathFinder):
+    """Finds the target where Python would and gives it a loader that compiles the probed syntax tree."""
+
+    def __init__(self, target: Target, hits: set[str]) -> None:
+        self.target = target
+        self.hits = hits
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: types.ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        if fullname != self.target.module:
+            return None
+        spec = importlib.machinery.PathFinder.find_spec(fullname, path)
+        if spec is None or spec.origin is None:
+            return None
+        return importlib.util.spec_from_file_location(
+            fullname,
+            spec.origin,
+            loader=_ProbedLoader(fullname, spec.origin, self.target, self.hits),
+            submodule_search_locations=spec.submodule_search_locations,
+        )
+
+
+class _ProbedLoader(importlib.machinery.SourceFileLoader):
+    def __init__(self, fullname: str, path: str, target: Target, hits: set[str]) -> None:
+        super().__init__(fullname, path)
+        self.target = target
+        self.hits = hits
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        probed = probe(self.target.text, self.path, self.target.goals)
+        code = compile(probed.tree, self.path, "exec", dont_inherit=True)
+        table, add = probed.table, self.hits.add
+        module.__dict__.update(hooks(lambda number: add(table[number])))
+        exec(code, module.__dict__)
