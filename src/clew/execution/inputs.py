@@ -1,7 +1,7 @@
 """Shapes → arguments: real values, their shadows, and the recipes that make them again.
 
-An input is a tree of choices and scalars, every one of them a solver variable; an assignment gives values to some, the others
-take the plainest value there is.  The names of the variables:
+An input is a tree of choices and scalars, every one of them a solver variable; an assignment gives values to some, the
+others take the plainest value there is.  The names of the variables:
 
     x          an int, float or bool           x?kind     which option of a union, literal, enum, candidate
     x#len      length of a string or container x?class    which subclass
@@ -11,9 +11,9 @@ take the plainest value there is.  The names of the variables:
     x.name     constructor argument, field     x?given    whether an optional argument is passed
     x()        result of a callable
 
-Facts about ranges go to `machine.assume`.  A fact that excludes inputs which exist (a bound on lengths, a closed list of candidates) is
-also a `Cut`: a proof that leaned on it holds only within it.  Where building runs code (constructors), what it depends on is
-decided at once; otherwise choices stay open until somebody looks.
+Facts about ranges go to `machine.assume`.  A fact that excludes inputs which exist (a bound on lengths, a closed list of
+candidates) is also a `Cut`: a proof that leaned on it holds only within it.  Where building runs code (constructors),
+what it depends on is decided at once; otherwise choices stay open until somebody looks.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ RANGED = 24  # code points whose range is stated in advance
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """length: of containers; text: of strings; depth: of objects inside objects; calls: methods called on an object first."""
+    """length: of containers; text: of strings; depth: of objects in objects; calls: methods called on one before."""
 
     length: int = 8
     text: int = 32
@@ -104,7 +104,7 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """`fact` excludes inputs.  bound: `len`, `text`, `depth`, `calls`, or `types` for candidates; limit: the bound's value."""
+    """`fact` excludes inputs.  bound: `len`, `text`, `depth`, `calls`, or `types` (a guess); limit: its value."""
 
     bound: str
     limit: int
@@ -143,7 +143,7 @@ class Arguments:
 
 @dataclass(slots=True)
 class Builder:
-    """Builds the arguments of one run.  Afterwards `values` holds every variable with the value it had, `cuts` the cuts."""
+    """Builds the arguments of one run.  Afterwards `values` holds the value of every variable, `cuts` the cuts."""
 
     machine: Machine
     catalogue: Catalogue
@@ -703,7 +703,7 @@ class Builder:
             case UnionShape(options) | AnyShape(options):
                 return self.type_of(options[0])
             case IteratorShape(_, kind):
-                return type(iter([])) if kind == "iterator" else type(i for i in ())
+                return type(iter([])) if kind == "iterator" else type(_ for _ in ())
             case CallableShape():
                 return type(lambda: None)
             case _:

@@ -1,4 +1,4 @@
-"""Classes of the standard library whose values the solver knows nothing of, with a few values of each to choose from."""
+"""Classes of the standard library the solver knows nothing of, with a few values of each to choose from."""
 
 from __future__ import annotations
 

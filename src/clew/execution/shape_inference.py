@@ -1,27 +1,503 @@
-"""Types from use: what an unannotated parameter must be for the operations applied to it to make sense."""
+"""Types from use: what an unannotated parameter must be for the operations applied to it to make sense.
+
+Every operation on the parameter, on a plain copy of it, or (one call deep) on the parameter it is passed to, is
+evidence for some shapes; its name is weak evidence.  The candidates are ordered by the sum, and what has none comes
+last, so a wrong guess costs time but no input is ruled out silently.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import builtins
+import collections
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
-from clew.execution.shapes import ANY, AnyShape, Shape
+from clew.execution.annotations import class_name
+from clew.execution.shapes import (
+    ANY,
+    ANY_SCALAR,
+    AnyShape,
+    BoolShape,
+    BytesShape,
+    CallableShape,
+    DictShape,
+    FloatShape,
+    IntShape,
+    ListShape,
+    NoneShape,
+    ObjectShape,
+    SetShape,
+    Shape,
+    StrShape,
+    TupleShape,
+)
 from clew.ir import tree as ir
+from clew.source.spans import Span
 
 if TYPE_CHECKING:
     from clew.execution.signatures import Catalogue
 
+DEEPEST = 2  # nested elements, and calls followed
 
-def shape_from_use(function: ir.Function, name: str, default: Shape | None, catalogue: Catalogue) -> Shape:
+METHOD_OWNERS: Mapping[str, type] = {
+    "str": str, "list": list, "dict": dict, "set": set, "bytes": bytes, "float": float, "deque": collections.deque,
+}  # fmt: skip
+
+# What an argument of a builtin must be, likeliest first.
+BUILTIN_ARGUMENTS: Mapping[str, tuple[tuple[str, float], ...]] = {
+    "abs": (("int", 2), ("float", 1)), "all": (("list", 3),), "any": (("list", 3),), "bin": (("int", 3),),
+    "bool": (("bool", 0.5),), "callable": (("callable", 2),), "chr": (("int", 3),), "dict": (("dict", 2),),
+    "divmod": (("int", 3),), "enumerate": (("list", 2), ("str", 1)), "float": (("str", 2), ("float", 2), ("int", 1)),
+    "hex": (("int", 3),), "int": (("str", 3), ("int", 1), ("float", 1)), "iter": (("list", 2),),
+    "len": (("list", 2), ("str", 1.5), ("dict", 0.5)), "list": (("list", 2), ("str", 0.5)), "max": (("list", 2),),
+    "min": (("list", 2),), "next": (("iterator", 3),), "oct": (("int", 3),), "open": (("str", 3),),
+    "ord": (("char", 3),), "pow": (("int", 3),), "range": (("int", 3),), "reversed": (("list", 2), ("str", 1)),
+    "round": (("float", 2), ("int", 1)), "set": (("list", 2), ("str", 0.5)), "sorted": (("list", 2),),
+    "sum": (("numbers", 3),), "tuple": (("list", 2),), "zip": (("list", 2),), "str": (("int", 0.5), ("str", 0.5)),
+    "frozenset": (("list", 2),),
+}  # fmt: skip
+
+NAMES: Mapping[str, frozenset[str]] = {}
+
+
+@dataclass(slots=True)
+class Evidence:
+    """scores: by kind.  attributes: what is read from it or called on it.  classes: seen in isinstance tests."""
+
+    scores: dict[str, float] = field(default_factory=dict)
+    attributes: dict[str, None] = field(default_factory=dict)
+    classes: dict[str, None] = field(default_factory=dict)
+    shapes: dict[Shape, float] = field(default_factory=dict)
+    elements: list[tuple[ir.Function, str]] = field(default_factory=list)
+    values: list[tuple[ir.Function, str]] = field(default_factory=list)
+
+    def add(self, kind: str, weight: float) -> None:
+        self.scores[kind] = self.scores.get(kind, 0) + weight
+
+
+def shape_from_use(
+    function: ir.Function, name: str, default: Shape | None, catalogue: Catalogue, module: str = ""
+) -> Shape:
     """Candidates for a parameter, by evidence: its default, then its use."""
-    first = (default,) if default is not None else ()
-    return AnyShape(tuple(dict.fromkeys((*first, *ANY.candidates))))
+    evidence = Evidence()
+    _Collector(catalogue, module).collect(function, name, evidence, 0)
+    candidates = _candidates(evidence, catalogue, module, 0)
+    if default is not None and not isinstance(default, NoneShape):
+        candidates = [default, *candidates]
+    elif default is not None:
+        candidates = [*candidates[:1], default, *candidates[1:]]
+    return AnyShape(tuple(dict.fromkeys((*candidates, *ANY.candidates))))
+
+
+@dataclass(frozen=True, slots=True)
+class _Collector:
+    catalogue: Catalogue
+    module: str
+
+    def collect(self, function: ir.Function, name: str, evidence: Evidence, depth: int) -> None:
+        _name_hint(name, evidence)
+        globals_read: dict[str, str] = {}
+        same = {name}
+        for statement in statements(function.body):
+            if isinstance(statement, ir.Assign):
+                if isinstance(statement.value, ir.Global):
+                    globals_read[statement.target.name] = statement.value.name
+                elif isinstance(statement.value, ir.Var) and statement.value.name in same:
+                    same.add(statement.target.name)
+        for statement in statements(function.body):
+            self.statement(function, statement, same, globals_read, evidence, depth)
+
+    def statement(
+        self,
+        function: ir.Function,
+        statement: ir.Statement,
+        same: set[str],
+        globals_read: dict[str, str],
+        evidence: Evidence,
+        depth: int,
+    ) -> None:
+        def is_it(atom: object) -> bool:
+            return isinstance(atom, ir.Var) and atom.name in same
+
+        match statement:
+            case ir.Assign(target, value):
+                self.value(function, target, value, same, globals_read, evidence, depth)
+            case ir.For(target, iterable) if is_it(iterable):
+                evidence.add("list", 2)
+                evidence.add("str", 0.8)
+                evidence.elements.append((function, target.name))
+            case ir.SetItem(o, k) if is_it(o):
+                evidence.add("dict", 3 if isinstance(k, ir.Const) and isinstance(k.value, str) else 1.5)
+                evidence.add("list", 0 if isinstance(k, ir.Const) and isinstance(k.value, str) else 2)
+            case ir.DelItem(o, _) if is_it(o):
+                evidence.add("dict", 1.5)
+                evidence.add("list", 1.5)
+            case ir.SetAttr(o, name) if is_it(o):
+                evidence.attributes[name] = None
+            case ir.Unpack(targets, _, value) if is_it(value):
+                evidence.add("pair" if len(targets) == 2 else "list", 3)
+            case ir.If(condition) | ir.While(condition=condition) if is_it(condition):
+                evidence.add("bool", 0.5)
+            case ir.Raise(exception) if is_it(exception):
+                evidence.shapes[ANY] = 0
+
+    def value(
+        self,
+        function: ir.Function,
+        target: ir.Var,
+        value: ir.Value,
+        same: set[str],
+        globals_read: dict[str, str],
+        evidence: Evidence,
+        depth: int,
+    ) -> None:
+        def is_it(atom: object) -> bool:
+            return isinstance(atom, ir.Var) and atom.name in same
+
+        match value:
+            case ir.Binary(op, left, right) if is_it(left) or is_it(right):
+                _operator(op, right if is_it(left) else left, is_it(left), evidence)
+            case ir.Unary(op, operand) if is_it(operand):
+                evidence.add(
+                    "bool"
+                    if op == "not"
+                    else "list"
+                    if op == "is-sequence"
+                    else "dict"
+                    if op == "is-mapping"
+                    else "int",
+                    1.2,
+                )
+            case ir.Item(o, k) if is_it(o):
+                _subscript(k, evidence)
+                evidence.elements.append((function, target.name))
+                evidence.values.append((function, target.name))
+            case ir.Attr(o, name) if is_it(o):
+                evidence.attributes[name] = None
+            case ir.MethodCall(o, name, arguments) if is_it(o):
+                evidence.attributes[name] = None
+                if name in ("get", "setdefault", "pop") and arguments:
+                    evidence.values.append((function, target.name))
+            case ir.MethodCall(o, name, arguments) if any(map(is_it, arguments)):
+                if isinstance(o, ir.Const) and isinstance(o.value, str):
+                    evidence.add("strings" if name == "join" else "str", 3)
+            case ir.Call(callee, arguments):
+                if is_it(callee):
+                    evidence.add("callable", 4)
+                self.call(
+                    globals_read.get(callee.name, "") if isinstance(callee, ir.Var) else "",
+                    value,
+                    same,
+                    globals_read,
+                    evidence,
+                    depth,
+                )
+            case ir.Format(o) if is_it(o):
+                evidence.add("str", 0.3)
+            case ir.YieldFrom(o) if is_it(o):
+                evidence.add("list", 1)
+            case ir.Closure(inner, _, _):
+                for name in same & set(inner.free):
+                    self.collect(inner, name, evidence, depth)
+
+    def call(
+        self, callee: str, call: ir.Call, same: set[str], globals_read: dict[str, str], evidence: Evidence, depth: int
+    ) -> None:
+        """An argument of a builtin, or of a function of the same module."""
+        for index, argument in enumerate(call.arguments):
+            if isinstance(argument, ir.Star) and isinstance(argument.value, ir.Var) and argument.value.name in same:
+                evidence.add("list", 2)
+            if not (isinstance(argument, ir.Var) and argument.name in same):
+                continue
+            if callee == "isinstance" and index == 0 and len(call.arguments) == 2:
+                tested = call.arguments[1]
+                if isinstance(tested, ir.Var) and tested.name in globals_read:
+                    evidence.classes[globals_read[tested.name]] = None
+            elif callee in ("map", "filter", "reduce"):
+                evidence.add("callable" if index == 0 else "list", 3)
+            elif callee in ("min", "max") and len(call.arguments) > 1:
+                evidence.add("int", 2)
+            elif callee in BUILTIN_ARGUMENTS:
+                for kind, weight in BUILTIN_ARGUMENTS[callee]:
+                    evidence.add(kind, weight)
+            elif (self.module, callee) in self.catalogue.functions and depth < DEEPEST:
+                other = self.catalogue.functions[self.module, callee]
+                if index < len(other.parameters) and other.parameters[index].kind in ("positional", "positional-only"):
+                    self.collect(other, other.parameters[index].name, evidence, depth + 1)
+
+
+def _operator(op: str, other: ir.Atom, on_left: bool, evidence: Evidence) -> None:
+    op = op.removesuffix("=") if op not in ("==", "!=", "<=", ">=") else op
+    if isinstance(other, ir.Const):
+        kind = {int: "int", str: "str", float: "float", bytes: "bytes", bool: "bool", type(None): "none"}.get(
+            type(other.value)
+        )
+        if op in ("in", "not-in"):
+            if on_left and kind == "str":
+                evidence.add("char", 3)
+            elif not on_left:
+                evidence.add("str" if kind == "str" else "list", 2)
+                evidence.add("list" if kind == "str" else "set", 1)
+        elif op == "*" and kind == "int":
+            evidence.add("int", 2)
+        elif op == "%" and kind == "str" and not on_left:
+            evidence.add("str", 0.5)
+        elif kind is not None:
+            evidence.add(kind, 0.5 if kind == "none" else 3)
+            if kind == "float":
+                evidence.add("int", 0.5)
+        return
+    match op:
+        case "in" | "not-in":
+            for kind in ("list", "str", "dict", "set") if not on_left else ("int", "str"):
+                evidence.add(kind, 1 if kind == "list" else 0.8)
+        case "-" | "/" | "//" | "**":
+            evidence.add("int", 2)
+            evidence.add("float", 1)
+        case "%" | "<<" | ">>" | "&" | "|" | "^":
+            evidence.add("int", 2)
+        case "+" | "*":
+            evidence.add("int", 1)
+            evidence.add("str", 0.4)
+            evidence.add("list", 0.4)
+        case "<" | "<=" | ">" | ">=":
+            evidence.add("int", 1.5)
+        case "==" | "!=":
+            evidence.add("int", 0.4)
+            evidence.add("str", 0.3)
+
+
+def _subscript(key: ir.Atom, evidence: Evidence) -> None:
+    match key:
+        case ir.Const(str()):
+            evidence.add("dict", 3)
+        case ir.Const(int()):
+            evidence.add("list", 2)
+            evidence.add("str", 1)
+            evidence.add("pair", 0.8)
+        case _:
+            evidence.add("list", 1.5)
+            evidence.add("str", 0.8)
+            evidence.add("dict", 0.9)
+
+
+def _name_hint(name: str, evidence: Evidence) -> None:
+    plain = name.lower().rstrip("0123456789_")
+    for kind, names in NAMES.items():
+        if plain in names or name in names:
+            evidence.add(kind, 0.6)
+    if plain.startswith(("is_", "has_", "use_", "allow_")):
+        evidence.add("bool", 0.6)
+    if plain.endswith(("_name", "_str", "_text", "_path")):
+        evidence.add("str", 0.6)
+    if plain.endswith(("_count", "_size", "_len", "_index", "_id")):
+        evidence.add("int", 0.6)
+
+
+def _candidates(evidence: Evidence, catalogue: Catalogue, module: str, depth: int) -> list[Shape]:
+    weights: dict[Shape, float] = {}
+
+    def vote(shape: Shape, weight: float) -> None:
+        weights[shape] = weights.get(shape, 0) + weight
+
+    element = _element(evidence.elements, catalogue, module, depth)
+    value = _element(evidence.values, catalogue, module, depth)
+    kinds: dict[str, Shape] = {
+        "int": IntShape(), "str": StrShape(), "char": StrShape(), "float": FloatShape(), "bool": BoolShape(),
+        "bytes": BytesShape(), "none": NoneShape(), "list": ListShape(element), "strings": ListShape(StrShape()),
+        "numbers": ListShape(IntShape() if not evidence.elements else element), "dict": DictShape(StrShape(), value),
+        "set": SetShape(IntShape()), "pair": TupleShape((element, element)), "grid": ListShape(ListShape(IntShape())),
+        "callable": CallableShape(None, ANY_SCALAR), "iterator": ListShape(element), "deque": ListShape(element, "deque"),
+    }  # fmt: skip
+    for kind, weight in evidence.scores.items():
+        vote(kinds[kind], weight)
+    if evidence.attributes:
+        owners = [kind for kind, cls in METHOD_OWNERS.items() if all(hasattr(cls, a) for a in evidence.attributes)]
+        for kind in owners:
+            vote(kinds[kind], 3 * len(evidence.attributes) / (1 if kind in ("str", "list", "dict", "set") else 3))
+        for cls in catalogue.classes():
+            if all(_offers(cls, a) for a in evidence.attributes):
+                vote(ObjectShape(class_name(cls)), 2.5 * len(evidence.attributes))
+    for name in evidence.classes:
+        found = _named_class(name, catalogue)
+        if found is not None:
+            vote(found, 2.5)
+    return [shape for shape, weight in sorted(weights.items(), key=lambda item: -item[1]) if weight > 0]
+
+
+def _element(uses: list[tuple[ir.Function, str]], catalogue: Catalogue, module: str, depth: int) -> Shape:
+    """The shape of what was taken out of the parameter."""
+    if depth >= DEEPEST or not uses:
+        return AnyShape((IntShape(), StrShape(), NoneShape()))
+    evidence = Evidence()
+    for function, name in dict.fromkeys(uses):
+        _Collector(catalogue, module).collect(function, name, evidence, DEEPEST)
+    found = _candidates(evidence, catalogue, module, depth + 1)[:3]
+    return AnyShape(tuple(dict.fromkeys((*found, *ANY_SCALAR.candidates))))
+
+
+def _offers(cls: type, attribute: str) -> bool:
+    if hasattr(cls, attribute) or attribute in getattr(cls, "__annotations__", {}):
+        return True
+    code = getattr(getattr(cls, "__init__", None), "__code__", None)
+    return code is not None and attribute in (*code.co_names, *code.co_consts)
+
+
+def _named_class(name: str, catalogue: Catalogue) -> Shape | None:
+    plain: Mapping[str, Shape] = {
+        "int": IntShape(), "str": StrShape(), "float": FloatShape(), "bool": BoolShape(), "bytes": BytesShape(),
+        "list": ListShape(ANY_SCALAR), "dict": DictShape(StrShape(), ANY_SCALAR), "set": SetShape(IntShape()),
+        "tuple": TupleShape((IntShape(), IntShape())), "Mapping": DictShape(StrShape(), ANY_SCALAR),
+        "Sequence": ListShape(ANY_SCALAR), "Iterable": ListShape(ANY_SCALAR),
+    }  # fmt: skip
+    if name in plain:
+        return plain[name]
+    for cls in catalogue.classes():
+        if cls.__name__ == name:
+            return ObjectShape(class_name(cls))
+    return None
+
+
+# ---------------------------------------------------------------- facts about bodies
+
+
+def statements(body: Iterable[ir.Statement]) -> Iterator[ir.Statement]:
+    """Every statement, nested ones too, in order."""
+    for statement in body:
+        match statement:
+            case ir.If(_, then, orelse):
+                yield statement
+                yield from statements(then)
+                yield from statements(orelse)
+            case ir.While(before, _, inner, orelse):
+                yield from statements(before)
+                yield statement
+                yield from statements(inner)
+                yield from statements(orelse)
+            case ir.For(_, _, inner, orelse):
+                yield statement
+                yield from statements(inner)
+                yield from statements(orelse)
+            case ir.Try(inner, handlers, orelse, final):
+                yield statement
+                yield from statements(inner)
+                for handler in handlers:
+                    yield from statements(handler.test)
+                    yield from statements(handler.body)
+                yield from statements(orelse)
+                yield from statements(final)
+            case ir.With(_, _, inner):
+                yield statement
+                yield from statements(inner)
+            case _:
+                yield statement
 
 
 def keywords_used(function: ir.Function, name: str) -> tuple[str, ...]:
-    """The constant keys with which a `**` parameter is asked."""
-    return ()
+    """The constant keys with which a `**` parameter is asked, in order, four at most."""
+    found: dict[str, None] = {}
+    for statement in statements(function.body):
+        if not isinstance(statement, ir.Assign):
+            continue
+        match statement.value:
+            case ir.Item(ir.Var(v), ir.Const(str() as key)) if v == name:
+                found[key] = None
+            case ir.MethodCall(ir.Var(v), _, (ir.Const(str() as key), *_)) if v == name:
+                found[key] = None
+            case ir.Binary("in" | "not-in", ir.Const(str() as key), ir.Var(v)) if v == name:
+                found[key] = None
+    keys = [k for k in found if k.isidentifier()]
+    return tuple((keys or ["a"])[:4])
+
+
+CHANGING = frozenset(
+    ["append", "extend", "insert", "remove", "pop", "popleft", "appendleft", "clear", "sort", "reverse", "update", "add", "discard", "setdefault", "popitem", "__setitem__", "write", "push", "rotate"]
+)
+QUIET = frozenset(
+    n for n in dir(builtins) if n not in ("next", "setattr", "delattr", "exec", "eval", "map", "filter", "zip", "iter")
+)
 
 
 def may_change_self(function: ir.Function) -> bool:
-    """Whether a method may change the object it is called on."""
-    return True
+    """Whether a method may change the object it is called on, or something reached from it; says yes when unsure."""
+    globals_read: dict[str, str] = {}
+    fresh = _fresh_locals(function)
+    for statement in statements(function.body):
+        match statement:
+            case ir.SetItem(ir.Var(o)) | ir.DelItem(ir.Var(o)) if o in fresh:
+                pass
+            case ir.SetAttr() | ir.SetItem() | ir.DelItem() | ir.DelAttr() | ir.NativeStatement() | ir.With():
+                return True
+            case ir.Assign(target, ir.Global(name)):
+                globals_read[target.name] = name
+            case ir.Assign(_, ir.Binary(op, _, right)) if op.endswith("=") and op not in ("==", "!=", "<=", ">="):
+                if not isinstance(right, ir.Const):  # A constant on the right makes it a number's or a string's.
+                    return True
+            case ir.Assign(_, ir.MethodCall(o, name)) if not isinstance(o, ir.Const):
+                if isinstance(o, ir.Var) and o.name in fresh:
+                    continue
+                if name in CHANGING or not any(hasattr(kind, name) for kind in METHOD_OWNERS.values()):
+                    return True
+            case ir.Assign(_, ir.Call(callee)):
+                name = globals_read.get(callee.name, "") if isinstance(callee, ir.Var) else ""
+                if name not in QUIET:
+                    return True
+            case ir.Assign(_, ir.Native() | ir.SuperCall() | ir.Closure() | ir.Yield() | ir.YieldFrom() | ir.Await()):
+                return True
+    return False
+
+
+def _fresh_locals(function: ir.Function) -> frozenset[str]:
+    """Variables that only ever hold an object made by a display in this function (and copies of none)."""
+    made: set[str] = set()
+    other = {p.name for p in function.parameters} | set(function.nonlocals) | set(function.globals) | set(function.free)
+    for statement in statements(function.body):
+        match statement:
+            case ir.Assign(target, ir.Display() | ir.DictDisplay()):
+                made.add(target.name)
+            case ir.Assign(target) | ir.For(target):
+                other.add(target.name)
+            case ir.Unpack(targets):
+                other.update(v.name for v in targets)
+            case ir.With(_, ir.Var(name)):
+                other.add(name)
+            case ir.NativeStatement(writes=writes):
+                other.update(writes)
+    return frozenset(made - other)
+
+
+def aliasing_matters(function: ir.Function) -> bool:
+    """Whether it can make a difference that two arguments are one object; says yes when unsure."""
+    if may_change_self(function):
+        return True
+    return any(
+        isinstance(s, ir.Assign) and isinstance(s.value, ir.Binary) and s.value.op in ("is", "is-not")
+        and not isinstance(s.value.right, ir.Const)
+        for s in statements(function.body)
+    )  # fmt: skip
+
+
+def constants_of(function: ir.Function) -> tuple[int | float | str, ...]:
+    """Numbers and strings the body mentions, in order of appearance: what inputs are likely to be compared with."""
+    found: dict[tuple[type, Any], int | float | str] = {}
+
+    def visit(node: object) -> None:
+        match node:
+            case ir.Const(value):
+                for part in value if isinstance(value, tuple | frozenset) else (value,):
+                    if isinstance(part, int | float | str) and not isinstance(part, bool):
+                        found[type(part), part] = part
+            case tuple():
+                for part in node:
+                    visit(part)
+            case ir.Function():
+                visit(node.body)
+            case Span() | ir.Var() | str() | None:
+                pass
+            case _:
+                for slot in getattr(node, "__slots__", ()):
+                    visit(getattr(node, slot))
+
+    visit(function)
+    return tuple(found.values())

@@ -38,7 +38,8 @@ from clew.ir import tree as ir
 class ParameterShape:
     """kind: as in `ir.tree.Parameter`.  optional: it may be left out, which no value of the shape amounts to.
 
-    For `*` the shape is that of one more argument, for `**` that of one keyword argument; names: the keywords to try.
+    default: its default value, if that is a scalar.  For `*` the shape is that of one more argument, for `**` that of one
+    keyword argument; names: the keywords to try.
     """
 
     name: str
@@ -46,6 +47,7 @@ class ParameterShape:
     shape: Shape
     optional: bool = False
     names: tuple[str, ...] = ()
+    default: tuple[object, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ class Method:
 
 @dataclass(slots=True)
 class Catalogue:
-    """modules: names of the project's modules, imported, in order.  functions: lowered, by module and qualified name."""
+    """modules: names of the project's imported modules, in order.  functions: lowered, by module and qualified name."""
 
     modules: tuple[str, ...] = ()
     functions: Mapping[tuple[str, str], ir.Function] = field(default_factory=dict)
@@ -112,7 +114,8 @@ class Catalogue:
     def _constructor(self, cls: type, name: ClassName) -> tuple[ParameterShape, ...]:
         if hasattr(cls, "_fields") and issubclass(cls, tuple):
             return self.signature(cls.__new__, None, cls, skip=1)
-        init, new = cls.__init__, cls.__new__
+        init: Any = inspect.getattr_static(cls, "__init__")
+        new: Any = cls.__new__
         if init is object.__init__ and new is not object.__new__:
             return self.signature(new, None, cls, skip=1)
         if init is object.__init__:
@@ -137,10 +140,11 @@ class Catalogue:
                 hints.update(
                     hints_of(base, vars(sys.modules[base.__module__])) if "__annotations__" in vars(base) else {}
                 )
-        return tuple(self._parameter(p, hints, lowered, owner) for p in found)
+        module = getattr(function, "__module__", None) or ""
+        return tuple(self._parameter(p, hints, lowered, owner, module) for p in found)
 
     def _parameter(
-        self, p: inspect.Parameter, hints: dict[str, Any], lowered: ir.Function | None, owner: type | None
+        self, p: inspect.Parameter, hints: dict[str, Any], lowered: ir.Function | None, owner: type | None, module: str
     ) -> ParameterShape:
         kind = {
             p.POSITIONAL_ONLY: "positional-only",
@@ -155,23 +159,24 @@ class Catalogue:
         if p.name in hints:
             shape = shape_of_annotation(hints[p.name], self.classes(), owner)
             if shape == ANY and lowered is not None and kind not in ("*", "**"):
-                shape = self.inferred(lowered, p)
+                shape = self.inferred(lowered, p, module)
         elif p.annotation is not p.empty and isinstance(p.annotation, str):
             shape = shape_of_annotation(p.annotation, self.classes(), owner)
         elif kind in ("*", "**"):
-            shape = self.inferred(lowered, p) if lowered is not None else ANY
+            shape = ANY
         else:
-            shape = self.inferred(lowered, p)
+            shape = self.inferred(lowered, p, module)
         if p.default is p.empty:
             return ParameterShape(p.name, kind, shape, names=names)
         shape, covered = with_default(shape, p.default, p.name in hints)
-        return ParameterShape(p.name, kind, shape, not covered, names)
+        default = (p.default,) if covered and shape_of_value(p.default) is not None else ()
+        return ParameterShape(p.name, kind, shape, not covered, names, default)
 
-    def inferred(self, lowered: ir.Function | None, p: inspect.Parameter) -> Shape:
+    def inferred(self, lowered: ir.Function | None, p: inspect.Parameter, module: str) -> Shape:
         default = shape_of_value(p.default) if p.default is not p.empty else None
         if lowered is None:
             return AnyShape(tuple(dict.fromkeys(([default] if default is not None else []) + list(ANY.candidates))))
-        return shape_inference.shape_from_use(lowered, p.name, default, self)
+        return shape_inference.shape_from_use(lowered, p.name, default, self, module)
 
 
 def _collect(cls: type, found: dict[type, None]) -> None:

@@ -1,0 +1,288 @@
+"""First inputs to run, before any solver is asked: boundary values, constants of the body, short lists, usual texts.
+
+The first assignments take every parameter through its plainest values in step; later ones mix at random, from a seed,
+so two runs of clew make the same ones.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from clew.execution.inputs import Bounds, Scalar
+from clew.execution.shapes import (
+    AnyShape,
+    BoolShape,
+    BytesShape,
+    CallableShape,
+    ComplexShape,
+    DictShape,
+    EnumShape,
+    FloatShape,
+    IntShape,
+    IteratorShape,
+    ListShape,
+    LiteralShape,
+    MadeShape,
+    NoneShape,
+    ObjectShape,
+    Opaque,
+    RecordShape,
+    SetShape,
+    Shape,
+    StrShape,
+    TupleShape,
+    TypeShape,
+    UnionShape,
+    VariadicTupleShape,
+)
+from clew.execution.signatures import Catalogue, ParameterShape
+
+IN_STEP: Final = 8  # so many assignments take every pool in order
+NUMBERS: Final = (0, 1, -1, 2, 3, 5, 10, -2, 7, 100, 64, 255, 1000, -100, 2**31, -(2**63), 2024)
+REALS: Final = (0.0, 1.0, -1.0, 0.5, 2.0, 1.5, 10.0, -0.5, 100.0, 1e-9, 1e18, float("inf"), float("nan"), -0.0)
+LENGTHS: Final = (0, 1, 2, 3, 1, 2, 3, 4, 5)
+TEXTS: Final = (
+    "", "a", "0", "ab", "A", " ", "aa", "abc", "1", "-1", "12", "a b", "1.5", "Hello World", "aba", "a,b", "a\nb",
+    "1.2.3", "2024-02-29", "12:30:15", "key=value", "a@b.co", "127.0.0.1", "http://a.b/c?d=e", "/a/b.txt", "(a)",
+    "([{}])", "[1, 2]", '{"a": 1}', "camelCase", "snake_case", "kebab-case", "1e5", "0x1F", "#ffffff", "é", "ß",
+    "a-b", "+1", "_", "True", "null", "XIV", "978-0-306-40615-7", "1.0.0-alpha.1+build", "quick brown fox", "\t",
+    "%", "::1", "racecar",
+)  # fmt: skip
+
+
+def seed_assignments(
+    parameters: tuple[ParameterShape, ...],
+    constants: tuple[int | float | str, ...],
+    catalogue: Catalogue,
+    bounds: Bounds,
+    count: int,
+    seed: int = 0,
+    prefix: str = "",
+) -> list[dict[str, Scalar]]:
+    """`count` assignments, the plainest first; the first of all leaves everything at its default."""
+    pools = _pools(constants)
+    found: list[dict[str, Scalar]] = []
+    for number in range(count):
+        filler = _Filler(pools, catalogue, bounds, number, random.Random(f"{seed}:{number}"))
+        for index, p in enumerate(parameters):
+            filler.parameter(p, prefix + p.name, index)
+        if filler.assignment not in found:
+            found.append(filler.assignment)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Pools:
+    numbers: tuple[int, ...]
+    reals: tuple[float, ...]
+    texts: tuple[str, ...]
+    mined_texts: tuple[str, ...]
+    mined_numbers: tuple[int, ...]
+
+
+def _pools(constants: tuple[int | float | str, ...]) -> _Pools:
+    near: dict[int, None] = {}
+    for c in constants:
+        if isinstance(c, int):
+            near.update(dict.fromkeys((c, c + 1, c - 1)))
+        elif isinstance(c, float) and abs(c) < 2**53:
+            near[int(c)] = None
+    reals = dict.fromkeys(
+        r
+        for c in constants
+        if isinstance(c, int | float) and abs(c) < 2**53
+        for r in (float(c), float(c) + 1, float(c) - 0.5)
+    )
+    texts = tuple(dict.fromkeys(c for c in constants if isinstance(c, str) and len(c) <= 64))
+    return _Pools(
+        tuple(dict.fromkeys((*NUMBERS[:4], *near, *NUMBERS[4:]))),
+        tuple((*REALS[:4], *reals, *REALS[4:])),
+        tuple(dict.fromkeys((*TEXTS[:3], *texts, *TEXTS[3:]))),
+        texts,
+        tuple(near),
+    )
+
+
+@dataclass(slots=True)
+class _Filler:
+    """Gives values to the variables of one assignment, naming them as `inputs.Builder` does."""
+
+    pools: _Pools
+    catalogue: Catalogue
+    bounds: Bounds
+    number: int
+    rng: random.Random
+    assignment: dict[str, Scalar] = field(default_factory=dict)
+
+    def parameter(self, p: ParameterShape, name: str, index: int, depth: int = 0) -> None:
+        if p.default and self.number % 3 == 0:
+            self.encode(p.shape, name, p.default[0])
+            return
+        match p.kind:
+            case "*":
+                count = min(self.pick(LENGTHS, index), 3)
+                self.assignment[f"{name}#len"] = count
+                for i in range(count):
+                    self.fill(p.shape, f"{name}[{i}]", i, depth)
+            case "**":
+                for i, key in enumerate(p.names):
+                    if self.rng.random() < 0.5:
+                        self.assignment[f"{name}.{key}?given"] = 1
+                        self.fill(p.shape, f"{name}.{key}", i, depth)
+            case _:
+                if p.optional:
+                    self.assignment[f"{name}?given"] = self.number % 2
+                self.fill(p.shape, name, index, depth)
+
+    def pick(self, pool: tuple[Any, ...], place: int) -> Any:
+        """In step at first, each place one further than the one before from the fourth on; then at random."""
+        if self.number < 4:
+            return pool[self.number % len(pool)]
+        if self.number < IN_STEP:
+            return pool[(self.number + place * 2) % len(pool)]
+        return pool[min(int(len(pool) * self.rng.random() ** 1.5), len(pool) - 1)]
+
+    def fill(self, shape: Shape, name: str, place: int, depth: int) -> None:
+        put = self.assignment
+        match shape:
+            case BoolShape():
+                put[name] = bool(self.pick((False, True), place))
+            case IntShape():
+                put[name] = self.pick(self.pools.numbers, place)
+                if self.number >= IN_STEP and self.pools.mined_numbers and self.rng.random() < 0.3:
+                    put[name] = self.rng.choice(self.pools.mined_numbers)
+            case FloatShape():
+                put[name] = self.pick(self.pools.reals, place)
+            case StrShape():
+                self.encode(shape, name, self.text(place))
+            case BytesShape():
+                self.encode(shape, name, self.text(place).encode("utf-8", "replace"))
+            case LiteralShape(values):
+                put[f"{name}?kind"] = self.pick(tuple(range(len(values))), place)
+            case EnumShape(_, members):
+                put[f"{name}?kind"] = self.pick(tuple(range(len(members))), place)
+            case TypeShape(classes):
+                put[f"{name}?kind"] = self.pick(tuple(range(len(classes))), place)
+            case MadeShape(_, recipes):
+                put[f"{name}?kind"] = self.pick(tuple(range(len(recipes))), place)
+            case UnionShape(options):
+                self.option(options, name, place, depth, self.pick(tuple(range(len(options))), place))
+            case AnyShape(candidates):
+                # Stay with the likeliest types, of which there are few, and try the values of each.
+                likely = (0, 0, 0, 0, 1, 0, 1, 2, 0, 3, 0, 4, 5, 6, 7)
+                kind = min(self.rng.choice(likely) if self.number >= 4 else 0, len(candidates) - 1)
+                self.option(candidates, name, place, depth, kind)
+            case TupleShape(items):
+                for i, item in enumerate(items):
+                    self.fill(item, f"{name}[{i}]", place + i, depth)
+            case VariadicTupleShape(element) | ListShape(element) | IteratorShape(element):
+                self.elements(element, name, place, depth)
+            case SetShape(element):
+                for i in range(self.count(name, place)):
+                    self.fill(element, f"{name}.key{i}", place + i, depth)
+            case DictShape(key, value):
+                for i in range(self.count(name, place)):
+                    self.fill(key, f"{name}.key{i}", place + i, depth)
+                    self.fill(value, f"{name}.value{i}", place + i, depth)
+            case RecordShape(fields):
+                for i, (key_name, inner, required) in enumerate(fields):
+                    if not required:
+                        put[f"{name}.{key_name}?given"] = self.rng.randrange(2)
+                    self.fill(inner, f"{name}.{key_name}", place + i, depth)
+            case CallableShape(_, result):
+                self.fill(result, f"{name}()", place, depth)
+            case ObjectShape():
+                self.instance(shape, name, place, depth)
+            case NoneShape() | Opaque() | ComplexShape():
+                pass
+
+    def option(self, options: tuple[Shape, ...], name: str, place: int, depth: int, kind: int) -> None:
+        self.assignment[f"{name}?kind"] = kind
+        self.fill(options[kind], f"{name}:{kind}" if len(options) > 1 else name, place, depth)
+
+    def count(self, name: str, place: int) -> int:
+        count: int = min(self.pick(LENGTHS, place), self.bounds.length)
+        self.assignment[f"{name}#len"] = count
+        return count
+
+    def elements(self, element: Shape, name: str, place: int, depth: int) -> None:
+        """Equal, rising or mixed elements: much code asks whether neighbours are in order."""
+        count = self.count(name, place)
+        order = self.rng.choice(("mixed", "rising", "equal", "falling")) if self.number >= 2 else "rising"
+        for i in range(count):
+            self.fill(element, f"{name}[{i}]", place + (0 if order == "equal" else i), depth)
+        names = [f"{name}[{i}]" for i in range(count)]
+        if order in ("rising", "falling") and isinstance(element, IntShape | FloatShape):
+            values = sorted((self.assignment[n] for n in names), reverse=order == "falling")
+            if len(set(values)) == 1 and isinstance(element, IntShape):
+                values = [v + i for i, v in enumerate(values)] if order == "rising" else values
+            self.assignment.update(zip(names, values, strict=True))
+
+    def text(self, place: int) -> str:
+        mined = self.pools.mined_texts
+        if self.number >= IN_STEP and mined and self.rng.random() < 0.4:
+            parts = [self.rng.choice((*mined, *TEXTS[1:12])) for _ in range(self.rng.randint(1, 3))]
+            return "".join(parts)[: self.bounds.text]
+        text: str = self.pick(self.pools.texts, place)
+        return text[: self.bounds.text]
+
+    def instance(self, shape: ObjectShape, name: str, place: int, depth: int) -> None:
+        if depth > self.bounds.depth:
+            return
+        classes = (*(() if shape.abstract else (shape.cls,)), *shape.alternatives)
+        which = self.pick(tuple(range(len(classes))), place)
+        if len(classes) > 1:
+            self.assignment[f"{name}?class"] = which
+        for i, p in enumerate(self.catalogue.constructor(classes[which])):
+            self.parameter(p, f"{name}.{p.name}", place + i, depth + 1)
+        methods = self.catalogue.methods(classes[which])
+        if depth == 0 and methods and self.number >= 2:
+            count = self.rng.randint(0, self.bounds.calls)
+            self.assignment[f"{name}?calls"] = count
+            for i in range(count):
+                chosen = self.rng.randrange(len(methods))
+                self.assignment[f"{name}?call{i}"] = chosen
+                for j, p in enumerate(methods[chosen].parameters):
+                    self.parameter(p, f"{name}.call{i}.{methods[chosen].name}.{p.name}", place + j, depth + 1)
+
+    def encode(self, shape: Shape, name: str, value: object) -> None:
+        """The variables that make this value, where the shape has it."""
+        match shape, value:
+            case ((UnionShape(options) | AnyShape(options)), _):
+                for kind, option in enumerate(options):
+                    if _has(option, value):
+                        self.assignment[f"{name}?kind"] = kind
+                        self.encode(option, f"{name}:{kind}" if len(options) > 1 else name, value)
+                        return
+            case ((StrShape() | BytesShape()), (str() | bytes())):
+                self.assignment[f"{name}#len"] = len(value)
+                codes = list(value) if isinstance(value, bytes) else [ord(c) for c in value]
+                for i, code in enumerate(codes):
+                    self.assignment[f"{name}[{i}]"] = code
+            case LiteralShape(values), _ if value in values:
+                self.assignment[f"{name}?kind"] = values.index(value)
+            case ((IntShape() | BoolShape() | FloatShape()), (bool() | int() | float())):
+                self.assignment[name] = value
+
+
+def _has(shape: Shape, value: object) -> bool:
+    """Whether a scalar is a value of the shape."""
+    match shape:
+        case NoneShape():
+            return value is None
+        case BoolShape():
+            return type(value) is bool
+        case IntShape():
+            return type(value) is int
+        case FloatShape():
+            return type(value) is float
+        case StrShape():
+            return type(value) is str
+        case BytesShape(kind):
+            return kind == "bytes" and type(value) is bytes
+        case LiteralShape(values):
+            return any(type(v) is type(value) and v == value for v in values)
+        case _:
+            return False
