@@ -30,7 +30,7 @@ class CannotInline(Exception):
 
 
 class Builder:
-    """Base of the lowering classes: names, temporaries, blocks, native parts.  One per Python scope that becomes a Function."""
+    """Base of the lowering classes: names, temporaries, blocks, native parts.  One per scope that becomes a Function."""
 
     def __init__(self, scope: Scope, scopes: Scopes, project: Lowered, parent: Builder | None) -> None:
         self.scope = scope
@@ -194,7 +194,7 @@ def _lines(text: str) -> list[bytes]:
 
 
 def count_parts(root: ast.AST) -> int:
-    """How many statements and expressions a node has, functions defined inside it not counted (they are units of their own)."""
+    """How many statements and expressions a node has; functions defined in it are units of their own."""
     count = 0
     stack = [root]
     while stack:

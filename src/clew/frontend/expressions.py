@@ -258,7 +258,8 @@ class Expressions(Builder):
         return self.temporary(ir.Unary("not", result), span_of(node)) if negated else result
 
     def _tested(self, node: ast.expr) -> tuple[ir.Atom | None, ir.Atom, str | None, Span, bool]:
-        """Evaluate an operand to its value (None: its truth), what to test, the kind of goal, its place, if it is negated."""
+        """Evaluate an operand.  Its value (None: its truth), what to test, the kind of goal, its place, if negated."""
+        value: ir.Atom
         match node:
             case ast.BoolOp():
                 value, truth = self._choice(node, tested=True)

@@ -1,6 +1,7 @@
 """The coverage goals of a function, read off its syntax tree.
 
-What the goals are is said in `places`.  Goals inside lambdas and comprehensions belong to the function around them; nested
+What the goals are is said in `places`.  Goals inside lambdas and comprehensions belong to the function around them;
+nested
 functions have their own.  `goals_in_ir` reads the same set off the lowered function, where native parts carry none.
 """
 

@@ -211,7 +211,7 @@ class Lowering(Patterns):
                 raise NotLowered(f"{type(node).__name__} statement")
 
     def _if(self, node: ast.If) -> None:
-        """A long `elif` chain is cut into groups that stand beside each other, so that blocks do not nest without end."""
+        """A long `elif` chain is cut into groups that stand beside each other, so that blocks do not nest too deeply."""
         chain = [node]
         while len(chain[-1].orelse) == 1 and isinstance(chain[-1].orelse[0], ast.If):
             chain.append(chain[-1].orelse[0])

@@ -23,8 +23,9 @@ from clew.source.spans import Span
 class Goal:
     """One coverage goal.
 
-    kind: `statement`, `branch` or `condition`; outcome: None for statements, `true`/`false` for decisions and conditions,
-    `entered`/`empty`/`exhausted` for loops over iterables, `taken`/`missed` for match cases, `entered` for except clauses.
+    kind: `statement`, `branch` or `condition`.  outcome: None for statements, `true`/`false` for decisions and
+    conditions, `entered`/`empty`/`exhausted` for loops over iterables, `taken`/`missed` for match cases, `entered` for
+    except clauses.
     id: `shop.cart::Cart.total:17:branch:true`; the column is added (`17.8`) where a line has several alike.
     """
 
@@ -46,10 +47,10 @@ class NativePart:
 class Unit:
     """A function of the module.
 
-    id: `shop.cart::Cart.total` (`~2`, … is added to a second definition of the same name); parent: the id of the unit it is nested in, or None; class_path: the dotted name of the class
-    it is defined in, or None; binding: `function`, `method`, `static`, `class`, `property` (or `setter`, `deleter` of one);
-    lowered, parts: how many
-    expressions and statements were lowered, of how many.
+    id: `shop.cart::Cart.total` (`~2`, … is added to a second definition of the same name).  parent: the id of the unit
+    it is nested in, or None.  class_path: the dotted name of the class it is defined in, or None.  binding: `function`,
+    `method`, `static`, `class`, `property` (`setter`, `deleter` of one).  lowered, parts: how many expressions and
+    statements were lowered, of how many.
     """
 
     id: str

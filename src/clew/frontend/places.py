@@ -3,12 +3,13 @@
 Lowering, the list of goals and the probes all ask here, so that a goal is the same thing in each of them.
 
     statement     the whole simple statement; the head of a compound one (`if test`, `for x in xs`, `def f`, `try`)
-    branch        decisions: true/false at the tested expression (`if`, `elif`, `while`, ternary, `assert`, comprehension
-                  filter, `match` guard); loops over iterables: entered/empty/exhausted at the iterable; `match` cases:
-                  taken/missed at the pattern (an irrefutable case cannot be missed); `except` clauses: entered at the head
-    condition     true/false at each atomic operand whose truth is tested by `and`/`or`, `not` being looked through, and at each
-                  comparison of a chain; only where a decision has at least two of them.  The last operand of an `and`/`or`
-                  used as a value is not tested, so it has no goal.
+    branch        decisions: true/false at the tested expression (`if`, `elif`, `while`, ternary, `assert`, filter of a
+                  comprehension, `match` guard); loops over iterables: entered/empty/exhausted at the iterable; `match`
+                  cases: taken/missed at the pattern (an irrefutable case cannot be missed); `except` clauses: entered
+                  at the head
+    condition     true/false at each atomic operand whose truth is tested by `and`/`or`, `not` being looked through, and
+                  at each comparison of a chain; only where a decision has at least two of them.  The last operand of an
+                  `and`/`or` used as a value is not tested, so it has no goal.
 
 A loop is `entered` when its iterable gives an item, `empty` when it has none, `exhausted` when the loop ends because the
 iterable did, after one item or more.

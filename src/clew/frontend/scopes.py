@@ -1,6 +1,7 @@
 """Scopes: what each name means in each function, as CPython's symbol table decides it.
 
-One pass over the syntax tree with an explicit stack (a deep tree must not overflow ours), then names are resolved through the
+One pass over the syntax tree with an explicit stack (a deep tree must not overflow ours), then names are resolved
+through the
 chain of scopes.  Class scopes are skipped when a nested function looks outward; comprehensions are scopes of their own.
 Names are mangled (`__x` in class `C` is `_C__x`) as they are entered.
 """
@@ -17,7 +18,7 @@ Binding = Literal["local", "free", "global"]
 
 @dataclass(slots=True, eq=False)
 class Scope:
-    """bound, used: in order of appearance.  walrus, deleted: names bound by `:=`, unbound by `del` or an `except` clause.
+    """bound, used: in order of appearance.  walrus: names bound by `:=`.  deleted: by `del` or an `except` clause.
 
     free: names of enclosing functions that this scope, or one inside it, uses.
     """
@@ -75,7 +76,7 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Scopes:
-    """of: the scope of each node that opens one, by `id(node)`; module_names: bound at module level (`*`: a star import)."""
+    """of: the scope of each node that opens one, by `id(node)`.  module_names: bound there, `*` for a star import."""
 
     module: Scope
     of: dict[int, Scope]
@@ -200,12 +201,12 @@ def find_scopes(tree: ast.Module) -> Scopes:
         stack.extend(reversed(later))
 
     for scope in reversed(order):
-        names = {n for n in scope.used if scope.resolve(n) == "free"} | set(scope.nonlocals)
+        free = {n for n in scope.used if scope.resolve(n) == "free"} | set(scope.nonlocals)
         for child in scope.children:
-            names.update(n for n in child.free if scope.kind == "class" or scope.resolve(n) == "free")
+            free.update(n for n in child.free if scope.kind == "class" or scope.resolve(n) == "free")
         if scope.kind == "class":
-            names.discard("__class__")
-        scope.free = names
+            free.discard("__class__")
+        scope.free = free
     module_names = set(module.bound)
     for scope in order:
         module_names.update(scope.globals)
@@ -238,7 +239,7 @@ def parameters_of(args: ast.arguments) -> list[ast.arg]:
 
 
 def loaded_names(node: ast.AST, scope: Scope, scopes: Scopes) -> tuple[str, ...]:
-    """The variables of the function around `node` (locals and free ones) that it reads, itself or in scopes inside it."""
+    """The variables of the function around `node` (locals and free ones) that are read in it, inner scopes included."""
     return _names(node, scope, scopes, loads=True)
 
 

@@ -1,7 +1,9 @@
 """Well-formedness of the tree form.
 
-Temporaries and renamed comprehension variables are assigned before they are read on every path (definite assignment, as in
-the Java Language Specification, chapter 16); every other variable is one of the function's; `break` and `continue` are inside
+Temporaries and renamed comprehension variables are assigned before they are read on every path (definite assignment,
+as in
+the Java Language Specification, chapter 16); every other variable is one of the function's; `break` and `continue`
+are inside
 loops; operators, kinds and conversions are known.
 """
 
@@ -11,9 +13,9 @@ from typing import Final, TypeAlias
 
 from clew.ir import tree as ir
 
-ARITHMETIC: Final = frozenset("+ - * / // % ** @ << >> & | ^".split())
+ARITHMETIC: Final = frozenset(["+", "-", "*", "/", "//", "%", "**", "@", "<<", ">>", "&", "|", "^"])
 BINARY: Final = frozenset(
-    [*ARITHMETIC, *(op + "=" for op in ARITHMETIC), *"== != < <= > >= is is-not in not-in".split()]
+    [*ARITHMETIC, *(op + "=" for op in ARITHMETIC), *["==", "!=", "<", "<=", ">", ">=", "is", "is-not", "in", "not-in"]]
 )
 UNARY: Final = frozenset({"-", "+", "~", "not", "is-sequence", "is-mapping"})
 DISPLAYS: Final = frozenset({"tuple", "list", "set"})

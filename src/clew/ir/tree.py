@@ -4,7 +4,8 @@ Every operand is an `Atom`; every statement does one thing, in CPython's order o
 structured (`If`, `While`, `For`, `Try`, `With`), so the executor can hand it back to CPython and the block form can be
 derived from it; nothing is lowered twice.  What the frontend cannot lower is kept as `Native`, with its source.
 
-User variables keep their names; temporaries are named `%1`, `%2`, … and are assigned before they are read on every path.
+User variables keep their names; temporaries are named `%1`, `%2`, … and are assigned before they are read on every
+path.
 Attribute names are already mangled (`_Class__x`).  Comprehension variables are renamed `x'1` where inlined.
 """
 
@@ -73,7 +74,7 @@ class Unary:
 
 @dataclass(frozen=True, slots=True)
 class Binary:
-    """op: `+ - * / // % ** @ << >> & | ^`, the same followed by `=` (in place), `== != < <= > >= is is-not in not-in`."""
+    """op: `+ - * / // % ** @ << >> & | ^`, the same followed by `=` (in place), `== != < <= > >=`, `is is-not in not-in`."""
 
     op: str
     left: Atom
@@ -139,8 +140,8 @@ class Call:
 class MethodCall:
     """`object.name(arguments)`, kept whole so that the table of operations can see the method.
 
-    bound: where evaluating the arguments could be noticed, the temporary that holds `object.name`, looked up before them
-    as CPython does; calling it is then what happens.  None: looked up here.
+    bound: where evaluating the arguments could be noticed, the temporary that holds `object.name`, looked up before
+    them as CPython does; calling it is then what happens.  None: looked up here.
     """
 
     object: Atom
@@ -301,8 +302,9 @@ class Unpack:
 class If:
     """Branch on the truth value of `condition`.
 
-    decision: the goal kind of its two outcomes `true`/`false` (`branch` for a whole decision, `condition` for one operand
-    of an `and`/`or`/chained comparison), or None where the source has no decision here.  `span` is the tested expression's.
+    decision: the goal kind of its two outcomes `true`/`false` (`branch` for a whole decision, `condition` for one
+    operand of an `and`/`or`/chained comparison), or None where the source has no decision here.  `span` is that of the
+    tested expression.
     """
 
     condition: Atom
@@ -356,7 +358,7 @@ class Return:
 
 @dataclass(frozen=True, slots=True)
 class Raise:
-    """`raise exception from cause`; a bare `raise` where exception is None.  `assertion` marks the one of an `assert`."""
+    """`raise exception from cause`; a bare `raise` where exception is None.  assertion: of an `assert`."""
 
     exception: Atom | None
     cause: Atom | None

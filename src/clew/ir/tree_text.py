@@ -12,7 +12,8 @@ A small indented language.  A line is a statement; its span stands at the end; b
           then
             return 1 @3:8-3:16
 
-Names that are not plain words, or words of this language, are quoted (`"super"); constants are Python literals, kept apart from words by what they start
+Names that are not plain words, or words of this language, are quoted (`"super"); constants are Python literals, kept
+apart from words by what they start
 with (`None`, `True`, digits, quotes, `...`).  A closure's function is a block under the assignment that makes it.
 """
 
@@ -29,8 +30,23 @@ from clew.source.spans import Span, read_span
 WORD: Final = re.compile(r"[^\W\d][\w']*\Z")
 TEMPORARY: Final = re.compile(r"%\d+\Z")
 RESERVED: Final = frozenset(
-    "None True False nan inf complex assertion bound undecided default as from closure unary binary item attr slice global "
-    "tuple list set dict call method super format join yield await native".split()
+    {"None", "True", "False", "nan", "inf", "complex", "assertion", "bound", "undecided", "default", "as", "from"}
+    | {
+        "closure",
+        "unary",
+        "binary",
+        "item",
+        "attr",
+        "slice",
+        "global",
+        "tuple",
+        "list",
+        "set",
+        "dict",
+        "call",
+        "method",
+    }
+    | {"super", "format", "join", "yield", "await", "native"}
 )
 CONSTANTS: Final = frozenset({"None", "True", "False", "complex"})
 
@@ -567,8 +583,7 @@ class _Lines:
                         defaults.append(argument)
             span = self.span()
             return ir.Assign(target, ir.Closure(self.function(depth + 1), tuple(defaults), tuple(keywords)), span)
-        value = self.value()
-        return ir.Assign(target, value, self.span())
+        return ir.Assign(target, self.value(), self.span())
 
     def value(self) -> ir.Value:
         """A right-hand side."""
