@@ -232,7 +232,8 @@ def _utf_8(machine: Machine, char: Char) -> list[Term] | None:
     return [t.add(rest[0], t.integer(lead)), *rest[1:]]
 
 
-def _decode(machine: Machine, operand: Tracked, encoding: Tracked = UTF_8, errors: Tracked = STRICT) -> Shadow:
+def decoded_shadow(machine: Machine, operand: Tracked, encoding: Tracked = UTF_8, errors: Tracked = STRICT) -> Shadow:
+    """`data.decode(encoding, errors)`"""
     name = _encoding(encoding, errors)
     chars = word(machine, operand)
     if name == "other":
@@ -272,6 +273,6 @@ def letter_methods(kind: type) -> dict[str, Operation]:
             "encode": _encode,
         }
     else:
-        models["decode"] = _decode
+        models["decode"] = decoded_shadow
     total = frozenset(models) - {"encode", "decode"}
     return {name: modelled(name, getattr(kind, name), model, name in total) for name, model in models.items()}

@@ -14,6 +14,7 @@ from clew.semantics.characters import (
     ALWAYS,
     NEVER,
     Fact,
+    Ranges,
     Word,
     all_of,
     any_of,
@@ -106,7 +107,7 @@ class Matcher:
                 return NEVER
         raise AssertionError(number)
 
-    def _anchored(self, where: str, ranges: object, place: int) -> Fact:
+    def _anchored(self, where: str, ranges: Ranges, place: int) -> Fact:
         word, size = self.word, len(self.word)
         match where:
             case "start":
@@ -124,19 +125,25 @@ class Matcher:
         if not size:
             # Whether \B matches in an empty string depends on the version of the interpreter.
             return ALWAYS if where == "not-word" and re.search(r"\B", "") else NEVER
-        before = within(word[place - 1], ranges) if place else NEVER  # type: ignore[arg-type]
-        after = within(word[place], ranges) if place < size else NEVER  # type: ignore[arg-type]
+        before = within(word[place - 1], ranges) if place else NEVER
+        after = within(word[place], ranges) if place < size else NEVER
         same = any_of((all_of((before, after)), all_of((negation(before), negation(after)))))
         return same if where == "not-word" else negation(same)
 
     def walk(self, machine: Machine, start: int) -> tuple[tuple[int, int], ...]:
         """The spans of the match that begins at `start` (known to exist) and of its groups, (-1, -1) for unset ones."""
+        return self.trail(machine, start)[0]
+
+    def trail(self, machine: Machine, start: int) -> tuple[tuple[tuple[int, int], ...], tuple[Ranges, ...]]:
+        """The spans, and the class by which each character was taken."""
+        taken: list[Ranges] = []
         slots = [-1] * (2 * self.groups + 2)
         slots[0] = start
         number, place = self.first, start
         while True:
             match self.nodes[number]:
-                case Step(_, following):
+                case Step(ranges, following):
+                    taken.append(ranges)
                     number, place = following, place + 1
                 case Split(alternatives):
                     number = self._choose(machine, alternatives, place)
@@ -147,7 +154,7 @@ class Matcher:
                     number = following
                 case _:
                     slots[1] = place
-                    return tuple(zip(slots[::2], slots[1::2], strict=True))
+                    return tuple(zip(slots[::2], slots[1::2], strict=True)), tuple(taken)
 
     def _choose(self, machine: Machine, alternatives: tuple[int, ...], place: int) -> int:
         for number in alternatives[:-1]:

@@ -9,17 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from clew.semantics import regex, strings
+from clew.semantics import formatting, parsing, regex, strings
 from clew.semantics.letters import letter_methods
 from clew.semantics.operation import Operation
 from clew.semantics.string_parts import shape_methods
 from clew.semantics.string_search import search_methods
 
 UNARY: Final[dict[tuple[str, type], Operation]] = {}
-BINARY: Final[dict[tuple[str, type, type], Operation]] = {}
+BINARY: Final[dict[tuple[str, type, type], Operation]] = dict(formatting.BINARY)
 ITEM: Final[dict[type, Operation]] = dict(regex.ITEM)
-FUNCTION: Final[dict[tuple[Callable[..., Any], type], Operation]] = dict(regex.FUNCTION)
-METHOD: Final[dict[tuple[type, str], Operation]] = dict(regex.METHOD)
+FUNCTION: Final[dict[tuple[Callable[..., Any], type], Operation]] = {
+    **regex.FUNCTION,
+    **parsing.FUNCTION,
+    **formatting.FUNCTION,
+}
+METHOD: Final[dict[tuple[type, str], Operation]] = {**regex.METHOD, **formatting.METHOD}
 
 for _kind in (str, bytes):
     UNARY["bool", _kind] = strings.TRUTH
