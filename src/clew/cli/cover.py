@@ -43,7 +43,7 @@ def command(
     cwd = os.getcwd()
     try:
         path = None if isolated else config or find_pyproject(cwd)
-        settings, _ = load_settings(path, os.path.relpath(path, cwd) if path else "", overrides(given))
+        settings = load_settings(path, os.path.relpath(path, cwd) if path else "", overrides(given))
     except InputError as error:
         show_problem(error.diagnostic)
         ctx.exit(FAILED)

@@ -30,8 +30,8 @@ def find_pyproject(cwd: str) -> str | None:
         at = parent
 
 
-def load_settings(path: str | None, shown: str, overrides: Mapping[str, Value]) -> tuple[Settings, str | None]:
-    """Defaults, then the file, then the command line.  Also the folder that relative paths of the file count from."""
+def load_settings(path: str | None, shown: str, overrides: Mapping[str, Value]) -> Settings:
+    """Defaults, then the file, then the command line."""
     from_file: dict[str, Value] = {}
     if path is not None:
         try:
@@ -40,7 +40,7 @@ def load_settings(path: str | None, shown: str, overrides: Mapping[str, Value]) 
         except (OSError, UnicodeDecodeError) as error:
             raise InputError(Diagnostic("settings", f"cannot read it: {error}", shown)) from None
         from_file = read_settings(text, shown)
-    return replace(Settings(), **{**from_file, **overrides}), path  # type: ignore[arg-type]
+    return replace(Settings(), **{**from_file, **overrides})  # type: ignore[arg-type]
 
 
 def read_settings(text: str, shown: str) -> dict[str, Value]:

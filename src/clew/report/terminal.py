@@ -29,7 +29,7 @@ from clew.source.diagnostics import Diagnostic
 from clew.verdict import Covered, Infeasible, Unknown
 
 COVERED, INFEASIBLE, OPEN, WRONG = "green", "cyan", "yellow", "red"
-COLUMNS = ("covered", "infeasible", "unknown", "tests", "time")
+COLUMNS = ("covered", "infeasible", "unknown", "tests", "   time")
 NARROWEST, WIDEST = 60, 120
 MOST_GOALS = 4  # headlines of one paragraph
 
@@ -47,8 +47,19 @@ def report_lines(
     result: CoverResult, sources: Mapping[str, Sequence[str]], output: str | None, width: int, signs: Signs
 ) -> Iterator[Text]:
     """output: the folder of the tests as shown, or None where none were written."""
-    report = result.report
     width = max(NARROWEST, min(width, WIDEST))
+    # A blank line is asked for before and after a paragraph; two never follow each other.
+    blank = True
+    for line in _lines(result, sources, output, width, signs):
+        if line.plain or not blank:
+            yield line
+        blank = not line.plain
+
+
+def _lines(
+    result: CoverResult, sources: Mapping[str, Sequence[str]], output: str | None, width: int, signs: Signs
+) -> Iterator[Text]:
+    report = result.report
     for problem in report.diagnostics:
         yield from problem_lines(problem, sources.get(problem.file, ()), width, signs)
         yield Text()

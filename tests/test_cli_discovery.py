@@ -1,0 +1,172 @@
+"""PATHs to files, import names and roots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from clew.source.diagnostics import Diagnostic
+from clew.source.discovery import GENERATED, Target, discover, import_name
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A `src` layout with a regular and a namespace package, scripts, tests, and what is to be skipped."""
+    for name in [
+        "pyproject.toml",
+        "src/shop/__init__.py",
+        "src/shop/cart.py",
+        "src/shop/parts/__init__.py",
+        "src/shop/parts/deep.py",
+        "src/shop/data/loose.py",
+        "src/space/tool.py",
+        "src/single.py",
+        "src/shop/test_cart.py",
+        "src/shop/__pycache__/cart.py",
+        "tests/test_it.py",
+        "tests/helper.py",
+        "checks/test_it.py",
+        "checks/conftest.py",
+        "scripts/run.py",
+        "scripts/sub/more.py",
+        "my-dir/odd.py",
+        ".hidden/x.py",
+        "env3/pyvenv.cfg",
+        "env3/lib/y.py",
+        "node_modules/z.py",
+        "notes/readme.txt",
+    ]:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    (tmp_path / "scripts" / "made.py").write_text(GENERATED + " 0.1\n")
+    return tmp_path
+
+
+def found(cwd: Path, *paths: str, **options: list[str]) -> list[str]:
+    targets, problems = discover(paths, cwd=str(cwd), **options)  # type: ignore[arg-type]
+    assert problems == []
+    return [target.file for target in targets]
+
+
+def problem(cwd: Path, path: str) -> Diagnostic:
+    targets, problems = discover([path], cwd=str(cwd))
+    assert targets == []
+    (one,) = problems
+    return one
+
+
+@pytest.mark.parametrize(
+    ("file", "module", "root"),
+    [
+        ("src/shop/cart.py", "shop.cart", "src"),
+        ("src/shop/__init__.py", "shop", "src"),
+        ("src/shop/parts/deep.py", "shop.parts.deep", "src"),
+        ("src/shop/data/loose.py", "shop.data.loose", "src"),
+        ("src/space/tool.py", "space.tool", "src"),
+        ("src/single.py", "single", "src"),
+        ("scripts/run.py", "run", "scripts"),
+        ("scripts/sub/more.py", "more", "scripts/sub"),
+        ("my-dir/odd.py", "odd", "my-dir"),
+    ],
+)
+def test_import_name(project: Path, file: str, module: str, root: str) -> None:
+    assert import_name(str(project / file)) == (module, str(project / root))
+
+
+def test_a_folder_without_project_file(tmp_path: Path) -> None:
+    for name in ["pkg/__init__.py", "pkg/a.py", "pkg/inner/b.py", "flat/c.py"]:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    assert import_name(str(tmp_path / "pkg/a.py")) == ("pkg.a", str(tmp_path))
+    assert import_name(str(tmp_path / "pkg/inner/b.py")) == ("pkg.inner.b", str(tmp_path))
+    assert import_name(str(tmp_path / "flat/c.py")) == ("c", str(tmp_path / "flat"))
+
+
+def test_folder(project: Path) -> None:
+    assert found(project, ".") == [
+        "my-dir/odd.py",
+        "scripts/run.py",
+        "scripts/sub/more.py",
+        "src/shop/__init__.py",
+        "src/shop/cart.py",
+        "src/shop/data/loose.py",
+        "src/shop/parts/__init__.py",
+        "src/shop/parts/deep.py",
+        "src/single.py",
+        "src/space/tool.py",
+    ]
+
+
+def test_include_and_exclude(project: Path) -> None:
+    assert found(project, ".", include=["c*.py"]) == ["src/shop/cart.py"]
+    assert found(project, "src", exclude=["shop"]) == ["src/single.py", "src/space/tool.py"]
+    assert found(project, "src", exclude=["shop/*", "space/"]) == ["src/single.py"]
+
+
+def test_a_named_file_is_never_skipped(project: Path) -> None:
+    assert found(project, "src/shop/test_cart.py", "scripts/made.py") == ["src/shop/test_cart.py", "scripts/made.py"]
+
+
+def test_modules(project: Path) -> None:
+    assert found(project, "shop.cart") == ["src/shop/cart.py"]
+    assert found(project, "shop.parts") == ["src/shop/parts/__init__.py", "src/shop/parts/deep.py"]
+    targets, _ = discover(["outside.thing"], cwd=str(project), search=[str(project / "elsewhere")])
+    assert targets == []
+
+
+def test_installed_module(project: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    packages = tmp_path_factory.mktemp("site-packages")
+    (packages / "tool").mkdir()
+    (packages / "tool" / "__init__.py").touch()
+    (packages / "tool" / "parts.py").touch()
+    targets, problems = discover(["tool.parts", "tool"], cwd=str(project), search=[str(packages)])
+    assert problems == []
+    assert [(t.module, t.root) for t in targets] == [("tool.parts", str(packages)), ("tool", str(packages))]
+
+
+def test_names(project: Path) -> None:
+    targets, _ = discover(["src/shop/cart.py::Cart::total", "shop.cart::Cart.total"], cwd=str(project))
+    path = str(project / "src/shop/cart.py")
+    assert targets == [Target("src/shop/cart.py", path, "shop.cart", str(project / "src"), "Cart.total")]
+
+
+def test_each_file_once(project: Path) -> None:
+    assert found(project, "src/single.py", "src/single.py::f", "./src/single.py") == ["src/single.py"]
+
+
+def test_outside_the_current_folder(project: Path) -> None:
+    assert found(project / "scripts", "../src/single.py") == [str(project / "src/single.py")]
+
+
+@pytest.mark.parametrize(
+    ("path", "code", "text"),
+    [
+        ("missing.py", "missing", "there is no such file or folder"),
+        ("src/shop/crat.py", "missing", "there is no such file or folder; did you mean `cart.py` or `test_cart.py`?"),
+        ("notes", "no-python", "no Python file in this folder"),
+        ("checks", "no-python", "all 2 Python files in this folder are skipped: "),
+        ("notes/readme.txt", "not-python", "not a Python file: its name does not end in .py"),
+        ("no.such.module", "missing", "there is no file, folder or module of this name"),
+        ("sys", "not-python", "built into the interpreter: there is no Python source to analyse"),
+        ("src::f", "usage", "`::name` needs a file or a module before it, not a folder"),
+        ("src/single.py::", "usage", "not a PATH; wanted FILE, FOLDER, MODULE, FILE::function or FILE::Class::method"),
+        ("::f", "usage", "not a PATH; wanted FILE, FOLDER, MODULE, FILE::function or FILE::Class::method"),
+        ("a\0b.py", "missing", "there is no such file"),
+        ("", "usage", "not a PATH; wanted FILE, FOLDER, MODULE, FILE::function or FILE::Class::method"),
+    ],
+)
+def test_wrong_paths(project: Path, path: str, code: str, text: str) -> None:
+    one = problem(project, path)
+    assert one.code == code
+    assert one.text.startswith(text) and len(one.text) - len(text) < 60
+
+
+def test_a_broken_link_and_a_pipe(project: Path) -> None:
+    import os
+
+    (project / "gone.py").symlink_to("nowhere.py")
+    assert problem(project, "gone.py").code == "missing"
+    os.mkfifo(project / "pipe.py")
+    assert problem(project, "pipe.py").code == "not-python"
