@@ -71,6 +71,7 @@ def bind(
     return tuple(result)
 
 
+RESULT = "()"  # the field under which the contents of a callable input hold the shadow of its result
 SCALARS = frozenset({int, bool, float, str, bytes, complex})
 
 
@@ -115,6 +116,9 @@ def call_pairs(
         number = machine.by_code.get(f.__code__)
         if number is not None:
             return step_into(machine, f, number, values, shadows, kwvalues, kwshadows)
+        made = machine.contents(f)
+        if isinstance(made, Fields) and RESULT in made.attributes:  # a callable input
+            return f(*values, **kwvalues), made.attributes[RESULT]
     elif kind is types.MethodType:
         receiver = f.__self__
         return call_pairs(machine, f.__func__, None, (receiver, *values), (None, *shadows), kwvalues, kwshadows)

@@ -280,6 +280,8 @@ class _Writer:
         if shadows:
             defaults = self.temporary("d")
             self.line(f"{defaults} = {{{shadows}}}")
+        for outer_name in function.nonlocals:  # a walrus in a generator expression may be the only binding
+            self.line(f"if 0: {python_name(outer_name)} = {shadow_name(outer_name)} = None")
         header = self.header(function, with_default)
         lines, number = self.function(function, defaults)
         self.line(f"{'async ' if 'async' in function.flags else ''}def {name}({header}):")

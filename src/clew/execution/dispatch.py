@@ -89,8 +89,15 @@ def binary(machine: Machine, op: str, concrete: Callable[..., Any], a: Any, sa: 
             operation = table.binary(op[:-1], left, right) if left not in (list, set, dict, bytearray) else None
         if operation is not None:
             return operation.run(machine, (Tracked(a, sa), Tracked(b, sb)))
-        if left in SCALAR_TYPES and right in SCALAR_TYPES and _incomparable(left, right):
-            return concrete(a, b), None  # False, True or a TypeError, whatever the values are
+        if left is not right and not (left in _NUMBERS and right in _NUMBERS):
+            if op in ("==", "!=") and left in SCALAR_TYPES and right in SCALAR_TYPES:
+                return concrete(a, b), None  # whatever the values are
+            try:
+                concrete(a, b)
+            except TypeError:
+                raise  # whatever the values are
+            except Exception:
+                pass  # raised again below, where the machine watches
         return calls.native(machine, concrete, (a, b), (sa, sb), {}, {})
     if op in COMPARISONS:
         return _compare(machine, op, concrete, a, sa, b, sb)
@@ -98,11 +105,6 @@ def binary(machine: Machine, op: str, concrete: Callable[..., Any], a: Any, sa: 
 
 
 _NUMBERS = frozenset({int, bool, float, complex})
-
-
-def _incomparable(left: type, right: type) -> bool:
-    """Operations between these depend on the types alone."""
-    return left is not right and not (left in _NUMBERS and right in _NUMBERS) and type(None) in (left, right)
 
 
 def _python(f: Any) -> bool:

@@ -1,7 +1,7 @@
 """The machine that instrumented code calls: real Python objects, with shadows beside them.
 
-Each operation gets operands as (value, shadow) pairs and returns such a pair.  Operands that do not depend on the inputs take
-the short way: CPython's own operator.  Others go to the table of operations, to the user's own special methods (stepped
+Each operation gets operands as (value, shadow) pairs and returns such a pair.  Operands that do not depend on the inputs
+take the short way: CPython's own operator.  Others go to the table of operations, to the user's own special methods (stepped
 into), or, where nothing is known, to CPython with the result `Lost`.
 
 What a run learns about its inputs is recorded by `decide` and nowhere else.
@@ -56,6 +56,11 @@ CONCRETE: dict[str, Callable[..., Any]] = {
 }  # fmt: skip
 
 
+MEMO = 100_000
+_UNSEEN: Any = object()
+_NEVER_RAISE = frozenset({"+", "-", "*", "+=", "-=", "*=", "==", "!=", "<", "<=", ">", ">="})
+
+
 class Machine:
     """One machine serves a host process; `begin` makes it ready for the next run."""
 
@@ -73,6 +78,7 @@ class Machine:
         """Forget the last run."""
         self.run = Run()
         self.at = -1
+        self.direct = False
         self.visits: dict[int, int] = {}
         self.known: dict[Term, bool] = {}
         self.facts: list[Term] = []
@@ -131,7 +137,9 @@ class Machine:
     def _record(self, condition: Term | None, outcome: bool, lost: Lost | None) -> None:
         facts = tuple(self.facts)
         self.facts.clear()
-        self.run.decisions.append(Decision(condition, outcome, self.at, self.visits.get(self.at, 0), facts, lost))
+        self.run.decisions.append(
+            Decision(condition, outcome, self.at, self.visits.get(self.at, 0), facts, lost, self.direct)
+        )
 
     def assume(self, condition: Term) -> None:
         if condition.op != "const" and condition not in self.known:
@@ -248,7 +256,14 @@ class Machine:
             before = self.at
             self.at = site
             self.visits[site] = self.visits.get(site, 0) + 1
-            outcome = self.truth(Tracked(value, shadow))
+            tracked = self.settle(Tracked(value, shadow))
+            term = self.truth_term(tracked)
+            if term is not None or isinstance(tracked.shadow, Lost):
+                self.direct = True
+            try:
+                outcome = self.truth(tracked)
+            finally:
+                self.direct = False
             self.at = before
         goals = self.sites.places[site].goals
         if goals:
@@ -271,12 +286,26 @@ class Machine:
     # ------------------------------------------------------------ operators
 
     def _binary(self, op: str) -> Callable[[Any, Shadow, Any, Shadow], Pair]:
+        """The machine's method for an operator; scalar integer operations are remembered, since runs share their prefixes."""
         concrete = CONCRETE[op]
+        memo: dict[tuple[Any, Any], Shadow] = {}
+        remembers = op in _NEVER_RAISE
 
         def run(a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
             if sa is None and sb is None and type(a) in ATOMIC and type(b) in ATOMIC:
                 return concrete(a, b), None
-            return dispatch.binary(self, op, concrete, a, sa, b, sb)
+            if not (remembers and type(a) is int and type(b) is int):
+                return dispatch.binary(self, op, concrete, a, sa, b, sb)
+            key = (a if sa is None else sa, b if sb is None else sb)
+            shadow = memo.get(key, _UNSEEN)
+            if shadow is not _UNSEEN:
+                return concrete(a, b), shadow
+            result = dispatch.binary(self, op, concrete, a, sa, b, sb)
+            if isinstance(sa, Term | NONE) and isinstance(sb, Term | NONE) and isinstance(result[1], Term | NONE):
+                if len(memo) > MEMO:
+                    memo.clear()
+                memo[key] = result[1]
+            return result
 
         return run
 

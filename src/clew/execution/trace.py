@@ -26,8 +26,9 @@ class ModelError(Exception):
 class Decision:
     """In this run `condition` had the value `outcome`.
 
-    condition: None where it depends on the inputs in a way that was `lost`.  site: where.  occurrence: how often the site had
-    been decided in this run before.  facts: what `assume` recorded since the last decision.
+    condition: None where it depends on the inputs in a way that was `lost`.  site: where.  occurrence: how often the
+    site had been decided in this run before.  facts: what `assume` recorded since the last decision.  direct: the outcome is that of the
+    branch at the site itself, not of something found out on the way to it.
     """
 
     condition: Term | None
@@ -36,6 +37,7 @@ class Decision:
     occurrence: int
     facts: tuple[Term, ...]
     lost: Lost | None = None
+    direct: bool = False
 
 
 @dataclass(frozen=True, slots=True)

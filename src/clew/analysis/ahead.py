@@ -1,0 +1,161 @@
+"""Which goals may still be reached from each arm of each decision of a function (tree form).
+
+A backward walk over the structured body, as for liveness: what is ahead of a statement is its own goals and what is ahead of
+what follows it; `return` leads to the enclosing `finally`, `raise` and any statement inside a `try` also to its handlers,
+`break` and `continue` to where they go.  An over-approximation: a goal not ahead is truly out of reach *within this activation*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from clew.ir import tree as ir
+from clew.source.spans import Span
+
+Goals: TypeAlias = frozenset[str]
+NONE: Goals = frozenset()
+GoalOf: TypeAlias = Callable[[str, Span, str | None], str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """inside: goals of the arm itself; reachable: those and all that may follow."""
+
+    inside: Goals
+    reachable: Goals
+
+
+@dataclass(slots=True)
+class _Walk:
+    goal_of: GoalOf
+    arms: dict[tuple[Span, bool], Arm] = field(default_factory=dict)
+    points: dict[Span, Goals] = field(default_factory=dict)
+
+    # exits: what is ahead when control leaves by return, by an exception, by break, by continue
+    def body(self, body: tuple[ir.Statement, ...], after: Goals, exits: _Exits) -> Goals:
+        ahead = after
+        for statement in reversed(body):
+            ahead = self.statement(statement, ahead, exits)
+        return ahead
+
+    def goal(self, kind: str | None, span: Span, outcome: str | None) -> Goals:
+        found = self.goal_of(kind, span, outcome) if kind is not None else None
+        return frozenset((found,)) if found is not None else NONE
+
+    def arm(self, span: Span, side: bool, own: Goals, body: tuple[ir.Statement, ...], reachable: Goals) -> None:
+        inside = own | self.body(body, NONE, _Exits(NONE, NONE, NONE, NONE))
+        before = self.arms.get((span, side))
+        if before is not None:  # `finally` bodies are walked more than once
+            inside, reachable = inside | before.inside, reachable | before.reachable
+        self.arms[span, side] = Arm(inside, reachable | inside)
+
+    def statement(self, statement: ir.Statement, after: Goals, exits: _Exits) -> Goals:
+        match statement:
+            case ir.Mark(span):
+                ahead = after | exits.exception | self.goal("statement", span, None)
+                self.points[span] = ahead | self.points.get(span, NONE)
+                return ahead
+            case ir.Reach(span, kind, outcome):
+                return after | self.goal(kind, span, outcome)
+            case ir.Return():
+                return exits.leave
+            case ir.Raise():
+                return exits.exception
+            case ir.Break():
+                return exits.stop
+            case ir.Continue():
+                return exits.again
+            case ir.If(_, then, orelse, decision, span):
+                result = exits.exception
+                for side, body in ((True, then), (False, orelse)):
+                    own = self.goal(decision, span, "true" if side else "false")
+                    ahead = own | self.body(body, after, exits)
+                    self.arm(span, side, own, body, ahead)
+                    result |= ahead
+                return result
+            case ir.While(before, _, body, orelse, span):
+                entered, left = self.goal("branch", span, "true"), self.goal("branch", span, "false")
+                quiet = _Exits(NONE, NONE, NONE, NONE)
+                whole = entered | left | self.body(before, NONE, quiet) | self.body(body, NONE, quiet)
+                out = left | self.body(orelse, after, exits)
+                around = whole | out | after | exits.exception
+                inner = _Exits(exits.leave, exits.exception, after, around)
+                ahead = self.body(before, self.body(body, around, inner) | entered | out, inner)
+                self.arm(span, True, entered, body, around | ahead)
+                self.arm(span, False, left, orelse, out)
+                return ahead
+            case ir.For(_, _, body, orelse, _, span):
+                own = [self.goal("branch", span, outcome) for outcome in ("entered", "empty", "exhausted")]
+                quiet = _Exits(NONE, NONE, NONE, NONE)
+                whole = own[0] | own[1] | own[2] | self.body(body, NONE, quiet)
+                out = own[1] | own[2] | self.body(orelse, after, exits)
+                around = whole | out | after | exits.exception
+                inner = _Exits(exits.leave, exits.exception, after, around)
+                ahead = self.body(body, around, inner) | around
+                self.arm(span, True, own[0], body, ahead)
+                self.arm(span, False, own[1] | own[2], orelse, out | exits.exception)
+                return ahead | out
+            case ir.Try(body, handlers, orelse, final, _):
+                return self.try_statement(body, handlers, orelse, final, after, exits)
+            case ir.With(_, _, body, _):
+                # __exit__ may swallow the exception.
+                inner = _Exits(exits.leave, exits.exception | after, exits.stop, exits.again)
+                return self.body(body, after, inner) | exits.exception
+            case _:
+                return after | exits.exception
+
+    def try_statement(
+        self,
+        body: tuple[ir.Statement, ...],
+        handlers: tuple[ir.Handler, ...],
+        orelse: tuple[ir.Statement, ...],
+        final: tuple[ir.Statement, ...],
+        after: Goals,
+        exits: _Exits,
+    ) -> Goals:
+        if final:
+            through = {
+                id(k): self.body(final, k, exits)
+                for k in (after, exits.leave, exits.exception, exits.stop, exits.again)
+            }
+            after, exits = (
+                through[id(after)],
+                _Exits(
+                    through[id(exits.leave)],
+                    through[id(exits.exception)],
+                    through[id(exits.stop)],
+                    through[id(exits.again)],
+                ),
+            )
+        caught = exits.exception
+        for handler in handlers:
+            entered = self.goal("branch", handler.span, "entered")
+            caught |= entered | self.body(handler.test, self.body(handler.body, after, exits), exits)
+        last = self.body(orelse, after, exits)
+        guarded = _Exits(exits.leave, caught, exits.stop, exits.again)
+        return self.body(body, last, guarded) | caught
+
+
+@dataclass(frozen=True, slots=True)
+class _Exits:
+    leave: Goals
+    exception: Goals
+    stop: Goals
+    again: Goals
+
+
+@dataclass(frozen=True, slots=True)
+class AheadOf:
+    """arms: by the span of a test and the side taken (for a loop over an iterable, True is one more item).  points: by the
+    span of a statement, what is ahead when it starts."""
+
+    arms: dict[tuple[Span, bool], Arm]
+    points: dict[Span, Goals]
+
+
+def ahead_of(function: ir.Function, goal_of: GoalOf) -> AheadOf:
+    walk = _Walk(goal_of)
+    walk.body(function.body, NONE, _Exits(NONE, NONE, NONE, NONE))
+    return AheadOf(walk.arms, walk.points)

@@ -1,0 +1,278 @@
+"""Settle the goals of one function: run, flip a decision, solve, run again, until every goal is reached or the tree of paths is
+closed, or the budget ends.
+
+What it gives is plain data: for each goal reached, the case that reached it (still to be replayed); for each other goal a
+verdict.  A goal that no run reached is infeasible when every side of every decision was run, proved contradictory, or
+shown to lead to no open goal; the bounds and assumptions that entered are named with it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from clew.analysis.ahead import Arm
+from clew.execution.codegen import Sites
+from clew.execution.recipes import Case
+from clew.execution.search import OUTCOMES, Frontier
+from clew.execution.trace import Decision, Run
+from clew.execution.tree import Diverged, Model, Node, PathTree, Side, condition_of, prefix_of
+from clew.logic import terms as t
+from clew.logic.evaluate import evaluate
+from clew.logic.terms import Term
+from clew.solver.parts import solve_flip
+from clew.solver.protocol import GaveUp, Sat, Solver, Unsat
+from clew.source.spans import Span
+from clew.verdict import Assumption, Infeasible, Reason, Unknown, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """paths: runs; solves: solver queries; seconds: the safety net; loop: how often a decision is followed in one run.
+
+    foreign: queries spent on other types than the most likely ones for arguments without annotation.
+    """
+
+    paths: int
+    solves: int
+    seconds: float
+    loop: int
+    foreign: int = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One run of the function.  model: every input variable with the value it had.
+
+    case: what repeats it (None where the input turned out not to exist); failure: why it says nothing.
+    """
+
+    run: Run
+    model: Model
+    case: Case | None
+    failure: Reason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A case and the goals it was the first to reach."""
+
+    case: Case
+    goals: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Exploration:
+    """verdicts: for the goals not reached.  runs, solves: how much was done; queries: those that reached the engine."""
+
+    verdicts: dict[str, Verdict] = field(default_factory=dict)
+    runs: int = 0
+    solves: int = 0
+    queries: int = 0
+    solver_seconds: float = 0.0
+
+    @staticmethod
+    def unknown(goals: Iterable[str], reason: Reason) -> Exploration:
+        return Exploration({goal: Unknown(reason) for goal in goals})
+
+
+@dataclass(slots=True)
+class Explorer:
+    """attempt: one run under an assignment of the input variables.  bounds: facts that stand for a bound, with its name and value.
+
+    targets: the goals to settle.  seeds: assignments to try first.
+    """
+
+    attempt: Callable[[Model], Attempt]
+    solver: Solver
+    sites: Sites
+    targets: frozenset[str]
+    seeds: Iterable[Model]
+    ahead: Callable[[Decision, bool], Arm | None]
+    bound_of: Callable[[Term], tuple[str, int] | None]
+    assumptions: tuple[Assumption, ...]
+    budget: Budget
+    emit: Callable[[Found], None]
+    guessed: Callable[[Term], bool]
+    tree: PathTree = field(init=False)
+    reached: set[str] = field(default_factory=set)
+    bounds: dict[str, int] = field(default_factory=dict)
+    supposed: dict[str, Assumption] = field(default_factory=dict)
+    failures: dict[str, Reason] = field(default_factory=dict)
+    divergence: Reason | None = None
+
+    def __post_init__(self) -> None:
+        self.tree = PathTree(self.guessed)
+
+    def explore(self) -> Exploration:
+        result = Exploration()
+        open_goals = set(self.targets)
+        frontier = Frontier(self.sites, self.ahead, self.budget.loop, open_goals, self.tree.foreign)
+        ends = time.monotonic() + self.budget.seconds
+        exhausted_budget: Reason | None = None
+        strange = 0
+        for model in self.seeds:
+            if not open_goals:
+                break
+            self.run_once(dict(model), frontier, open_goals)
+        while open_goals:
+            side = frontier.pop()
+            if side is None:
+                break
+            if self.tree.foreign(side):
+                strange += 1
+            if strange > self.budget.foreign:
+                frontier.push(side, 0)
+                break
+            if self.tree.runs >= self.budget.paths:
+                exhausted_budget = Reason("budget", f"{self.tree.runs} runs were not enough", "--paths")
+            elif result.solves >= self.budget.solves:
+                exhausted_budget = Reason("budget", f"{result.solves} solver queries were not enough", "--solves")
+            elif time.monotonic() > ends:
+                exhausted_budget = Reason("budget", f"not settled within {self.budget.seconds:g} s", "--seconds")
+            if exhausted_budget is not None:
+                frontier.push(side, 0)
+                break
+            result.solves += 1
+            model = self.solve(side)
+            if model is not None:
+                self.run_once(model, frontier, open_goals, side)
+        result.runs = self.tree.runs
+        for goal in sorted(open_goals):
+            result.verdicts[goal] = self.verdict(goal, frontier, exhausted_budget)
+        return result
+
+    # ------------------------------------------------------------ one run
+
+    def run_once(self, model: Model, frontier: Frontier, open_goals: set[str], aimed: Side | None = None) -> None:
+        attempt = self.attempt(model)
+        run, model = attempt.run, attempt.model
+        wrong = self.disagreement(run, model)
+        if attempt.failure is not None and attempt.failure.code == "model-diverged":
+            wrong = attempt.failure
+        if wrong is not None:
+            self.divergence = self.divergence or wrong
+        try:
+            fresh = self.tree.insert(run, model)
+        except Diverged as error:
+            self.divergence = self.divergence or Reason("model-diverged", str(error))
+            fresh = []
+        if aimed is not None and aimed.state == "waiting":
+            aimed.state = "open"
+            aimed.reason = Reason("model-diverged", "the run made for it went another way", None, self.span(aimed))
+        for depth, side in enumerate(fresh, len(run.decisions) - len(fresh)):
+            decision = side.node.decision
+            assert decision is not None
+            if decision.lost is not None:
+                side.state = "open"
+                side.reason = Reason(decision.lost.code, f"depends on {decision.lost.text}", None, decision.lost.span)
+            else:
+                frontier.push(side, depth)
+        if run.stopped is not None:
+            self.leave_open(Reason(run.stopped, "a run executed more operations than allowed", "--steps"))
+        for approximation in run.approximations:
+            self.leave_open(Reason(approximation.code, approximation.text, None, approximation.place))
+        for id, assumption in run.assumptions.items():
+            self.supposed.setdefault(id, assumption)
+        if attempt.failure is not None:
+            self.failures.setdefault(attempt.failure.text, attempt.failure)
+            return
+        if attempt.case is None or wrong is not None:
+            return
+        found = tuple(sorted(g for g in run.hits if g in open_goals))
+        new = tuple(sorted(g for g in run.hits if g not in self.reached))
+        self.reached.update(run.hits)
+        if new:
+            open_goals.difference_update(found)
+            self.emit(Found(attempt.case, new))
+
+    def leave_open(self, reason: Reason) -> None:
+        if self.divergence is None:
+            self.tree.leaf_open(reason)
+
+    def disagreement(self, run: Run, model: Model) -> Reason | None:
+        """Every decision's term must have, under the inputs, the value that CPython computed."""
+        for decision in run.decisions:
+            if decision.condition is not None and evaluate(decision.condition, model) != decision.outcome:
+                place = self.sites.places[decision.site].span if decision.site >= 0 else None
+                return Reason("model-diverged", "the model of an operation disagrees with CPython here", None, place)
+        return None
+
+    # ------------------------------------------------------------ one query
+
+    def solve(self, side: Side) -> Model | None:
+        """A model that takes this side, or None after noting why there is none."""
+        node = side.node
+        assert node.decision is not None and node.model is not None
+        prefix, sites = prefix_of(node)
+        wanted = condition_of(node.decision, side.outcome)
+        answer = solve_flip(self.solver, prefix, node.model, wanted, wants_core=True)
+        match answer:
+            case Sat(model):
+                return model
+            case Unsat(core, exact):
+                if not exact:
+                    side.state = "open"
+                    side.reason = Reason("solver-gave-up", "only some values were searched", None, self.span(side))
+                    return None
+                side.state = "infeasible"
+                places = {self.sites.places[sites[i]].span for i in core if i < len(sites) and sites[i] >= 0}
+                here = self.span(side)
+                side.core = tuple(sorted(places | ({here} if here else set())))
+                for index in core:
+                    if index < len(prefix):
+                        bound = self.bound_of(prefix[index])
+                        if bound is not None and bound[0] != "types":  # an assumption of its own
+                            self.bounds[bound[0]] = bound[1]
+            case GaveUp(why):
+                side.state = "open"
+                side.reason = Reason("solver-gave-up", f"the solver gave up: {why}", "--solver-steps", self.span(side))
+        return None
+
+    def span(self, side: Side) -> Span | None:
+        decision = side.node.decision
+        return self.sites.places[decision.site].span if decision is not None and decision.site >= 0 else None
+
+    # ------------------------------------------------------------ what remains
+
+    def verdict(self, goal: str, frontier: Frontier, budget: Reason | None) -> Verdict:
+        if self.divergence is not None:
+            return Unknown(self.divergence)
+        if self.failures:
+            return Unknown(next(iter(self.failures.values())))
+        obstacles: list[tuple[int, Reason]] = []
+        bounds = dict(self.bounds)
+        because: set[Span] = set()
+        for side in self.tree.all_sides():
+            decision = side.node.decision
+            assert decision is not None
+            leads = self.leads_to(decision, side.outcome, goal)
+            if leads == 0:
+                continue
+            if self.tree.foreign(side):  # left to the assumption on the types of arguments without annotation
+                continue
+            if side.state == "open":
+                assert side.reason is not None
+                obstacles.append((3 - leads, side.reason))
+            elif side.state == "waiting":
+                if budget is None or not frontier.within_bounds(side):
+                    bounds["loop"] = self.budget.loop
+                else:
+                    obstacles.append((3 - leads, budget))
+            elif side.state == "infeasible" and leads == 2:
+                because.update(side.core)
+        obstacles += [(2, reason) for reason in self.tree.open_leaves]
+        if obstacles:
+            return Unknown(min(obstacles, key=lambda o: (o[0], o[1].place or Span(0, 0, 0, 0), o[1].code))[1])
+        assumptions = (*self.assumptions, *(self.supposed[id] for id in sorted(self.supposed)))
+        return Infeasible(tuple(sorted(bounds.items())), assumptions, tuple(sorted(because)), "exhaustion")
+
+    def leads_to(self, decision: Decision, outcome: bool, goal: str) -> int:
+        """2: the goal is the side's own outcome or inside its arm; 1: the goal may lie ahead; 0: it does not."""
+        if decision.direct and self.sites.places[decision.site].goals.get(OUTCOMES[outcome]) == goal:
+            return 2
+        ahead = self.ahead(decision, outcome)
+        if ahead is None:
+            return 1
+        return 2 if decision.direct and goal in ahead.inside else int(goal in ahead.reachable)

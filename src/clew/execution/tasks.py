@@ -1,0 +1,339 @@
+"""What runs inside a host process: import the project instrumented once, then settle one unit per fork."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+import types
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from clew.analysis.ahead import AheadOf, Arm, ahead_of
+from clew.execution.codegen import Sites
+from clew.execution.explore import Attempt, Budget, Exploration, Explorer
+from clew.execution.guard import SideEffectBlocked
+from clew.execution.host import Emit
+from clew.execution.inputs import Arguments, Bounds, Builder, CannotBuild, ConstructionFailed
+from clew.execution.loader import Project, goal_index, load_project
+from clew.execution.machine import Machine
+from clew.execution.recipes import Case
+from clew.execution.seeds import seed_assignments
+from clew.execution.shape_inference import constants_of
+from clew.execution.shapes import AnyShape, ClassName, ObjectShape, parts
+from clew.execution.signatures import Catalogue, ParameterShape
+from clew.execution.snapshot import Snapshot
+from clew.execution.trace import Decision, ModelError, StepLimit
+from clew.execution.tree import Model
+from clew.frontend.module import Unit
+from clew.logic.terms import Term, variables
+from clew.semantics.shadow import Tracked
+from clew.solver.chain import SolverSettings, build_solver
+from clew.verdict import Assumption, Reason
+
+SEEDS = 8  # assignments tried before the first decision is flipped
+CONSUMED = 12  # items drawn from a generator under test
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """module: dotted name; folders: the project's; steps: operations of one run."""
+
+    module: str
+    folders: tuple[str, ...]
+    steps: int
+
+
+@dataclass(slots=True)
+class Prepared:
+    project: Project
+    module: types.ModuleType
+    sites: Sites
+    machine: Machine
+    snapshot: Snapshot
+    catalogue: Catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Settle the goals of one unit (and of the functions nested in it)."""
+
+    unit: str
+    goals: frozenset[str]
+    bounds: Bounds
+    budget: Budget
+    solver_steps: int
+
+
+def prepare(setup: Setup) -> Prepared:
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), 6_000))
+    sites = Sites()
+    machine = Machine(sites, setup.steps)
+    project, module = load_project(setup.module, setup.folders, sites, machine)
+    names = tuple(project.modules)
+    loaded = [sys.modules[name] for name in names if name in sys.modules]
+    lowered = {(m.name, u.qualname): u.function for m in project.modules.values() for u in m.units}
+    catalogue = Catalogue(names, lowered)
+    return Prepared(project, module, sites, machine, Snapshot.take(loaded), catalogue)
+
+
+def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploration:
+    module = prepared.project.modules[prepared.module.__name__]
+    unit = next(u for u in module.units if u.id == request.unit)
+    refused = prepared.project.refused.get(unit.id)
+    try:
+        entry = Entry.of(prepared, unit)
+    except (AttributeError, KeyError) as error:
+        reason = Reason("cannot-build-input", f"{unit.qualname} is not found in its module: {error}", None, unit.span)
+        return Exploration.unknown(request.goals, reason)
+    solver = build_solver(SolverSettings(steps=request.solver_steps))
+    ahead = _ahead(prepared, unit, request.goals)
+    bounds: dict[Term, tuple[str, int]] = {}
+    runner = Runner(prepared, entry, request.bounds, bounds, emit)
+    explorer = Explorer(
+        attempt=runner.attempt,
+        solver=solver,
+        sites=prepared.sites,
+        targets=request.goals,
+        seeds=runner.seeds(unit),
+        ahead=ahead,
+        bound_of=bounds.get,
+        assumptions=entry.assumptions(),
+        budget=request.budget,
+        emit=emit,
+        guessed=runner.guessed,
+    )
+    if refused is not None:
+        explorer.divergence = Reason("unmodelled-operation", f"{unit.qualname}: {refused}", None, unit.span)
+    result = explorer.explore()
+    statistics = solver.statistics()
+    result.queries, result.solver_seconds = statistics.queries, statistics.seconds
+    return result
+
+
+# ---------------------------------------------------------------- the function under test
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A unit as something to call.  function: looked up in its class for a method; owner: that class."""
+
+    unit: Unit
+    module: str
+    function: Any
+    owner: Any
+    owner_name: ClassName | None
+    parameters: tuple[ParameterShape, ...]
+
+    @staticmethod
+    def of(prepared: Prepared, unit: Unit) -> Entry:
+        name = prepared.module.__name__
+        owner: Any = None
+        owner_name = None
+        if unit.class_path is not None:
+            owner = prepared.module
+            for part in unit.class_path.split("."):
+                owner = getattr(owner, part)
+            owner_name = ClassName(name, unit.class_path)
+        own = unit.qualname.rpartition(".")[2]
+        raw = (
+            inspect.getattr_static(owner, _mangled(own, owner)) if owner is not None else getattr(prepared.module, own)
+        )
+        function: Any = raw
+        if isinstance(raw, property):
+            function = {"setter": raw.fset, "deleter": raw.fdel}.get(unit.binding, raw.fget)
+        skip = 1 if unit.binding in ("method", "property", "setter", "deleter", "class") else 0
+        target = getattr(function, "__func__", function)
+        target = getattr(target, "func", target) if not callable(target) else target
+        parameters = prepared.catalogue.signature(target, unit.function, owner, skip)
+        return Entry(unit, name, function, owner, owner_name, parameters)
+
+    @property
+    def needs_receiver(self) -> bool:
+        return self.owner is not None and self.unit.binding in ("method", "property", "setter", "deleter")
+
+    def assumptions(self) -> tuple[Assumption, ...]:
+        found = []
+        if any(p.annotation is not None for p in self.unit.function.parameters):
+            found.append(Assumption("types", "arguments have their annotated types", self.unit.span))
+        shapes = [s for p in self.parameters for s in parts(p.shape)]
+        if any(isinstance(s, AnyShape) for s in shapes):
+            found.append(
+                Assumption("guessed-types", "arguments without annotation have one of the types tried", self.unit.span)
+            )
+        if self.needs_receiver or any(isinstance(s, ObjectShape) for s in shapes):
+            text = "objects are made by their constructors and changed by their public methods"
+            found.append(Assumption("construction", text, self.unit.span))
+        return tuple(found)
+
+
+def _mangled(name: str, owner: Any) -> str:
+    if name.startswith("__") and not name.endswith("__"):
+        return f"_{owner.__name__.lstrip('_')}{name}"
+    return name
+
+
+@dataclass(slots=True)
+class Runner:
+    """Runs the entry under an assignment; collects which facts are bounds."""
+
+    prepared: Prepared
+    entry: Entry
+    bounds: Bounds
+    cuts: dict[Term, tuple[str, int]]
+    emit: Emit
+    guesses: set[str] = field(default_factory=set)
+
+    def guessed(self, condition: Term) -> bool:
+        return any(v.data in self.guesses for v in variables(condition))
+
+    def seeds(self, unit: Unit) -> Iterator[Model]:
+        """Plain and boundary values, with the constants of the body."""
+        parameters = self.entry.parameters
+        yield {}
+        yield from seed_assignments(
+            parameters, constants_of(unit.function), self.prepared.catalogue, self.bounds, SEEDS
+        )
+
+    def attempt(self, model: Model) -> Attempt:
+        prepared, machine = self.prepared, self.prepared.machine
+        prepared.snapshot.restore()
+        machine.begin()
+        builder = Builder(machine, prepared.catalogue, self.bounds, model)
+        case: Case | None = None
+        failure: Reason | None = None
+        try:
+            case = self.call(builder)
+        except CannotBuild as error:
+            failure = Reason("cannot-build-input", str(error), None, self.entry.unit.span)
+        except ConstructionFailed:
+            pass  # no such input; the constructor's decisions are on the path
+        except ModelError as error:
+            failure = Reason("model-diverged", str(error), None, machine.place())
+        except StepLimit:
+            pass
+        for cut in builder.cuts:
+            self.cuts[cut.fact] = (cut.bound, cut.limit)
+            if cut.bound == "types":
+                self.guesses.add(cut.variable)
+        for blocked in self.emit.guard.drain():
+            machine.approximate("side-effect-blocked", f"{blocked.what} was refused")
+        return Attempt(machine.run, {**model, **builder.values}, case, failure)
+
+    def call(self, builder: Builder) -> Case:
+        """Build receiver and arguments, call, and use up what comes back.  Exceptions of the user's code are outcomes."""
+        entry, machine = self.entry, self.prepared.machine
+        unit = entry.unit
+        receiver = None
+        first: tuple[Tracked, ...] = ()
+        if entry.needs_receiver:
+            assert entry.owner_name is not None
+            receiver = builder.object(self.receiver_shape(), "self", 0)
+            first = (receiver.tracked,)
+        elif unit.binding == "class":
+            first = (Tracked(entry.owner, None),)
+        arguments = builder.arguments(entry.parameters, aliasing=True)
+        recipe = receiver.recipe if receiver is not None else None
+        case = Case(entry.module, unit.qualname, recipe, arguments.arg_recipes, arguments.kwarg_recipes)
+        if unit.binding in ("property", "setter", "deleter"):
+            case = _with(case, property_access=True)
+        function = entry.function
+        if unit.binding in ("static", "class"):
+            function = getattr(function, "__func__", function)
+        try:
+            result = machine.call(Tracked(function, None), (*first, *arguments.args), arguments.kwargs)
+            return self.use(case, result, builder)
+        except RecursionError:
+            machine.approximate("budget", "the recursion goes deeper than a run may")
+        except SideEffectBlocked as error:
+            machine.approximate("side-effect-blocked", str(error))
+        except ModelError:
+            raise
+        except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit):
+            pass
+        return _with(case, consume=CONSUMED) if "generator" in unit.function.flags else case
+
+    def receiver_shape(self) -> ObjectShape:
+        """The class itself, or, for an abstract one, its concrete subclasses."""
+        assert self.entry.owner_name is not None
+        abstract = inspect.isabstract(self.entry.owner)
+        alternatives = tuple(
+            ClassName(c.__module__, c.__qualname__)
+            for c in self.prepared.catalogue.classes()
+            if c is not self.entry.owner and issubclass(c, self.entry.owner) and not inspect.isabstract(c)
+        )
+        return ObjectShape(self.entry.owner_name, alternatives if abstract else (), abstract)
+
+    def use(self, case: Case, result: Tracked, builder: Builder) -> Case:
+        machine = self.prepared.machine
+        value = result.value
+        if isinstance(value, types.GeneratorType):
+            for count, _ in enumerate(machine.iterate(result), 1):
+                if count == CONSUMED:
+                    machine.approximate("bound", f"only {CONSUMED} items were drawn from the generator")
+                    break
+            return _with(case, consume=CONSUMED)
+        if isinstance(value, types.FunctionType) and value.__code__ in machine.by_code:
+            info = self.prepared.sites.functions[machine.by_code[value.__code__]]
+            if info.qualname.startswith(self.entry.unit.qualname + ".<locals>."):
+                lowered = self.prepared.catalogue.functions.get((info.module, info.qualname))
+                arguments: Arguments = builder.arguments(self.prepared.catalogue.signature(value, lowered), "result.")
+                if not arguments.kwargs:
+                    case = _with(case, follow=(arguments.arg_recipes,))
+                    machine.call(result, arguments.args, {})
+        return case
+
+
+def _with(case: Case, **changes: Any) -> Case:
+    return replace(case, **changes)
+
+
+# ---------------------------------------------------------------- what lies ahead
+
+
+def _ahead(prepared: Prepared, unit: Unit, goals: frozenset[str]) -> Any:
+    """What lies ahead of a side of a decision; None outside the unit, or where the unit may be entered twice."""
+    module = prepared.project.modules[prepared.module.__name__]
+    index = goal_index(module)
+    known: AheadOf = ahead_of(unit.function, lambda kind, span, outcome: index.get((kind, span, outcome)))
+    own = {g.id for g in unit.goals}
+    once = goals <= own and not _may_reenter(prepared, unit)
+    numbers = {n for n, f in enumerate(prepared.sites.functions) if f.span == unit.span and f.module == module.name}
+
+    def ahead(decision: Decision, outcome: bool) -> Arm | None:
+        if decision.site < 0 or not once:
+            return None
+        site = prepared.sites.places[decision.site]
+        if site.function not in numbers:
+            return None
+        if decision.direct:
+            return known.arms.get((site.span, outcome))
+        if site.kind == "statement":
+            reachable = known.points.get(site.span)
+            return None if reachable is None else Arm(reachable, reachable)
+        return None
+
+    return ahead
+
+
+def _may_reenter(prepared: Prepared, unit: Unit) -> bool:
+    """Could a call made during the unit enter it again?  By names, over the whole project: a closure of "is called as"."""
+    from clew.analysis.calls import called_names
+
+    own = unit.qualname.rpartition(".")[2]
+    if own.startswith("__") or "generator" in unit.function.flags or "async" in unit.function.flags:
+        return True
+    by_name: dict[str, set[str]] = {}
+    for module in prepared.project.modules.values():
+        for other in module.units:
+            by_name.setdefault(other.qualname.rpartition(".")[2], set()).update(called_names(other.function))
+    seen: set[str] = set()
+    stack = list(called_names(unit.function))
+    while stack:
+        name = stack.pop()
+        if name == own:
+            return True
+        if name not in seen:
+            seen.add(name)
+            stack.extend(by_name.get(name, ()))
+    return False

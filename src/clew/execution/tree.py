@@ -1,0 +1,164 @@
+"""The tree of paths: every run so far, merged on their decisions.
+
+A node is a decision; each of its two sides was taken by a run, is infeasible, is left open for a reason, or waits in the
+frontier.  The tree is *closed* when nothing waits or is open: then the runs stand for every execution there is, within
+the facts assumed along the way.  (Execution tree: King 1976; generational search over it: Godefroid, Levin, Molnar 2008.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from clew.execution.trace import Decision, Run
+from clew.logic import terms as t
+from clew.logic.evaluate import Value, evaluate
+from clew.logic.terms import Term
+from clew.source.spans import Span
+from clew.verdict import Reason
+
+Model = dict[str, Value]
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """One decision, reached by one sequence of earlier ones; blank until a run passes.
+
+    foreign: the way here gives an argument without annotation another type than the first run did.
+    """
+
+    parent: Node | None
+    side: bool  # the outcome of the parent that leads here
+    decision: Decision | None = None
+    model: Model | None = None  # inputs of the first run that came here
+    sides: list[Side] = field(default_factory=list)  # [false, true]
+    leaf: bool = False
+    foreign: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Side:
+    """One outcome of a decision.  state: `waiting`, `run`, `infeasible`, `open`, `pruned`."""
+
+    node: Node
+    outcome: bool
+    state: str = "waiting"
+    own: bool = False  # a run took it by its own decision
+    child: Node | None = None
+    core: tuple[Span, ...] = ()
+    reason: Reason | None = None
+
+
+class Diverged(Exception):
+    """A run decided something else than an earlier run with the same decisions so far."""
+
+
+class PathTree:
+    def __init__(self, guessed: Callable[[Term], bool]) -> None:
+        """guessed: is this condition about the type of an argument without annotation?"""
+        self.guessed = guessed
+        self.root = self.last = Node(None, True)
+        self.open_leaves: list[Reason] = []
+        self.runs = 0
+
+    def insert(self, run: Run, model: Model) -> list[Side]:
+        """Add a run; returns the sides it newly leaves waiting, in path order."""
+        self.runs += 1
+        node = self.root
+        fresh: list[Side] = []
+        for decision in run.decisions:
+            if node.leaf:
+                raise Diverged("a run goes on where another one ended")
+            if node.decision is None:
+                node.decision = decision
+                node.model = model
+                node.sides = [Side(node, False), Side(node, True)]
+                fresh.append(node.sides[not decision.outcome])
+            while node.decision.condition is not decision.condition:
+                node = self._aside(node, decision, model)
+                if node.decision is None:
+                    node.decision = decision
+                    node.model = model
+                    node.sides = [Side(node, False), Side(node, True)]
+                    fresh.append(node.sides[not decision.outcome])
+            taken = node.sides[decision.outcome]
+            taken.own = True
+            if taken.child is None:
+                self._open(taken)
+            assert taken.child is not None
+            node = taken.child
+        if node.decision is not None:
+            raise Diverged("a run ended where another one went on")
+        node.leaf = True
+        self.last = node
+        return fresh
+
+    def _aside(self, node: Node, decision: Decision, model: Model) -> Node:
+        """Past a decision that this run did not make itself: it fixed the same choice another way.
+
+        Which of several values a choice has is recorded as "it is this one", so runs that chose differently record
+        different conditions at one point.  The run's inputs say on which side of the other's condition it lies; were that a
+        side some run took by its own decision, the two would have had to decide alike.
+        """
+        assert node.decision is not None
+        condition = node.decision.condition
+        if condition is None or decision.condition is None:
+            raise Diverged("a run lost a value that another one with the same decisions before had not")
+        side = node.sides[bool(evaluate(condition, model))]
+        if side.own:
+            raise Diverged("a run decided something else than another one with the same decisions before")
+        if side.child is None:
+            self._open(side)
+        assert side.child is not None
+        return side.child
+
+    def _open(self, side: Side) -> None:
+        side.state = "run"
+        side.child = Node(side.node, side.outcome, foreign=self.foreign(side))
+
+    def foreign(self, side: Side) -> bool:
+        """Does this side lie where an argument without annotation has another type than in the first run?"""
+        node = side.node
+        assert node.decision is not None
+        condition = node.decision.condition
+        return node.foreign or (
+            condition is not None and side.outcome != node.decision.outcome and self.guessed(condition)
+        )
+
+    def leaf_open(self, reason: Reason) -> None:
+        """The last run stands for only some of the executions along its decisions."""
+        if not self.last.foreign:
+            self.open_leaves.append(reason)
+
+    def all_sides(self) -> Iterator[Side]:
+        stack = [self.root]
+        while stack:
+            node = stack.pop()
+            for side in node.sides:
+                yield side
+                if side.child is not None:
+                    stack.append(side.child)
+
+
+def condition_of(decision: Decision, outcome: bool) -> Term:
+    assert decision.condition is not None
+    return decision.condition if outcome else t.not_(decision.condition)
+
+
+def prefix_of(node: Node) -> tuple[list[Term], list[int]]:
+    """What holds when `node` is about to be decided, and for each term the site it comes from (-1 for a fact)."""
+    chain: list[tuple[Decision, bool | None]] = [(node.decision, None)] if node.decision is not None else []
+    walker = node
+    while walker.parent is not None:
+        assert walker.parent.decision is not None
+        chain.append((walker.parent.decision, walker.side))
+        walker = walker.parent
+    terms: list[Term] = []
+    sites: list[int] = []
+    for decision, outcome in reversed(chain):
+        terms.extend(decision.facts)
+        sites.extend(-1 for _ in decision.facts)
+        if outcome is not None and decision.condition is not None:
+            terms.append(condition_of(decision, outcome))
+            sites.append(decision.site)
+    return terms, sites
