@@ -42,8 +42,8 @@ def test_json_both_ways() -> None:
 
 
 def test_settings_are_read() -> None:
-    text = '[tool.other]\nx = 1\n[tool.clew]\nloop = 4\nsolver-steps = 1_000\nseconds = 2\nallow = ["env"]\n'
-    assert read_settings(text, "p") == {"loop": 4, "solver_steps": 1000, "seconds": 2.0, "allow": ("env",)}
+    text = '[tool.other]\nx = 1\n[tool.clew]\nloop = 4\nsolver-steps = 1_000\nseconds = 2\nallow = ["files"]\n'
+    assert read_settings(text, "p") == {"loop": 4, "solver_steps": 1000, "seconds": 2.0, "allow": ("files",)}
 
 
 @pytest.mark.parametrize("text", ["", "[tool]\n", "[project]\nname = 'x'\n", "tool = 3\n", "[tool.clew]\n"])

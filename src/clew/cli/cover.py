@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,8 +14,8 @@ from clew.cli.settings_file import find_pyproject, load_settings
 from clew.cli.shown import show_problem
 from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import Target, discover
-from clew.source.files import read_source
 from clew.source.settings import Settings
+from clew.source.text import read_source
 
 if TYPE_CHECKING:
     from clew.report.progress import Progress
@@ -127,9 +127,8 @@ def sources(report: Report, cwd: str) -> dict[str, list[str]]:
     """The lines of each file of the report, those that can be read."""
     lines: dict[str, list[str]] = {}
     for file in sorted({unit.file for unit in report.units} | {d.file for d in report.diagnostics if d.file}):
-        text = read_source(Path(cwd, file))
-        if isinstance(text, str):
-            lines[file] = text.splitlines()
+        with contextlib.suppress(InputError):  # Its problem was reported when it was analysed.
+            lines[file] = read_source(os.path.join(cwd, file)).splitlines()
     return lines
 
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from clew.frontend.module import Module, Unit, read_module
-from clew.source.diagnostics import Diagnostic
+from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import Target, suggestion
-from clew.source.files import read_source
+from clew.source.text import read_source
 
 
 def read_target(target: Target) -> Module | tuple[Diagnostic, ...]:
     """The lowered module of a target; diagnostics where Python would refuse it."""
-    text = read_source(Path(target.path))
-    if isinstance(text, Diagnostic):
-        return (Diagnostic(text.code, text.text, target.file, text.span),)
+    try:
+        text = read_source(target.path, target.file)
+    except InputError as error:
+        return (error.diagnostic,)
     return read_module(text, target.file, target.module)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
-from clew.source.diagnostics import Diagnostic
-from clew.source.files import read_source
+from clew.source.diagnostics import Diagnostic, InputError
+from clew.source.text import read_source
 
 
 def show_problem(problem: Diagnostic, lines: Sequence[str] | None = None) -> None:
@@ -19,8 +19,8 @@ def show_problem(problem: Diagnostic, lines: Sequence[str] | None = None) -> Non
     from clew.report.terminal import problem_lines
 
     if lines is None and problem.span is not None and os.path.isfile(problem.file):
-        text = read_source(Path(problem.file))
-        lines = text.splitlines() if isinstance(text, str) else None
+        with contextlib.suppress(InputError):
+            lines = read_source(problem.file).splitlines()
     console = Console(file=sys.stderr, highlight=False, markup=False, emoji=False)
     signs = Signs() if "utf" in (sys.stderr.encoding or "").lower() else ASCII
     width = console.width if console.is_terminal else 100

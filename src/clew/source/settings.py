@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 TYPES: Final = ("annotated", "any")
 FORMATS: Final = ("full", "concise", "json")
-ALLOW: Final = ("write", "network", "process", "env")
+ALLOW: Final = ("files", "network", "processes")
 
 Value: TypeAlias = int | float | str | tuple[str, ...] | None
 
