@@ -380,7 +380,8 @@ def _junction(op: str, terms: Iterable[Term], neutral: Term, absorbing: Term) ->
             if part is not neutral:
                 seen[part] = None
     for part in seen:
-        if not_(part) in seen:
+        opposite = not_(part)
+        if opposite in seen or (opposite.op == op and all(p in seen for p in opposite.args)):
             return absorbing
     if len(seen) <= 1:
         return next(iter(seen), neutral)

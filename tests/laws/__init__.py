@@ -1,0 +1,1 @@
+"""Laws that hold for all values: round trips, simplifiers that keep the value."""
