@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import threading
 import time
@@ -89,7 +90,8 @@ def test_an_overflow_of_the_stack(host: Host) -> None:
 
 
 def test_memory_is_bounded(host: Host) -> None:
-    answer = host.run("tasks:call", "eat_memory")
+    with start(limits=Limits(memory=150 * MEGABYTE, cpu=20)) as patient:
+        answer = patient.run("tasks:call", "eat_memory")
     assert isinstance(answer, Done)
     assert answer.value == ("raised", "MemoryError")
     assert 100 * MEGABYTE < answer.peak < 300 * MEGABYTE
@@ -339,6 +341,41 @@ def test_the_hash_seed_decides_set_order() -> None:
             orders.add(tuple(host.run("tasks:spell_set").value))  # type: ignore[union-attr]
     assert len(orders) > 1
     assert len(orders) <= 3
+
+
+def test_nothing_lives_on_when_the_caller_is_killed(tmp_path: Path) -> None:
+    """The host sees its caller go, and the kernel ends a task whose host is gone."""
+    code = f"""
+import os, sys
+sys.path[:] = {PATHS!r}
+from clew.execution.guard import Limits
+from clew.execution.host import Host
+host = Host.start("tasks:prepare", 0, Limits(cpu=100, wall=100))
+def ready(message):
+    print(host._process.pid, flush=True)
+host.run("tasks:call", "loop_forever", ready)
+"""
+    caller = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, env={"TMPDIR": str(tmp_path)})
+    assert caller.stdout is not None
+    host = int(caller.stdout.readline())
+    (child,) = _children(host)
+    caller.kill()
+    caller.wait()
+    deadline = time.monotonic() + 5
+    while _is_alive(host) or _is_alive(child):
+        assert time.monotonic() < deadline, "still running"
+        time.sleep(0.01)
+
+
+def _children(pid: int) -> list[int]:
+    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def _is_alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except FileNotFoundError:
+        return False
 
 
 def test_closing_leaves_nothing_behind() -> None:

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from clew.checking.agreement import find_disagreements
 from clew.checking.describe import describe
 from clew.checking.replay import Replayer
 from clew.checking.script import NotReplayed, Replay, Replayed, Script, Target
@@ -438,10 +439,11 @@ class Loud(list):  # type: ignore[type-arg]
     "value",
     [
         None, True, 0, -5, 10**40, 1.5, 1e300, "a'b\n", b"\x00", 2 + 3j, ..., [], [1, [2]], (), (1,), (1, 2), {},
-        {1: [2]}, set(), {3, 1, 2}, frozenset({"x"}), frozenset(), bytearray(b"x"), bytearray(), range(3), slice(1, None),
-        collections.deque([1]), collections.Counter("aab"), collections.OrderedDict(a=1),
-        collections.defaultdict(list, a=[1]), decimal.Decimal("1.50"), datetime.date(2020, 1, 2), datetime.timedelta(hours=1), Shade.DARK,
-        Shade.DARK | Shade.WARM, Pair(1, [Pair(2)]), Named(1, "x"), int, Pair, len, [float("inf")], {(1, 2): {"a": (None,)}},
+        {1: [2]}, set(), {3, 1, 2}, frozenset({"x"}), frozenset(), bytearray(b"x"), bytearray(), range(3),
+        slice(1, None), collections.deque([1]), collections.Counter("aab"), collections.OrderedDict(a=1),
+        collections.defaultdict(list, a=[1]), decimal.Decimal("1.50"), datetime.date(2020, 1, 2),
+        datetime.timedelta(hours=1), Shade.DARK, Shade.DARK | Shade.WARM, Pair(1, [Pair(2)]), Named(1, "x"), int,
+        Pair, len, [float("inf")], {(1, 2): {"a": (None,)}},
     ],
 )  # fmt: skip
 def test_a_description_gives_the_value_back(value: object) -> None:
@@ -473,3 +475,117 @@ def test_a_value_that_contains_itself() -> None:
 def test_the_text_of_a_set_does_not_depend_on_its_order() -> None:
     assert describe({10, 9, 1, 2.5}).text == "{1, 2.5, 9, 10}"
     assert describe({"b", "a"}).text == describe({"a", "b"}).text == "{'a', 'b'}"
+
+
+AGREED = '''
+def grade(score, bonus=0):
+    """Docstring."""
+    total = (score +
+             bonus)
+    if total > 90:
+        return "A"
+    elif total > 50:
+        result = "B"
+    else:
+        result = "C"
+    return result
+
+def search(items, wanted):
+    position = 0
+    while position < len(items):
+        if items[position] == wanted:
+            break
+        position += 1
+        if position > 3:
+            continue
+    else:
+        return -1
+    return position
+
+def careful(x):
+    try:
+        y = 10 // x
+    except ZeroDivisionError:
+        y = 0
+    finally:
+        x = 1
+    if (y
+            and x):
+        pass
+    global z
+    z = [i for i in range(y) if i % 2]
+    return y if x else z
+
+def nested(xs):
+    def inner(x):
+        if x:
+            return 1
+        return 2
+    return [inner(x) for x in xs]
+
+class Box:
+    def __init__(self, value):
+        self.value = value
+
+    def get(self):
+        if self.value is None:
+            raise KeyError
+        with open(__file__) as file:
+            file.read(1)
+        return self.value
+
+def generate(n):
+    for i in range(n):
+        if i == 1:
+            yield "one"
+        else:
+            yield i
+    assert n < 5, "many"
+
+def choose(command):
+    match command:
+        case [x, y]:
+            return x + y
+        case {"k": v} if v:
+            return v
+        case str():
+            result = command
+        case _:
+            result = None
+    return result
+'''
+
+
+@pytest.fixture(scope="module")
+def agreed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Replayer, Target]]:
+    root = tmp_path_factory.mktemp("agreed")
+    path = root / "agreed.py"
+    path.write_text(AGREED)
+    target = Target("agreed", str(path), AGREED, goals_of(read(AGREED, path, "agreed")), (str(root),))
+    with Replayer.start(target, LIMITS, paths=REST) as replayer:
+        yield replayer, target
+
+
+def test_coverage_agrees(agreed: tuple[Replayer, Target]) -> None:
+    replayer, target = agreed
+    calls = """grade(95) grade(60) grade(1) grade('x') search([1,2,3],2) search([],1) search([1,2,3,4,5],9) careful(0)
+        careful(3) careful('x') nested([0,1]) nested([]) Box(1).get() Box(None).get() list(generate(3))
+        list(generate(0)) list(generate(7)) choose([1,2]) choose({'k':1}) choose({'k':0}) choose('s')
+        choose(1) next(generate(3))"""
+    scripts = [Script(("from agreed import *",), (), call) for call in calls.split()]
+    answers = replayer.replay(scripts)
+    assert all(isinstance(answer, Replayed) and answer.hits for answer in answers)
+    assert find_disagreements(replayer, target, scripts, answers) == []
+
+
+def test_a_false_claim_is_noticed(agreed: tuple[Replayer, Target]) -> None:
+    replayer, target = agreed
+    scripts = [Script(("from agreed import *",), (), "grade(95)")]
+    (answer,) = replayer.replay(scripts)
+    assert isinstance(answer, Replayed)
+    for goal in sorted(answer.hits):
+        less = dataclasses.replace(answer, hits=answer.hits - {goal})
+        assert find_disagreements(replayer, target, scripts, [less]), goal
+    false = next(goal.id for goal in target.goals if goal.outcome == "false")
+    more = dataclasses.replace(answer, hits=answer.hits | {false})
+    assert find_disagreements(replayer, target, scripts, [more])

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import importlib.abc
 import importlib.machinery
 import importlib.util
 import os
@@ -54,7 +53,7 @@ def prepare(setting: Setting) -> Prepared:
     hits: set[str] = set()
     target = setting.target
     if setting.probed:
-        sys.meta_path.insert(0, _ProbedFinder(target, hits))
+        sys.meta_path.insert(0, _ProbedFinder(target, hits))  # type: ignore[arg-type]
     module = importlib.import_module(target.module)
     sys.setrecursionlimit(sys.getrecursionlimit() - setting.recursion)
     return Prepared(module, hits)
@@ -191,8 +190,8 @@ def _scratch(guard: Guard) -> Iterator[list[str]]:
                     os.unlink(path)
 
 
-class _ProbedFinder(importlib.abc.MetaPathFinder):
-    """Finds the target where Python would and gives it a loader that compiles the probed syntax tree."""
+class _ProbedFinder:
+    """A meta path finder: the target is found where Python would, and loaded from its probed syntax tree."""
 
     def __init__(self, target: Target, hits: set[str]) -> None:
         self.target = target

@@ -191,7 +191,7 @@ class Host:
             start = f"import sys; sys.path.insert(0, {_home()!r})\n"
             start += f"from clew.execution.host import serve; serve({theirs.fileno()})"
             self._process = subprocess.Popen(
-                [sys.executable, "-s", "-P", "-B", "-c", start],
+                [sys.executable, "-s", "-P", "-c", start],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
@@ -400,7 +400,7 @@ def _environment(order: _Order, hash_seed: int) -> dict[str, str]:
     else:
         kept = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT") if name in os.environ}
         kept |= {"LANG": "C.UTF-8", "TZ": "UTC"}
-    return kept | {"PYTHONHASHSEED": str(hash_seed), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1"}
+    return kept | {"PYTHONHASHSEED": str(hash_seed), "PYTHONUTF8": "1"}
 
 
 # ---------------------------------------------------------------- inside the host
@@ -446,6 +446,7 @@ def _prepare(order: _Order, control: socket.socket) -> tuple[Ready | Died, Any, 
         importlib.import_module(name)
     with contextlib.suppress(ModuleNotFoundError):
         _find(order.prepare)
+    sys.dont_write_bytecode = True
     home = _home()
     sys.path[:] = [*order.paths, *([] if home in order.paths else [home])]
     prepare = _find(order.prepare)

@@ -153,60 +153,61 @@ class _Walk:
                 self.queue.append((f"{path}.{name}" if type(name) is str else path, value))
 
     def visit(self, path: str, value: Any) -> None:
-        if isinstance(value, type):
-            self.class_(path, value)
-            return
-        match value:
-            case types.FunctionType():
-                self.function(path, value)
-            case types.MethodType():
-                self.push(path, (value.__self__, value.__func__))
-            case staticmethod() | classmethod():
-                self.push(path, (value.__func__,))
-            case property():
-                self.push(path, (value.fget, value.fset, value.fdel))
-            case functools.partial():
-                self.push(path, (value.func, value.args, value.keywords))
-            case functools._lru_cache_wrapper():  # type: ignore[attr-defined]
-                self.cache(path, value)
-            case types.ModuleType() | types.BuiltinFunctionType() | types.CodeType():
-                pass
-            case random.Random() if type(value) is not random.SystemRandom:
-                state = value.getstate()
-                self.snapshot._others.append(functools.partial(value.setstate, state))
-            case tuple():
-                self.push(path, tuple.__iter__(value))
-            case frozenset():
-                self.push(path, frozenset.__iter__(value))
-            case types.MappingProxyType():
-                pass
-            case io.IOBase():
-                self.unrestorable.add(f"{path}: open file")
-            case types.GeneratorType() | types.CoroutineType() | types.AsyncGeneratorType():
-                self.unrestorable.add(f"{path}: {type(value).__name__}")
-            case _:
-                self.instance(path, value)
-
-    def instance(self, path: str, value: Any) -> None:
+        # By `type(value)` alone: `isinstance` also asks the value for its `__class__`, which a proxy answers with code.
         cls = type(value)
-        match value:
-            case list():
+
+        def is_a(*kinds: type) -> bool:
+            return issubclass(cls, kinds)
+
+        if is_a(type):
+            self.class_(path, value)
+        elif is_a(types.FunctionType):
+            self.function(path, value)
+        elif is_a(types.MethodType):
+            self.push(path, (value.__self__, value.__func__))
+        elif cls in (staticmethod, classmethod):
+            self.push(path, (value.__func__,))
+        elif is_a(property):
+            self.push(path, (value.fget, value.fset, value.fdel))
+        elif cls is functools.partial:
+            self.push(path, (value.func, value.args, value.keywords))
+        elif cls is functools._lru_cache_wrapper:  # type: ignore[attr-defined]
+            self.cache(path, value)
+        elif is_a(types.ModuleType, types.BuiltinFunctionType, types.CodeType, types.MappingProxyType):
+            pass
+        elif cls is random.Random:
+            self.snapshot._others.append(functools.partial(value.setstate, value.getstate()))
+        elif is_a(tuple):
+            self.push(path, tuple.__iter__(value))
+        elif is_a(frozenset):
+            self.push(path, frozenset.__iter__(value))
+        elif is_a(io.IOBase):
+            self.unrestorable.add(f"{path}: open file")
+        elif is_a(types.GeneratorType, types.CoroutineType, types.AsyncGeneratorType):
+            self.unrestorable.add(f"{path}: {cls.__name__}")
+        else:
+            if is_a(list):
                 self.snapshot._lists.append((value, list(list.__iter__(value))))
                 self.push(path, list.__iter__(value))
-            case dict():
+            elif is_a(dict):
                 self.dictionary(path, value)
-            case set():
+            elif is_a(set):
                 self.snapshot._sets.append((value, list(set.__iter__(value))))
-            case collections.deque():
-                self.snapshot._others.append(functools.partial(_restore_deque, value, list(value)))
-                self.push(path, list(value))
-            case bytearray():
+            elif is_a(collections.deque):
+                items = list(collections.deque.__iter__(value))
+                self.snapshot._others.append(functools.partial(_restore_deque, value, items))
+                self.push(path, items)
+            elif is_a(bytearray):
                 self.snapshot._others.append(functools.partial(_restore_bytes, value, bytes(value)))
-            case _ if not cls.__flags__ & _HEAP_TYPE:
+            elif not cls.__flags__ & _HEAP_TYPE and cls is not types.SimpleNamespace:
                 if hasattr(cls, "__next__") and cls is not itertools.count:
                     self.unrestorable.add(f"{path}: {cls.__name__}")
                 return
-        if not cls.__flags__ & _HEAP_TYPE or not _is_walked(cls):
+            self.attributes(path, value)
+
+    def attributes(self, path: str, value: Any) -> None:
+        cls = type(value)
+        if not _is_walked(cls):
             return
         with contextlib.suppress(AttributeError):
             attributes = object.__getattribute__(value, "__dict__")
