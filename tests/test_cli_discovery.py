@@ -144,7 +144,7 @@ def test_outside_the_current_folder(project: Path) -> None:
     ("path", "code", "text"),
     [
         ("missing.py", "missing", "there is no such file or folder"),
-        ("src/shop/crat.py", "missing", "there is no such file or folder; did you mean `cart.py` or `test_cart.py`?"),
+        ("src/shop/crat.py", "missing", "there is no such file or folder; did you mean `cart.py`?"),
         ("notes", "no-python", "no Python file in this folder"),
         ("checks", "no-python", "all 2 Python files in this folder are skipped: "),
         ("notes/readme.txt", "not-python", "not a Python file: its name does not end in .py"),

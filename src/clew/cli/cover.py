@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import tempfile
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -60,8 +61,8 @@ def command(
     if not targets:
         ctx.exit(FAILED)
     output = None if no_write else os.path.join(cwd, settings.output)
-    if output is not None and (problem := _unwritable(output, settings.output)) is not None:
-        show_problem(problem)
+    if output is not None and (refused := _unwritable(output, settings.output)) is not None:
+        show_problem(refused)
         ctx.exit(FAILED)
     code = _run(targets, settings, output, cwd)
     ctx.exit(max(code, FAILED) if problems else code)
@@ -79,7 +80,7 @@ def _run(targets: list[Target], settings: Settings, output: str | None, cwd: str
         progress.end()
     problem = _write(result, output, settings.output)
     _save(show_report(result.report), cwd)
-    _print(result, settings, cwd)
+    _print(result, settings, cwd, output is not None)
     if problem is not None:
         show_problem(problem)
         return FAILED
@@ -106,7 +107,7 @@ def _progress() -> Progress:
     return Live()
 
 
-def _print(result: CoverResult, settings: Settings, cwd: str) -> None:
+def _print(result: CoverResult, settings: Settings, cwd: str, written: bool) -> None:
     """The report on stdout."""
     match settings.output_format:
         case "json":
@@ -120,7 +121,7 @@ def _print(result: CoverResult, settings: Settings, cwd: str) -> None:
         case _:
             from clew.report.terminal import print_report
 
-            print_report(result, sources(result.report, cwd), settings.output)
+            print_report(result, sources(result.report, cwd), settings.output if written else None)
 
 
 def sources(report: Report, cwd: str) -> dict[str, list[str]]:
@@ -171,6 +172,9 @@ def _unwritable(folder: str, shown: str) -> Diagnostic | None:
         at = os.path.dirname(at)
     if not os.path.isdir(at):
         return Diagnostic("output", "cannot write the tests: this is a file, not a folder", shown)
-    if not os.access(at, os.W_OK | os.X_OK):
-        return Diagnostic("output", "cannot write the tests: permission denied", shown)
+    try:
+        with tempfile.TemporaryFile(dir=at):
+            pass
+    except OSError as error:
+        return Diagnostic("output", f"cannot write the tests: {error.strerror}", shown)
     return None

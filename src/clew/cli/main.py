@@ -8,7 +8,7 @@ reporting what was finished.
 from __future__ import annotations
 
 import importlib
-from typing import Final
+from typing import Any, Final
 
 import click
 
@@ -43,6 +43,22 @@ class Lazy(click.Group):
             hint = suggestion(args[0], COMMANDS) or f"; the commands are {', '.join(COMMANDS)}"
             ctx.fail(f"there is no command `{args[0]}`{hint}")
         return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; what it did not expect is our fault, is said as such, and ends with exit code 2."""
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+            raise
+        except KeyboardInterrupt:
+            click.echo("interrupted", err=True)
+            ctx.exit(130)
+        except Exception as error:
+            import traceback
+
+            click.echo(traceback.format_exc(), err=True)
+            click.echo(f"internal error: {type(error).__name__}; this is a defect of clew {__version__}", err=True)
+            ctx.exit(2)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

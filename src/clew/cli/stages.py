@@ -20,9 +20,9 @@ class Stage:
 
 
 def _lower(module: Module, unit: Unit) -> str:
-    from clew.ir.tree_text import show_function
+    from clew.ir.tree_text import show
 
-    return "" if unit.parent is not None else show_function(unit.function)
+    return "" if unit.parent is not None else show(unit.function)
 
 
 def _instrumented(module: Module, unit: Unit) -> str:

@@ -16,7 +16,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from fnmatch import fnmatch
 from typing import Final
 
@@ -82,13 +82,20 @@ def import_name(path: str) -> tuple[str, str]:
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:
-    """`; did you mean …?` for the nearest known names, or nothing."""
+    """`; did you mean …?` for the nearest known names, or nothing.  `totl` is near to `Cart.total` too."""
     names = sorted(set(known))
-    near = get_close_matches(name, names, n=3, cutoff=0.6)
-    if not near:  # Try the last part alone: `totl` for `Cart.total`.
+    near = _nearest(name, names)
+    if not near and "." not in name:
         last = {n.rpartition(".")[2]: n for n in reversed(names)}
-        near = [last[m] for m in get_close_matches(name.rpartition(".")[2], sorted(last), n=3, cutoff=0.6)]
+        near = [last[m] for m in _nearest(name, sorted(last))]
     return f"; did you mean {' or '.join(f'`{n}`' for n in near)}?" if near else ""
+
+
+def _nearest(name: str, names: Sequence[str]) -> list[str]:
+    """At most three, the best first, none much worse than the best."""
+    near = get_close_matches(name, names, n=3, cutoff=0.6)
+    scores = [SequenceMatcher(None, n, name).ratio() for n in near]
+    return [n for n, score in zip(near, scores, strict=True) if score > scores[0] - 0.1]
 
 
 # ---------------------------------------------------------------- one PATH

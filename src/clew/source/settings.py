@@ -74,7 +74,8 @@ class Settings:
 def settings_from_json(data: dict[str, Any]) -> Settings:
     """Inverse of `Settings.to_json`; names that are not settings (of another version) are left out."""
     known = {f.name for f in fields(Settings)}
-    return Settings(**{name: tuple(v) if isinstance(v, list) else v for name, v in data.items() if name in known})
+    read: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in data.items()}
+    return Settings(**{name: value for name, value in read.items() if name in known})
 
 
 @dataclass(frozen=True, slots=True)
