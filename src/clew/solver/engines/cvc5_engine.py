@@ -1,7 +1,7 @@
 """cvc5, as a second opinion: it is given the SMT-LIB text of a query, so nothing of Z3's encoding is shared with it.
 
-Where the text defines an operation of ours for 64 bits only its unsat proves nothing, and its models are evaluated by us
-like everybody's.
+Where the text defines an operation of ours for 64 bits only its unsat proves nothing, and its models are evaluated by
+us like everybody's.
 """
 
 from __future__ import annotations

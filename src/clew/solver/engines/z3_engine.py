@@ -11,6 +11,7 @@ when our own evaluator agrees with it; an unsat only as much as the encoding is 
 from __future__ import annotations
 
 import ctypes
+import weakref
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -51,6 +52,7 @@ class Z3Engine:
         z3.Z3_del_config(config)
         # Without a handler of ours an error ends the process; z3core turns the error code into an exception.
         self._handler = z3.Z3_set_error_handler(self._context, lambda context, code: None)
+        weakref.finalize(self, z3.Z3_del_context, self._context)
 
     def solve(self, query: Query) -> Answer:
         special = self._special_of(query.assertions)
