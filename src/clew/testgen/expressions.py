@@ -1,0 +1,264 @@
+"""Recipes → expressions, in the style of the formatters people use: double quotes, normalised numbers."""
+
+from __future__ import annotations
+
+import builtins
+import io
+import keyword
+import math
+import sys
+import tokenize
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from clew.execution.recipes import Collection, Dictionary, Function, Literal, Made, Name, Recipe, Shared
+
+EMPTY: Final = {"[]": "list[Any]", "{}": "dict[Any, Any]", "set()": "set[Any]"}
+
+
+@dataclass(slots=True)
+class Names:
+    """How a test file names things: what is of the module under test is imported by name, the rest through its module.
+
+    Names that would hide a builtin, a module, or be collected by pytest as tests are also reached through the module.
+    The rule looks at nothing but the name, so a call is written alike wherever it stands.
+    """
+
+    module: str
+    imports: dict[str, None] = field(default_factory=dict)
+
+    def of(self, module: str, path: str) -> str:
+        if module == "builtins":
+            return path
+        top = path.partition(".")[0]
+        if module == self.module and self._importable(top):
+            self.imports[f"from {module} import {top}"] = None
+            return path
+        self.imports[f"import {module}"] = None
+        return f"{module}.{path}"
+
+    def _importable(self, name: str) -> bool:
+        return (
+            name.isidentifier()
+            and not keyword.iskeyword(name)
+            and not hasattr(builtins, name)
+            and name not in sys.stdlib_module_names
+            and name not in ("pytest", "expected", "result", "error", "match", self.module.partition(".")[0])
+            and not name.lower().startswith("test")
+        )
+
+
+def string_text(value: str | bytes) -> str:
+    """A literal with the quotes a formatter would choose."""
+    plain = repr(value)
+    mark, body = ("b", plain[1:]) if isinstance(value, bytes) else ("", plain)
+    quote, inner = body[0], body[1:-1].replace("\\'", "'")
+    if quote == '"':
+        inner = inner.replace('\\"', '"')
+    double = inner.count('"') <= inner.count("'")
+    chosen = '"' if double else "'"
+    return mark + chosen + inner.replace(chosen, "\\" + chosen) + chosen
+
+
+def float_text(value: float) -> str:
+    if math.isnan(value):
+        return 'float("nan")'
+    if math.isinf(value):
+        return f'float("{value}")'
+    return number_text(repr(value))
+
+
+def number_text(text: str) -> str:
+    """`1e+18` is written `1e18`."""
+    return text.replace("e+", "e")
+
+
+def literal_text(value: object) -> str:
+    match value:
+        case str() | bytes():
+            return string_text(value)
+        case float():
+            return float_text(value)
+        case complex():
+            return f"complex({float_text(value.real)}, {float_text(value.imag)})"
+        case int() if not isinstance(value, bool) and abs(value) >= 10**4000:
+            return hex(value)
+        case _:
+            return repr(value)
+
+
+@dataclass(slots=True)
+class Writer:
+    """Writes recipes; what must be a variable of its own is left in `setup`, as (name, expression) or a whole statement."""
+
+    names: Names
+    setup: list[str] = field(default_factory=list)
+    variables: dict[str, str] = field(default_factory=dict)
+    taken: set[str] = field(default_factory=set)
+
+    def expression(self, recipe: Recipe) -> str:
+        match recipe:
+            case Literal(value):
+                return literal_text(value)
+            case Collection(kind, items):
+                return self.collection(kind, [self.expression(i) for i in items])
+            case Dictionary(kind, items):
+                pairs = [(self.expression(k), self.expression(v)) for k, v in items]
+                return self.dictionary(kind, pairs)
+            case Name(module, path):
+                return self.names.of(module, path)
+            case Function(text, result):
+                return text if result is None else f"{text} {self.expression(result)}"
+            case Shared(name, value):
+                if name not in self.variables:
+                    self.variables[name] = self.variable(name)
+                    self.assign(self.variables[name], value)
+                return self.variables[name]
+            case Made(callee, args, kwargs, steps):
+                if steps:
+                    return self.prepared(recipe)
+                function = self.expression(callee)
+                if isinstance(callee, Function):
+                    function = f"({function})"
+                return f"{function}({self.arguments(args, kwargs)})"
+
+    def arguments(self, args: Sequence[Recipe], kwargs: Sequence[tuple[str, Recipe]]) -> str:
+        parts = [self.expression(a) for a in args]
+        plain = [(k, v) for k, v in kwargs if k.isidentifier() and not keyword.iskeyword(k)]
+        other = [(k, v) for k, v in kwargs if not (k.isidentifier() and not keyword.iskeyword(k))]
+        parts.extend(f"{k}={self.expression(v)}" for k, v in plain)
+        if other:
+            parts.append("**{" + ", ".join(f"{string_text(k)}: {self.expression(v)}" for k, v in other) + "}")
+        return ", ".join(parts)
+
+    def collection(self, kind: str, items: list[str]) -> str:
+        inside = ", ".join(items)
+        match kind:
+            case "list":
+                return f"[{inside}]"
+            case "tuple":
+                return f"({inside},)" if len(items) == 1 else f"({inside})"
+            case "set":
+                return f"{{{inside}}}" if items else "set()"
+            case "frozenset":
+                return f"frozenset({{{inside}}})" if items else "frozenset()"
+            case "deque":
+                return f"{self.names.of('collections', 'deque')}([{inside}])"
+            case "iterator":
+                return f"iter([{inside}])"
+            case "generator":
+                return f"(item for item in [{inside}])"
+            case "bytearray":
+                return f"bytearray([{inside}])" if items else "bytearray()"
+            case _:
+                raise AssertionError(kind)
+
+    def dictionary(self, kind: str, pairs: list[tuple[str, str]]) -> str:
+        inside = "{" + ", ".join(f"{k}: {v}" for k, v in pairs) + "}"
+        match kind:
+            case "dict":
+                return inside
+            case "OrderedDict":
+                return f"{self.names.of('collections', 'OrderedDict')}({inside if pairs else ''})"
+            case "Counter":
+                return f"{self.names.of('collections', 'Counter')}({inside if pairs else ''})"
+            case _:
+                raise AssertionError(kind)
+
+    def prepared(self, recipe: Made) -> str:
+        """An object on which something is called or set first needs a variable."""
+        plain = Made(recipe.callee, recipe.args, recipe.kwargs)
+        path = recipe.callee.path if isinstance(recipe.callee, Name) else "value"
+        name = self.variable(snake(path.rpartition(".")[2]))
+        self.assign(name, plain)
+        for step in recipe.steps:
+            if step.assign:
+                self.setup.append(f"{name}.{step.name} = {self.expression(step.args[0])}")
+            else:
+                self.setup.append(f"{name}.{step.name}({self.arguments(step.args, step.kwargs)})")
+        return name
+
+    def assign(self, name: str, recipe: Recipe) -> None:
+        text = self.expression(recipe)
+        kind = EMPTY.get(text)
+        if kind is None:
+            self.setup.append(f"{name} = {text}")
+        else:  # A type checker wants to know what an empty container is to hold.
+            self.names.imports["from typing import Any"] = None
+            self.setup.append(f"{name}: {kind} = {text}")
+
+    def variable(self, wanted: str) -> str:
+        """A name no other variable of the test, import or builtin has."""
+        imported = {line.rpartition(" ")[2].partition(".")[0] for line in self.names.imports}
+        base = "".join(c if c.isalnum() or c == "_" else "_" for c in wanted).strip("_") or "value"
+        base = f"v{base}" if base[0].isdigit() else base
+        name, number = base, 2
+        while name in self.taken or name in imported or keyword.iskeyword(name) or hasattr(builtins, name):
+            name, number = f"{base}{number}", number + 1
+        self.taken.add(name)
+        return name
+
+
+def snake(name: str) -> str:
+    """`ShoppingCart` → `shopping_cart`."""
+    parts: list[str] = []
+    for i, c in enumerate(name):
+        if c.isupper() and i and (not name[i - 1].isupper() or (i + 1 < len(name) and name[i + 1].islower())):
+            parts.append("_")
+        parts.append(c.lower())
+    return "".join(parts).replace("__", "_")
+
+
+def restyled(text: str, names: Names, modules: Sequence[str]) -> str:
+    """An expression as `checking.describe` writes it (full names, `repr` quotes) in the style of the test file."""
+    try:
+        tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
+    except (tokenize.TokenError, SyntaxError):
+        return text
+    pieces: list[str] = []
+    position = (1, 0)
+    index = 0
+    while index < len(tokens):
+        token = tokens[index]
+        if token.start[0] != 1 or token.type in (tokenize.NEWLINE, tokenize.ENDMARKER):
+            break
+        pieces.append(" " * (token.start[1] - position[1]))
+        new, last = token.string, index
+        if token.type == tokenize.STRING:
+            new = _requoted(token.string)
+        elif token.type == tokenize.NUMBER:
+            new = number_text(token.string)
+        elif token.type == tokenize.NAME and not (index and tokens[index - 1].string == "."):
+            dotted, last = _dotted(tokens, index)
+            new = _shortened(dotted, names, modules)
+        pieces.append(new)
+        position, index = tokens[last].end, last + 1
+    return "".join(pieces)
+
+
+def _dotted(tokens: list[tokenize.TokenInfo], index: int) -> tuple[list[str], int]:
+    path = [tokens[index].string]
+    while index + 2 < len(tokens) and tokens[index + 1].string == "." and tokens[index + 2].type == tokenize.NAME:
+        path.append(tokens[index + 2].string)
+        index += 2
+    return path, index
+
+
+def _shortened(path: list[str], names: Names, modules: Sequence[str]) -> str:
+    for module in sorted(modules, key=lambda m: -len(m)):
+        parts = module.split(".")
+        if path[: len(parts)] == parts and len(path) > len(parts):
+            return names.of(module, ".".join(path[len(parts) :]))
+    return ".".join(path)
+
+
+def _requoted(text: str) -> str:
+    """A plain string literal again, with the preferred quotes."""
+    mark = text[: text.index(text[-1])]
+    if mark not in ("", "b"):
+        return text
+    inner = text[len(mark) + 1 : -1]
+    bare = inner.replace("\\" + text[-1], text[-1])
+    chosen = '"' if bare.count('"') <= bare.count("'") else "'"
+    return mark + chosen + bare.replace(chosen, "\\" + chosen) + chosen

@@ -1,0 +1,120 @@
+"""A case → the exact text of its test: imports, setup lines, call.  What is replayed is what is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from clew.checking.script import Script
+from clew.execution.recipes import Case, Collection, Dictionary, Made, Recipe, Shared
+from clew.testgen.expressions import Names, Writer, snake
+
+LONG = 64  # a longer call gets its larger arguments as variables
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedCase:
+    """setup: flat statements; call: a flat expression.
+
+    form, arguments: the call with `{}` for each argument, and the arguments' (name, text), so that cases of one form can
+    share a test; observe: variables whose value after the call may be worth a look.
+    """
+
+    imports: tuple[str, ...]
+    setup: tuple[str, ...]
+    call: str
+    form: str
+    arguments: tuple[tuple[str, str], ...]
+    observe: tuple[str, ...] = ()
+
+
+def render_case(case: Case, parameters: tuple[str, ...] = (), watch: bool = False) -> RenderedCase:
+    """parameters: names of the positional parameters, without the receiver.  watch: arguments may be changed by the call."""
+    writer = Writer(Names(case.module))
+    observe: list[str] = []
+
+    def argument(recipe: Recipe, name: str) -> str:
+        if not (watch and _mutable(recipe)):
+            return writer.expression(recipe)
+        text = writer.expression(recipe if isinstance(recipe, Shared) or _stepped(recipe) else Shared(name, recipe))
+        if text not in observe:
+            observe.append(text)
+        return text
+
+    function = case.qualname
+    receiver = ""
+    if case.receiver is not None:
+        name = snake(case.qualname.split(".")[-2]) if "." in case.qualname else "self"
+        receiver = argument(case.receiver, name)
+        method = case.qualname.rpartition(".")[2]
+        function = f"{receiver}.{method}"
+    else:
+        function = writer.names.of(case.module, case.qualname)
+    names = [*(parameters[: len(case.args)]), *(f"arg{i + 1}" for i in range(len(parameters), len(case.args)))]
+    texts = [(name, argument(a, name)) for name, a in zip(names, case.args, strict=True)]
+    keywords = [(k, argument(v, k)) for k, v in case.kwargs]
+    # A long call is easier to read with its larger arguments named.
+    if len(function) + sum(len(x) + 2 for _, x in (*texts, *keywords)) > LONG:
+        if case.receiver is not None and not receiver.isidentifier() and len(receiver) > 24:
+            variable = writer.variable(snake(case.qualname.split(".")[-2]))
+            writer.setup.append(f"{variable} = {receiver}")
+            function = f"{variable}.{case.qualname.rpartition('.')[2]}"
+        texts = [(n, _named(writer, n, x)) for n, x in texts]
+        keywords = [(n, _named(writer, n, x)) for n, x in keywords]
+    ends = _uses(case, writer)
+    plain = [k for k, _ in keywords if k.isidentifier()]
+    assert len(plain) == len(keywords), "a keyword argument must be an identifier"
+    if case.property_access:
+        form, arguments = function.replace("{", "{{").replace("}", "}}"), []
+    else:
+        holes = ["{}"] * len(texts) + [f"{k}={{}}" for k, _ in keywords]
+        form = f"{_escaped(function)}({', '.join(holes)})"
+        arguments = [*texts, *keywords]
+    form = ends[0] + form + ends[1]
+    call = form.format(*(text for _, text in arguments))
+    return RenderedCase(
+        tuple(sorted(writer.names.imports)), tuple(writer.setup), call, form, tuple(arguments), tuple(observe)
+    )
+
+
+def script_of(rendered: RenderedCase, goals: frozenset[str] = frozenset()) -> Script:
+    """What the replay runs."""
+    return Script(rendered.imports, rendered.setup, rendered.call, rendered.observe, goals)
+
+
+def _uses(case: Case, writer: Writer) -> tuple[str, str]:
+    """What is written around the call to use its result: a generator drawn from, a returned function called."""
+    before, after = "", ""
+    for arguments in case.follow:
+        after += f"({_escaped(writer.arguments(arguments, ()))})"
+    if case.consume is not None:
+        before = f"list({_escaped(writer.names.of('itertools', 'islice'))}("
+        after += f", {case.consume}))"
+    return before, after
+
+
+def _escaped(text: str) -> str:
+    return text.replace("{", "{{").replace("}", "}}")
+
+
+def _named(writer: Writer, name: str, text: str) -> str:
+    if len(text) <= 24:
+        return text
+    variable = writer.variable(name)
+    writer.setup.append(f"{variable} = {text}")
+    return variable
+
+
+def _mutable(recipe: Recipe) -> bool:
+    match recipe:
+        case Collection(kind):
+            return kind in ("list", "set", "deque", "bytearray")
+        case Dictionary() | Made():
+            return True
+        case Shared(_, value):
+            return _mutable(value)
+        case _:
+            return False
+
+
+def _stepped(recipe: Recipe) -> bool:
+    return isinstance(recipe, Made) and bool(recipe.steps)

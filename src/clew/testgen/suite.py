@@ -1,0 +1,421 @@
+"""Replayed cases of a module → one pytest file.
+
+Cases of a function that make the same call and are judged alike become one parametrised test; the others a function each.
+Nothing but pytest and the user's code is imported.  The header holds a hash of the rest, so a file that somebody edited is
+recognised and left alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from clew.checking.script import Replayed
+from clew.frontend.module import Module
+from clew.testgen.expressions import Names, restyled, snake, string_text
+from clew.testgen.layout import WIDTH, fits, layout
+from clew.testgen.naming import name_tests
+from clew.testgen.render import RenderedCase
+
+OBSERVED: Final = "observed"
+HEADER: Final = "# Written by clew from {source}; renewed by its next run unless edited. ({digest})"
+_HEADER = re.compile(r"# Written by clew from .*\(([0-9a-f]{16})\)\n")
+SINGLETONS: Final = frozenset({"None", "True", "False", "..."})
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteCase:
+    """A case to be written.  qualname: of the unit called; covers: ids of the goals it reaches."""
+
+    qualname: str
+    rendered: RenderedCase
+    replayed: Replayed
+    covers: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class TestFile:
+    """ids: the pytest id of each case (`test_total[x-gt-0]`), in the order they were given."""
+
+    __test__ = False
+
+    name: str
+    text: str
+    ids: tuple[str, ...]
+
+
+def write_suite(module: Module, cases: Sequence[SuiteCase]) -> TestFile:
+    goals = {goal.id: goal for unit in module.units for goal in unit.goals}
+    order = [unit.qualname for unit in module.units]
+    names = _function_names(order)
+    ids = [""] * len(cases)
+    body: list[str] = []
+    imports: dict[str, None] = {}
+    for qualname in order:
+        mine = [i for i, case in enumerate(cases) if case.qualname == qualname]
+        if not mine:
+            continue
+        labels = dict(zip(mine, name_tests([cases[i].covers for i in mine], goals, module.text), strict=True))
+        for group in _groups(module.name, names[qualname], [(i, cases[i], labels[i]) for i in mine]):
+            body.extend(("", "", *group.lines))
+            imports.update(dict.fromkeys(group.imports))
+            for index, test in group.ids:
+                ids[index] = test
+    lines = [*_import_block(imports, module.name), *body] if body else []
+    name = f"test_{module.name.replace('.', '_')}.py"
+    return TestFile(name, with_header("\n".join(lines).strip("\n") + "\n", module.name), tuple(ids))
+
+
+def with_header(text: str, source: str) -> str:
+    """The text under a header that says where it is from and holds its hash."""
+    return HEADER.format(source=source, digest=_digest(text)) + "\n\n" + text
+
+
+def is_ours(text: str) -> bool:
+    """Whether clew wrote the file and nobody changed it since: only then may it be overwritten."""
+    header = _HEADER.match(text)
+    return header is not None and header.group(1) == _digest(text[header.end() :].removeprefix("\n"))
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _function_names(qualnames: Sequence[str]) -> dict[str, str]:
+    """`test_total` for `Cart.total`, with the class in front where two would be called alike."""
+    short: dict[str, list[str]] = {}
+    for qualname in qualnames:
+        short.setdefault(_slug(qualname.split(".")[-1]), []).append(qualname)
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for slug, owners in short.items():
+        for qualname in owners:
+            parts = [p for p in qualname.split(".") if p != "<locals>"]
+            name = slug if len(owners) == 1 else "_".join(_slug(p) for p in parts)
+            unique, number = name, 2
+            while unique in taken:
+                unique, number = f"{name}_{number}", number + 1
+            taken.add(unique)
+            found[qualname] = f"test_{unique}"
+    return found
+
+
+def _slug(name: str) -> str:
+    return re.sub(r"\W+", "_", snake(name)).strip("_") or "it"
+
+
+# ---------------------------------------------------------------- grouping
+
+
+@dataclass(slots=True)
+class _Group:
+    """Lines of one or more tests, what they import, and the ids of the cases in them."""
+
+    lines: list[str] = field(default_factory=list)
+    imports: list[str] = field(default_factory=list)
+    ids: list[tuple[int, str]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Oracle:
+    """kind: `equals`, `is`, `nan`, `raises`, or `own` for what is not shared.  text: expected value, or exception class."""
+
+    kind: str
+    text: str
+    message: str = ""
+
+
+def _groups(module: str, name: str, cases: list[tuple[int, SuiteCase, str]]) -> list[_Group]:
+    """The tests of one function, values before exceptions."""
+    names = Names(module)
+    alike: dict[tuple[str, ...], list[tuple[int, SuiteCase, str, _Oracle]]] = {}
+    for index, case, label in cases:
+        oracle = _oracle(case, names)
+        single = bool(case.rendered.setup) or not case.rendered.arguments or oracle.kind == "own"
+        kind = "value" if oracle.kind in ("equals", "is") else oracle.kind
+        shared = oracle.text if kind == "raises" else ""
+        key = ("", str(index)) if single else (case.rendered.form, kind, shared)
+        alike.setdefault(key, []).append((index, case, label, oracle))
+    ordered = sorted(alike.values(), key=lambda g: (g[0][3].kind == "raises", g[0][0]))
+    tables = [g for g in ordered if len(g) > 1]
+    found: list[_Group] = []
+    taken: set[str] = set()
+    for group in ordered:
+        if len(group) > 1:
+            wanted = name if group is tables[0] else f"{name}_{_kind_name(group[0][3])}"
+            found.append(_table(_unused(wanted, taken), group))
+        else:
+            index, case, label, oracle = group[0]
+            alone = len(cases) == 1
+            wanted = name if alone else f"{name}_{label.replace('-', '_')}"
+            found.append(_single(_unused(wanted, taken), index, case, oracle))
+        found[-1].imports.extend(names.imports)
+    return found
+
+
+def _kind_name(oracle: _Oracle) -> str:
+    return f"raises_{_slug(oracle.text.rpartition('.')[2])}" if oracle.kind == "raises" else oracle.kind
+
+
+def _unused(wanted: str, taken: set[str]) -> str:
+    name, number = wanted, 2
+    while name in taken:
+        name, number = f"{wanted}_{number}", number + 1
+    taken.add(name)
+    return name
+
+
+def _oracle(case: SuiteCase, names: Names) -> _Oracle:
+    outcome = case.replayed.outcome
+    if outcome.kind == "raises":
+        module, path = outcome.exception or ("builtins", "Exception")
+        text = "Exception" if "<locals>" in path else names.of(module, path)
+        return _Oracle("raises", text, outcome.message)
+    if case.replayed.after or (outcome.text is None):
+        return _Oracle("own", outcome.text or "")
+    text = restyled(outcome.text, names, case.replayed.modules)
+    if text == 'float("nan")':
+        names.imports["import math"] = None
+        return _Oracle("nan", text)
+    if text == "None" and case.replayed.printed:
+        return _Oracle("own", text)
+    return _Oracle("is" if text in SINGLETONS else "equals", text)
+
+
+# ---------------------------------------------------------------- tests
+
+
+def _single(name: str, index: int, case: SuiteCase, oracle: _Oracle) -> _Group:
+    group = _Group(imports=list(case.rendered.imports), ids=[(index, name)])
+    captured = oracle.kind == "own" and oracle.text == "None" and not case.replayed.after and case.replayed.printed
+    fixture = "capsys: pytest.CaptureFixture[str]" if captured else ""
+    body: list[str] = []
+    for statement in case.rendered.setup:
+        body.extend(layout(statement, 1))
+    if oracle.kind == "raises":
+        group.imports.append("import pytest")
+        body.extend(_raising(oracle, case.rendered.call))
+    elif oracle.kind == "own":
+        body.extend(_own(case, oracle, group))
+    else:
+        body.extend(_assertion(case.rendered.call, oracle))
+    if captured:
+        group.imports.append("import pytest")
+        body.extend(_compare("capsys.readouterr().out", string_text(case.replayed.printed), "=="))
+    group.lines = [*layout(f"def {name}({fixture}) -> None:"), *body]
+    return group
+
+
+def _raising(oracle: _Oracle, call: str) -> list[str]:
+    pattern = _pattern(oracle.message, WIDTH - len(f"    with pytest.raises({oracle.text}, match=):") - 4)
+    match = f", match={pattern}" if pattern else ""
+    lines = layout(f"with pytest.raises({oracle.text}{match}):", 1)
+    return [*lines, *layout(call, 2)]
+
+
+def _pattern(message: str, room: int) -> str:
+    """A literal that matches the start of the message; empty where there is none."""
+    first = message.split("\n")[0]
+    while first and len(_raw(re.escape(first))) > max(room, 12):
+        first = first[:-1]
+    return _raw(_escape(first)) if first.strip() else ""
+
+
+def _escape(text: str) -> str:
+    """`re.escape`, leaving alone what needs no escaping."""
+    return re.sub(r"([\\.^$*+?{}\[\]|()])", r"\\\1", text)
+
+
+def _raw(pattern: str) -> str:
+    if "\\" in pattern and '"' not in pattern and pattern.isprintable() and not pattern.endswith("\\"):
+        return f'r"{pattern}"'
+    return string_text(pattern)
+
+
+def _assertion(call: str, oracle: _Oracle) -> list[str]:
+    if oracle.kind == "nan":
+        return layout(f"assert math.isnan({call})", 1, OBSERVED)
+    return _compare(call, oracle.text, "is" if oracle.kind == "is" else "==")
+
+
+def _compare(left: str, right: str, operator: str) -> list[str]:
+    """`assert left == right  # observed`, with names for what does not fit."""
+    if fits(f"assert {left} {operator} {right}", 1, OBSERVED):
+        return layout(f"assert {left} {operator} {right}", 1, OBSERVED)
+    lines: list[str] = []
+    if operator == "==" and len(right) > 30:
+        lines.extend(layout(f"expected = {right}", 1))
+        right = "expected"
+    if not fits(f"assert {left} {operator} {right}", 1, OBSERVED):
+        lines.extend(layout(f"result = {left}", 1))
+        left = "result"
+    return [*lines, *layout(f"assert {left} {operator} {right}", 1, OBSERVED)]
+
+
+def _own(case: SuiteCase, oracle: _Oracle, group: _Group) -> list[str]:
+    """A result that cannot be written down, or arguments that changed."""
+    names = Names((case.rendered.imports and _module_of(case)) or "")
+    lines: list[str] = []
+    outcome, replayed = case.replayed.outcome, case.replayed
+    if outcome.text is not None and outcome.text != "None":
+        text = restyled(outcome.text, names, replayed.modules)
+        kind = "nan" if text == 'float("nan")' else "is" if text in SINGLETONS else "equals"
+        if kind == "nan":
+            group.imports.append("import math")
+        lines.extend(_assertion(case.rendered.call, _Oracle(kind, text)))
+    elif outcome.text == "None":
+        lines.extend(layout(case.rendered.call, 1))
+    elif replayed.attributes:
+        lines.extend(layout(f"result = {case.rendered.call}", 1))
+        for attribute, value in replayed.attributes:
+            text = restyled(value, names, replayed.modules)
+            lines.extend(_compare(f"result.{attribute}", text, "is" if text in SINGLETONS else "=="))
+    else:
+        name = outcome.type_name.rpartition(".")[2]
+        lines.extend(_compare(f"type({case.rendered.call}).__name__", string_text(name), "=="))
+    for variable, value in replayed.after:
+        text = restyled(value, names, replayed.modules)
+        lines.extend(_compare(variable, text, "is" if text in SINGLETONS else "=="))
+    group.imports.extend(names.imports)
+    return lines
+
+
+def _module_of(case: SuiteCase) -> str:
+    """The module whose names the test imports."""
+    for line in case.rendered.imports:
+        if line.startswith("from ") and not line.startswith("from typing "):
+            return line.split(" ")[1]
+    return ""
+
+
+def _table(name: str, rows: list[tuple[int, SuiteCase, str, _Oracle]]) -> _Group:
+    """One parametrised test.  Columns that are alike in all rows are written into the call."""
+    first = rows[0][1].rendered
+    oracles = [oracle for *_, oracle in rows]
+    group = _Group(imports=["import pytest"])
+    columns: list[tuple[str, list[str]]] = []
+    holes: list[str] = []
+    taken: set[str] = {"expected", "message"}
+    for place, (wanted, text) in enumerate(first.arguments):
+        values = [case.rendered.arguments[place][1] for _, case, _, _ in rows]
+        if len(set(values)) == 1 and len(first.arguments) > 1 and len(text) <= 12:
+            holes.append(text)
+            continue
+        column = _unused(wanted.strip("*") or "value", taken)
+        columns.append((column, values))
+        holes.append(column)
+    if not columns:
+        column = _unused(first.arguments[0][0], taken)
+        columns.append((column, [case.rendered.arguments[0][1] for _, case, _, _ in rows]))
+        holes[0] = column
+    call = first.form.format(*holes)
+    kind = oracles[0].kind
+    if kind == "raises":
+        body = _table_raising(oracles, call, columns)
+    elif kind == "nan":
+        body = layout(f"assert math.isnan({call})", 1, OBSERVED)
+    elif len({o.text for o in oracles}) == 1:
+        body = _assertion(call, oracles[0])
+    else:
+        columns.append(("expected", [o.text for o in oracles]))
+        operator = "is" if all(o.kind == "is" for o in oracles) else "=="
+        body = _compare(call, "expected", operator)
+    types = {column: _type_of(values) for column, values in columns}
+    if "Any" in " ".join(types.values()):
+        group.imports.append("from typing import Any")
+    group.lines = ["@pytest.mark.parametrize("]
+    titles = [string_text(column) for column, _ in columns]
+    group.lines.extend(layout(f"({', '.join(titles)})" if len(titles) > 1 else titles[0], 1))
+    group.lines[-1] += ","
+    group.lines.append("    [")
+    for row, (index, case, label, _) in enumerate(rows):
+        values = [values[row] for _, values in columns]
+        lines = layout(f"pytest.param({', '.join(values)}, id={string_text(label)}),", 2)
+        group.lines.extend(lines)
+        group.imports.extend(case.rendered.imports)
+        group.ids.append((index, f"{name}[{label}]"))
+    group.lines.extend(("    ],", ")"))
+    group.lines.extend(layout(f"def {name}({', '.join(f'{c}: {types[c]}' for c, _ in columns)}) -> None:"))
+    group.lines.extend(body)
+    return group
+
+
+def _table_raising(oracles: list[_Oracle], call: str, columns: list[tuple[str, list[str]]]) -> list[str]:
+    room = WIDTH - len(f"    with pytest.raises({oracles[0].text}, match=):") - 4
+    patterns = [_pattern(o.message, room) for o in oracles]
+    match = ""
+    if len(set(patterns)) == 1:
+        match = f", match={patterns[0]}" if patterns[0] else ""
+    elif all(patterns):
+        columns.append(("message", patterns))
+        match = ", match=message"
+    return [*layout(f"with pytest.raises({oracles[0].text}{match}):", 1), *layout(call, 2)]
+
+
+_NUMBER = re.compile(r"-?\d+")
+_FLOAT = re.compile(r'-?\d+(\.\d+)?(e-?\d+)?|float\("(nan|-?inf)"\)')
+
+
+def _type_of(texts: Sequence[str]) -> str:
+    """The annotation of a column of literals."""
+    found: dict[str, None] = {}
+    for text in texts:
+        if text == "None":
+            found["None"] = None
+        elif text in ("True", "False"):
+            found["bool"] = None
+        elif _NUMBER.fullmatch(text):
+            found["int"] = None
+        elif _FLOAT.fullmatch(text):
+            found["float"] = None
+        elif text[:1] in "\"'":
+            found["str"] = None
+        elif text[:2] in ("b'", 'b"'):
+            found["bytes"] = None
+        else:
+            return "Any"
+    kinds = [k for k in found if k != "None"]
+    return " | ".join([*sorted(kinds), *(["None"] if "None" in found else [])])
+
+
+def _import_block(imports: Mapping[str, None], module: str) -> list[str]:
+    """Standard library, then third party, then the module under test; `from m import a, b` merged and sorted."""
+    import sys
+
+    plain: dict[str, None] = {}
+    members: dict[str, dict[str, None]] = {}
+    for line in imports:
+        if line.startswith("from "):
+            source, _, name = line.removeprefix("from ").partition(" import ")
+            members.setdefault(source, {})[name] = None
+        else:
+            plain[line.removeprefix("import ")] = None
+
+    def section(source: str) -> int:
+        top = source.partition(".")[0]
+        return 0 if top in sys.stdlib_module_names else 2 if top == module.partition(".")[0] else 1
+
+    blocks: list[str] = []
+    for number in (0, 1, 2):
+        lines = [f"import {m}" for m in sorted(plain, key=str.lower) if section(m) == number]
+        for source in sorted(members, key=str.lower):
+            if section(source) == number:
+                names = ", ".join(sorted(members[source], key=_import_order))
+                text = f"from {source} import {names}"
+                if len(text) > WIDTH:
+                    lines.append(f"from {source} import (")
+                    lines.extend(f"    {n}," for n in sorted(members[source], key=_import_order))
+                    lines.append(")")
+                else:
+                    lines.append(text)
+        if lines:
+            blocks.extend([*([""] if blocks else []), *lines])
+    return blocks
+
+
+def _import_order(name: str) -> tuple[int, str]:
+    """Constants, classes, then the rest, as the sorters of imports do."""
+    return (0 if name.isupper() and len(name) > 1 else 1 if name[:1].isupper() else 2, name)
