@@ -9,8 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from clew.semantics.operation import Machine
-from clew.semantics.shadow import Lost, Tracked
+from clew.semantics.operation import Machine, Operation
+from clew.semantics.shadow import Lost, Tracked, Unknown
+
+
+class NotFollowed(Exception):
+    """An operand depends on the inputs in a way the model does not cover.  Raised before anything is changed."""
 
 
 def natively(
@@ -28,8 +32,44 @@ def natively(
 def unmodelled(
     machine: Machine, name: str, value: Callable[..., Any], args: tuple[Tracked, ...], kwargs: dict[str, Tracked]
 ) -> Tracked:
-    """Run as native code; where the result was lost, so was whether the operation raises."""
+    """Run as native code; where something was lost, so was whether the operation raises."""
+    lost = next((lost_of(machine, a) for a in (*args, *kwargs.values()) if lost_of(machine, a)), None)
+    if lost is not None:
+        machine.approximate(lost.code, f"{name}() on values that were not followed may raise")
     result = natively(machine, name, value, args, kwargs)
-    if isinstance(result.shadow, Lost):
+    if lost is None and isinstance(result.shadow, Lost):
         machine.approximate(result.shadow.code, f"{name}() on values that were not followed may raise")
     return result
+
+
+def lost_of(machine: Machine, operand: Tracked) -> Lost | None:
+    """Why nothing is known of the operand, or of what it contains."""
+    if isinstance(operand.shadow, Lost):
+        return operand.shadow
+    if operand.shadow is None and type(operand.value) not in _ATOMS:
+        contents = machine.contents(operand.value)
+        if isinstance(contents, Unknown):
+            return contents.lost
+    return None
+
+
+_ATOMS = frozenset({int, bool, float, str, bytes, type(None), type})
+
+
+def followed(name: str, value: Callable[..., Any], model: Callable[..., Tracked], *, total: bool = False) -> Operation:
+    """An entry whose model computes value and shadow together, on operands about which something is known.
+
+    total: on operands of these types the operation never raises.
+    """
+
+    def run(machine: Machine, *operands: Tracked, **named: Tracked) -> Tracked:
+        args = tuple(map(machine.settle, operands))
+        kwargs = {key: machine.settle(item) for key, item in named.items()}
+        if not any(lost_of(machine, a) for a in (*args, *kwargs.values())):
+            try:
+                return model(machine, *args, **kwargs)
+            except NotFollowed:
+                pass
+        return (natively if total else unmodelled)(machine, name, value, args, kwargs)
+
+    return Operation(name, value, shadow=run)

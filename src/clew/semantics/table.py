@@ -19,12 +19,20 @@ from typing import Any, Final
 
 from clew.semantics import (
     booleans,
+    classes,
+    dicts,
     floats,
     integers,
+    iteration,
+    lists,
     mathematics,
+    ranges,
+    sets,
     text,
+    tuples,
 )
 from clew.semantics.fallback import unmodelled
+from clew.semantics.mismatched import find_mismatched
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.shadow import Lost, Tracked
 
@@ -34,6 +42,13 @@ MODULES: Final[tuple[ModuleType, ...]] = (
     floats,
     mathematics,
     text,
+    tuples,
+    lists,
+    dicts,
+    sets,
+    ranges,
+    iteration,
+    classes,
 )
 
 
@@ -66,7 +81,7 @@ def binary(op: str, left: type, right: type) -> Operation | None:
             entry = BINARY.get((op, a, b))
             if entry is not None:
                 return entry
-    return None
+    return find_mismatched(op, left, right)
 
 
 def _as_looked_up(kind: type) -> tuple[type, ...]:

@@ -1,0 +1,248 @@
+"""Builtin functions over anything iterable: `len`, `sum`, `min`, `max`, `any`, `all`, `sorted`, and the lazy ones.
+
+Lazy iterators are streams of the machine: they draw from their sources when they are drawn from, as CPython's do.
+"""
+
+from __future__ import annotations
+
+import functools
+import operator
+import types
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from clew.logic import terms as t
+from clew.semantics import ranges
+from clew.semantics.dicts import KINDS as DICT_KINDS
+from clew.semantics.dicts import VIEWS
+from clew.semantics.fallback import NotFollowed, followed, unmodelled
+from clew.semantics.operation import Machine, Operation
+from clew.semantics.sequences import NUMBERS, items, length_term, list_of, tuple_of
+from clew.semantics.shadow import NOTHING, Tracked, simplified, term_of
+from clew.semantics.sorting import order
+
+# ---------------------------------------------------------------- length
+
+
+def _len(machine: Machine, container: Tracked, /) -> Tracked:
+    if type(container.value) is range:
+        term = ranges.length_term(machine, container)
+    else:
+        term = length_term(machine, container)
+    return Tracked(len(container.value), simplified(term))
+
+
+def special_method(machine: Machine, name: str, operand: Tracked) -> Tracked | None:
+    """The result of a special method written in Python; None where the type has none."""
+    for base in type(operand.value).__mro__:
+        if name in base.__dict__:
+            method = base.__dict__[name]
+            return machine.call(Tracked(method, None), (operand,), {}) if _in_python(method) else None
+    return None
+
+
+def _in_python(method: Any) -> bool:
+    return isinstance(method, types.FunctionType)
+
+
+def _len_of_object(machine: Machine, container: Tracked, /) -> Tracked:
+    result = special_method(machine, "__len__", container)
+    if result is None:
+        return unmodelled(machine, "len", len, (container,), {})
+    result = machine.settle(result)
+    term = term_of(result.value, result.shadow)
+    if type(result.value) is int and term is not None:
+        if machine.decide(t.lt(term, t.ZERO), result.value < 0):
+            raise ValueError("__len__() should return >= 0")
+        return result
+    if type(result.value) is not int:
+        raise TypeError(f"'{type(result.value).__name__}' object cannot be interpreted as an integer")
+    return result
+
+
+# ---------------------------------------------------------------- folding
+
+
+def _any(machine: Machine, iterable: Tracked, /) -> Tracked:
+    return Tracked(any(machine.truth(e) for e in machine.iterate(iterable)), None)
+
+
+def _all(machine: Machine, iterable: Tracked, /) -> Tracked:
+    return Tracked(all(machine.truth(e) for e in machine.iterate(iterable)), None)
+
+
+def _sum(machine: Machine, iterable: Tracked, /, start: Tracked = Tracked(0, None)) -> Tracked:  # noqa: B008
+    """As CPython adds: from 3.12 on floats are summed with a compensation, which is not modelled."""
+    if type(start.value) in (str, bytes, bytearray):
+        return Tracked(sum((), start.value), None)  # a TypeError
+    total = start
+    for element in machine.iterate(iterable):
+        element = machine.settle(element)
+        if isinstance(element.value, float) and _COMPENSATED:
+            rest = [element, *machine.iterate(iterable)]
+            return Tracked(
+                sum([e.value for e in rest], total.value), machine.lost("unmodelled-operation", "sum of floats")
+            )
+        total = machine.binary("+", total, element)
+    return total
+
+
+_COMPENSATED: Final = sum([1e100, 1.0, -1e100]) != 0.0
+
+
+def _extreme(name: str, compute: Callable[..., Any], largest: bool) -> Callable[..., Tracked]:
+    def model(machine: Machine, /, *args: Tracked, key: Tracked = NOTHING, default: Tracked | None = None) -> Tracked:
+        if not args or (default is not None and len(args) > 1):
+            named = {} if default is None else {"default": default.value}
+            return Tracked(compute(*(a.value for a in args), **named), None)  # a TypeError
+        candidates = list(machine.iterate(args[0])) if len(args) == 1 else list(args)
+        if not candidates:
+            return default if default is not None else Tracked(compute(()), None)  # a ValueError
+        candidates = [machine.settle(c) for c in candidates]
+        if key.value is None:
+            merged = _merged_extreme(candidates, compute, largest)
+            if merged is not None:
+                return merged
+        best = candidates[0]
+        best_key = best if key.value is None else machine.call(key, (best,), {})
+        for candidate in candidates[1:]:
+            its_key = candidate if key.value is None else machine.call(key, (candidate,), {})
+            if machine.truth(machine.binary(">" if largest else "<", its_key, best_key)):
+                best, best_key = candidate, its_key
+        return best
+
+    return model
+
+
+def _merged_extreme(candidates: list[Tracked], compute: Callable[..., Any], largest: bool) -> Tracked | None:
+    """One term, where all candidates are numbers of one type."""
+    kinds = {type(c.value) for c in candidates}
+    if len(kinds) != 1 or not kinds <= (NUMBERS - {bool}):
+        return None
+    terms = [term_of(c.value, c.shadow) for c in candidates]
+    best = terms[0]
+    for term in terms[1:]:
+        if best is None or term is None:
+            return None
+        if type(candidates[0].value) is int:
+            better = t.gt(term, best) if largest else t.lt(term, best)
+        else:
+            better = t.float_op("flt", best, term) if largest else t.float_op("flt", term, best)
+        best = t.ite(better, term, best)
+    assert best is not None
+    return Tracked(compute([c.value for c in candidates]), simplified(best))
+
+
+def _sorted(machine: Machine, iterable: Tracked, /, *, key: Tracked = NOTHING, reverse: Tracked = NOTHING) -> Tracked:
+    descending = reverse is not NOTHING and machine.truth(reverse)
+    return list_of(machine, order(machine, list(machine.iterate(iterable)), key, descending))
+
+
+def _reduce(machine: Machine, function: Tracked, iterable: Tracked, /, *initial: Tracked) -> Tracked:
+    elements = machine.iterate(iterable)
+    if len(initial) > 1:
+        raise TypeError(f"reduce expected at most 3 arguments, got {len(initial) + 2}")
+    if initial:
+        result = initial[0]
+    else:
+        first = next(elements, None)
+        if first is None:
+            raise TypeError("reduce() of empty iterable with no initial value")
+        result = first
+    for element in elements:
+        result = machine.call(function, (result, element), {})
+    return result
+
+
+# ---------------------------------------------------------------- lazy
+
+
+def _enumerate(machine: Machine, /, iterable: Tracked, start: Tracked = Tracked(0, None)) -> Tracked:  # noqa: B008
+    if type(start.value) not in (int, bool):
+        raise NotFollowed
+    elements = machine.iterate(iterable)
+
+    def produce() -> Iterator[Tracked]:
+        number = Tracked(operator.index(start.value), start.shadow)
+        for element in elements:
+            yield tuple_of([number, element])
+            number = machine.binary("+", number, Tracked(1, None))
+
+    return machine.stream(produce())
+
+
+def _zip(machine: Machine, /, *iterables: Tracked, strict: Tracked = NOTHING) -> Tracked:
+    if strict is not NOTHING and machine.truth(strict):
+        raise NotFollowed
+    sources = [machine.iterate(i) for i in iterables]
+
+    def produce() -> Iterator[Tracked]:
+        while sources:
+            row = []
+            for source in sources:
+                element = next(source, None)
+                if element is None:
+                    return
+                row.append(element)
+            yield tuple_of(row)
+
+    return machine.stream(produce())
+
+
+def _map(machine: Machine, function: Tracked, /, *iterables: Tracked) -> Tracked:
+    if not iterables:
+        raise TypeError("map() must have at least two arguments.")
+    sources = [machine.iterate(i) for i in iterables]
+
+    def produce() -> Iterator[Tracked]:
+        while True:
+            row = []
+            for source in sources:
+                element = next(source, None)
+                if element is None:
+                    return
+                row.append(element)
+            yield machine.call(function, tuple(row), {})
+
+    return machine.stream(produce())
+
+
+def _filter(machine: Machine, function: Tracked, iterable: Tracked, /) -> Tracked:
+    elements = machine.iterate(iterable)
+
+    def produce() -> Iterator[Tracked]:
+        for element in elements:
+            kept = element if function.value is None else machine.call(function, (element,), {})
+            if machine.truth(kept):
+                yield element
+
+    return machine.stream(produce())
+
+
+def _reversed(machine: Machine, sequence: Tracked, /) -> Tracked:
+    if type(sequence.value) not in (list, tuple):
+        raise NotFollowed
+    return machine.stream(iter(items(machine, sequence)[::-1]))
+
+
+# ---------------------------------------------------------------- entries
+
+SIZED: Final = (list, tuple, range, set, frozenset, deque, *DICT_KINDS, *VIEWS)
+
+FUNCTION: Final = {
+    **{(len, kind): followed("len", len, _len, total=True) for kind in SIZED},
+    (len, object): Operation("len", len, shadow=_len_of_object),
+    (any, object): followed("any", any, _any),
+    (all, object): followed("all", all, _all),
+    (sum, object): followed("sum", sum, _sum),
+    (min, object): followed("min", min, _extreme("min", min, largest=False)),
+    (max, object): followed("max", max, _extreme("max", max, largest=True)),
+    (sorted, object): followed("sorted", sorted, _sorted),
+    (functools.reduce, object): followed("reduce", functools.reduce, _reduce),
+    (enumerate, object): followed("enumerate", enumerate, _enumerate),
+    (zip, object): followed("zip", zip, _zip),
+    (map, object): followed("map", map, _map),
+    (filter, object): followed("filter", filter, _filter),
+    **{(reversed, kind): followed("reversed", reversed, _reversed) for kind in (list, tuple)},
+}

@@ -1,0 +1,69 @@
+"""Sorting: the permutation is CPython's; decisions say why it is this one.
+
+Numbers (no nan) and texts are totally ordered, so a stable order is described by comparing neighbours: n - 1 decisions.
+For anything else CPython's own algorithm is driven: it sorts stand-ins whose `<` is decided by the machine.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from clew.logic import terms as t
+from clew.semantics.operation import Machine
+from clew.semantics.shadow import Lost, Tracked, term_of
+
+_ORDERED: Final = ({int}, {bool}, {int, bool}, {float}, {int, float}, {str}, {bytes})
+
+
+class StandIn:
+    """An element in CPython's sort, heap or bisection: `<` asks the machine."""
+
+    __slots__ = ("element", "machine", "wanted")
+
+    def __init__(self, machine: Machine, element: Tracked, wanted: Tracked) -> None:
+        self.machine = machine
+        self.element = element  # what is sorted by
+        self.wanted = wanted  # what is sorted
+
+    def __lt__(self, other: Any) -> bool:
+        return self.machine.truth(self.machine.less(self.element, other.element))
+
+
+def order(machine: Machine, elements: list[Tracked], key: Tracked, descending: bool) -> list[Tracked]:
+    """The elements sorted."""
+    keys = elements
+    if key.value is not None:
+        keys = [machine.call(key, (e,), {}) for e in elements]
+    if len(elements) < 2:
+        return elements
+    keys = [machine.settle(k) for k in keys]
+    if _totally_ordered(machine, keys):
+        return _by_neighbours(machine, elements, keys, descending)
+    stand_ins = [StandIn(machine, k, e) for k, e in zip(keys, elements, strict=True)]
+    return [s.wanted for s in sorted(stand_ins, reverse=descending)]
+
+
+def _totally_ordered(machine: Machine, keys: list[Tracked]) -> bool:
+    kinds = {type(k.value) for k in keys}
+    if kinds not in _ORDERED or any(isinstance(k.shadow, Lost) for k in keys):
+        return False
+    for k in keys:
+        if type(k.value) is float:
+            term = term_of(k.value, k.shadow)
+            assert term is not None
+            if machine.decide(t.float_op("fisnan", term), k.value != k.value):
+                return False
+    return True
+
+
+def _by_neighbours(machine: Machine, elements: list[Tracked], keys: list[Tracked], descending: bool) -> list[Tracked]:
+    places = sorted(range(len(keys)), key=lambda i: keys[i].value, reverse=descending)
+    for before, after in zip(places, places[1:], strict=False):
+        first, second = (after, before) if descending else (before, after)
+        if before < after:
+            wrong = machine.truth(machine.less(keys[second], keys[first]))
+            assert not wrong
+        else:
+            right = machine.truth(machine.less(keys[first], keys[second]))
+            assert right
+    return [elements[i] for i in places]
