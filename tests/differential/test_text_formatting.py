@@ -14,7 +14,9 @@ from tests.differential.text_check import INTEGERS, SHORT, STRINGS, CheckingMach
 
 NUMBERS = st.one_of(
     st.text(st.sampled_from("019-+_ .eExXobBaf٣\xa0\x1c\n"), max_size=5),
-    st.sampled_from(["12", "-7", " 42 ", "1_0", "0x1f", "0b1_0", "00", "0o17", "1.5", "-.5", "1e3", "inf", "-nan", "٣٤", ""]),
+    st.sampled_from(
+        ["12", "-7", " 42 ", "1_0", "0x1f", "0b1_0", "00", "0o17", "1.5", "-.5", "1e3", "inf", "-nan", "٣٤", ""]
+    ),
     st.integers().map(str),
     st.floats(-1000, 1000).map(lambda f: f"{f:.3f}"),
     STRINGS,

@@ -1,4 +1,4 @@
-"""`re` against CPython: whether there is a match, its extent, its groups; on other strings with the same decisions too."""
+"""`re` against CPython: is there a match, its extent, its groups; on other strings with the same decisions too."""
 
 from __future__ import annotations
 

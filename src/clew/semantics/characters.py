@@ -1,8 +1,9 @@
 """Code points with their value in this run, facts about them, and the character classes of the running interpreter.
 
-Strings are modelled as tuples of `Char`: a code-point term and the code point it is in this run.  A `Fact` is a Bool term
-with its truth in this run; facts are combined without deciding anything, so that one decision can carry a whole question.
-The classes (`str.isalpha`, …) are asked of the interpreter itself, once and lazily, over all code points: about 40 ms each.
+Strings are modelled as tuples of `Char`: a code-point term and the code point it is in this run.  A `Fact` is a Bool
+term with its truth in this run; facts are combined without deciding anything, so that one decision can carry a whole
+question.  The classes (`str.isalpha`, …) are asked of the interpreter itself, once and lazily, over all code points:
+about 40 ms each.
 """
 
 from __future__ import annotations

@@ -11,21 +11,34 @@ from collections.abc import Callable, Iterable
 
 from clew.logic import terms as t
 from clew.logic.terms import Term
-from clew.semantics.characters import Char, Word
-from clew.semantics.shadow import Text
+from clew.semantics.characters import Char
+from clew.semantics.shadow import Shadow, Text
+
+MAX_DEPTH = 50
 
 
 class Deferred(Text):
     """A Text of known shape, once it is asked for."""
 
-    __slots__ = ("_known", "_make")
+    __slots__ = ("_known", "_make", "depth")
 
     _known: tuple[Term, ...] | None
     _make: Callable[[], Iterable[Char]]
+    depth: int
 
-    def __init__(self, make: Callable[[], Iterable[Char]]) -> None:
+    def __init__(self, make: Callable[[], Iterable[Char]], *parts: Shadow) -> None:
+        """parts: what `make` will look at; a long chain of deferred parts is worked out at once, link by link."""
         object.__setattr__(self, "_make", make)
         object.__setattr__(self, "_known", None)
+        object.__setattr__(self, "depth", 1 + max((p.depth for p in parts if isinstance(p, Deferred)), default=0))
+        if self.depth > MAX_DEPTH:
+            self._terms()
+            object.__setattr__(self, "depth", 0)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether nobody has looked yet."""
+        return self._known is None
 
     def _terms(self) -> tuple[Term, ...]:
         if self._known is None:
@@ -52,9 +65,4 @@ class Deferred(Text):
         return id(self)
 
     def __repr__(self) -> str:
-        return "Deferred()" if self._known is None else f"Deferred({self._known!r})"
-
-
-def concatenation(*words: Callable[[], Word]) -> Deferred:
-    """The words one after another, made when looked at."""
-    return Deferred(lambda: [char for make in words for char in make()])
+        return "Deferred()" if self.waiting else f"Deferred({self._known!r})"

@@ -1,7 +1,7 @@
 """Text of values: `str`, `repr`, `ascii`, `bin`, `hex`, `oct`, f-strings, `format`, `%`.
 
-Results are `Deferred`: how many digits a number has is decided when somebody looks at the text, since most of it is only
-shown.  Whether a format is valid depends on types and constants here, never on what was deferred.
+Results are `Deferred`: how many digits a number has is decided when somebody looks at the text, since most of it is
+only shown.  Whether a format is valid depends on types and constants here, never on what was deferred.
 """
 
 from __future__ import annotations
@@ -13,9 +13,18 @@ from typing import Any, Final, NamedTuple
 
 from clew.logic import terms as t
 from clew.logic.terms import Term
-from clew.semantics.characters import ASCII, Char, Fact, Word, character_class, complement, constants, decide, pin, within
+from clew.semantics.characters import (
+    ASCII,
+    Char,
+    Fact,
+    Word,
+    constants,
+    decide,
+    pin,
+    within,
+)
 from clew.semantics.deferred import Deferred
-from clew.semantics.modelled import NotModelled, integer_term, modelled, number, plain, word
+from clew.semantics.modelled import NotModelled, integer_term, modelled, plain, word
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.shadow import Items, Lost, Mapping, Shadow, Text, Tracked, term_of
 
@@ -125,7 +134,7 @@ def converted(machine: Machine, operand: Tracked, conversion: str) -> Tracked:
             return Tracked(function(operand.value), None)
         if isinstance(operand.value, str) and conversion == "s":
             return operand
-        return Tracked(function(operand.value), Deferred(lambda: _shown(machine, operand, conversion)))
+        return Tracked(function(operand.value), Deferred(lambda: _shown(machine, operand, conversion), operand.shadow))
     if isinstance(operand.shadow, Lost) and plain(operand.value):
         return Tracked(function(operand.value), operand.shadow)
     return _by_special_method(machine, operand, conversion)
@@ -140,7 +149,9 @@ def _by_special_method(machine: Machine, operand: Tracked, conversion: str) -> T
         method = kind.__repr__
     result = machine.settle(machine.call(Tracked(method, None), (operand,), {}))
     if not isinstance(result.value, str):
-        raise TypeError(f"__{'str' if conversion == 's' else 'repr'}__ returned non-string (type {type(result.value).__name__})")
+        raise TypeError(
+            f"__{'str' if conversion == 's' else 'repr'}__ returned non-string (type {type(result.value).__name__})"
+        )
     return converted_ascii(machine, result) if conversion == "a" else result
 
 
@@ -187,7 +198,14 @@ def read_spec(text: str) -> Spec | None:
     precision = None if found["precision"] is None else int(found["precision"])
     width = int(found["width"] or 0)
     return Spec(
-        fill, align, found["sign"] or "", bool(found["alt"]), width, found["group"] or "", precision, found["type"] or ""
+        fill,
+        align,
+        found["sign"] or "",
+        bool(found["alt"]),
+        width,
+        found["group"] or "",
+        precision,
+        found["type"] or "",
     )
 
 
@@ -262,11 +280,11 @@ def formatted(machine: Machine, operand: Tracked, spec: Tracked) -> Tracked:
         plain_text = parts.align != "=" and not (parts.sign or parts.alternate or parts.group)
         if plain_text:
             result = format(value, spec.value)
-            return Tracked(result, Deferred(lambda: _formatted_text(machine, operand, parts)))
-    if isinstance(value, int) and parts.type in _BASES and parts.precision is None:
-        if parts.group != "," or _BASES[parts.type] == 10:
-            result = format(value, spec.value)
-            return Tracked(result, Deferred(lambda: _formatted_integer(machine, operand, parts)))
+            return Tracked(result, Deferred(lambda: _formatted_text(machine, operand, parts), operand.shadow))
+    groups = parts.group != "," or _BASES.get(parts.type) == 10
+    if isinstance(value, int) and parts.type in _BASES and parts.precision is None and groups:
+        result = format(value, spec.value)
+        return Tracked(result, Deferred(lambda: _formatted_integer(machine, operand, parts)))
     return Tracked(format(_pinned(machine, operand), spec.value), None)
 
 
@@ -300,7 +318,7 @@ def join_parts(machine: Machine, parts: tuple[Tracked, ...]) -> Tracked:
     full = [p for p in parts if p.value or p.shadow is not None]
     if len(full) == 1:
         return full[0]
-    return Tracked(value, Deferred(lambda: [c for p in full for c in word(machine, p)]))
+    return Tracked(value, Deferred(lambda: [c for p in full for c in word(machine, p)], *tainted))
 
 
 # ---------------------------------------------------------------- str.format
@@ -354,7 +372,8 @@ def _format_method(machine: Machine, template: Tracked, *args: Tracked, **kwargs
 # ---------------------------------------------------------------- %
 
 _PERCENT: Final = re.compile(
-    r"%(?:\((?P<key>[^()]*)\))?(?P<flags>[-+ #0]*)(?P<width>\*|\d+)?(?:\.(?P<precision>\*|\d*))?[hlL]?(?P<type>.)", re.DOTALL
+    r"%(?:\((?P<key>[^()]*)\))?(?P<flags>[-+ #0]*)(?P<width>\*|\d+)?(?:\.(?P<precision>\*|\d*))?[hlL]?(?P<type>.)",
+    re.DOTALL,
 )
 
 
@@ -485,4 +504,3 @@ METHOD: Final[dict[tuple[type, str], Operation]] = {
 BINARY: Final[dict[tuple[str, type, type], Operation]] = {
     ("%", str, object): modelled("%", lambda a, b: a % b, _percent),
 }
-

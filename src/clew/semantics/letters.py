@@ -127,7 +127,7 @@ def _swapped(char: Char) -> Char:
 
 
 def _per_character(method: str, ascii_term: Callable[[Char], Char]) -> Model:
-    """`lower`, `upper`, `casefold`, `swapcase`: first ask whether all is ASCII; on the other side, character by character."""
+    """`lower`, `upper`, `casefold`, `swapcase`: is all ASCII?  If not, character by character."""
 
     def model(machine: Machine, operand: Tracked) -> Shadow:
         chars = word(machine, operand)
@@ -221,9 +221,9 @@ def _encode(machine: Machine, operand: Tracked, encoding: Tracked = UTF_8, error
 
 def _utf_8(machine: Machine, char: Char) -> list[Term] | None:
     """The bytes of a code point, how many being decided; None for a surrogate, which is an error."""
-    for size, top, lead in ((1, 0x7F, 0), (2, 0x7FF, 0xC0), (3, 0xFFFF, 0xE0), (4, 0x10FFFF, 0xF0)):
-        if size == 4 or decide(machine, within(char, ((0, top),))):
-            break
+    tops = (0x7F, 0x7FF, 0xFFFF)
+    size = next((n for n, top in enumerate(tops, 1) if decide(machine, within(char, ((0, top),)))), 4)
+    lead = (0, 0xC0, 0xE0, 0xF0)[size - 1]
     if size == 3 and decide(machine, within(char, ((0xD800, 0xDFFF),))):
         return None
     rest = [char.term]

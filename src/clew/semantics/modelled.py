@@ -2,9 +2,10 @@
 
 A model is a function of the machine and the (settled) operands.  It makes every decision the result depends on and
 returns the shadow of the result; CPython then computes the value, and raises what it raises, after those decisions.
-A model may also return `Parts` (the result is a new list with these element shadows) or a whole `Tracked` where the value
-is computed on the way.  What it does not model it says by raising `NotModelled`, before or after decisions: the result is
-then Lost, and the run is marked as standing for fewer executions, since the operation might have raised elsewhere.
+A model may also return `Parts` (the result is a new list with these element shadows) or a whole `Tracked` where the
+value is computed on the way.  What it does not model it says by raising `NotModelled`, before or after decisions: the
+result is then Lost, and the run is marked as standing for fewer executions, since the operation might have raised
+elsewhere.
 """
 
 from __future__ import annotations
@@ -153,7 +154,7 @@ def bounded(machine: Machine, operand: Tracked, low: int, high: int) -> int:
 
 
 def bounds(machine: Machine, start: Tracked, stop: Tracked, length: int) -> tuple[int, int]:
-    """The `start` and `stop` arguments of `find` and its like: each an int or None, as slices have them, `start` unclipped."""
+    """The `start` and `stop` arguments of `find` and its like: each an int or None; `start` may be beyond the end."""
     first, last = 0, length
     if start.value is not None:
         first = bounded(machine, start, -length, length + 1)

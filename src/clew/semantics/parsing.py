@@ -1,8 +1,8 @@
 """`int(s)` and `float(s)`: the grammars of CPython as regular expressions, and the values as terms.
 
-What is most often meant, ASCII digits only, is asked first, as one decision.  Otherwise: is the text valid at all?  White
-space and digits are those of Unicode in a str and those of C in bytes, but the separators U+001C to U+001F, which are
-space to `str.isspace`, are none here.  A float is the exact quotient of two exactly represented numbers, which IEEE
+What is most often meant, ASCII digits only, is asked first, as one decision.  Otherwise: is the text valid at all?
+White space and digits are those of Unicode in a str and those of C in bytes, but the separators U+001C to U+001F, which
+are space to `str.isspace`, are none here.  A float is the exact quotient of two exactly represented numbers, which IEEE
 division rounds correctly (Clinger 1990, the fast path); where that does not hold the text is decided.
 """
 
@@ -38,7 +38,7 @@ from clew.semantics.characters import (
     union,
     within,
 )
-from clew.semantics.modelled import NotModelled, modelled, number, word
+from clew.semantics.modelled import modelled, number, word
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.regex_automaton import Automaton, automaton
 from clew.semantics.regex_matching import Matcher
@@ -47,6 +47,7 @@ from clew.semantics.shadow import Shadow, Tracked, simplified
 SIGNS: Final[Ranges] = ((43, 43), (45, 45))
 UNDERSCORE: Final[Ranges] = ((95, 95),)
 MAX_DIGITS: Final = 640  # longer decimal texts may meet the interpreter's limit
+TEN: Final = Tracked(10, None)
 EXACT_DIGITS: Final = 15
 EXACT_POWER: Final = 22
 
@@ -91,7 +92,9 @@ def _integer_grammar(base: int, in_bytes: bool) -> Automaton:
         return f"{digit}(?:_?{digit})*"
 
     if base == 0:
-        nonzero = _text_of(intersection(_digits(10, in_bytes), complement(ranges_of([48] if in_bytes else decimal_zeros()))))
+        nonzero = _text_of(
+            intersection(_digits(10, in_bytes), complement(ranges_of([48] if in_bytes else decimal_zeros())))
+        )
         digit = _text_of(_digits(10, in_bytes))
         decimal = f"{nonzero}(?:_?{digit})*|{zero}(?:_?{zero})*"
         body = f"(?:{zero}[xX]_?({run(16)})|{zero}[oO]_?({run(8)})|{zero}[bB]_?({run(2)})|({decimal}))"
@@ -148,7 +151,7 @@ def _among(chars: Word, base: int, ascii_only: bool) -> Term:
     return t.ite(minus.term, t.neg(result), result)
 
 
-def _int_of(machine: Machine, source: Tracked, base: Tracked = Tracked(10, None)) -> Shadow:  # noqa: B008
+def _int_of(machine: Machine, source: Tracked, base: Tracked = TEN) -> Shadow:
     chars = word(machine, source)
     radix = number(machine, base)
     in_bytes = isinstance(source.value, bytes)
@@ -222,7 +225,6 @@ def _quotient(digits: Word, places: int, ascii_only: bool = True) -> Term:
     assert len(digits) <= EXACT_DIGITS and places <= EXACT_POWER
     value = t.float_op("int_to_float", digits_value(digits, 10, ascii_only))
     return t.float_op("fdiv", value, t.floating(10.0**places)) if places else value
-
 
 
 FUNCTION: Final[dict[tuple[Callable[..., Any], type], Operation]] = {

@@ -1,9 +1,9 @@
 """`re`: functions, methods of patterns and of matches.
 
-A search is one decision: is there a match?  The Match is the real one; that its extent and groups were not decided yet is
-written down in its contents, `Fields` with `string` (the shadow of the subject) and `regs` (Lost until decided).  Only when a
-group or a span is asked for is the path of the match decided.  Where the automaton does not cover a pattern the subject is
-decided to be what it is in this run, which is exact too.
+A search is one decision: is there a match?  The Match is the real one; that its extent and groups were not decided yet
+is written down in its contents, `Fields` with `string` (the shadow of the subject) and `regs` (Lost until decided).
+Only when a group or a span is asked for is the path of the match decided.  Where the automaton does not cover a pattern the
+subject is decided to be what it is in this run, which is exact too.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
 """Regular expressions as automata with priorities.
 
-The pattern is parsed by the interpreter's own parser and turned into a nondeterministic automaton whose alternatives are
-ordered (Thompson 1968; the ordered form is Pike's).  A backtracking matcher takes the first path in that order that
-succeeds, so a walk that at each `Split` takes the first alternative from which the rest can succeed finds the same match
-and the same groups without ever going back.  That holds for what is accepted here; not accepted, by `Unsupported`, are
-back references, conditional groups, atomic groups and possessive repeats, repeats of what can match nothing, groups
-inside lookarounds or lazy repeats, and the locale flag.
+The pattern is parsed by the interpreter's own parser and turned into a nondeterministic automaton whose alternatives
+are ordered (Thompson 1968; the ordered form is Pike's).  A backtracking matcher takes the first path in that order that
+succeeds, so a walk that at each `Split` takes the first alternative from which the rest can succeed finds the same
+match and the same groups without ever going back.  That holds for what is accepted here; not accepted, by
+`Unsupported`, are back references, conditional groups, atomic groups and possessive repeats, repeats of what can match
+nothing, groups inside lookarounds or lazy repeats, and the locale flag.
 
-What one character may be is asked of the interpreter: the class of a node under its flags is the set of code points that
-the real `re` matches with it.
+What one character may be is asked of the interpreter: the class of a node under its flags is the set of code points
+that the real `re` matches with it.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Save:
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """An anchor: `start`, `end`, `line-start`, `line-end`, `last` (end, or before a last newline), `word`, `not-word`."""
+    """An anchor: `start`, `end`, `line-start`, `line-end`, `last` (end, or last newline), `word`, `not-word`."""
 
     where: str
     word: Ranges

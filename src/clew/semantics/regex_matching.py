@@ -1,8 +1,8 @@
 """Does an automaton match a string of code-point terms, and where?
 
-`Matcher.succeeds` is one fact per node and place, built without deciding anything: a search that fails is one decision, and
-its negation asks the solver for a string that matches.  `Matcher.walk` decides which path the match takes, only when
-somebody asks for its extent or groups.
+`Matcher.succeeds` is one fact per node and place, built without deciding anything: a search that fails is one decision,
+and its negation asks the solver for a string that matches.  `Matcher.walk` decides which path the match takes, only
+when somebody asks for its extent or groups.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ The shape is decided character by character; the characters of the result are th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Final
 
 from clew.logic import terms as t
@@ -25,13 +25,17 @@ from clew.semantics.characters import (
     shadow_of,
     within,
 )
-from clew.semantics.modelled import NONE, Model, NotModelled, Parts, bounded, flag, modelled, number, word
+from clew.semantics.deferred import Deferred
+from clew.semantics.modelled import NONE, Model, NotModelled, Parts, bounded, flag, integer_term, modelled, number, word
 from clew.semantics.operation import Machine, Operation
-from clew.semantics.shadow import Shadow, Tracked, items_of
+from clew.semantics.shadow import Lost, Shadow, Tracked, items_of
 from clew.semantics.strings import occurrences
 
 LINE_ENDS: Final[Ranges] = ((10, 13), (28, 30), (0x85, 0x85), (0x2028, 0x2029))
 BYTE_LINE_ENDS: Final[Ranges] = ((10, 10), (13, 13))
+UNLIMITED: Final = Tracked(-1, None)
+FALSE: Final = Tracked(False, None)
+EIGHT: Final = Tracked(8, None)
 
 
 def white_space(kind: type) -> Ranges:
@@ -85,15 +89,9 @@ def _limit(machine: Machine, maxsplit: Tracked, size: int) -> int:
     if maxsplit.shadow is None:
         wanted = number(machine, maxsplit)
         return size + 1 if wanted < 0 else wanted
-    if decide(machine, Fact(t.lt(_int(maxsplit), t.ZERO), maxsplit.value < 0)):
+    if decide(machine, Fact(t.lt(integer_term(maxsplit), t.ZERO), maxsplit.value < 0)):
         return size + 1
     return bounded(machine, maxsplit, 0, size + 1)
-
-
-def _int(operand: Tracked) -> t.Term:
-    from clew.semantics.modelled import integer_term
-
-    return integer_term(operand)
 
 
 def _split_by(machine: Machine, body: Word, sep: Word, limit: int) -> list[Word]:
@@ -133,9 +131,7 @@ def _rsplit_blank(machine: Machine, body: Word, kind: type, limit: int) -> list[
 
 
 def _split(from_right: bool) -> Model:
-    def model(
-        machine: Machine, operand: Tracked, sep: Tracked = NONE, maxsplit: Tracked = Tracked(-1, None)
-    ) -> Parts | None:
+    def model(machine: Machine, operand: Tracked, sep: Tracked = NONE, maxsplit: Tracked = UNLIMITED) -> Parts | None:
         kind = type(operand.value)
         body = word(machine, operand)
         limit = _limit(machine, maxsplit, len(body))
@@ -154,7 +150,7 @@ def _split(from_right: bool) -> Model:
     return model
 
 
-def _splitlines(machine: Machine, operand: Tracked, keepends: Tracked = Tracked(False, None)) -> Parts:
+def _splitlines(machine: Machine, operand: Tracked, keepends: Tracked = FALSE) -> Parts:
     body = word(machine, operand)
     keep = flag(machine, keepends)
     ends = LINE_ENDS if isinstance(operand.value, str) else BYTE_LINE_ENDS
@@ -190,9 +186,7 @@ def _partition(from_right: bool) -> Model:
 # ---------------------------------------------------------------- replace and translate
 
 
-def _replace(
-    machine: Machine, operand: Tracked, old: Tracked, new: Tracked, count: Tracked = Tracked(-1, None)
-) -> Shadow:
+def _replace(machine: Machine, operand: Tracked, old: Tracked, new: Tracked, count: Tracked = UNLIMITED) -> Shadow:
     kind = type(operand.value)
     body, out, into = word(machine, operand), word(machine, old, kind), word(machine, new, kind)
     limit = _limit(machine, count, len(body) + 1)
@@ -242,7 +236,7 @@ def _translate(machine: Machine, operand: Tracked, table: Tracked) -> Shadow:
     return shadow_of(result)
 
 
-def _expandtabs(machine: Machine, operand: Tracked, tabsize: Tracked = Tracked(8, None)) -> Shadow:
+def _expandtabs(machine: Machine, operand: Tracked, tabsize: Tracked = EIGHT) -> Shadow:
     body = word(machine, operand)
     width = number(machine, tabsize)
     result: list[Char] = []
@@ -263,21 +257,30 @@ def _expandtabs(machine: Machine, operand: Tracked, tabsize: Tracked = Tracked(8
 
 
 def _join(machine: Machine, separator: Tracked, iterable: Tracked) -> Tracked | None:
-    """Joins what iterating gives, so that the steps of a generator are taken here."""
+    """Joins what iterating gives, so that the steps of a generator are taken here; the characters are deferred."""
     kind = type(separator.value)
-    if type(iterable.value) not in (list, tuple, str) and not isinstance(iterable.value, Iterator):
+    if not isinstance(iterable.value, Iterable):
         raise NotModelled(f"joining a {type(iterable.value).__name__}")
-    items = list(machine.iterate(iterable))
-    settled = [machine.settle(item) for item in items]
-    value = separator.value.join([item.value for item in settled])
-    between = word(machine, separator)
-    result: list[Char] = []
-    try:
-        for i, item in enumerate(settled):
+    items = [machine.settle(item) for item in machine.iterate(iterable)]
+    lost = next((item.shadow for item in items if isinstance(item.shadow, Lost)), None)
+    if lost is not None:
+        machine.approximate(lost.code, "join of values that were not followed may raise")
+    value = separator.value.join([item.value for item in items])
+    if lost is not None:
+        return Tracked(value, lost)
+    if separator.shadow is None and all(item.shadow is None for item in items):
+        return Tracked(value, None)
+    if not all(type(item.value) is kind for item in items):
+        return Tracked(value, machine.lost("unmodelled-operation", "join of instances of a subclass"))
+
+    def characters() -> list[Char]:
+        between = word(machine, separator)
+        result: list[Char] = []
+        for i, item in enumerate(items):
             result += [*(between if i else ()), *word(machine, item, kind)]
-    except NotModelled as error:
-        return Tracked(value, machine.lost("unmodelled-operation", f"join: {error}"))
-    return Tracked(value, shadow_of(result))
+        return result
+
+    return Tracked(value, Deferred(characters, separator.shadow, *(item.shadow for item in items)))
 
 
 # ---------------------------------------------------------------- padding

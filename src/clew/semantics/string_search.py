@@ -62,7 +62,7 @@ def _index(backwards: bool) -> Model:
 
 
 def _count(machine: Machine, operand: Tracked, sub: Tracked, start: Tracked = NONE, end: Tracked = NONE) -> Shadow:
-    """Occurrences do not overlap: the number from i on is that from i+1, or one more than that from behind the match."""
+    """Occurrences do not overlap: from i on there are as many as from i+1, or one more than from behind the match."""
     chars = word(machine, operand)
     needle = _needle(machine, operand, sub)
     first, last = bounds(machine, start, end, len(chars))

@@ -1,7 +1,7 @@
 """Operators of str and bytes: items, slices, comparison, concatenation, membership; `len`, truth, `ord`, `chr`.
 
-What can be said about a string of undecided length is said as one term (equality with a known string, an item at a known
-place, order, membership in a constant); the rest decides the length first.
+What can be said about a string of undecided length is said as one term (equality with a known string, an item at a
+known place, order, membership in a constant); the rest decides the length first.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from clew.semantics.characters import (
     within,
     word_of,
 )
+from clew.semantics.deferred import Deferred
 from clew.semantics.modelled import NotModelled, answer, bounded, integer_term, modelled, number, text, word
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.shadow import Items, Shadow, Text, Tracked, known_text, simplified
@@ -74,7 +75,7 @@ def equality(a: Text, b: Text) -> Term:
 
 
 def texts_equal(machine: Machine, left: Tracked, right: Tracked) -> Term | None:
-    """left == right for two str, or two bytes, as one term; None where a shadow was lost.  For containers to compare items."""
+    """left == right for two str, or two bytes, as one term; None where a shadow was lost."""
     try:
         a, b = text(left), text(right)
         if a.source is not None and a.source == b.source:
@@ -203,6 +204,9 @@ def _concatenated(machine: Machine, left: Tracked, right: Tracked) -> Shadow:
     for one, other in ((left, right), (right, left)):
         if one.shadow is None and not one.value:
             return other.shadow
+    parts = (text(left), text(right))
+    if any(p.waiting if isinstance(p, Deferred) else is_free(p) for p in parts):
+        return Deferred(lambda: word(machine, left) + word(machine, right), *parts)
     return shadow_of(word(machine, left) + word(machine, right))
 
 
