@@ -1,8 +1,8 @@
 """Interned terms, simplified as they are built.
 
 Every term is made by a function of this module and exists once, so equality is identity and a shared graph stays a
-graph (hash consing; Filliâtre and Conchon 2006).  Integer and real arithmetic is kept in a canonical linear form, which makes
-substitution along a path cheap and a decision and its negation recognisable:
+graph (hash consing; Filliâtre and Conchon 2006).  Integer and real arithmetic is kept in a canonical linear form, which
+makes substitution along a path cheap and a decision and its negation recognisable:
 
     +      args: the distinct non-linear atoms, by id;  data: (coefficients, constant)
     *      args: two or more atoms, by id, repeated for powers (coefficients live in `+`)
@@ -41,7 +41,7 @@ class Term:
     id: int
     free: frozenset[Term] | None
     negation: Term | None
-    code: Callable[..., Any] | None
+    code: Any
     weight: int
 
     def __repr__(self) -> str:
@@ -440,8 +440,8 @@ def float_op(op: str, *args: Term) -> Term:
     """Double arithmetic, rounding to nearest even.
 
     op with result Float: `fadd fsub fmul fdiv fneg fabs fsqrt fround` (to integral, ties to even) `ffloor fceil
-    ftrunc`, `int_to_float` (of an Int, correctly rounded);  with result Bool: `flt fle feq` (IEEE: nan differs from itself)
-    `fisnan fisinf`;  with result Int: `float_to_int` (truncation; unconstrained for nan and infinities).
+    ftrunc`, `int_to_float` (of an Int, correctly rounded);  with result Bool: `flt fle feq` (IEEE: nan differs
+    from itself) `fisnan fisinf`;  with result Int: `float_to_int` (truncation; unconstrained for nan and infinities).
     """
     if all(is_const(a) for a in args):
         from clew.logic.evaluate import apply_float

@@ -132,7 +132,7 @@ class Nearby:
             self._forms[form] = factors
         return self._forms[form]
 
-    def _candidates(self, name: str, old: int, allowed: Ranges) -> list[Value]:
+    def _candidates(self, name: str, old: int, allowed: Ranges) -> Sequence[Value]:
         """Wished-for values first, then the smallest, then those next to the old one and the ends of the ranges."""
         wanted = [v for v in self._preference(name, INT) if isinstance(v, int) and contains(allowed, v)]
         ends = [int(end) for low, high in allowed[:8] for end in (low, high) if abs(end) < inf]
