@@ -87,16 +87,16 @@ class _Walk:
                 self.arm(span, False, left, orelse, out)
                 return ahead
             case ir.For(_, _, body, orelse, _, span):
-                own = [self.goal("branch", span, outcome) for outcome in ("entered", "empty", "exhausted")]
+                entered, empty, exhausted = (self.goal("branch", span, o) for o in ("entered", "empty", "exhausted"))
                 quiet = _Exits(NONE, NONE, NONE, NONE)
-                whole = own[0] | own[1] | own[2] | self.body(body, NONE, quiet)
-                out = own[1] | own[2] | self.body(orelse, after, exits)
-                around = whole | out | after | exits.exception
+                done = self.body(orelse, after, exits)
+                # Inside the loop its first step lies behind: neither `entered` nor `empty` is ahead.
+                around = exhausted | self.body(body, NONE, quiet) | done | after | exits.exception
                 inner = _Exits(exits.leave, exits.exception, after, around)
                 ahead = self.body(body, around, inner) | around
-                self.arm(span, True, own[0], body, ahead)
-                self.arm(span, False, own[1] | own[2], orelse, out | exits.exception)
-                return ahead | out
+                self.arm(span, True, entered, body, ahead)
+                self.arm(span, False, empty | exhausted, orelse, done | exits.exception)
+                return ahead | entered | empty | done
             case ir.Try(body, handlers, orelse, final, _):
                 return self.try_statement(body, handlers, orelse, final, after, exits)
             case ir.With(_, _, body, _):

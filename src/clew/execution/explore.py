@@ -123,7 +123,7 @@ class Explorer:
             if self.tree.foreign(side):
                 strange += 1
             if strange > self.budget.foreign:
-                frontier.push(side, 0)
+                frontier.put_back(side)
                 break
             if self.tree.runs >= self.budget.paths:
                 exhausted_budget = Reason("budget", f"{self.tree.runs} runs were not enough", "--paths")
@@ -132,7 +132,7 @@ class Explorer:
             elif time.monotonic() > ends:
                 exhausted_budget = Reason("budget", f"not settled within {self.budget.seconds:g} s", "--seconds")
             if exhausted_budget is not None:
-                frontier.push(side, 0)
+                frontier.put_back(side)
                 break
             result.solves += 1
             model = self.solve(side)
@@ -184,6 +184,8 @@ class Explorer:
         new = tuple(sorted(g for g in run.hits if g not in self.reached))
         self.reached.update(run.hits)
         if new:
+            if aimed is not None:
+                frontier.rewarded(aimed)
             open_goals.difference_update(found)
             self.emit(Found(attempt.case, new))
 

@@ -79,6 +79,7 @@ class Machine:
         self.run = Run()
         self.at = -1
         self.direct = False
+        self.setup = True
         self.visits: dict[int, int] = {}
         self.known: dict[Term, bool] = {}
         self.facts: list[Term] = []
@@ -138,7 +139,7 @@ class Machine:
         facts = tuple(self.facts)
         self.facts.clear()
         self.run.decisions.append(
-            Decision(condition, outcome, self.at, self.visits.get(self.at, 0), facts, lost, self.direct)
+            Decision(condition, outcome, self.at, self.visits.get(self.at, 0), facts, lost, self.direct, self.setup)
         )
 
     def assume(self, condition: Term) -> None:

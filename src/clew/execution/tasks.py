@@ -240,6 +240,7 @@ class Runner:
         function = entry.function
         if unit.binding in ("static", "class"):
             function = getattr(function, "__func__", function)
+        machine.setup = False
         try:
             result = machine.call(Tracked(function, None), (*first, *arguments.args), arguments.kwargs)
             return self.use(case, result, builder)
@@ -301,7 +302,7 @@ def _ahead(prepared: Prepared, unit: Unit, goals: frozenset[str]) -> Any:
     numbers = {n for n, f in enumerate(prepared.sites.functions) if f.span == unit.span and f.module == module.name}
 
     def ahead(decision: Decision, outcome: bool) -> Arm | None:
-        if decision.site < 0 or not once:
+        if decision.site < 0 or decision.setup or not once:
             return None
         site = prepared.sites.places[decision.site]
         if site.function not in numbers:
