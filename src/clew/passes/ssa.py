@@ -1,0 +1,141 @@
+"""Single assignment for loop-free procedures.
+
+Every assignment makes a new incarnation of its variable (`x#1`, `x#2`, …; `x` itself is the value at the entry).  Where
+incarnations of a live variable meet, a new one is made and every predecessor ends in a copy to it, as in the paper's
+section 3 and in Boogie (dynamic single assignment; Barnett and Leino 2005), so that later passes need no φ functions.  A
+predecessor with other successors too gets a block on the edge, `from~to`, for its copies: in it they would contradict those of
+another edge.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from clew.analysis.cfg import predecessors, reverse_postorder, successors
+from clew.ir.blocks import (
+    EDGE_MARK,
+    Assert,
+    Assign,
+    Assume,
+    Block,
+    Call,
+    Expr,
+    Havoc,
+    Instr,
+    Name,
+    Procedure,
+    names_in,
+    rename,
+)
+from clew.passes.forms import Form, Pass
+
+
+def to_ssa(procedure: Procedure) -> Procedure:
+    graph = successors(procedure)
+    before = predecessors(graph)
+    order = reverse_postorder(graph, procedure.entry)
+    by_label = {block.label: block for block in procedure.blocks}
+    live = _live_at_entry(by_label, order)
+    maker = _Incarnations()
+
+    leaving: dict[str, dict[str, str]] = {}
+    renamed: dict[str, list[Instr]] = {}
+    copies: dict[tuple[str, str], list[Assign]] = {}
+    for label in order:
+        sources = [p for p in before[label] if p in leaving]
+        current: dict[str, str] = {}
+        for name in live[label].values():
+            arriving = [leaving[p].get(name.name, name.name) for p in sources]
+            if not arriving:
+                continue
+            if all(a == arriving[0] for a in arriving):
+                current[name.name] = arriving[0]
+                continue
+            joined = maker.fresh(name)
+            current[name.name] = joined.name
+            for source, incarnation in zip(sources, arriving, strict=True):
+                copy = Assign(joined, Name(incarnation, name.type), by_label[source].span)
+                copies.setdefault((source, label), []).append(copy)
+        renamed[label] = [_rename(instr, current, maker) for instr in by_label[label].instrs]
+        leaving[label] = current
+
+    blocks: list[Block] = []
+    for block in procedure.blocks:
+        if block.label not in leaving:
+            continue
+        targets = []
+        edges: list[Block] = []
+        for target in block.targets:
+            wanted = copies.get((block.label, target), [])
+            if wanted and len(block.targets) > 1:
+                edge = f"{block.label}{EDGE_MARK}{target}"
+                edges.append(Block(edge, tuple(wanted), (target,), None, block.span))
+                targets.append(edge)
+            else:
+                renamed[block.label].extend(wanted)
+                targets.append(target)
+        blocks.append(replace(block, instrs=tuple(renamed[block.label]), targets=tuple(targets)))
+        blocks += edges
+    return replace(procedure, locals=procedure.locals + tuple(maker.made), blocks=tuple(blocks))
+
+
+class _Incarnations:
+    def __init__(self) -> None:
+        self.count: dict[str, int] = {}
+        self.made: list[Name] = []
+
+    def fresh(self, name: Name) -> Name:
+        self.count[name.name] = self.count.get(name.name, 0) + 1
+        self.made.append(Name(f"{name.name}#{self.count[name.name]}", name.type))
+        return self.made[-1]
+
+
+def _rename(instr: Instr, current: dict[str, str], maker: _Incarnations) -> Instr:
+    """The instruction on current incarnations; `current` is brought up to date."""
+
+    def write(name: Name) -> Name:
+        fresh = maker.fresh(name)
+        current[name.name] = fresh.name
+        return replace(fresh, span=name.span)
+
+    def read(expr: Expr) -> Expr:
+        return rename(expr, current)
+
+    match instr:
+        case Assign(target, value, span):
+            value = read(value)
+            return Assign(write(target), value, span)
+        case Havoc(target, span):
+            return Havoc(write(target), span)
+        case Assume(condition, span):
+            return Assume(read(condition), span)
+        case Assert(condition, span):
+            return Assert(read(condition), span)
+        case Call():
+            raise AssertionError("calls are inlined or summarised before SSA")
+
+
+def _live_at_entry(blocks: dict[str, Block], order: tuple[str, ...]) -> dict[str, dict[str, Name]]:
+    """Variables that may be read before they are written, for each block; one sweep, since there are no cycles."""
+    live: dict[str, dict[str, Name]] = {}
+    for label in reversed(order):
+        block = blocks[label]
+        here: dict[str, Name] = {}
+        for target in block.targets:
+            here |= live[target]
+        for instr in reversed(block.instrs):
+            match instr:
+                case Assign(target, value):
+                    here.pop(target.name, None)
+                    here |= names_in(value)
+                case Havoc(target):
+                    here.pop(target.name, None)
+                case Assume(condition) | Assert(condition):
+                    here |= names_in(condition)
+                case Call():
+                    raise AssertionError("calls are inlined or summarised before SSA")
+        live[label] = {name: here[name] for name in sorted(here)}
+    return live
+
+
+SSA = Pass("ssa", to_ssa, needs=Form.ACYCLIC | Form.CALL_FREE, gives=Form.SSA)

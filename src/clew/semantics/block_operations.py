@@ -1,0 +1,144 @@
+"""Every operation of the block form, once: the Python text that computes it and the term that means the same.
+
+`div` rounds down and `mod` has the sign of the divisor, as in Python; both are total: dividing by 0 gives 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from clew.ir import blocks as ir
+from clew.logic import sorts, terms
+from clew.logic.evaluate import ArrayValue, Value, default_of
+from clew.logic.sorts import Sort
+from clew.logic.terms import Term
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """text: Python text with a place for each operand; term: the same on terms."""
+
+    text: str
+    term: Callable[..., Term]
+
+
+def _guarded(divide: Callable[[Term, Term], Term]) -> Callable[[Term, Term], Term]:
+    def total(a: Term, b: Term) -> Term:
+        return terms.ite(terms.eq(b, terms.ZERO), terms.ZERO, divide(a, b))
+
+    return total
+
+
+def _divide_real(a: Term, b: Term) -> Term:
+    assert terms.is_const(b) and b.data, "the check admits only constant divisors of reals"
+    return terms.scale(1 / Fraction(b.data), a)
+
+
+UNARY: Final[Mapping[str, Meaning]] = {
+    "-": Meaning("(-{})", terms.neg),
+    "!": Meaning("(not {})", terms.not_),
+}
+
+BINARY: Final[Mapping[str, Meaning]] = {
+    "+": Meaning("({} + {})", terms.add),
+    "-": Meaning("({} - {})", terms.sub),
+    "*": Meaning("({} * {})", terms.mul),
+    "/": Meaning("({} / {})", _divide_real),
+    "div": Meaning("div({}, {})", _guarded(terms.floor_div)),
+    "mod": Meaning("mod({}, {})", _guarded(terms.floor_mod)),
+    "==": Meaning("({} == {})", terms.eq),
+    "!=": Meaning("({} != {})", terms.ne),
+    "<": Meaning("({} < {})", terms.lt),
+    "<=": Meaning("({} <= {})", terms.le),
+    ">": Meaning("({} > {})", terms.gt),
+    ">=": Meaning("({} >= {})", terms.ge),
+    "&&": Meaning("({} and {})", terms.and_),
+    "||": Meaning("({} or {})", terms.or_),
+    "==>": Meaning("(not {} or {})", terms.implies),
+    "<==>": Meaning("({} == {})", terms.eq),
+}
+
+
+def _div(a: int, b: int) -> int:
+    return a // b if b else 0
+
+
+def _mod(a: int, b: int) -> int:
+    return a % b if b else 0
+
+
+FUNCTIONS: Final[Mapping[str, Any]] = {"div": _div, "mod": _mod, "Fraction": Fraction, "ArrayValue": ArrayValue}
+"""What the Python texts refer to."""
+
+
+def sort_of(type: ir.Type) -> Sort:
+    match type.name:
+        case "int":
+            return sorts.INT
+        case "bool":
+            return sorts.BOOL
+        case "real":
+            return sorts.REAL
+        case _:
+            index, element = type.arguments
+            return sorts.array(sort_of(index), sort_of(element))
+
+
+def default_value(type: ir.Type) -> Value:
+    return default_of(sort_of(type))
+
+
+def variable(name: ir.Name) -> Term:
+    return terms.var(name.name, sort_of(name.type))
+
+
+def encode(expr: ir.Expr, values: Mapping[str, Term]) -> Term:
+    """The term of an expression; variables not in `values` stand for themselves."""
+    match expr:
+        case ir.Literal(value, type):
+            return _literal(value, type)
+        case ir.Name(name):
+            known = values.get(name)
+            return variable(expr) if known is None else known
+        case ir.Unary(op, operand):
+            return UNARY[op].term(encode(operand, values))
+        case ir.Binary(op, left, right):
+            return BINARY[op].term(encode(left, values), encode(right, values))
+        case ir.Conditional(condition, then, orelse):
+            return terms.ite(encode(condition, values), encode(then, values), encode(orelse, values))
+        case ir.Select(map, index):
+            return terms.select(encode(map, values), encode(index, values))
+        case ir.Store(map, index, value):
+            return terms.store(encode(map, values), encode(index, values), encode(value, values))
+
+
+def python_text(expr: ir.Expr, place: Callable[[str], str]) -> str:
+    """The Python expression that computes it; `place` says where a variable is kept."""
+    match expr:
+        case ir.Literal(Fraction() as value):
+            return f"Fraction({value.numerator}, {value.denominator})"
+        case ir.Literal(value):
+            return f"({value!r})"
+        case ir.Name(name):
+            return place(name)
+        case ir.Conditional(condition, then, orelse):
+            yes, test, no = (python_text(e, place) for e in (then, condition, orelse))
+            return f"({yes} if {test} else {no})"
+        case ir.Select(map, index):
+            return f"{python_text(map, place)}[{python_text(index, place)}]"
+        case ir.Store(map, index, value):
+            return f"{python_text(map, place)}.stored({python_text(index, place)}, {python_text(value, place)})"
+        case ir.Unary(op):
+            meaning = UNARY[op]
+        case ir.Binary(op):
+            meaning = BINARY[op]
+    return meaning.text.format(*(python_text(e, place) for e in ir.operands(expr)))
+
+
+def _literal(value: Any, type: ir.Type) -> Term:
+    if type is ir.BOOL or type.name == "bool":
+        return terms.boolean(value)
+    return terms.real(value) if type.name == "real" else terms.integer(value)

@@ -1,0 +1,95 @@
+"""Linear inequalities over the rationals, exactly, for few variables and many constraints.
+
+The simplex method for satisfiability (Dutertre and de Moura 2006) in revised form.  A vertex is given by one *tight* thing
+for each variable: a constraint at its bound, or the variable itself at its starting value.  Only the matrix that expresses
+the variables by the tight things is kept, in integers over one common denominator (Edmonds' integer-preserving pivots), so a
+constraint costs nothing until it is violated, and then one row.  Least indices are preferred after a while, which ends every
+run (Bland 1977).  A contradiction comes with its Farkas support: constraints of which every single one is needed.
+
+The starting point matters: from a point that satisfies all but the last constraint a few pivots are enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import mul
+
+Row = tuple[tuple[int, ...], int]
+"""(a, b) for the constraint a·x <= b."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """x = numerators / denominator, denominator > 0."""
+
+    numerators: tuple[int, ...]
+    denominator: int
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Indices of constraints that cannot all hold; without any one of them they can."""
+
+    support: tuple[int, ...]
+
+
+def satisfy(rows: Sequence[Row], start: Sequence[int], pivots: int = 4000) -> Point | Contradiction | None:
+    """A point that satisfies all rows, the reason why there is none, or None when the pivots are used up."""
+    size = len(start)
+    matrix = [[int(i == j) for j in range(size)] for i in range(size)]  # x = matrix · values / scale
+    values = list(start)  # of the tight things
+    tight = [-1 - j for j in range(size)]  # index of a constraint, or -1-j for variable j
+    scale = 1
+    point = list(start)
+    for turn in range(pivots):
+        entering = _violated(rows, point, scale, least=turn > 60)
+        if entering is None:
+            return Point(tuple(point), scale)
+        normal, bound = rows[entering]
+        columns = list(zip(*matrix, strict=True))
+        row = [sum(map(mul, normal, column)) for column in columns]  # of the violated constraint, over `scale`
+        leaving = -1
+        for j, coefficient in enumerate(row):
+            # The constraint must fall: a free variable may move either way, a constraint at its bound only down.
+            if coefficient > 0 or (coefficient < 0 and tight[j] < 0):
+                better = leaving < 0 or _order(tight[j]) < _order(tight[leaving])
+                if better:
+                    leaving = j
+        if leaving < 0:
+            return Contradiction(tuple(sorted([entering, *(tight[j] for j, c in enumerate(row) if c)])))
+        pivot = row[leaving]
+        for line in matrix:
+            held = line[leaving]
+            if held:
+                line[:] = [(a * pivot - held * r) // scale for a, r in zip(line, row, strict=True)]
+                line[leaving] = held
+            else:
+                line[:] = [a * pivot // scale for a in line]
+        scale = pivot
+        if scale < 0:
+            scale = -scale
+            for line in matrix:
+                line[:] = [-a for a in line]
+        tight[leaving] = entering
+        values[leaving] = bound
+        point = [sum(map(mul, line, values)) for line in matrix]
+    return None
+
+
+def _order(thing: int) -> tuple[int, int]:
+    """Variables leave first, since they were only ever a starting value; then constraints by index."""
+    return (0, -thing) if thing < 0 else (1, thing)
+
+
+def _violated(rows: Sequence[Row], point: list[int], scale: int, least: bool) -> int | None:
+    """The constraint violated most (measured roughly, by value), or the first one."""
+    worst, found = 0, None
+    for index, (normal, bound) in enumerate(rows):
+        excess = sum(map(mul, normal, point)) - bound * scale
+        if excess > 0:
+            if least:
+                return index
+            if excess > worst:
+                worst, found = excess, index
+    return found

@@ -1,0 +1,279 @@
+"""Our own covering algorithm: random runs, then paths near known runs, with every contradiction learned as a clause.
+
+1. Random executions cover what is easy; each is kept.
+2. For a block t left over, take a run that passes a dominator of t (its *anchor*), keep the run's path up to there, and let
+   the propositional solver propose the way on to t (`path_clauses.py`).  The segment is checked with assignments
+   substituted (`segments.py`), starting at the run's inputs.  A solution becomes a test, by running it.  A contradiction is
+   looked for in the shortest window that shows it, lifted to the blocks it depends on (`nogoods.py`) and learned.
+3. When no way is left, the reason either names blocks of the kept prefix (try another run, or an anchor twice as far), or
+   not: then no path through t exists at all, and t is infeasible.  With the entry as anchor the search is complete.
+
+So a contradiction inside a few diamonds is proved inside them, whatever their number, and clauses serve all blocks.
+
+What lost (50 diamonds): Z3 on guarded SSA equalities over reals, per window (12 diamonds 0.04–4 s, 32 diamonds > 10 s);
+proposals over the whole path without a kept prefix (cores of full length on huge coefficients); more random runs only
+(64,000 runs still leave blocks that one solved segment reaches).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from clew.analysis.cfg import successors
+from clew.analysis.dominators import chain, immediate_dominators
+from clew.ir.blocks import Name, blocks_by_label
+from clew.logic.evaluate import Value
+from clew.semantics.block_operations import default_value
+from clew.semantics.block_run import Run, wander
+from clew.source.spans import Span
+from clew.vc.nogoods import Nogood, flow_of, lift
+from clew.vc.path_clauses import PathClauses
+from clew.vc.segments import Impossible, Possible, Segments
+from clew.vc.task import Covering, Limits, Task, Test, Why
+
+
+def learning_cover(task: Task, limits: Limits) -> Covering:
+    started = time.perf_counter()
+    search = _Search(task, limits)
+    search.run_at_random()
+    search.settle()
+    search.covering.statistics.seconds = time.perf_counter() - started
+    return search.covering
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A normal execution: values at the entry, by variable number, and its path, by block number."""
+
+    start: tuple[Value, ...]
+    path: tuple[int, ...]
+
+
+class _Search:
+    def __init__(self, task: Task, limits: Limits) -> None:
+        self.task = task
+        self.limits = limits
+        self.random = Random(limits.seed)
+        self.covering = Covering()
+        self.statistics = self.covering.statistics
+        self.flow = flow_of(task.procedure)
+        self.goal_of = task.goal_of()
+        self.segments = Segments(task.procedure, self.flow, self.statistics, limits)
+        self.clauses = PathClauses(self.flow, self.statistics)
+        self.blocks = blocks_by_label(task.procedure)
+        graph = successors(task.procedure)
+        self.parents = immediate_dominators(graph, task.procedure.entry)
+        self.runs: list[_Known] = []
+        self.through: list[list[int]] = [[] for _ in self.flow.labels]  # indices of runs that pass a block
+        self.dead: set[int] = set()
+        self.windows: set[tuple[int, ...]] = set()  # segments known to be possible
+
+    # ------------------------------------------------------------ runs
+
+    def run_at_random(self) -> None:
+        """Until many runs in a row cover nothing new."""
+        idle = 0
+        while idle < 100 + 2 * len(self.flow.labels) and self.statistics.runs < self.limits.runs:
+            size = 1 << self.random.randint(1, 12 if self.random.random() < 0.9 else 40)
+            inputs = {name.name: self.any_value(name, size) for name in self.task.machine.names}
+            before = len(self.covering.covered)
+            self.keep(wander(self.task.machine, inputs, self.random, lambda name, size=size: self.any_value(name, size)))
+            idle = 0 if len(self.covering.covered) > before else idle + 1
+            if len(self.covering.covered) == len(self.task.goals):
+                return
+
+    def any_value(self, name: Name, size: int) -> Value:
+        match name.type.name:
+            case "int":
+                return self.random.randint(-size, size)
+            case "bool":
+                return self.random.random() < 0.5
+            case _:
+                return default_value(name.type)
+
+    def keep(self, run: Run) -> None:
+        self.statistics.runs += 1
+        if not run.normal:
+            return
+        number = self.flow.number
+        path = tuple(number[label] for label in run.path)
+        start = tuple(run.inputs.get(n.name, 0) for n in self.task.machine.names)
+        for block in path:
+            if len(self.through[block]) < 400:
+                self.through[block].append(len(self.runs))
+        self.runs.append(_Known(start, path))
+        self.covering.add_test(Test(run.inputs, run.havocs, run.path), self.goal_of)
+
+    # ------------------------------------------------------------ the rest
+
+    def settle(self) -> None:
+        """Goals left over, first from near anchors, then from ever farther ones, at last from the entry."""
+        left: dict[int, str] = {}
+        for goal, clones in self.task.goals.items():
+            for label in clones:
+                if goal not in self.covering.covered and label in self.flow.number:
+                    left[self.flow.number[label]] = goal
+        anchors = {block: self.anchors(block) for block in left}
+        trouble: dict[str, str] = {}
+        nogoods: dict[str, list[Nogood]] = {}
+        level = 0
+        while left:
+            for block in sorted(left):
+                goal = left[block]
+                if goal in self.covering.covered or block in self.dead:
+                    del left[block]
+                    continue
+                last = level >= len(anchors[block]) - 1
+                anchor = anchors[block][min(level, len(anchors[block]) - 1)]
+                verdict = self.reach(block, anchor, last, nogoods.setdefault(goal, []))
+                if verdict == "infeasible":
+                    self.bury(block)
+                    del left[block]
+                elif verdict == "covered":
+                    assert goal in self.covering.covered
+                elif last:
+                    trouble[goal] = verdict
+                    del left[block]
+            level += 1
+        for goal, clones in self.task.goals.items():
+            if goal not in self.covering.covered:
+                if goal in trouble:
+                    self.covering.unknown[goal] = trouble[goal]
+                else:
+                    self.covering.infeasible[goal] = Why(self.explain(nogoods.get(goal, [])))
+
+    def anchors(self, block: int) -> tuple[int, ...]:
+        """Dominators of the block, at distances that double, the entry last."""
+        above = [self.flow.number[label] for label in chain(self.parents, self.flow.labels[block])][1:]
+        distances = [0, 1, 2]
+        while distances[-1] < len(above) - 1:
+            distances.append(2 * distances[-1])
+        found = [above[d] for d in distances if d < len(above) - 1]
+        return (*found, 0)
+
+    def bury(self, block: int) -> None:
+        """The block is infeasible, and with it what it alone leads to or comes from."""
+        pending = [block]
+        while pending:
+            block = pending.pop()
+            if block in self.dead:
+                continue
+            self.dead.add(block)
+            self.clauses.forbid(Nogood(frozenset((block,)), frozenset(), ()))
+            pending += [t for t in self.flow.targets[block] if all(s in self.dead for s in self.flow.sources[t])]
+            pending += [s for s in self.flow.sources[block] if all(t in self.dead for t in self.flow.targets[s])]
+
+    def reach(self, block: int, anchor: int, last: bool, learned: list[Nogood]) -> str:
+        """`covered`, `infeasible`, or why neither."""
+        verdict = "budget"
+        rounds = self.limits.rounds if last else 30
+        for prefix, start in self.prefixes(anchor, last):
+            used = set(self.parents_of(block)) | {block}
+            for _ in range(rounds):
+                path = self.clauses.propose((*prefix, block))
+                if isinstance(path, frozenset):
+                    if path <= used:
+                        return "infeasible"
+                    verdict = "budget"
+                    break
+                verdict = self.try_path(path, block, anchor, start, learned)
+                if verdict == "covered":
+                    return verdict
+                if verdict != "learned":
+                    break
+        return verdict
+
+    def parents_of(self, block: int) -> Iterator[int]:
+        return (self.flow.number[label] for label in chain(self.parents, self.flow.labels[block]))
+
+    def prefixes(self, anchor: int, last: bool) -> Iterator[tuple[tuple[int, ...], tuple[Value, ...] | None]]:
+        """Ways to the anchor: parts of known runs, spread over those there are."""
+        runs = self.through[anchor]
+        if last:
+            yield (), (self.runs[runs[-1]].start if runs else None)
+            return
+        wanted = 6
+        for k in range(min(wanted, len(runs))):
+            known = self.runs[runs[k * len(runs) // min(wanted, len(runs))]]
+            yield known.path[: known.path.index(anchor) + 1], known.start
+
+    def try_path(
+        self, path: tuple[int, ...], block: int, anchor: int, start: Sequence[Value] | None, learned: list[Nogood]
+    ) -> str:
+        """`covered`, `learned`, or a reason."""
+        end = path.index(block) + 1
+        # A contradiction close to the block is the likeliest and its clause the strongest.
+        for label in self.parents_of(block):
+            if label < anchor or label == 0:
+                break
+            begin = path.index(label)
+            if label != block and self.contradicts(path[begin:end], learned):
+                return "learned"
+            if end - begin > 6:
+                break
+        answer = self.segments.check(path[:end], start)
+        if isinstance(answer, Possible):
+            if self.execute(answer, path[:end]):
+                return "covered"
+            answer = self.segments.check(path, answer.start)
+            end = len(path)
+            if isinstance(answer, Possible):
+                return "covered" if self.execute(answer, path) else "not-replayed"
+        if isinstance(answer, Impossible):
+            self.learn_local(path[:end], answer, learned)
+            return "learned"
+        return answer.reason
+
+    def execute(self, answer: Possible, prefix: Sequence[int]) -> bool:
+        """Run the inputs found along the prefix and on, and keep the run when it ends normally."""
+        assert answer.start is not None
+        names = self.task.machine.names
+        inputs = {name.name: value for name, value in zip(names, answer.start, strict=True)}
+        havocs = iter(answer.havocs)
+
+        def value(name: Name) -> Value:
+            return next(havocs, default_value(name.type))
+
+        labels = tuple(self.flow.labels[b] for b in prefix)
+        run = wander(self.task.machine, inputs, self.random, value, labels)
+        self.keep(run)
+        return run.normal
+
+    def learn_local(self, segment: tuple[int, ...], answer: Impossible, learned: list[Nogood]) -> None:
+        """Learn from the shortest window (by doubling) before the last instruction of the contradiction that shows one."""
+        end = max(k for k, _ in answer.support) + 1
+        first = min(k for k, _ in answer.support)
+        length = 2
+        while end - length > first:
+            if self.contradicts(segment[end - length : end], learned):
+                return
+            length *= 2
+        self.learn(segment[:end], answer, learned)
+
+    def contradicts(self, window: tuple[int, ...], learned: list[Nogood]) -> bool:
+        if window in self.windows:
+            return False
+        answer = self.segments.check(window, rational=True)
+        if isinstance(answer, Impossible):
+            self.learn(window, answer, learned)
+            return True
+        self.windows.add(window)
+        return False
+
+    def learn(self, segment: tuple[int, ...], answer: Impossible, learned: list[Nogood]) -> None:
+        nogood = lift(self.flow, segment, answer.support)
+        learned.append(nogood)
+        self.clauses.forbid(nogood)
+
+    def explain(self, learned: Sequence[Nogood]) -> tuple[Span, ...]:
+        """The conditions and assignments of the shortest contradiction."""
+        if not learned:
+            return ()
+        best = min(learned, key=lambda nogood: len(nogood.needed))
+        spans = [self.blocks[self.flow.labels[b]].instrs[i].span for b, i in best.needed]
+        return tuple(sorted(dict.fromkeys(spans)))
+
+

@@ -1,0 +1,131 @@
+"""From a contradiction on one path to a clause that forbids a family of paths.
+
+A contradiction between some instructions of a path segment depends on those, on the assignments their variables come
+from, transitively, and on nothing in between assigning these variables anew.  So it is on every path that passes the same
+blocks and none of the blocks, off this path, that could interfere:
+
+    ⋁ ¬b over the blocks b of the instructions needed   ∨   ⋁ c over the blocks c that assign a variable while it is live
+
+Values at the start of the segment are arbitrary, so nothing before the segment matters, and a variable that comes from
+there is live from its first use on.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from clew.analysis.cfg import reverse_postorder, successors
+from clew.ir.blocks import Assert, Assign, Assume, Havoc, Procedure, assigned, blocks_by_label, names_in
+
+Position = tuple[int, int]
+"""(index of the block in the segment, index of the instruction in the block)"""
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """Blocks numbered in topological order.  above, below: the blocks that reach one, that one reaches, itself included;
+    writers: the blocks that assign a variable; all three are sets as bits.  uses, writes: of every instruction."""
+
+    labels: tuple[str, ...]
+    number: dict[str, int]
+    targets: tuple[tuple[int, ...], ...]
+    sources: tuple[tuple[int, ...], ...]
+    above: tuple[int, ...]
+    below: tuple[int, ...]
+    writers: dict[str, int]
+    uses: tuple[tuple[tuple[str, ...], ...], ...]
+    writes: tuple[tuple[str | None, ...], ...]
+
+
+def flow_of(procedure: Procedure) -> Flow:
+    graph = successors(procedure)
+    labels = reverse_postorder(graph, procedure.entry)
+    number = {label: i for i, label in enumerate(labels)}
+    blocks = blocks_by_label(procedure)
+    targets = tuple(tuple(number[t] for t in graph[label]) for label in labels)
+    sources: list[list[int]] = [[] for _ in labels]
+    for i, after in enumerate(targets):
+        for target in after:
+            sources[target].append(i)
+    below = [1 << i for i in range(len(labels))]
+    for i in reversed(range(len(labels))):
+        for target in targets[i]:
+            below[i] |= below[target]
+    above = [1 << i for i in range(len(labels))]
+    for i in range(len(labels)):
+        for source in sources[i]:
+            above[i] |= above[source]
+    writers: dict[str, int] = {}
+    uses = []
+    writes = []
+    for i, label in enumerate(labels):
+        used = []
+        wrote: list[str | None] = []
+        for instr in blocks[label].instrs:
+            for name in assigned(instr):
+                writers[name.name] = writers.get(name.name, 0) | 1 << i
+            match instr:
+                case Assign(target, expr):
+                    used.append(tuple(names_in(expr)))
+                    wrote.append(target.name)
+                case Havoc(target):
+                    used.append(())
+                    wrote.append(target.name)
+                case Assume(expr) | Assert(expr):
+                    used.append(tuple(names_in(expr)))
+                    wrote.append(None)
+        uses.append(tuple(used))
+        writes.append(tuple(wrote))
+    return Flow(
+        labels, number, targets, tuple(map(tuple, sources)), tuple(above), tuple(below), writers, tuple(uses), tuple(writes)
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Nogood:
+    """No execution passes all blocks of `passed` and none of `avoided`.  needed: the instructions, as (block, index)."""
+
+    passed: frozenset[int]
+    avoided: frozenset[int]
+    needed: tuple[Position, ...]
+
+    def kills(self, path: frozenset[int]) -> bool:
+        return self.passed <= path and not self.avoided & path
+
+
+def lift(flow: Flow, segment: Sequence[int], support: Iterable[Position]) -> Nogood:
+    """The clause of a contradiction between the instructions `support` of a path segment."""
+    writes_of: dict[str, list[Position]] = {}
+    for k, block in enumerate(segment):
+        for i, name in enumerate(flow.writes[block]):
+            if name is not None:
+                writes_of.setdefault(name, []).append((k, i))
+    pending = list(support)
+    needed = set(pending)
+    # For each (variable, where it was assigned, None for the start): its first and last use.
+    live: dict[tuple[str, Position | None], tuple[Position, Position]] = {}
+    while pending:
+        position = pending.pop()
+        for name in flow.uses[segment[position[0]]][position[1]]:
+            before = writes_of.get(name, [])
+            found = bisect_left(before, position)
+            source = before[found - 1] if found else None
+            first, last = live.get((name, source), (position, position))
+            live[name, source] = (min(first, position), max(last, position))
+            if source is not None and source not in needed:
+                needed.add(source)
+                pending.append(source)
+    own = 0
+    for block in segment:
+        own |= 1 << block
+    interfering = 0
+    for (name, source), (first, last) in live.items():
+        start = segment[(source or first)[0]]
+        end = segment[last[0]]
+        if start != end:
+            interfering |= flow.below[start] & flow.above[end] & flow.writers.get(name, 0) & ~own
+    avoided = frozenset(i for i in range(interfering.bit_length()) if interfering >> i & 1)
+    where = sorted((segment[k], i) for k, i in needed)
+    return Nogood(frozenset(block for block, _ in where), avoided, tuple(where))

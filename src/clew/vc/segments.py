@@ -1,0 +1,305 @@
+"""Is there an execution along this path segment?  Assignments are substituted, so that only inequalities over the values
+at the start of the segment (and havocked on the way) are left to be solved.
+
+Where all is linear integer arithmetic the forms are rows of integers and the question goes to the simplex method: over the
+rationals first, which is enough for a contradiction; a point is then rounded, from well inside where there is room.  Everything
+else is built as terms and goes to Z3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import gcd
+from operator import mul
+from typing import TypeAlias
+
+from clew.ir.blocks import INT, Assert, Assign, Assume, Havoc, Name, Procedure, blocks_by_label
+from clew.logic.evaluate import Value
+from clew.logic.terms import Term, var
+from clew.semantics.block_operations import default_value, encode, sort_of
+from clew.semantics.block_run import variables_of
+from clew.solver.engines.simplex import Contradiction, Point, Row, satisfy
+from clew.solver.engines.z3_engine import Z3Engine, Z3Limits
+from clew.solver.protocol import Query, Sat, Unsat
+from clew.vc.nogoods import Flow, Position
+from clew.vc.task import Limits, Statistics
+
+# ---------------------------------------------------------------- answers
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """Values of the variables at the start, and of the havocs in order; None where only rational values were looked for."""
+
+    start: tuple[Value, ...] | None
+    havocs: tuple[Value, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Impossible:
+    support: tuple[Position, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    reason: str
+
+
+Answer: TypeAlias = Possible | Impossible | Undecided
+
+# ---------------------------------------------------------------- linear procedures
+
+Form: TypeAlias = tuple[tuple[tuple[int, int], ...], int]
+"""Σ coefficient · variable + constant, the variables by number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """op: `set` target := form, `havoc` target, `<=` form <= 0, `=` form = 0, `!=` form != 0."""
+
+    op: str
+    target: int
+    form: Form
+
+
+class Segments:
+    """Asks about segments of one procedure."""
+
+    def __init__(self, procedure: Procedure, flow: Flow, statistics: Statistics, limits: Limits) -> None:
+        self.flow = flow
+        self.statistics = statistics
+        self.names = variables_of(procedure)
+        self._blocks = [blocks_by_label(procedure)[label] for label in flow.labels]
+        self._index = {name.name: i for i, name in enumerate(self.names)}
+        self._linear = _linear_steps(self._blocks, self._index) if all(n.type == INT for n in self.names) else None
+        self._engine = Z3Engine(Z3Limits(steps=limits.steps, seed=limits.seed))
+        self._kept: tuple[tuple[int, ...], int, list[_Sofar]] = ((), 0, [])
+
+    def check(self, segment: Sequence[int], start: Sequence[int] | None = None, rational: bool = False) -> Answer:
+        """start: values close to which a solution is expected; rational: do not look for whole numbers."""
+        if self._linear is None:
+            return self._check_terms(segment)
+        rows, owners, unequal, width = self._rows(segment)
+        for row, owner in zip(rows, owners, strict=True):
+            if row[1] < 0 and not any(row[0]):
+                return Impossible((owner,))
+        begin = list(start or ()) + [0] * (width - len(start or ()))
+        found = self._solve(rows, owners, unequal, begin)
+        if not isinstance(found, Point):
+            return found
+        if rational:
+            return Possible(None)
+        values = _whole(rows, unequal, found) or self._inside(rows, unequal, found)
+        if values is not None:
+            count = len(self.names)
+            return Possible(tuple(values[:count]), tuple(values[count:]))
+        return self._check_terms(segment)
+
+    # ------------------------------------------------------------ rational solutions
+
+    def _solve(
+        self, rows: list[Row], owners: list[Position], unequal: list[tuple[Row, Position]], start: Sequence[int]
+    ) -> Point | Impossible | Undecided:
+        """Disequalities split the question where the point found does not satisfy them."""
+        with self.statistics.query():
+            found = satisfy(rows, start)
+        if found is None:
+            return Undecided("budget")
+        if isinstance(found, Contradiction):
+            return Impossible(tuple(dict.fromkeys(owners[i] for i in found.support)))
+        for k, ((normal, bound), owner) in enumerate(unequal):
+            if sum(map(mul, normal, found.numerators)) == bound * found.denominator:
+                support: dict[Position, None] = {}
+                others = unequal[:k] + unequal[k + 1 :]
+                for side in ((normal, bound - 1), (tuple(-a for a in normal), -bound - 1)):
+                    answer = self._solve([*rows, side], [*owners, owner], others, start)
+                    if not isinstance(answer, Impossible):
+                        return answer
+                    support |= dict.fromkeys(answer.support)
+                return Impossible(tuple(support))
+        return found
+
+    def _inside(self, rows: list[Row], unequal: list[tuple[Row, Position]], near: Point) -> list[int] | None:
+        """Whole numbers, by asking for a point that stays satisfied when every coordinate is rounded."""
+        tightened = [(normal, bound - (sum(map(abs, normal)) + 1) // 2) for normal, bound in rows]
+        start = [round_half(n, near.denominator) for n in near.numerators]
+        with self.statistics.query():
+            found = satisfy(tightened, start, pivots=400)
+        return _whole(rows, unequal, found) if isinstance(found, Point) else None
+
+    def _rows(self, segment: Sequence[int]) -> tuple[list[Row], list[Position], list[tuple[Row, Position]], int]:
+        """The inequalities and disequalities of the segment; prefixes shared with the last segment are kept."""
+        assert self._linear is not None
+        width = len(self.names) + sum(s.op == "havoc" for block in segment for _, s in self._linear[block])
+        old, old_width, sofar = self._kept
+        common = 0
+        if old_width == width:
+            for a, b in zip(old, segment, strict=False):
+                if a != b:
+                    break
+                common += 1
+        del sofar[common + 1 :]
+        if not sofar or old_width != width:
+            identity = [[int(i == j) for j in range(width + 1)] for i in range(len(self.names))]
+            sofar = [_Sofar(identity, len(self.names), [], [], [])]
+        for k in range(len(sofar) - 1, len(segment)):
+            sofar.append(self._extend(sofar[-1], k, self._linear[segment[k]], width))
+        self._kept = (tuple(segment), width, sofar)
+        rows: list[Row] = []
+        owners: list[Position] = []
+        unequal: list[tuple[Row, Position]] = []
+        for part in sofar:
+            rows += part.rows
+            owners += part.owners
+            unequal += part.unequal
+        return rows, owners, unequal, width
+
+    def _extend(self, before: _Sofar, k: int, steps: tuple[tuple[int, Step], ...], width: int) -> _Sofar:
+        """One block further.  The last column of a form is its constant."""
+        values = list(before.values)
+        after = _Sofar(values, before.used, [], [], [])
+        for i, step in steps:
+            if step.op == "havoc":
+                values[step.target] = [int(j == after.used) for j in range(width + 1)]
+                after.used += 1
+                continue
+            pairs, constant = step.form
+            if len(pairs) == 1 and pairs[0][1] == 1:
+                total = list(values[pairs[0][0]])
+            else:
+                total = [0] * (width + 1)
+                for variable, coefficient in pairs:
+                    if coefficient == 1:
+                        total = [a + b for a, b in zip(total, values[variable], strict=True)]
+                    else:
+                        total = [a + coefficient * b for a, b in zip(total, values[variable], strict=True)]
+            total[width] += constant
+            if step.op == "set":
+                values[step.target] = total
+                continue
+            constant = total.pop()
+            normal = tuple(total)
+            divisor = gcd(*normal) or 1
+            bound = -constant
+            if divisor > 1:
+                normal = tuple(a // divisor for a in normal)
+            if step.op == "!=":
+                if bound % divisor == 0:
+                    after.unequal.append(((normal, bound // divisor), (k, i)))
+                continue
+            after.rows.append((normal, bound // divisor))
+            after.owners.append((k, i))
+            if step.op == "=":
+                after.rows.append((tuple(-a for a in normal), (-bound) // divisor))
+                after.owners.append((k, i))
+        return after
+
+    # ------------------------------------------------------------ everything else
+
+    def _check_terms(self, segment: Sequence[int]) -> Answer:
+        values: dict[str, Term] = {}
+        assertions: list[Term] = []
+        owners: list[Position] = []
+        havocs: list[Name] = []
+        for k, block in enumerate(segment):
+            for i, instr in enumerate(self._blocks[block].instrs):
+                match instr:
+                    case Assign(target, value):
+                        values[target.name] = encode(value, values)
+                    case Havoc(target):
+                        havocs.append(Name(f"havoc!{len(havocs)}", target.type))
+                        values[target.name] = var(havocs[-1].name, sort_of(target.type))
+                    case Assume(condition) | Assert(condition):
+                        assertions.append(encode(condition, values))
+                        owners.append((k, i))
+        with self.statistics.query():
+            answer = self._engine.solve(Query(tuple(assertions), wants_core=True))
+        match answer:
+            case Sat(model):
+                start = tuple(model.get(n.name, default_value(n.type)) for n in self.names)
+                return Possible(start, tuple(model.get(h.name, default_value(h.type)) for h in havocs))
+            case Unsat(core, exact=True):
+                return Impossible(tuple(owners[i] for i in core))
+            case Unsat():
+                return Undecided("solver-gave-up")
+            case _:
+                return Undecided(answer.reason)
+
+
+@dataclass(slots=True)
+class _Sofar:
+    """After some blocks of a segment: a form for each variable, columns used, and what the last block demands."""
+
+    values: list[list[int]]
+    used: int
+    rows: list[Row]
+    owners: list[Position]
+    unequal: list[tuple[Row, Position]]
+
+
+def _linear_steps(blocks: Sequence, index: Mapping[str, int]) -> list[tuple[tuple[int, Step], ...]] | None:
+    """The instructions of every block as steps over linear forms; None when one of them is something else."""
+    result = []
+    for block in blocks:
+        steps: list[tuple[int, Step]] = []
+        for i, instr in enumerate(block.instrs):
+            match instr:
+                case Assign(target, value):
+                    form = _form(encode(value, {}), index)
+                    if form is None:
+                        return None
+                    steps.append((i, Step("set", index[target.name], form)))
+                case Havoc(target):
+                    steps.append((i, Step("havoc", index[target.name], ((), 0))))
+                case Assume(condition) | Assert(condition):
+                    term = encode(condition, {})
+                    for part in term.args if term.op == "and" else (term,):
+                        step = _condition(part, index)
+                        if step is None:
+                            return None
+                        steps.append((i, step))
+                case _:
+                    return None
+        result.append(tuple(steps))
+    return result
+
+
+def _condition(term: Term, index: Mapping[str, int]) -> Step | None:
+    if term.op == "const":
+        return Step("<=", 0, ((), 0 if term.data else 1))
+    op = {"<=0": "<=", "=0": "="}.get(term.op)
+    if term.op == "not" and term.args[0].op == "=0":
+        op, term = "!=", term.args[0]
+    if op is None:
+        return None
+    form = _form(term.args[0], index)
+    return None if form is None else Step(op, 0, form)
+
+
+def _form(term: Term, index: Mapping[str, int]) -> Form | None:
+    if term.op == "const" and isinstance(term.data, int):
+        return (), term.data
+    if term.op == "var":
+        return ((index[term.data], 1),), 0
+    if term.op != "+" or any(a.op != "var" for a in term.args):
+        return None
+    coefficients, constant = term.data
+    return tuple((index[a.data], c) for a, c in zip(term.args, coefficients, strict=True)), constant
+
+
+def round_half(numerator: int, denominator: int) -> int:
+    return (2 * numerator + denominator) // (2 * denominator)
+
+
+def _whole(rows: Sequence[Row], unequal: Sequence[tuple[Row, Position]], point: Point) -> list[int] | None:
+    """The point with every coordinate rounded, when that satisfies everything."""
+    values = [round_half(n, point.denominator) for n in point.numerators]
+    for normal, bound in rows:
+        if sum(map(mul, normal, values)) > bound:
+            return None
+    if any(sum(map(mul, normal, values)) == bound for (normal, bound), _ in unequal):
+        return None
+    return values
+
+
