@@ -29,8 +29,10 @@ from clew.source.diagnostics import Diagnostic
 from clew.source.discovery import Target
 from clew.source.settings import Settings
 from clew.source.spans import Span
+from clew.testgen.suite import with_header
 from clew.verdict import Covered, Reason, Unknown, Verdict
 
+TEXT = with_header("def test_f(): ...\n", "shop")
 Cover = Callable[[Sequence[Target], Settings, Progress], CoverResult]
 
 
@@ -64,7 +66,7 @@ def answer(verdict: Verdict, settings: Settings) -> CoverResult:
     goal = GoalReport("shop::f:2:statement", "statement", Span(2, 4, 2, 12), None, verdict)
     test = TestReport("test_f[0]", "f(0)", TestOutcome("returns", "0"), (goal.id,))
     unit = UnitReport("shop::f", "shop.py", Span(1, 0, 2, 12), 0.1, (goal,), (test,))
-    return CoverResult(Report(settings, 0.1, (unit,)), (TestFile("sub/test_shop.py", "def test_f(): ...\n"),))
+    return CoverResult(Report(settings, 0.1, (unit,)), (TestFile("sub/test_shop.py", TEXT),))
 
 
 def covered(targets: Sequence[Target], settings: Settings, progress: Progress) -> CoverResult:
@@ -81,7 +83,7 @@ def test_settled(folder: Path, pipeline: Callable[[Cover], None]) -> None:
     assert result.exit_code == 0
     assert "1 goal: 1 covered, 0 infeasible, 0 unknown" in result.stdout
     assert "\x1b" not in result.stdout
-    assert (folder / "clew_tests/sub/test_shop.py").read_text() == "def test_f(): ...\n"
+    assert (folder / "clew_tests/sub/test_shop.py").read_text() == TEXT
     assert read_report((folder / ".clew/last.json").read_text()).totals.covered == 1
 
 
@@ -138,9 +140,30 @@ def test_a_test_file_that_is_the_same_is_not_touched(folder: Path, pipeline: Cal
     os.utime(file, (1, 1))
     run("cover", "shop.py")
     assert file.stat().st_mtime == 1
-    file.write_text("something longer than the wanted text\n" * 3)
+    file.write_text(with_header("an older text, longer than the wanted one\n" * 3, "shop"))
     run("cover", "shop.py")
-    assert file.read_text() == "def test_f(): ...\n"
+    assert file.read_text() == TEXT
+
+
+@pytest.mark.parametrize("text", [TEXT + "\n\ndef test_mine(): ...\n", "mine\n", "\0\1", ""])
+def test_a_test_file_that_was_edited_is_kept(folder: Path, pipeline: Callable[[Cover], None], text: str) -> None:
+    pipeline(covered)
+    file = folder / "clew_tests/sub/test_shop.py"
+    file.parent.mkdir(parents=True)
+    file.write_text(text)
+    result = run("cover", "shop.py")
+    assert result.exit_code == 0
+    assert file.read_text() == text
+    assert "warning: clew_tests/sub/test_shop.py: edited by hand, so left as it is" in result.stderr
+
+
+def test_a_test_file_that_cannot_be_written(folder: Path, pipeline: Callable[[Cover], None]) -> None:
+    pipeline(covered)
+    (folder / "clew_tests/sub/test_shop.py").mkdir(parents=True)
+    result = run("cover", "shop.py")
+    assert result.exit_code == 2
+    assert "error: clew_tests/sub/test_shop.py: cannot write the tests: Is a directory" in result.stderr
+    assert "1 goal: 1 covered" in result.stdout
 
 
 def test_interrupted_with_results(folder: Path, pipeline: Callable[[Cover], None]) -> None:

@@ -78,13 +78,13 @@ def _run(targets: list[Target], settings: Settings, output: str | None, cwd: str
         result = cover(targets, settings, progress)
     finally:
         progress.end()
-    problem = _write(result, output, settings.output)
+    problems = _write(result, output, settings.output)
     _save(show_report(result.report), cwd)
     _print(result, settings, cwd, output is not None)
-    if problem is not None:
+    for problem in problems:
         show_problem(problem)
-        return FAILED
-    return exit_code(result.report)
+    failed = any(problem.severity == "error" for problem in problems)
+    return FAILED if failed else exit_code(result.report)
 
 
 def exit_code(report: Report) -> int:
@@ -133,23 +133,36 @@ def sources(report: Report, cwd: str) -> dict[str, list[str]]:
     return lines
 
 
-def _write(result: CoverResult, output: str | None, shown: str) -> Diagnostic | None:
-    """Write the test files; a file that has the wanted text already is left alone."""
-    if output is None:
-        return None
-    for test in result.tests:
+def _write(result: CoverResult, output: str | None, shown: str) -> list[Diagnostic]:
+    """Write the test files.  One that somebody has edited is his and stays; one that has the wanted text stays too."""
+    from clew.testgen.suite import is_ours
+
+    problems: list[Diagnostic] = []
+    for test in result.tests if output is not None else ():
+        assert output is not None
         path = os.path.join(output, *test.path.split("/"))
+        name = os.path.join(shown, *test.path.split("/"))
         try:
-            os.makedirs(os.path.dirname(path), exist_ok=True)
-            with open(path, "a+", encoding="utf-8", newline="\n") as file:
-                file.seek(0)
-                if file.read() != test.text:
-                    file.truncate(0)
+            before = _existing(path)
+            if before is not None and before != test.text and not is_ours(before):
+                text = "edited by hand, so left as it is; move it away to have the new tests written"
+                problems.append(Diagnostic("output", text, name, severity="warning"))
+            elif before != test.text:
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                with open(path, "w", encoding="utf-8", newline="\n") as file:
                     file.write(test.text)
-        except (OSError, UnicodeDecodeError) as error:
-            why = error.strerror if isinstance(error, OSError) else "the file there is not text"
-            return Diagnostic("output", f"cannot write the tests: {why}", os.path.join(shown, *test.path.split("/")))
-    return None
+        except OSError as error:
+            problems.append(Diagnostic("output", f"cannot write the tests: {error.strerror}", name))
+    return problems
+
+
+def _existing(path: str) -> str | None:
+    """The text of a file; None where there is none, and no text of ours where it cannot be decoded."""
+    try:
+        with open(path, encoding="utf-8", errors="replace", newline="") as file:
+            return file.read()
+    except FileNotFoundError:
+        return None
 
 
 def _save(text: str, cwd: str) -> None:
