@@ -98,7 +98,7 @@ def _pools(constants: tuple[int | float | str, ...]) -> _Pools:
     texts = tuple(dict.fromkeys(c for c in constants if isinstance(c, str) and len(c) <= 64))
     return _Pools(
         tuple(dict.fromkeys((*NUMBERS[:4], *near, *NUMBERS[4:]))),
-        tuple((*REALS[:4], *reals, *REALS[4:])),
+        (*REALS[:4], *reals, *REALS[4:]),
         tuple(dict.fromkeys((*TEXTS[:3], *texts, *TEXTS[3:]))),
         texts,
         tuple(near),

@@ -58,7 +58,48 @@ BUILTIN_ARGUMENTS: Mapping[str, tuple[tuple[str, float], ...]] = {
     "frozenset": (("list", 2),),
 }  # fmt: skip
 
-NAMES: Mapping[str, frozenset[str]] = {}
+# fmt: off
+NAMES: Mapping[str, frozenset[str]] = {
+    "int": frozenset((
+        "n", "i", "j", "k", "m", "count", "size", "num", "number", "index", "idx", "width", "height",
+        "depth", "length", "x", "y", "a", "b", "start", "stop", "end", "limit", "year", "month", "day",
+        "total", "step", "base", "amount", "value", "low", "high", "lo", "hi", "target", "capacity",
+    )),
+    "str": frozenset((
+        "s", "text", "name", "string", "word", "line", "path", "msg", "message", "url", "prefix", "suffix",
+        "sep", "char", "c", "ch", "pattern", "filename", "content", "token", "title", "label", "source",
+        "expr", "expression", "version", "email", "password", "username", "code", "phrase", "sentence",
+    )),
+    "list": frozenset((
+        "xs", "ys", "items", "lst", "values", "nums", "numbers", "arr", "array", "seq", "sequence", "data",
+        "iterable", "elements", "words", "lines", "rows", "points", "tokens", "names", "list", "edges",
+        "args", "stack", "queue", "collection",
+    )),
+    "grid": frozenset((
+        "matrix", "grid", "board", "table",
+    )),
+    "dict": frozenset((
+        "d", "mapping", "config", "options", "kwargs", "params", "dictionary", "graph", "counts",
+        "settings", "headers", "record",
+    )),
+    "callable": frozenset((
+        "f", "fn", "func", "function", "callback", "pred", "predicate", "key_func", "factory", "handler",
+        "mapper",
+    )),
+    "float": frozenset((
+        "ratio", "rate", "price", "weight", "probability", "temperature", "radius", "tol", "tolerance",
+        "epsilon",
+    )),
+    "bool": frozenset((
+        "flag", "verbose", "strict", "reverse", "force", "enabled", "recursive", "inclusive",
+    )),
+}
+
+CHANGING = frozenset((
+    "append", "extend", "insert", "remove", "pop", "popleft", "appendleft", "clear", "sort", "reverse",
+    "update", "add", "discard", "setdefault", "popitem", "__setitem__", "write", "push", "rotate",
+))
+# fmt: on
 
 
 @dataclass(slots=True)
@@ -308,7 +349,8 @@ def _candidates(evidence: Evidence, catalogue: Catalogue, module: str, depth: in
         "bytes": BytesShape(), "none": NoneShape(), "list": ListShape(element), "strings": ListShape(StrShape()),
         "numbers": ListShape(IntShape() if not evidence.elements else element), "dict": DictShape(StrShape(), value),
         "set": SetShape(IntShape()), "pair": TupleShape((element, element)), "grid": ListShape(ListShape(IntShape())),
-        "callable": CallableShape(None, ANY_SCALAR), "iterator": ListShape(element), "deque": ListShape(element, "deque"),
+        "callable": CallableShape(None, ANY_SCALAR), "iterator": ListShape(element),
+        "deque": ListShape(element, "deque"),
     }  # fmt: skip
     for kind, weight in evidence.scores.items():
         vote(kinds[kind], weight)
@@ -411,9 +453,6 @@ def keywords_used(function: ir.Function, name: str) -> tuple[str, ...]:
     return tuple((keys or ["a"])[:4])
 
 
-CHANGING = frozenset(
-    ["append", "extend", "insert", "remove", "pop", "popleft", "appendleft", "clear", "sort", "reverse", "update", "add", "discard", "setdefault", "popitem", "__setitem__", "write", "push", "rotate"]
-)
 QUIET = frozenset(
     n for n in dir(builtins) if n not in ("next", "setattr", "delattr", "exec", "eval", "map", "filter", "zip", "iter")
 )

@@ -90,7 +90,7 @@ def literal_text(value: object) -> str:
 
 @dataclass(slots=True)
 class Writer:
-    """Writes recipes; what must be a variable of its own is left in `setup`, as (name, expression) or a whole statement."""
+    """Writes recipes; what must be a variable of its own is left in `setup`, as statements."""
 
     names: Names
     setup: list[str] = field(default_factory=list)

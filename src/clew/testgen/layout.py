@@ -1,7 +1,7 @@
 """Flat statements → lines of at most 88 columns, broken where black and ruff break them.
 
-A bracket that does not fit is opened after the last top-level one: the arguments of a call go on one line of their own if
-they fit there, else, like the items of a display, on one line each with a comma after the last.
+What does not fit is opened at its last top-level bracket: the arguments of a call go on one line of their own if they
+fit there, else, like the items of a display, on one line each with a comma after the last.
 """
 
 from __future__ import annotations
@@ -51,9 +51,8 @@ def _flow(text: str, column: int, after: int) -> list[str]:
     inside = text[bracket.start + 1 : bracket.end]
     inner = " " * (column + 4)
     one_line = column + 4 + _width(inside.rstrip(",")) <= WIDTH
-    if (bracket.call or not bracket.commas) and one_line:
-        if bracket.call or not inside:
-            return [head, inner + inside, pad + tail]
+    if bracket.call and one_line:
+        return [head, inner + inside, pad + tail]
     lines = [head]
     for item in _items(text, bracket):
         broken = _flow(item, column + 4, 1)
@@ -92,8 +91,10 @@ def _last_bracket(text: str) -> _Bracket | None:
             if depth == 0:
                 start, commas = token.start[1], []
                 call = before is not None and (
-                    (before.type == tokenize.NAME
-                    and before.string not in ("in", "return", "assert", "lambda", "not", "and", "or", "if", "else"))
+                    (
+                        before.type == tokenize.NAME
+                        and before.string not in ("in", "return", "assert", "lambda", "not", "and", "or", "if", "else")
+                    )
                     or before.string in (")", "]")
                 )
             depth += 1

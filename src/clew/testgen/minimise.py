@@ -1,7 +1,8 @@
-"""The smallest set of cases that keeps what all of them cover (set cover: essential cases, dominance, then branch and bound).
+"""The smallest set of cases that keeps what all of them cover.
 
-Among sets of one size the one of least cost, then the one whose cases came first, is taken; so the answer is always the same.
-Beyond `EXACT` cases that matter, or `NODES` steps of the search, the best cover found so far is kept.
+Set cover by essential cases, dominance, then branch and bound.  Among sets of one size the one of least cost, then the
+one whose cases came first, is taken; so the answer is always the same.  Beyond `EXACT` cases that matter, or `NODES`
+steps of the search, the best cover found so far is kept.
 """
 
 from __future__ import annotations

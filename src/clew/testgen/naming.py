@@ -15,8 +15,8 @@ from clew.testgen.expressions import snake
 LONGEST: Final = 40
 OPERATORS: Final[Mapping[str, str]] = {
     "==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge", "+": "plus", "-": "minus", "*": "times",
-    "/": "over", "//": "div", "%": "mod", "**": "to", "&": "and", "|": "or", "^": "xor", "<<": "shl", ">>": "shr", "~": "not",
-    "=": "is", ":=": "is", "+=": "plus", "-=": "minus",
+    "/": "over", "//": "div", "%": "mod", "**": "to", "&": "and", "|": "or", "^": "xor", "<<": "shl", ">>": "shr",
+    "~": "not", "=": "is", ":=": "is", "+=": "plus", "-=": "minus",
 }  # fmt: skip
 OPPOSITE: Final[Mapping[str, str]] = {
     "==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<", "in": "not in", "not in": "in", "is": "is not",
@@ -25,8 +25,10 @@ OPPOSITE: Final[Mapping[str, str]] = {
 KIND_ORDER: Final = ("branch", "condition", "statement")
 
 
-def name_tests(covers: Sequence[frozenset[str]], goals: Mapping[str, Goal], text: str) -> list[str]:
-    """An id for each test: what it reaches and few others do; unique, the same in every run."""
+def name_tests(
+    covers: Sequence[frozenset[str]], arguments: Sequence[str], goals: Mapping[str, Goal], text: str
+) -> list[str]:
+    """An id for each test: what it reaches and few others do, else its arguments; unique, the same in every run."""
     lines = text.splitlines()
     shared: dict[str, int] = {}
     for covered in covers:
@@ -34,10 +36,10 @@ def name_tests(covers: Sequence[frozenset[str]], goals: Mapping[str, Goal], text
             shared[goal] = shared.get(goal, 0) + 1
     taken: dict[str, int] = {}
     found: list[str] = []
-    for covered in covers:
+    for covered, values in zip(covers, arguments, strict=True):
         # The latest goal among the rarest says most: earlier ones lead to it.
         ordered = sorted(
-            (g for g in covered if g in goals),
+            (g for g in covered if g in goals and (shared[g] < len(covers) or len(covers) == 1)),
             key=lambda g: (
                 shared[g],
                 KIND_ORDER.index(goals[g].kind) if goals[g].kind in KIND_ORDER else 3,
@@ -46,7 +48,7 @@ def name_tests(covers: Sequence[frozenset[str]], goals: Mapping[str, Goal], text
             ),
         )
         names = [n for n in (goal_name(goals[g], lines) for g in ordered) if n]
-        name = next((n for n in names if n not in taken), names[0] if names else "case")
+        name = next((n for n in names if n not in taken), "") or words(values) or (names or ["case"])[0]
         taken[name] = taken.get(name, 0) + 1
         found.append(name if taken[name] == 1 else f"{name}-{taken[name]}")
     return found

@@ -15,8 +15,8 @@ LONG = 64  # a longer call gets its larger arguments as variables
 class RenderedCase:
     """setup: flat statements; call: a flat expression.
 
-    form, arguments: the call with `{}` for each argument, and the arguments' (name, text), so that cases of one form can
-    share a test; observe: variables whose value after the call may be worth a look.
+    form, arguments: the call with `{}` for each argument, and the arguments' (name, text), so that cases of one form
+    can share a test; observe: variables whose value after the call may be worth a look.
     """
 
     imports: tuple[str, ...]
@@ -28,7 +28,7 @@ class RenderedCase:
 
 
 def render_case(case: Case, parameters: tuple[str, ...] = (), watch: bool = False) -> RenderedCase:
-    """parameters: names of the positional parameters, without the receiver.  watch: arguments may be changed by the call."""
+    """parameters: names of the positional parameters, without the receiver.  watch: the call may change arguments."""
     writer = Writer(Names(case.module))
     observe: list[str] = []
 

@@ -1,14 +1,15 @@
 """Replayed cases of a module → one pytest file.
 
-Cases of a function that make the same call and are judged alike become one parametrised test; the others a function each.
-Nothing but pytest and the user's code is imported.  The header holds a hash of the rest, so a file that somebody edited is
-recognised and left alone.
+Cases of a function that make the same call and are judged alike become one parametrised test; the others a function
+each.  Nothing but pytest and the user's code is imported.  The header holds a hash of the rest, so a file that somebody
+edited is recognised and left alone.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -58,7 +59,8 @@ def write_suite(module: Module, cases: Sequence[SuiteCase]) -> TestFile:
         mine = [i for i, case in enumerate(cases) if case.qualname == qualname]
         if not mine:
             continue
-        labels = dict(zip(mine, name_tests([cases[i].covers for i in mine], goals, module.text), strict=True))
+        values = [_values(cases[i].rendered) for i in mine]
+        labels = dict(zip(mine, name_tests([cases[i].covers for i in mine], values, goals, module.text), strict=True))
         for group in _groups(module.name, names[qualname], [(i, cases[i], labels[i]) for i in mine]):
             body.extend(("", "", *group.lines))
             imports.update(dict.fromkeys(group.imports))
@@ -67,6 +69,12 @@ def write_suite(module: Module, cases: Sequence[SuiteCase]) -> TestFile:
     lines = [*_import_block(imports, module.name), *body] if body else []
     name = f"test_{module.name.replace('.', '_')}.py"
     return TestFile(name, with_header("\n".join(lines).strip("\n") + "\n", module.name), tuple(ids))
+
+
+def _values(rendered: RenderedCase) -> str:
+    """The arguments, where they are few enough to say what a case is about."""
+    text = " ".join(f"{name} {value}" for name, value in rendered.arguments)
+    return text if len(text) <= 32 else ""
 
 
 def with_header(text: str, source: str) -> str:
@@ -121,7 +129,7 @@ class _Group:
 
 @dataclass(frozen=True, slots=True)
 class _Oracle:
-    """kind: `equals`, `is`, `nan`, `raises`, or `own` for what is not shared.  text: expected value, or exception class."""
+    """kind: `equals`, `is`, `nan`, `raises`, or `own`, not shared.  text: the expected value, or exception class."""
 
     kind: str
     text: str
@@ -324,6 +332,8 @@ def _table(name: str, rows: list[tuple[int, SuiteCase, str, _Oracle]]) -> _Group
         operator = "is" if all(o.kind == "is" for o in oracles) else "=="
         body = _compare(call, "expected", operator)
     types = {column: _type_of(values) for column, values in columns}
+    if types.get("expected") == "Any":
+        types["expected"] = "object"
     if "Any" in " ".join(types.values()):
         group.imports.append("from typing import Any")
     group.lines = ["@pytest.mark.parametrize("]
@@ -383,8 +393,6 @@ def _type_of(texts: Sequence[str]) -> str:
 
 def _import_block(imports: Mapping[str, None], module: str) -> list[str]:
     """Standard library, then third party, then the module under test; `from m import a, b` merged and sorted."""
-    import sys
-
     plain: dict[str, None] = {}
     members: dict[str, dict[str, None]] = {}
     for line in imports:
