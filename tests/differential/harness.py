@@ -14,7 +14,6 @@ A run with an approximation makes no claim about other inputs, and what is `Lost
 
 from __future__ import annotations
 
-import gc
 import math
 import random
 import types
@@ -28,7 +27,6 @@ from clew.logic.evaluate import evaluate
 from clew.logic.sorts import BOOL, FLOAT, INT
 from clew.logic.terms import Term
 from clew.semantics import table
-from clew.semantics.dicts import over_view
 from clew.semantics.mismatched import CONCRETE
 from clew.semantics.shadow import (
     Choice,
@@ -142,7 +140,7 @@ def build(shape: Shape, model: dict[str, Any], machine: CheckingMachine) -> Trac
             codes = [model.get(f"{name}[{i}]", 0) for i in range(size)]
             try:
                 real = bytes(codes) if isinstance(value, bytes) else "".join(map(chr, codes))
-            except ValueError:
+            except (ValueError, OverflowError):
                 raise Impossible from None
             if free:
                 return Tracked(real, Text(t.var(f"{name}.len", INT), (), name))
@@ -164,7 +162,7 @@ def build(shape: Shape, model: dict[str, Any], machine: CheckingMachine) -> Trac
             built = [build(p, model, machine) for p in parts]
             try:
                 return Tracked(kind(*(b.value for b in built)), items_of(tuple(b.shadow for b in built)))
-            except ValueError:
+            except (ValueError, OverflowError):
                 raise Impossible from None
     raise AssertionError(shape)
 

@@ -6,7 +6,7 @@ import operator
 from typing import Final
 
 from clew.logic import terms as t
-from clew.semantics.numbers import as_int, is_zero
+from clew.semantics.numbers import is_zero
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.shadow import Lost, Text, Tracked, simplified, term_of
 
@@ -53,5 +53,4 @@ FUNCTION: Final = {
     (bool, object): Operation("bool", bool, shadow=_bool),
     (operator.truth, object): Operation("truth", operator.truth, shadow=_bool),
     (operator.not_, object): Operation("not_", operator.not_, shadow=_not),
-    (int, bool): Operation("int", int, as_int),
 }

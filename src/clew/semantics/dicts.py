@@ -75,7 +75,7 @@ def write(machine: Machine, target: Tracked, key: Tracked, value: Tracked) -> No
     real = target.value
     if untouched(machine, target, key, value):
         search(machine, key, (), {}, real)
-        dict.__setitem__(real, key.value, value.value)
+        real[key.value] = value.value
         return
     known = entries(machine, target)
     found = lookup(machine, target, key)
@@ -84,10 +84,7 @@ def write(machine: Machine, target: Tracked, key: Tracked, value: Tracked) -> No
         known[place] = (known[place][0], value.shadow)
     else:
         known[key.value] = (key.shadow, value.shadow)
-    if type(real) is OrderedDict:
-        OrderedDict.__setitem__(real, key.value, value.value)
-    else:
-        dict.__setitem__(real, key.value, value.value)
+    real[key.value] = value.value
 
 
 def remove(machine: Machine, target: Tracked, found: Found) -> Tracked:
@@ -182,11 +179,15 @@ def _set_default(machine: Machine, target: Tracked, key: Tracked, default: Track
 
 
 def _pop(machine: Machine, target: Tracked, key: Tracked, /, *default: Tracked) -> Tracked:
+    if not target.value:
+        entries(machine, target)
+        target.value.pop(key.value, *(d.value for d in default))  # an empty dict does not hash the key
+        return default[0]
     found = lookup(machine, target, key)
     if decide_there(machine, found):
         mapping(machine, target)
         return remove(machine, target, found)
-    return default[0] if len(default) == 1 else Tracked(target.value.pop(key.value, *default), None)
+    return default[0] if len(default) == 1 else Tracked(target.value.pop(key.value, *(d.value for d in default)), None)
 
 
 def _pop_item(machine: Machine, target: Tracked, /) -> Tracked:

@@ -63,7 +63,7 @@ def without_term(op: str, value: Callable[..., Any], *, divides: bool) -> Operat
         if terms[0] is None or terms[1] is None or not divides:
             return unmodelled(machine, op, value, (a, b), {})
         for term, operand in zip(terms, (a, b), strict=True):
-            machine.decide(too_large(term), operand.value and _too_large(operand.value))
+            machine.decide(too_large(term), _too_large(operand.value))
         if not any(_too_large(operand.value) for operand in (a, b)):
             machine.decide(is_zero(terms[1]), b.value == 0)
         return Tracked(value(a.value, b.value), machine.lost("unmodelled-operation", f"`{op}` on floats"))
@@ -91,13 +91,13 @@ TO_FLOAT: Final = Operation("float", float, as_float, (Raises("OverflowError", t
 
 def _float(machine: Machine, *args: Tracked, **named: Tracked) -> Tracked:
     if len(args) != 1 or named:
-        return Tracked(float(*(a.value for a in args), **{k: a.value for k, a in named.items()}), None)
+        return unmodelled(machine, "float", float, args, named)
     return TO_FLOAT.run(machine, args)
 
 
 def _int(machine: Machine, *args: Tracked, **named: Tracked) -> Tracked:
     if len(args) != 1 or named:
-        return Tracked(int(*(a.value for a in args), **{k: a.value for k, a in named.items()}), None)
+        return unmodelled(machine, "int", int, args, named)
     return TRUNCATE.run(machine, args)
 
 

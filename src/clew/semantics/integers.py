@@ -65,16 +65,22 @@ def decided(machine: Machine, term: Term, value: int) -> int:
     return value
 
 
-def follow(name: str, value: Callable[..., Any], model: Callable[..., Tracked], may_raise: bool = True) -> Operation:
+def follow(
+    name: str,
+    value: Callable[..., Any],
+    model: Callable[..., Tracked],
+    may_raise: bool = True,
+    arity: tuple[int, ...] = (),
+) -> Operation:
     """An entry on ints whose model needs the machine: model(machine, terms, values) gives the result.
 
-    Operands that were lost make the result lost, and whether the operation raises.
+    arity: the numbers of operands it takes, where others are a TypeError.  Operands that were lost make the result lost, and whether the operation raises.
     """
 
     def run(machine: Machine, *args: Tracked) -> Tracked:
         args = tuple(map(machine.settle, args))
         values = [a.value for a in args]
-        if all(a.shadow is None for a in args):
+        if all(a.shadow is None for a in args) or (arity and len(args) not in arity):
             return Tracked(value(*values), None)
         terms = [int_term(a) for a in args]
         if any(term is None for term in terms):
@@ -204,6 +210,8 @@ def _pow(machine: Machine, *args: Tracked, **named: Tracked) -> Tracked:
         if all(type(a.value) in (int, bool) for a in args):
             return _POWER_3.run(machine, args)
         return Tracked(pow(*(a.value for a in args)), None)  # no other builtin numbers take a modulus
+    if len(args) == 1:
+        return Tracked(pow(args[0].value), None)  # type: ignore[call-overload]  # a TypeError
     return machine.binary("**", args[0], args[1])
 
 
@@ -218,7 +226,7 @@ def _bit_length_model(machine: Machine, terms: list[Term], values: list[Any]) ->
     return Tracked(length, None)
 
 
-BIT_LENGTH: Final = follow("bit_length", int.bit_length, _bit_length_model, may_raise=False)
+BIT_LENGTH: Final = follow("bit_length", int.bit_length, _bit_length_model, may_raise=False, arity=(1,))
 
 
 def _bit_count_model(machine: Machine, terms: list[Term], values: list[Any]) -> Tracked:
@@ -235,7 +243,7 @@ def _identity(name: str, value: Callable[..., Any]) -> Operation:
 
 def _int(machine: Machine, *args: Tracked, **named: Tracked) -> Tracked:
     if len(args) != 1 or named:
-        return Tracked(int(*(a.value for a in args), **{k: a.value for k, a in named.items()}), None)
+        return unmodelled(machine, "int", int, args, named)
     return POS.run(machine, args)
 
 
@@ -296,6 +304,6 @@ FUNCTION: Final = {
 
 METHOD: Final = {
     (int, "bit_length"): BIT_LENGTH,
-    (int, "bit_count"): follow("bit_count", int.bit_count, _bit_count_model, may_raise=False),
+    (int, "bit_count"): follow("bit_count", int.bit_count, _bit_count_model, may_raise=False, arity=(1,)),
     (int, "conjugate"): _identity("conjugate", int.conjugate),
 }

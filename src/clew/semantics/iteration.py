@@ -18,7 +18,7 @@ from clew.semantics.dicts import KINDS as DICT_KINDS
 from clew.semantics.dicts import VIEWS
 from clew.semantics.fallback import NotFollowed, followed, unmodelled
 from clew.semantics.operation import Machine, Operation
-from clew.semantics.sequences import NUMBERS, items, length_term, list_of, tuple_of
+from clew.semantics.sequences import LARGEST_INDEX, NUMBERS, items, length_term, list_of, tuple_of
 from clew.semantics.shadow import NOTHING, Tracked, simplified, term_of
 from clew.semantics.sorting import order
 
@@ -28,9 +28,17 @@ from clew.semantics.sorting import order
 def _len(machine: Machine, container: Tracked, /) -> Tracked:
     if type(container.value) is range:
         term = ranges.length_term(machine, container)
+        machine.decide(t.le(term, t.integer(LARGEST_INDEX)), _fits(container.value))
     else:
         term = length_term(machine, container)
     return Tracked(len(container.value), simplified(term))
+
+
+def _fits(numbers: range) -> bool:
+    try:
+        return len(numbers) >= 0
+    except OverflowError:
+        return False
 
 
 def special_method(machine: Machine, name: str, operand: Tracked) -> Tracked | None:

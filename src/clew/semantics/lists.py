@@ -15,6 +15,7 @@ from clew.semantics.sequences import (
     WIDEST_CHOICE,
     at_place,
     clamped,
+    decide_fits,
     decide_in_range,
     find,
     find_place,
@@ -51,6 +52,7 @@ def set_item(machine: Machine, target: Tracked, key: Tracked, value: Tracked, /)
     if isinstance(key.value, slice):
         elements = items(machine, target)
         bounds = slice_bounds(machine, key, len(elements))
+        bounds.indices(len(elements))  # a step of zero is a ValueError before the value is looked at
         given = list(machine.iterate(value))
         elements[bounds] = given
         replace_all(machine, target, elements)
@@ -142,7 +144,7 @@ def _add_in_place(machine: Machine, target: Tracked, values: Tracked, /) -> Trac
 
 def _times_in_place(machine: Machine, target: Tracked, number: Tracked, /) -> Tracked:
     elements = items(machine, target)
-    replace_all(machine, target, elements * (times(machine, number) if elements else 0))
+    replace_all(machine, target, elements * times(machine, number, not elements))
     return target
 
 
@@ -150,7 +152,10 @@ def _insert(machine: Machine, target: Tracked, place: Tracked, value: Tracked, /
     if type(place.value) not in (int, bool):
         raise NotFollowed
     shadows = writable(machine, target)
-    number = clamped(machine, place, len(shadows))
+    size, value_of_place = len(shadows), operator.index(place.value)
+    if not -size <= value_of_place < size and not decide_fits(machine, index_term(place), value_of_place):
+        target.value.insert(place.value, value.value)  # an OverflowError
+    number = clamped(machine, place, size)
     assert number is not None
     target.value.insert(number, value.value)
     shadows.insert(number, value.shadow)
@@ -164,6 +169,8 @@ def _pop(machine: Machine, target: Tracked, place: Tracked = Tracked(-1, None), 
         return Tracked(target.value.pop(place.value), None)
     shadows = writable(machine, target)
     where = find_place(machine, place, size)
+    if where is None:
+        decide_fits(machine, index_term(place), operator.index(place.value))
     value = target.value.pop(place.value)
     assert where is not None
     return Tracked(value, shadows.pop(where))

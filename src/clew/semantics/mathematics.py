@@ -103,8 +103,10 @@ def _choose(compute: Callable[..., int], ordered: bool) -> Callable[..., Tracked
     return model
 
 
-def _only_ints(name: str, value: Callable[..., Any], model: Callable[..., Tracked]) -> Operation:
-    entry = follow(name, value, model)
+def _only_ints(
+    name: str, value: Callable[..., Any], model: Callable[..., Tracked], arity: tuple[int, ...]
+) -> Operation:
+    entry = follow(name, value, model, arity=arity)
 
     def run(machine: Machine, *args: Tracked, **named: Tracked) -> Tracked:
         args = tuple(map(machine.settle, args))
@@ -116,12 +118,16 @@ def _only_ints(name: str, value: Callable[..., Any], model: Callable[..., Tracke
 
 
 _ON_INTS: Final = (
-    (math.gcd, _gcd), (math.lcm, _lcm), (math.isqrt, _isqrt), (math.factorial, _factorial),
-    (math.comb, _choose(math.comb, ordered=False)), (math.perm, _choose(math.perm, ordered=True)),
-)  # fmt: skip
+    (math.gcd, _gcd, ()),
+    (math.lcm, _lcm, ()),
+    (math.isqrt, _isqrt, (1,)),
+    (math.factorial, _factorial, (1,)),
+    (math.comb, _choose(math.comb, ordered=False), (2,)),
+    (math.perm, _choose(math.perm, ordered=True), (1, 2)),
+)
 
 FUNCTION: Final = {
-    **{(f, int): _only_ints(f.__name__, f, model) for f, model in _ON_INTS},
+    **{(f, int): _only_ints(f.__name__, f, model, arity) for f, model, arity in _ON_INTS},
     **{
         (f, kind): entry
         for f, entry in (

@@ -7,6 +7,7 @@ are numbers of one type; elsewhere the index itself is decided.
 from __future__ import annotations
 
 import operator
+import sys
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from clew.semantics.numbers import as_int
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.shadow import Items, Lost, Sequence, Shadow, Tracked, Unknown, items_of, simplified, term_of
 
+LARGEST_INDEX: Final = sys.maxsize
 WIDEST_CHOICE: Final = 256  # elements one `ite` term chooses among
 SCALARS: Final = frozenset({int, bool, float, str, bytes, type(None)})
 NUMBERS: Final = frozenset({int, bool, float})
@@ -100,6 +102,12 @@ def find_place(machine: Machine, key: Tracked, length: int) -> int | None:
 def decide_in_range(machine: Machine, index: Term, value: int, length: int) -> bool:
     within = t.and_(t.ge(index, t.integer(-length)), t.lt(index, t.integer(length)))
     return machine.decide(within, -length <= value < length)
+
+
+def decide_fits(machine: Machine, index: Term, value: int) -> bool:
+    """The number fits CPython's index type; where it must and does not, an OverflowError is raised."""
+    within = t.and_(t.ge(index, t.integer(-LARGEST_INDEX - 1)), t.le(index, t.integer(LARGEST_INDEX)))
+    return machine.decide(within, -LARGEST_INDEX <= value + 1 <= LARGEST_INDEX + 1)
 
 
 def clamped(machine: Machine, operand: Tracked, length: int) -> int | None:
@@ -197,7 +205,9 @@ def all_equal(machine: Machine, pairs: list[tuple[Tracked, Tracked]]) -> Tracked
         if isinstance(result.shadow, Term) and isinstance(result.value, bool):
             terms.append(result.shadow)
             holds = holds and result.value
-        elif (isinstance(result.shadow, Lost) and not machine.decide(t.and_(*terms), holds)) or not machine.truth(result):
+        elif (isinstance(result.shadow, Lost) and not machine.decide(t.and_(*terms), holds)) or not machine.truth(
+            result
+        ):
             return Tracked(False, None)
     return Tracked(holds, simplified(t.and_(*terms)))
 
@@ -295,16 +305,18 @@ def concatenation(machine: Machine, a: Tracked, b: Tracked, /) -> Tracked:
     return same_kind(machine, a, items(machine, a) + items(machine, b))
 
 
-def times(machine: Machine, number: Tracked) -> int:
+def times(machine: Machine, number: Tracked, empty: bool) -> int:
     """How often a sequence is repeated, decided; never less than zero."""
     term, value = index_term(number), operator.index(number.value)
-    return 0 if machine.decide(t.le(term, t.ZERO), value <= 0) else pinned(machine, number)
+    if not decide_fits(machine, term, value):
+        [None] * value  # an OverflowError
+    return 0 if empty or machine.decide(t.le(term, t.ZERO), value <= 0) else pinned(machine, number)
 
 
 def repetition(machine: Machine, a: Tracked, b: Tracked, /) -> Tracked:
     sequence, number = (a, b) if type(a.value) in (list, tuple) else (b, a)
     elements = items(machine, sequence)
-    return same_kind(machine, sequence, elements * (times(machine, number) if elements else 0))
+    return same_kind(machine, sequence, elements * times(machine, number, not elements))
 
 
 _ORDERINGS: Final = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}

@@ -31,6 +31,8 @@ def members(machine: Machine, target: Tracked) -> dict[Any, Shadow]:
 
 
 def lookup(machine: Machine, target: Tracked, element: Tracked) -> Found:
+    if type(element.value) is set:
+        raise NotFollowed  # CPython looks for the frozenset
     if machine.contents(target.value) is None:
         return search(machine, element, target.value, {}, target.value)
     known = members(machine, target)
