@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from clew.analysis.structure import structurally_dead
 from clew.checking.replay import Replayer
@@ -22,16 +22,27 @@ from clew.execution.explore import Budget, Exploration, Found
 from clew.execution.guard import MEGABYTE, Limits
 from clew.execution.host import Died, Done, Host
 from clew.execution.inputs import Bounds
-from clew.execution.recipes import Case
 from clew.execution.tasks import Request, Setup
-from clew.frontend.module import Module, Unit, read_module
+from clew.frontend.module import Goal, Module, Unit, read_module
 from clew.report.progress import Progress
-from clew.report.record import CoverResult, GoalReport, NativeReport, Report, TestFile, UnitReport
+from clew.report.record import (
+    CoverResult,
+    GoalReport,
+    NativeReport,
+    Report,
+    TestFile,
+    TestOutcome,
+    TestReport,
+    UnitReport,
+)
 from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import Target, suggestion
 from clew.source.settings import Settings
+from clew.source.spans import Span
 from clew.source.text import read_source
-from clew.testgen.suite import Chosen, Suite, choose, scripts_of, write_suite
+from clew.testgen.minimise import minimise
+from clew.testgen.render import RenderedCase, render_case, script_of
+from clew.testgen.suite import SuiteCase, write_suite
 from clew.verdict import Covered, Infeasible, Reason, Unknown, Verdict
 
 EXPLORE = "clew.execution.tasks:explore_unit"
@@ -224,47 +235,126 @@ class Pool:
                 reason = Reason(code, text, {"timeout": "--seconds", "worker-died": "--memory"}.get(code))
                 entry.exploration = Exploration.unknown(entry.goals - reached, reason)
 
-    # ------------------------------------------------------------ replay, verdicts, tests
-
     def conclude(self, work: ModuleWork) -> None:
         """Replay what was found in a module, and settle its goals."""
-        found = [(entry, case) for entry in work.entries for case in entry.cases]
-        scripts = scripts_of(work.module, [f.case for _, f in found], [frozenset(f.goals) for _, f in found])
-        replays: list[Replay] = []
-        if scripts:
+        cases = [found for entry in work.entries for found in entry.cases]
+        candidates: list[Candidate] = []
+        if cases:
             goals = tuple(g for u in work.module.units for g in u.goals)
             target = ReplayTarget(work.module.name, work.target.path, work.module.text, goals, (work.target.root,))
             with Replayer.start(target, limits_of(self.settings), paths=user_paths()) as replayer:
-                replays = replayer.replay(scripts)
-        suite = choose(work.module, [f.case for _, f in found], scripts, replays)
+                candidates = replayed(work.module, cases, replayer)
+        suite = suite_of(work, candidates)
+        work.file = suite.file
         for entry in work.entries:
-            mine = [r for (e, _), r in zip(found, replays, strict=True) if e is entry]
-            for report in settle(work, entry, suite, mine):
+            for report in settle(work, entry, suite):
                 work.reports.append(report)
                 with self.lock:
                     self.progress.unit_done(report)
-        work.file = write_suite(work.module, suite)
 
 
-def settle(work: ModuleWork, entry: UnitWork, suite: Suite, replays: Sequence[Replay]) -> Iterable[UnitReport]:
+# ---------------------------------------------------------------- replay, verdicts, tests
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A case, as it would be written, and what CPython made of it."""
+
+    found: Found
+    rendered: RenderedCase
+    replay: Replay
+
+    @property
+    def hits(self) -> frozenset[str]:
+        return self.replay.hits if isinstance(self.replay, Replayed) else frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenSuite:
+    """file: None where there is nothing to write.  covering: goal → test id.  tests: by qualified name of the unit called."""
+
+    file: TestFile | None
+    covering: Mapping[str, str]
+    tests: Mapping[str, tuple[TestReport, ...]]
+    refused: Mapping[str, Reason]  # by qualified name: why a case of the unit was not confirmed
+
+
+def replayed(module: Module, cases: Sequence[Found], replayer: Replayer) -> list[Candidate]:
+    """Run every case; one that returns nothing is run again with an eye on what it changed."""
+    parameters = {unit.qualname: _positional(unit) for unit in module.units}
+    rendered = [render_case(f.case, parameters.get(f.case.qualname, ())) for f in cases]
+    replays = replayer.replay([script_of(r, frozenset(f.goals)) for r, f in zip(rendered, cases, strict=True)])
+    silent = [i for i, r in enumerate(replays) if isinstance(r, Replayed) and r.outcome.text == "None"]
+    watched = [render_case(cases[i].case, parameters.get(cases[i].case.qualname, ()), watch=True) for i in silent]
+    again = [(i, w) for i, w in zip(silent, watched, strict=True) if w.observe]
+    if again:
+        scripts = [script_of(w, frozenset(cases[i].goals)) for i, w in again]
+        for (i, w), replay in zip(again, replayer.replay(scripts), strict=True):
+            if isinstance(replay, Replayed):
+                rendered[i], replays[i] = w, replay
+    return [Candidate(f, r, p) for f, r, p in zip(cases, rendered, replays, strict=True)]
+
+
+def _positional(unit: Unit) -> tuple[str, ...]:
+    names = [p.name for p in unit.function.parameters if p.kind in ("positional", "positional-only")]
+    return tuple(names[0 if unit.binding in ("function", "static") else 1 :])
+
+
+def suite_of(work: ModuleWork, candidates: Sequence[Candidate]) -> WrittenSuite:
+    """The smallest set of cases that keeps the coverage, as a file."""
+    wanted = frozenset(g for entry in work.entries for g in entry.goals)
+    covers = [c.hits & wanted for c in candidates]
+    costs = [len(c.rendered.call) + sum(map(len, c.rendered.setup)) for c in candidates]
+    chosen = [candidates[i] for i in minimise(covers, costs)]
+    refused: dict[str, Reason] = {}
+    for candidate in candidates:
+        if isinstance(candidate.replay, NotReplayed):
+            refused.setdefault(candidate.found.case.qualname, candidate.replay.reason)
+    if not chosen:
+        return WrittenSuite(None, {}, {}, refused)
+    cases = []
+    for c in chosen:
+        assert isinstance(c.replay, Replayed)
+        cases.append(SuiteCase(c.found.case.qualname, c.rendered, c.replay, c.hits & wanted))
+    written = write_suite(work.module, cases)
+    covering: dict[str, str] = {}
+    tests: dict[str, list[TestReport]] = {}
+    for case, test in zip(cases, written.ids, strict=True):
+        outcome = case.replayed.outcome
+        text = outcome.exception[1] if outcome.exception is not None else outcome.text or f"<{outcome.type_name}>"
+        report = TestReport(
+            id=test,
+            call="; ".join((*case.rendered.setup, case.rendered.call)),
+            outcome=TestOutcome(outcome.kind, text),
+            covers=tuple(sorted(case.covers)),
+            file=written.name,
+        )
+        tests.setdefault(case.qualname, []).append(report)
+        for goal in case.covers:
+            covering.setdefault(goal, test)
+    by_name = {name: tuple(reports) for name, reports in tests.items()}
+    return WrittenSuite(TestFile(written.name, written.text), covering, by_name, refused)
+
+
+def settle(work: ModuleWork, entry: UnitWork, suite: WrittenSuite) -> Iterable[UnitReport]:
     """The verdicts of a unit and of those nested in it."""
-    failed = next((r.reason for r in replays if isinstance(r, NotReplayed)), None)
-    family = [u for u in work.module.units if any(g.id in entry.goals for g in u.goals) or u is entry.unit]
-    for unit in family:
-        dead = structurally_dead(unit.function, {(g.kind, g.span, g.outcome): g.id for g in unit.goals})
+    exploration = entry.exploration or Exploration()
+    for unit in work.module.units:
+        own = unit is entry.unit
+        if not (own or any(g.id in entry.goals for g in unit.goals)):
+            continue
+        dead = structurally_dead(unit.function)
         goals = tuple(
-            GoalReport(g.id, g.kind, g.span, g.outcome, verdict_of(g.id, entry, suite, dead, failed))
+            GoalReport(g.id, g.kind, g.span, g.outcome, verdict_of(g, entry, suite, dead.get((g.span, g.kind, g.outcome))))
             for g in unit.goals
         )
-        own = unit is entry.unit
-        exploration = entry.exploration or Exploration()
         yield UnitReport(
             id=unit.id,
             file=work.target.file,
             span=unit.span,
             seconds=entry.seconds if own else 0.0,
             goals=goals,
-            tests=suite.reports(unit.id),
+            tests=suite.tests.get(unit.qualname, ()),
             lowered=unit.lowered,
             parts=unit.parts,
             natives=tuple(NativeReport(n.reason, n.span) for n in unit.natives),
@@ -275,19 +365,21 @@ def settle(work: ModuleWork, entry: UnitWork, suite: Suite, replays: Sequence[Re
         )
 
 
-def verdict_of(goal: str, entry: UnitWork, suite: Suite, dead: Mapping[str, tuple], failed: Reason | None) -> Verdict:
-    test = suite.covering(goal)
-    verdict = None if entry.exploration is None else entry.exploration.verdicts.get(goal)
+def verdict_of(goal: Goal, entry: UnitWork, suite: WrittenSuite, dead: tuple[Span, ...] | None) -> Verdict:
+    """A replayed test settles a goal whatever else was said of it."""
+    test = suite.covering.get(goal.id)
     if test is not None:
         return Covered(test)
-    if goal in dead:
-        return Infeasible((), (), tuple(dead[goal]), "structure")
-    if verdict is not None:
-        return verdict
+    if dead is not None:
+        return Infeasible((), (), dead, "structure")
     if entry.exploration is None:
         return Unknown(Reason("interrupted", "the run was ended before this function was settled"))
+    verdict = entry.exploration.verdicts.get(goal.id)
+    if verdict is not None:
+        return verdict
+    refused = suite.refused.get(entry.unit.qualname)
     text = "a run of the model reached it, but the replay on CPython did not confirm that"
-    return Unknown(failed if failed is not None else Reason("not-replayed", text))
+    return Unknown(refused if refused is not None else Reason("not-replayed", text))
 
 
 # ---------------------------------------------------------------- settings of the parts
@@ -321,6 +413,3 @@ def chunks_of(work: ModuleWork, jobs: int) -> list[list[UnitWork]]:
     """The entries dealt to as many hosts as are worth starting."""
     count = max(1, min(jobs, len(work.entries) // 4))
     return [work.entries[i::count] for i in range(count)] if work.entries else []
-
-
-__all__ = ["Case", "Chosen", "Replayed", "cover", "replace"]

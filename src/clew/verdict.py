@@ -15,6 +15,7 @@ REASON_CODES: Final = (
     "budget",  # a limit of paths, steps or solver work was reached
     "bound",  # only longer loops, larger inputs or deeper recursion could reach it
     "solver-gave-up",
+    "types",  # only arguments of types that were not tried could reach it
     "unmodelled-call",  # the way there depends on the result of a call that was only run, not followed
     "unmodelled-operation",
     "side-effect-blocked",  # the guard refused what the code did (a file, a socket, a process)

@@ -72,6 +72,7 @@ def bind(
 
 
 RESULT = "()"  # the field under which the contents of a callable input hold the shadow of its result
+TYPE_TESTS = (isinstance, issubclass, hasattr, getattr, callable)
 SCALARS = frozenset({int, bool, float, str, bytes, complex})
 
 
@@ -129,6 +130,8 @@ def call_pairs(
         )
     elif kind is functools._lru_cache_wrapper:
         return call_pairs(machine, f.__wrapped__, None, values, shadows, kwvalues, kwshadows)
+    if kind is types.BuiltinFunctionType and f in TYPE_TESTS or f is type:
+        machine.run.type_tested = True
     operation = table.function(f) if _hashable(f) else None
     if operation is not None:
         args = tuple(Tracked(v, s) for v, s in zip(values, shadows, strict=True))

@@ -101,6 +101,7 @@ class Explorer:
     supposed: dict[str, Assumption] = field(default_factory=dict)
     failures: dict[str, Reason] = field(default_factory=dict)
     divergence: Reason | None = None
+    type_tested: bool = False
 
     def __post_init__(self) -> None:
         self.tree = PathTree(self.guessed)
@@ -173,6 +174,7 @@ class Explorer:
             self.leave_open(Reason(run.stopped, "a run executed more operations than allowed", "--steps"))
         for approximation in run.approximations:
             self.leave_open(Reason(approximation.code, approximation.text, None, approximation.place))
+        self.type_tested = self.type_tested or run.type_tested and not self.tree.last.foreign
         for id, assumption in run.assumptions.items():
             self.supposed.setdefault(id, assumption)
         if attempt.failure is not None:
@@ -243,6 +245,9 @@ class Explorer:
             return Unknown(self.divergence)
         if self.failures:
             return Unknown(next(iter(self.failures.values())))
+        if self.type_tested and any(a.id == "guessed-types" for a in self.assumptions):
+            text = "the code asks for types, and an argument without annotation may have one that was not tried"
+            return Unknown(Reason("types", text, "an annotation"))
         obstacles: list[tuple[int, Reason]] = []
         bounds = dict(self.bounds)
         because: set[Span] = set()

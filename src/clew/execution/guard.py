@@ -57,6 +57,24 @@ class SideEffectBlocked(PermissionError):
     """The guard refused what the code did."""
 
 
+class NoInput(io.RawIOBase):
+    """Standard input: at its end from the start.  Reading is recorded: elsewhere there may be something to read."""
+
+    def __init__(self, guard: Guard) -> None:
+        super().__init__()
+        self.guard = guard
+
+    def readable(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return 0
+
+    def readinto(self, buffer: object) -> int:
+        self.guard.note("input", "standard input")
+        return 0
+
+
 class Sink(io.RawIOBase):
     """Where standard output goes: the first `most` bytes are kept, the rest is dropped."""
 
@@ -106,12 +124,17 @@ class Guard:
         finally:
             self.active = before
 
-    def refuse(self, what: str, target: object) -> None:
+    def note(self, what: str, target: object) -> Blocked:
+        """Record something that was refused, or could not be as it would be outside."""
         record = Blocked(what, _shown(target), _place())
         if len(self.blocked) < MOST_RECORDED and record not in self.blocked:
             self.blocked.append(record)
             if self.on_blocked is not None:
                 self.on_blocked(record)
+        return record
+
+    def refuse(self, what: str, target: object) -> None:
+        record = self.note(what, target)
         raise SideEffectBlocked(f"clew does not let code under test do this: {what} {record.target}".rstrip())
 
 
@@ -119,7 +142,7 @@ def install(limits: Limits, scratch: str) -> Guard:
     """Guard this process from here to its end, and all its forks."""
     guard = Guard(limits, os.path.realpath(scratch))
     set_limits(limits)
-    silence(limits)
+    silence(guard)
     move_to(guard.scratch)
     allow = limits.allow
     # Semaphores are made, and removed at once, in /dev/shm.
@@ -162,14 +185,15 @@ def stop_clock() -> None:
     signal.setitimer(signal.ITIMER_PROF, 0)
 
 
-def silence(limits: Limits) -> None:
+def silence(guard: Guard) -> None:
     """No input (a prompt gives EOFError), bounded output."""
+    limits = guard.limits
     null = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
         os.dup2(null, descriptor)
     if null > 2:
         os.close(null)
-    sys.stdin = sys.__stdin__ = open(0, encoding="utf-8", closefd=False)  # type: ignore[misc]  # noqa: SIM115
+    sys.stdin = sys.__stdin__ = io.TextIOWrapper(io.BufferedReader(NoInput(guard)), "utf-8")  # type: ignore[misc]
     sys.stdout = sys.__stdout__ = bounded_stream(1, limits.output)[0]  # type: ignore[misc]
     sys.stderr = sys.__stderr__ = bounded_stream(2, limits.output)[0]  # type: ignore[misc]
 

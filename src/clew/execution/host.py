@@ -122,6 +122,7 @@ class _Order:
     limits: Limits
     paths: tuple[str, ...]
     preload: tuple[str, ...]
+    environment: tuple[tuple[str, str], ...]
     scratch: str
 
 
@@ -147,15 +148,17 @@ class Host:
         preload: tuple[str, ...] = (),
         hash_seed: int = 0,
         trusted: tuple[str, ...] = ("clew",),
+        environment: tuple[tuple[str, str], ...] = (),
     ) -> Host:
         """prepare: "package.module:function".  paths: `sys.path` of the host, by default the caller's.
 
-        preload: modules imported before the guard is up, e.g. "z3".  See `ready` for how the preparation went.
+        preload: modules imported before the guard is up, e.g. "z3"; environment: variables it has besides its own;
+        trusted: packages whose classes may come back.  See `ready` for how the preparation went.
         """
         if paths is None:
             paths = tuple(p for p in sys.path if p)
         scratch = tempfile.mkdtemp(prefix="clew-")
-        order = _Order(prepare, payload, limits, paths, preload, scratch)
+        order = _Order(prepare, payload, limits, paths, preload, environment, scratch)
         host = Host(order, hash_seed, trusted, Died("interrupted", "not started"))
         host._begin()
         return host
@@ -400,7 +403,7 @@ def _environment(order: _Order, hash_seed: int) -> dict[str, str]:
     else:
         kept = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT") if name in os.environ}
         kept |= {"LANG": "C.UTF-8", "TZ": "UTC"}
-    return kept | {"PYTHONHASHSEED": str(hash_seed), "PYTHONUTF8": "1"}
+    return kept | dict(order.environment) | {"PYTHONHASHSEED": str(hash_seed), "PYTHONUTF8": "1"}
 
 
 # ---------------------------------------------------------------- inside the host
@@ -423,6 +426,7 @@ def serve(descriptor: int) -> None:
             try:
                 kind, body, pipe = _receive(control)
             except (EOFError, OSError):
+                _sweep(order.scratch, guard)
                 return
             assert pipe is not None
             pid = _fork(guard)
@@ -433,9 +437,9 @@ def serve(descriptor: int) -> None:
                 os.setpgid(pid, pid)
             _send(control, b"f", pid)
             ended = _wait(pid, control, children)
+            _sweep(order.scratch, guard)
             if ended is None:
                 return
-            _sweep(order.scratch, guard)
             _send(control, b"e", ended)
 
 
@@ -520,7 +524,7 @@ def _child(
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         control.close()
-        silence(order.limits)
+        silence(guard)
         start_clock(guard, order.limits.cpu)
         emit = Emit(pipe, guard)
         guard.on_blocked = lambda record: emit.send(b"b", record)
