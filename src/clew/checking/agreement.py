@@ -107,7 +107,7 @@ def measure(prepared: Prepared, payload: tuple[str, tuple[Script, ...]], emit: E
         session.set_option("report:exclude_lines", [])
         session.start()
         try:
-            run_script(script, prepared.hits, emit.guard)
+            run_script(script, prepared, emit.guard)
         finally:
             session.stop()
         with emit.guard.lifted():

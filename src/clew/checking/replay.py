@@ -1,11 +1,11 @@
 """Run tests on plain CPython and say what they really do, before anyone is shown them.
 
-Three guarded processes hold the module: one unmodified, two with probes in the syntax tree, each with another hash seed
-and another recursion limit, one of them running the scripts in reverse order.  An outcome counts when all three agree
-on it; a goal counts as reached when both probed runs say so.  Time, randomness, addresses, set order and state left by
-other tests therefore show as disagreement: texts that differ are dropped from the outcome, and an outcome of another
-kind is `nondeterministic`.  A script that disagrees, or misses the goals it promised, is tried again in processes where
-nothing ran before.
+Three guarded processes hold the module: one unmodified, two with probes in the syntax tree, each in other surroundings
+(hash seed, recursion limit, time zone, arguments, current directory), one of them running the scripts in reverse order.
+An outcome counts when all three agree on it; a goal counts as reached when both probed runs say so.  What depends on
+time, randomness, addresses, set order, the machine, or state left by other tests therefore shows as disagreement: texts
+that differ are dropped from the outcome, and an outcome of another kind is `nondeterministic`.  A script that
+disagrees, or misses the goals it promised, is tried again in processes where nothing ran before.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from clew.checking.script import NotReplayed, Replay, Replayed, Script, Seen, Target
-from clew.checking.worker import Batch, Setting
+from clew.checking.worker import Batch, Setting, Surroundings
 from clew.execution.guard import Blocked, Limits
 from clew.execution.host import Died, Done, Host
 from clew.execution.recipes import Outcome
@@ -26,8 +26,12 @@ from clew.verdict import Reason
 PREPARE: Final = "clew.checking.worker:prepare"
 RUN: Final = "clew.checking.worker:run"
 
-# (probed, hash seed, frames less than the usual recursion limit, scripts in reverse)
-WORKERS: Final = ((False, 0, 0, False), (True, 1, 150, True), (True, 2, 300, False))
+# (probed, scripts in reverse, surroundings)
+WORKERS: Final = (
+    (False, False, Surroundings(0, 0, (("TZ", "UTC"),), "one", "clutter")),
+    (True, True, Surroundings(1, 150, (("TZ", "EAST-5:30"), ("COLUMNS", "117")), "two", "a clutter.txt")),
+    (True, False, Surroundings(2, 300, (("TZ", "WEST7"), ("LINES", "11")), "three", ".clutter.py")),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +54,16 @@ class Replayer:
         # The clock of a batch is that of its scripts; one that stops it is ended for its silence.
         limits = replace(limits, cpu=3600.0, wall=3600.0, quiet=3 * seconds)
 
-        def host(worker: tuple[bool, int, int, bool]) -> Host:
-            probed, seed, recursion, _ = worker
-            setting = Setting(target, probed, recursion)
-            return Host.start(PREPARE, setting, limits, paths=(*target.roots, *rest), hash_seed=seed)
+        def host(worker: tuple[bool, bool, Surroundings]) -> Host:
+            probed, _, around = worker
+            return Host.start(
+                PREPARE,
+                Setting(target, probed, around),
+                limits,
+                paths=(*target.roots, *rest),
+                hash_seed=around.hash_seed,
+                environment=around.environment,
+            )
 
         with ThreadPoolExecutor(len(WORKERS)) as pool:
             hosts = tuple(pool.map(host, WORKERS))
@@ -86,7 +96,7 @@ class Replayer:
     def _run(self, scripts: list[tuple[int, Script]]) -> list[list[Seen | Died]]:
         """What each worker saw of each script."""
         with ThreadPoolExecutor(len(self.hosts)) as pool:
-            reverse = [worker[3] for worker in WORKERS]
+            reverse = [worker[1] for worker in WORKERS]
             runs = list(pool.map(self._on_host, self.hosts, reverse, [scripts] * len(self.hosts)))
         return [[run[place] for run in runs] for place, _ in scripts]
 
@@ -137,6 +147,8 @@ def _agreed(script: Script, runs: Sequence[Seen | Died]) -> Replay:
             return NotReplayed(Reason(run.code, run.text), blocked)
     if blocked:
         first = blocked[0]
+        if first.what == "input":
+            return NotReplayed(Reason("side-effect-blocked", f"it reads standard input at {first.place}"), blocked)
         text = f"the guard refused it: {first.what} {first.target} at {first.place}"
         return NotReplayed(Reason("side-effect-blocked", text, "--allow"), blocked)
     seen = [run for run in runs if isinstance(run, Seen)]

@@ -6,7 +6,9 @@ each is sent at once, so that a script that ends its process costs only itself.
 
 from __future__ import annotations
 
+import builtins
 import contextlib
+import errno
 import importlib
 import importlib.machinery
 import importlib.util
@@ -21,19 +23,33 @@ from typing import Any
 
 from clew.checking.describe import Description, describe, describe_attributes, show_type
 from clew.checking.script import Script, Seen, Target
-from clew.execution.guard import Guard, bounded_stream, start_clock
+from clew.execution.guard import Guard, SideEffectBlocked, bounded_stream, start_clock
 from clew.execution.host import Emit
 from clew.execution.recipes import Outcome
 from clew.frontend.probes import hooks, probe
 
 
 @dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What differs from machine to machine, and so from worker to worker: no result may rest on it.
+
+    recursion: frames less than the usual limit; argument: `sys.argv`; clutter: a file in the current directory.
+    """
+
+    hash_seed: int
+    recursion: int
+    environment: tuple[tuple[str, str], ...]
+    argument: str
+    clutter: str
+
+
+@dataclass(frozen=True, slots=True)
 class Setting:
-    """How a worker is prepared.  recursion: frames less than usual, so that no result rests on an exact depth."""
+    """How a worker is prepared."""
 
     target: Target
     probed: bool
-    recursion: int
+    surroundings: Surroundings
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +62,7 @@ class Batch:
 class Prepared:
     module: types.ModuleType
     hits: set[str]
+    clutter: str
 
 
 def prepare(setting: Setting) -> Prepared:
@@ -55,23 +72,26 @@ def prepare(setting: Setting) -> Prepared:
     if setting.probed:
         sys.meta_path.insert(0, _ProbedFinder(target, hits))  # type: ignore[arg-type]
     module = importlib.import_module(target.module)
-    sys.setrecursionlimit(sys.getrecursionlimit() - setting.recursion)
-    return Prepared(module, hits)
+    around = setting.surroundings
+    sys.setrecursionlimit(sys.getrecursionlimit() - around.recursion)
+    sys.argv[:] = [around.argument]
+    return Prepared(module, hits, around.clutter)
 
 
 def run(prepared: Prepared, batch: Batch, emit: Emit) -> None:
     """Task: run the scripts in order, sending `(place, Seen)` for each."""
     for place, script in batch.scripts:
         start_clock(emit.guard, batch.seconds)
-        emit((place, run_script(script, prepared.hits, emit.guard)))
+        emit((place, run_script(script, prepared, emit.guard)))
 
 
-def run_script(script: Script, hits: set[str], guard: Guard) -> Seen:
+def run_script(script: Script, prepared: Prepared, guard: Guard) -> Seen:
+    hits = prepared.hits
     hits.clear()
     guard.drain()
-    with _scratch(guard) as touched, _captured(guard) as printed:
+    with _scratch(guard, prepared.clutter) as touched, _captured(guard) as printed:
         namespace: dict[str, Any] = {"__name__": "clew_script", "__builtins__": __builtins__}
-        seen = _outcome_of(script, namespace, hits)
+        seen = _outcome_of(script, namespace, hits, guard)
     return Seen(
         **seen,
         blocked=guard.drain(),
@@ -80,7 +100,7 @@ def run_script(script: Script, hits: set[str], guard: Guard) -> Seen:
     )
 
 
-def _outcome_of(script: Script, namespace: dict[str, Any], hits: set[str]) -> dict[str, Any]:
+def _outcome_of(script: Script, namespace: dict[str, Any], hits: set[str], guard: Guard) -> dict[str, Any]:
     """The fields of `Seen` that the call decides.  User code may raise anything at all, so everything is caught."""
     try:
         for line in (*script.imports, *script.setup):
@@ -90,11 +110,14 @@ def _outcome_of(script: Script, namespace: dict[str, Any], hits: set[str]) -> di
         return {"outcome": None, "problem": f"the setup failed: {_exception_text(error)}", "hits": frozenset(hits)}
     before = {name: describe(namespace.get(name)) for name in script.observe}
     try:
-        result = eval(call, namespace)  # None for a statement
+        with _builtins_kept():
+            result = eval(call, namespace)  # None for a statement
     except MemoryError:
         return {"outcome": None, "problem": "it used more memory than it may", "hits": frozenset(hits)}
     except BaseException as error:
         reached = frozenset(hits)  # before the texts below run code of the user's
+        if _is_refusal_of_the_kernel(error):
+            guard.note("write", _message(error))
         outcome = Outcome("raises", None, show_type(type(error)), _exception_name(error), _message(error))
         del error
         return {"outcome": outcome, "problem": None, "hits": reached, **_changes(before, namespace)}
@@ -149,8 +172,32 @@ def _message(error: BaseException) -> str:
         return ""
 
 
+def _is_refusal_of_the_kernel(error: BaseException) -> bool:
+    """Errors that Landlock causes where no audit event is raised; elsewhere the call might have succeeded."""
+    match error:
+        case SideEffectBlocked():
+            return False
+        case PermissionError(errno=errno.EACCES | errno.EPERM):
+            return True
+    return _exception_name(error) == ("sqlite3", "OperationalError") and "unable to open" in _message(error)
+
+
 def _exception_text(error: BaseException) -> str:
     return f"{show_type(type(error))}: {_message(error)}"[:300]
+
+
+@contextlib.contextmanager
+def _builtins_kept() -> Iterator[None]:
+    """What the block patches in `builtins` is undone: it must harm neither the next script nor us."""
+    names = vars(builtins)
+    before = dict(names)
+    update, pop = names.update, names.pop
+    try:
+        yield
+    finally:
+        update(before)
+        for name in names.keys() - before.keys():
+            pop(name)
 
 
 @contextlib.contextmanager
@@ -172,17 +219,20 @@ def _captured(guard: Guard) -> Iterator[list[str]]:
 
 
 @contextlib.contextmanager
-def _scratch(guard: Guard) -> Iterator[list[str]]:
+def _scratch(guard: Guard, clutter: str) -> Iterator[list[str]]:
     """The names of what the block leaves in the scratch directory, which is then emptied."""
     touched: list[str] = []
     os.chdir(guard.scratch)
+    with open(clutter, "w"):
+        pass
     try:
         yield touched
     finally:
         with guard.lifted(), contextlib.suppress(OSError):
             os.chdir(guard.scratch)
-            touched += sorted(os.listdir(guard.scratch))
-            for name in touched:
+            left = sorted(os.listdir(guard.scratch))
+            touched += [name for name in left if name != clutter]
+            for name in left:
                 path = os.path.join(guard.scratch, name)
                 if os.path.isdir(path) and not os.path.islink(path):
                     shutil.rmtree(path, ignore_errors=True)
