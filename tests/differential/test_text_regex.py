@@ -137,7 +137,7 @@ def test_a_search_is_few_decisions() -> None:
     assert match.value is not None
     groups = regex.METHOD[re.Match, "groups"].run(machine, (match,))
     assert groups.value == ("2024", "11", "20")
-    assert len(dict(machine.decisions)) == 3  # neither too short nor too long; the length; it matches
+    assert len(dict(machine.decisions)) == 4  # neither too short nor too long; the length; ASCII; it matches
 
 
 def test_callables_are_called() -> None:

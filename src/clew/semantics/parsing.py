@@ -1,6 +1,6 @@
 """`int(s)` and `float(s)`: the grammars of CPython as regular expressions, and the values as terms.
 
-What is most often meant, ASCII digits only, is asked first, as one decision.  Otherwise: is the text valid at all?
+What is most often meant, ASCII digits only, is asked first, as one decision.  Otherwise: is it ASCII, and is it valid?
 White space and digits are those of Unicode in a str and those of C in bytes, but the separators U+001C to U+001F, which
 are space to `str.isspace`, are none here.  A float is the exact quotient of two exactly represented numbers, which IEEE
 division rounds correctly (Clinger 1990, the fast path); where that does not hold the text is decided.
@@ -166,10 +166,11 @@ def _int_of(machine: Machine, source: Tracked, base: Tracked = TEN) -> Shadow:
         plain = all_of((plain, within(chars[0], ((49, 57),))))
     if chars and decide(machine, plain):
         return simplified(digits_value(chars, radix or 10))
-    matcher = Matcher(_integer_grammar(radix, in_bytes), chars, True)
+    ascii_only = in_bytes or decide(machine, all_of(within(c, ASCII) for c in chars))
+    grammar = _integer_grammar(radix, in_bytes)
+    matcher = Matcher(grammar.in_ascii() if ascii_only else grammar, chars, True)
     if not decide(machine, matcher.matches_at(0)):
         return None
-    ascii_only = in_bytes or decide(machine, all_of(within(c, ASCII) for c in chars))
     if radix == 10:
         return simplified(_among(chars, 10, ascii_only))
     spans, taken = matcher.trail(machine, 0)
@@ -200,10 +201,11 @@ def _float_of(machine: Machine, source: Tracked) -> Shadow:
             digits = all_of(within(c, DIGITS) for c in before + after)
             if decide(machine, all_of((equal_words((chars[place],), constants(".")), digits))):
                 return simplified(_quotient(before + after, len(after)))
-    matcher = Matcher(_float_grammar(in_bytes), chars, True)
+    ascii_only = in_bytes or decide(machine, all_of(within(c, ASCII) for c in chars))
+    grammar = _float_grammar(in_bytes)
+    matcher = Matcher(grammar.in_ascii() if ascii_only else grammar, chars, True)
     if not decide(machine, matcher.matches_at(0)):
         return None
-    ascii_only = in_bytes or decide(machine, all_of(within(c, ASCII) for c in chars))
     spans, taken = matcher.trail(machine, 0)
     _, sign, special, before_point, after_point, only_after, exponent = spans
     if special[0] >= 0:

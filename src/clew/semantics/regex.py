@@ -2,8 +2,8 @@
 
 A search is one decision: is there a match?  The Match is the real one; that its extent and groups were not decided yet
 is written down in its contents, `Fields` with `string` (the shadow of the subject) and `regs` (Lost until decided).
-Only when a group or a span is asked for is the path of the match decided.  Where the automaton does not cover a pattern the
-subject is decided to be what it is in this run, which is exact too.
+Only when a group or a span is asked for is the path of the match decided.  Where the automaton does not cover a pattern
+the subject is decided to be what it is in this run, which is exact too.
 """
 
 from __future__ import annotations
@@ -14,7 +14,19 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
 from clew.logic import terms as t
-from clew.semantics.characters import Fact, Word, any_of, constants, decide, pin, ranges_of, shadow_of, within
+from clew.semantics.characters import (
+    ASCII,
+    Fact,
+    Word,
+    all_of,
+    any_of,
+    constants,
+    decide,
+    pin,
+    ranges_of,
+    shadow_of,
+    within,
+)
 from clew.semantics.modelled import NONE, Model, NotModelled, Parts, modelled, number, text, word
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.regex_automaton import Automaton, Unsupported, automaton
@@ -53,6 +65,13 @@ def _automaton(pattern: re.Pattern[Any]) -> Automaton | None:
         return None
 
 
+def _for_these(machine: Machine, rules: Automaton, chars: Word) -> Automaton:
+    """Classes such as the digits of all scripts are large: whether the subject is all ASCII is asked first."""
+    if rules.scattered and decide(machine, all_of(within(c, ASCII) for c in chars)):
+        return rules.in_ascii()
+    return rules
+
+
 # ---------------------------------------------------------------- is there a match?
 
 
@@ -82,6 +101,7 @@ def _matched(
     chars = chars[: min(max(stop[0], 0), len(chars))] if stop else chars
     if first > len(chars):
         return Tracked(real, None)
+    rules = _for_these(machine, rules, word(machine, string))
     fact = _exists(Matcher(rules, chars, how == "fullmatch"), how, first)
     if fact.holds != (real is not None):
         raise NotModelled("a pattern that the interpreter matches in its own way")
@@ -133,8 +153,8 @@ def _spans(machine: Machine, match: re.Match[Any]) -> Spans:
         raise NotModelled("a match that native code has seen")
     fields = contents.attributes
     if fields.get("regs") is not None:
-        rules = automaton(match.re)
-        chars = _subject(machine, match)[: match.endpos]
+        whole = _subject(machine, match)
+        rules, chars = _for_these(machine, automaton(match.re), whole), whole[: match.endpos]
         matcher = Matcher(rules, chars, "by fullmatch" in fields)
         start = match.pos
         if "by search" in fields:
@@ -217,6 +237,7 @@ def _found(machine: Machine, pattern: re.Pattern[Any], string: Tracked, chars: W
         for match in real:
             yield Found(match, tuple(match.regs))  # type: ignore[attr-defined]
         return
+    rules = _for_these(machine, rules, chars)
     anywhere = Matcher(rules, chars, False)
     place, forbidden = 0, None
     for match in [*real, None]:

@@ -17,13 +17,14 @@ import re
 import re._compiler as sre_compiler  # type: ignore[import-not-found]
 import re._constants as sre  # type: ignore[import-not-found]
 import re._parser as sre_parser  # type: ignore[import-not-found]
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final, TypeAlias
 
-from clew.semantics.characters import MAX_CODE, Ranges, all_characters, complement, union
+from clew.semantics.characters import ASCII, MAX_CODE, Ranges, all_characters, complement, intersection, union
 
 MAX_STATES: Final = 2_000
+SCATTERED: Final = 8
 
 
 class Unsupported(Exception):
@@ -38,7 +39,7 @@ class Step:
     next: int
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Split:
     """Goes on at the first alternative that succeeds."""
 
@@ -87,15 +88,23 @@ class Fail:
 Node: TypeAlias = Step | Split | Save | At | Look | Accept | Fail
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Automaton:
-    """nodes[first] is where matching begins; least and most: the widths a match can have (most None: no limit)."""
+    """nodes[first] is where matching begins; least and most: the widths a match can have (most None: no limit).
+
+    scattered: some class is made of many ranges, as the digits and letters of all scripts are.
+    """
 
     nodes: tuple[Node, ...]
     first: int
     groups: int
     least: int
     most: int | None
+    scattered: bool
+
+    def in_ascii(self) -> Automaton:
+        """The same on strings of ASCII characters, where its classes are small."""
+        return _in_ascii(self)
 
 
 @cache
@@ -110,7 +119,33 @@ def automaton(pattern: re.Pattern[Any]) -> Automaton:
     first = builder.sequence(tree, end, flags, False)
     least, most = tree.getwidth()
     unlimited = most >= min(int(sre.MAXREPEAT), 1 << 30)
-    return Automaton(tuple(builder.nodes), first, pattern.groups, least, None if unlimited else most)
+    nodes = tuple(builder.nodes)
+    scattered = any(_width(node) > SCATTERED for node in nodes)
+    return Automaton(nodes, first, pattern.groups, least, None if unlimited else most, scattered)
+
+
+def _width(node: Node) -> int:
+    match node:
+        case Step(ranges, _):
+            return len(ranges)
+        case At(_, word, _):
+            return len(word)
+        case _:
+            return 0
+
+
+@cache
+def _in_ascii(whole: Automaton) -> Automaton:
+    def narrowed(node: Node) -> Node:
+        match node:
+            case Step(ranges, following):
+                return Step(intersection(ranges, ASCII), following)
+            case At(where, word, following):
+                return At(where, intersection(word, ASCII), following)
+            case _:
+                return node
+
+    return replace(whole, nodes=tuple(map(narrowed, whole.nodes)), scattered=False)
 
 
 _ANCHORS: Final = {
