@@ -30,7 +30,7 @@ class CannotInline(Exception):
 
 
 class Builder:
-    """Base of the lowering classes: names, temporaries, blocks, native parts.  One per scope that becomes a Function."""
+    """What lowering shares: names, temporaries, blocks, native parts: one per scope that becomes a Function."""
 
     def __init__(self, scope: Scope, scopes: Scopes, project: Lowered, parent: Builder | None) -> None:
         self.scope = scope

@@ -1,8 +1,7 @@
 """Comprehensions and generator expressions.
 
 List, set and dict comprehensions become loops in place, their variables renamed (`x'1`); PEP 709 says why that is
-the same.
-Where something inside captures those variables (a lambda, a generator expression), or must stay native, the
+the same.  Where something inside captures those variables (a lambda, a generator expression), or must stay native, the
 comprehension is a function called with the iterator of its first iterable, as CPython before 3.12 did it; generator
 expressions always are.
 """

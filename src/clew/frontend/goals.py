@@ -1,8 +1,9 @@
 """The coverage goals of a function, read off its syntax tree.
 
 What the goals are is said in `places`.  Goals inside lambdas and comprehensions belong to the function around them;
-nested
-functions have their own.  `goals_in_ir` reads the same set off the lowered function, where native parts carry none.
+nested functions have their own.
+
+`goals_in_ir` reads the same set off the lowered function, where native parts carry none.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 
+from clew.frontend.bindings import with_bindings
 from clew.frontend.builder import Builder, Lowered, NotLowered
 from clew.frontend.expressions import BINARY, NONE
 from clew.frontend.patterns import Patterns
@@ -38,9 +39,13 @@ def lower_function(node: FunctionNode, scopes: Scopes, project: Lowered, parent:
 
 
 def _builder_around(scope: Scope, scopes: Scopes, project: Lowered) -> Lowering | None:
-    """For a function inside native code: the chain of names around it is all that is asked of its parent."""
-    outer = None if scope.parent is None else _builder_around(scope.parent, scopes, project)
-    return Lowering(scope, scopes, project, outer)
+    """For a function inside native code: the chain of functions around it is all that is asked of its parent."""
+    around: Scope | None = scope
+    while around is not None and around.kind in ("module", "class", "type-parameters"):
+        around = around.parent
+    if around is None or around.parent is None:
+        return None
+    return Lowering(around, scopes, project, _builder_around(around.parent, scopes, project))
 
 
 class Lowering(Patterns):
@@ -64,7 +69,7 @@ class Lowering(Patterns):
             free=tuple(sorted(scope.free - set(scope.nonlocals))),
             flags=flags,
             decorators=tuple([self.project.text_of(d) for d in node.decorator_list]),
-            body=tuple(self.out),
+            body=with_bindings(self.out, self.unbound(), span_of(node)),
             span=span_of(node),
             doc=None if docstring is None else docstring.value.value,  # type: ignore[attr-defined]
         )
@@ -86,12 +91,18 @@ class Lowering(Patterns):
             free=tuple(sorted(scope.free)),
             flags=("generator",) if scope.is_generator else (),
             decorators=(),
-            body=tuple(inner.out),
+            body=with_bindings(inner.out, inner.unbound(), span_of(node)),
             span=span_of(node),
         )
 
     def qualname(self, name: str) -> str:
         return qualname_of(self.scope)
+
+    def unbound(self) -> list[str]:
+        """The names the body must bind."""
+        scope = self.scope
+        given = {*scope.parameters, *scope.globals, *scope.nonlocals}
+        return [name for name in scope.bound if name not in given]
 
     def signature(self, args: ast.arguments) -> tuple[ir.Parameter, ...]:
         kinds = {id(a): "positional-only" for a in args.posonlyargs}
@@ -211,7 +222,7 @@ class Lowering(Patterns):
                 raise NotLowered(f"{type(node).__name__} statement")
 
     def _if(self, node: ast.If) -> None:
-        """A long `elif` chain is cut into groups that stand beside each other, so that blocks do not nest too deeply."""
+        """A long `elif` chain is cut into groups that stand side by side, so that blocks do not nest too deeply."""
         chain = [node]
         while len(chain[-1].orelse) == 1 and isinstance(chain[-1].orelse[0], ast.If):
             chain.append(chain[-1].orelse[0])

@@ -11,8 +11,8 @@ Lowering, the list of goals and the probes all ask here, so that a goal is the s
                   at each comparison of a chain; only where a decision has at least two of them.  The last operand of an
                   `and`/`or` used as a value is not tested, so it has no goal.
 
-A loop is `entered` when its iterable gives an item, `empty` when it has none, `exhausted` when the loop ends because the
-iterable did, after one item or more.
+A loop is `entered` when its iterable gives an item, `empty` when it has none, `exhausted` when the loop ends because
+the iterable did, after one item or more.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 """Probes in the syntax tree: run the module and learn which goals were reached, without the IR.
 
 The functions of a module get calls to a few injected functions (`hooks`) at the places of their goals; nothing else
-about the module changes, and no scope gets a new name.  Truth values are asked for exactly once, operands keep their values:
+about the module changes, and no scope gets a new name.  Truth values are asked for once, operands keep their values:
 
     a statement            _clew_probe(n) before it; in an `except` clause or a taken `case` at the start of its body
     if test                if _clew_branch(true, false, test)
     a and not b, tested    _clew_branch(…, a) and not _clew_branch(…, b)
-    a or b, as a value     _clew_value(_clew_operand(…, a) or b): the operand is wrapped, remembers its truth, is unwrapped
+    a or b, as a value     _clew_value(_clew_operand(…, a) or b): the operand is wrapped, remembers its truth
     a < b < c              …(a < _clew_keep(k, b)) and …(_clew_kept(k) < c)
     for x in xs            for x in _clew_loop(entered, empty, exhausted, xs)
     case P, missed         a further `case _ if _clew_missed(n): pass` after it, whose guard is never true

@@ -1,9 +1,8 @@
 """Scopes: what each name means in each function, as CPython's symbol table decides it.
 
-One pass over the syntax tree with an explicit stack (a deep tree must not overflow ours), then names are resolved
-through the
-chain of scopes.  Class scopes are skipped when a nested function looks outward; comprehensions are scopes of their own.
-Names are mangled (`__x` in class `C` is `_C__x`) as they are entered.
+One pass over the syntax tree with an explicit stack (a deep tree must not overflow ours), then names are
+resolved through the chain of scopes.  Class scopes are skipped when a nested function looks outward; comprehensions are
+scopes of their own.  Names are mangled (`__x` in class `C` is `_C__x`) as they are entered.
 """
 
 from __future__ import annotations

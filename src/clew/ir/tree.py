@@ -33,12 +33,15 @@ class Const:
     value: object
 
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Const) and type(self.value) is type(other.value) and repr(self.value) == repr(other.value)
-        )
+        return isinstance(other, Const) and _key(self.value) == _key(other.value)
 
     def __hash__(self) -> int:
-        return hash((type(self.value), repr(self.value)))
+        return hash(_key(self.value))
+
+
+def _key(value: object) -> tuple[type, object]:
+    """What tells constants apart: their type too; nan equals itself, 0.0 and -0.0 differ."""
+    return type(value), repr(value) if isinstance(value, float | complex) else value
 
 
 Atom: TypeAlias = Var | Const
@@ -74,7 +77,7 @@ class Unary:
 
 @dataclass(frozen=True, slots=True)
 class Binary:
-    """op: `+ - * / // % ** @ << >> & | ^`, the same followed by `=` (in place), `== != < <= > >=`, `is is-not in not-in`."""
+    """op: `+ - * / // % ** @ << >> & | ^`, these with `=` (in place), `== != < <= > >=`, `is is-not in not-in`."""
 
     op: str
     left: Atom

@@ -1,0 +1,2 @@
+def f(g, a, k):
+    return g(1, *a, x=2, **k)

@@ -1,0 +1,2 @@
+def f(xs):
+    return [lambda: x for x in xs]

@@ -1,0 +1,4 @@
+async def f(x):
+    y = await x
+    async with y as z:
+        return z

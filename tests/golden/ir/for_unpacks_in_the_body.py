@@ -1,0 +1,5 @@
+def f(xs):
+    for i, o.x in xs:
+        break
+    else:
+        return i

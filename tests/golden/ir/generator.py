@@ -1,0 +1,4 @@
+def f(xs):
+    x = yield 1
+    yield from xs
+    return x

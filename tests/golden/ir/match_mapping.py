@@ -1,0 +1,3 @@
+def f(x):
+    match x:
+        case {"k": v, **rest}: return v, rest

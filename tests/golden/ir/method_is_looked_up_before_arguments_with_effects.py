@@ -1,0 +1,3 @@
+def f(xs, g):
+    xs.append(g(1))
+    xs.append(1)

@@ -1,0 +1,2 @@
+def f(x):
+    return 1 if x else -1

@@ -1,0 +1,3 @@
+def f(a, b):
+    with a as x, b as x.y:
+        return x
