@@ -152,9 +152,9 @@ def show_sort(sort: Sort) -> str:
 
 def show_symbol(name: str) -> str:
     """A symbol, quoted where it must be; `|`, `\\` and `%` are written `%hh` inside quotes."""
-    if _SIMPLE.fullmatch(name) and name not in _RESERVED:
+    if _SIMPLE.fullmatch(name) and name not in _RESERVED and not name.startswith("in."):
         return name
-    return "|" + re.sub(r"[|\\%]", lambda m: f"%{ord(m[0]):02x}", name) + "|"
+    return "|" + re.sub(r"[|\\%]|^in\.", lambda m: "".join(f"%{ord(c):02x}" for c in m[0]), name) + "|"
 
 
 def _read_symbol(text: str) -> str:

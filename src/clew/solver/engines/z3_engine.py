@@ -44,7 +44,7 @@ class Z3Engine:
 
     def __init__(self, limits: Z3Limits = Z3Limits()) -> None:
         self.limits = limits
-        self._stacks: dict[tuple[int | None, bool], _Stack] = {}
+        self._stacks: dict[tuple[int | None, bool, bool], _Stack] = {}
         self._special: dict[Term, frozenset[str]] = {}
         self.checks = 0
         config = z3.Z3_mk_config()
@@ -58,14 +58,15 @@ class Z3Engine:
         special = self._special_of(query.assertions)
         reason = "incomplete"
         for exact, width, reals in _plan(special):
-            stack = self._stack(width, reals)
+            stack = self._stack(width, reals, bool(special & _FLOATS) and not reals)
             try:
                 result = stack.check(query.assertions)
             except CannotEncode:
                 continue
             except Z3Exception as error:
                 stack.reset()
-                reason = str(error)
+                words = error.value
+                reason = words.decode() if isinstance(words, bytes) else str(words)
                 continue
             self.checks += 1
             if result is None:
@@ -88,10 +89,10 @@ class Z3Engine:
         """The resource units used so far, in all."""
         return max((s.steps() for s in self._stacks.values()), default=0)
 
-    def _stack(self, width: int | None, reals: bool) -> _Stack:
-        key = (width, reals)
+    def _stack(self, width: int | None, reals: bool, doubles: bool) -> _Stack:
+        key = (width, reals, doubles)
         if key not in self._stacks:
-            self._stacks[key] = _Stack(self._context, Z3Terms(self._context, width, reals), self.limits)
+            self._stacks[key] = _Stack(self._context, Z3Terms(self._context, width, reals), self.limits, doubles)
         return self._stacks[key]
 
     def _special_of(self, assertions: tuple[Term, ...]) -> frozenset[str]:
@@ -117,7 +118,7 @@ def _kind(node: Term) -> str:
 
 def _plan(special: frozenset[str]) -> Iterator[tuple[bool, int | None, bool]]:
     """(is unsat exact, bit width, floats as reals), in the order to try."""
-    floats = "float" in special or "conversion" in special
+    floats = bool(special & _FLOATS)
     exact_floats = "conversion" not in special
     if not special:
         yield True, None, False
@@ -133,15 +134,22 @@ def _plan(special: frozenset[str]) -> Iterator[tuple[bool, int | None, bool]]:
         yield False, None, False
 
 
+_FLOATS: Final = frozenset({"float", "conversion"})
+
+
 def holds(assertions: tuple[Term, ...], model: dict[str, Value]) -> bool:
     """Do all assertions evaluate to true?"""
     return all(compile_term(a)(model) for a in assertions)
 
 
 class _Stack:
-    """A Z3 solver and what is asserted in it, one scope for each assertion."""
+    """A Z3 solver and what is asserted in it, one scope for each assertion.
 
-    def __init__(self, context: Any, terms: Z3Terms, limits: Z3Limits) -> None:
+    `afresh`: every query is asserted from the start, without scopes; Z3 then simplifies the whole and turns doubles
+    into a SAT problem, several times faster than its incremental core does.
+    """
+
+    def __init__(self, context: Any, terms: Z3Terms, limits: Z3Limits, afresh: bool = False) -> None:
         self._context = context
         self._terms = terms
         self._limits = limits
@@ -151,23 +159,32 @@ class _Stack:
         self._below: list[int] = []
         self._out = (Ast * 1)()
         self._int64 = ctypes.c_int64()
-        self._solver = z3.Z3_mk_simple_solver(context)
-        z3.Z3_solver_inc_ref(context, self._solver)
+        self._afresh = afresh
+        self._solver = self._made()
+
+    def _made(self) -> Any:
+        """A new Z3 solver with our limits."""
+        context, limits = self._context, self._limits
+        solver = z3.Z3_mk_solver(context) if self._afresh else z3.Z3_mk_simple_solver(context)
+        z3.Z3_solver_inc_ref(context, solver)
         parameters = z3.Z3_mk_params(context)
         z3.Z3_params_inc_ref(context, parameters)
-        self._set(parameters, "rlimit", limits.steps)
+        self._set(parameters, "rlimit", limits.steps * (_DOUBLES_COST if self._afresh else 1))
         self._set(parameters, "random_seed", limits.seed)
         if limits.milliseconds:
             self._set(parameters, "timeout", limits.milliseconds)
         z3.Z3_params_set_bool(context, parameters, z3.Z3_mk_string_symbol(context, "ctrl_c"), False)
-        z3.Z3_solver_set_params(context, self._solver, parameters)
+        z3.Z3_solver_set_params(context, solver, parameters)
         z3.Z3_params_dec_ref(context, parameters)
+        return solver
 
     def _set(self, parameters: Any, name: str, value: int) -> None:
         z3.Z3_params_set_uint(self._context, parameters, z3.Z3_mk_string_symbol(self._context, name), value)
 
     def check(self, assertions: tuple[Term, ...]) -> str | None:
         """None for sat, `unsat`, or the reason for giving up."""
+        if self._afresh:
+            self.reset()
         common = 0
         for old, new in zip(self._asserted, assertions, strict=False):
             if old is not new:
@@ -177,7 +194,8 @@ class _Stack:
         c, solver = self._context, self._solver
         for term in assertions[common:]:
             ast = self._terms.assertion(term)
-            z3.Z3_solver_push(c, solver)
+            if not self._afresh:
+                z3.Z3_solver_push(c, solver)
             z3.Z3_solver_assert(c, solver, ast)
             self._asserted.append(term)
             self._below.append(len(self._variables))
@@ -210,7 +228,11 @@ class _Stack:
             del self._below[count:]
 
     def reset(self) -> None:
-        z3.Z3_solver_reset(self._context, self._solver)
+        if self._afresh:
+            z3.Z3_solver_dec_ref(self._context, self._solver)
+            self._solver = self._made()
+        else:
+            z3.Z3_solver_reset(self._context, self._solver)
         self._asserted.clear()
         self._below.clear()
         self._variables.clear()
@@ -220,6 +242,8 @@ class _Stack:
 
         The stack is known to be unsatisfiable; where Z3 cannot say so again within the limit the last good set stands.
         """
+        if self._afresh:
+            self.reset()
         self._pop(0)
         c, solver = self._context, self._solver
         literals = [self._terms.literal(i) for i in range(len(assertions))]
@@ -391,6 +415,9 @@ class _Unreadable(Exception):
 
 
 _MINIMISED: Final = 20
+
+# A step of the SAT problem that doubles become is counted as one, and is far cheaper than one of arithmetic.
+_DOUBLES_COST: Final = 4
 
 # The C functions themselves, as z3core keeps them for its wrappers.
 _MODEL_EVAL: Final = z3.Z3_model_eval.__defaults__[0].f

@@ -350,22 +350,26 @@ class Z3Terms:
         c = self.context
         op = term.op
         if op in _ROUNDED:
-            return self.keep(_ROUNDED[op](c, z3.Z3_mk_fpa_rne(c), *args))
+            return self.keep(_ROUNDED[op](c, self._rounding(z3.Z3_mk_fpa_rne), *args))
         if op in _UNROUNDED:
             return self.keep(_UNROUNDED[op](c, *args))
         if op in _INTEGRAL:
-            return self.keep(z3.Z3_mk_fpa_round_to_integral(c, _INTEGRAL[op](c), args[0]))
+            return self.keep(z3.Z3_mk_fpa_round_to_integral(c, self._rounding(_INTEGRAL[op]), args[0]))
         if op == "int_to_float":
             bits = self.keep(z3.Z3_mk_int2bv(c, _INT_WIDTH, args[0]))
             back = self.keep(z3.Z3_mk_bv2int(c, bits, True))
             self._sides[term] = (self.keep(z3.Z3_mk_eq(c, args[0], back)),)
-            return self.keep(z3.Z3_mk_fpa_to_fp_signed(c, z3.Z3_mk_fpa_rne(c), bits, self.sort(FLOAT)))
+            return self.keep(z3.Z3_mk_fpa_to_fp_signed(c, self._rounding(z3.Z3_mk_fpa_rne), bits, self.sort(FLOAT)))
         assert op == "float_to_int", op
         limit = self.keep(z3.Z3_mk_fpa_numeral_double(c, 2.0 ** (_INT_WIDTH - 2), self.sort(FLOAT)))
         size = self.keep(z3.Z3_mk_fpa_abs(c, args[0]))
         self._sides[term] = (self.keep(z3.Z3_mk_fpa_lt(c, size, limit)),)
-        bits = self.keep(z3.Z3_mk_fpa_to_sbv(c, z3.Z3_mk_fpa_rtz(c), args[0], _INT_WIDTH))
+        bits = self.keep(z3.Z3_mk_fpa_to_sbv(c, self._rounding(z3.Z3_mk_fpa_rtz), args[0], _INT_WIDTH))
         return self.keep(z3.Z3_mk_bv2int(c, bits, True))
+
+    def _rounding(self, mode: Any) -> Ast:
+        """A rounding mode, kept: Z3 frees at once what nobody holds."""
+        return self.keep(mode(self.context))
 
     def _real_float_op(self, term: Term, args: list[Ast]) -> Ast:
         c = self.context
