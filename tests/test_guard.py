@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from clew.execution.host import Died, Done, Host, Ready
 
 HERE = Path(__file__).parent / "misbehaving"
 PATHS = (str(HERE), *(p for p in sys.path if p))
-LIMITS = Limits(memory=150 * MEGABYTE, cpu=0.3, wall=2.0, quiet=1.0, file_size=4 * MEGABYTE)
+LIMITS = Limits(memory=150 * MEGABYTE, cpu=0.3, wall=20.0, quiet=20.0, file_size=4 * MEGABYTE)
 
 
 def start(payload: object = 0, prepare: str = "tasks:prepare", limits: Limits = LIMITS, **options: int) -> Host:
@@ -27,6 +28,13 @@ def start(payload: object = 0, prepare: str = "tasks:prepare", limits: Limits = 
 @pytest.fixture(scope="module")
 def host() -> Iterator[Host]:
     with start() as host:
+        yield host
+
+
+@pytest.fixture(scope="module")
+def hasty() -> Iterator[Host]:
+    """A host that waits for little."""
+    with start(limits=replace(LIMITS, quiet=0.5)) as host:
         yield host
 
 
@@ -50,19 +58,17 @@ def expect_died(host: Host, name: str, code: str, text: str) -> None:
     assert answer.code == code, answer
     assert text in answer.text, answer
     assert messages == [f"before {name}"]
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 15
 
 
-@pytest.mark.parametrize(
-    "name", ["loop_forever", "swallow_everything", "ignore_signals", "catastrophic_regex", "huge_power"]
-)
+@pytest.mark.parametrize("name", ["loop_forever", "swallow_everything", "catastrophic_regex", "huge_power"])
 def test_an_endless_computation_ends_with_its_processor_time(host: Host, name: str) -> None:
-    expect_died(host, name, "timeout", "0.3 s of processor time" if name != "ignore_signals" else " s")
+    expect_died(host, name, "timeout", "more than 0.3 s of processor time")
 
 
-@pytest.mark.parametrize("name", ["sleep_forever", "deadlock"])
-def test_waiting_for_ever_ends_by_the_wall_clock(host: Host, name: str) -> None:
-    expect_died(host, name, "timeout", "did not end within 1 s")
+@pytest.mark.parametrize("name", ["sleep_forever", "deadlock", "ignore_signals"])
+def test_silence_ends_by_the_wall_clock(hasty: Host, name: str) -> None:
+    expect_died(hasty, name, "timeout", "did not end within 0.5 s")
 
 
 @pytest.mark.parametrize(
@@ -266,6 +272,16 @@ def test_an_error_of_the_listener_leaves_a_working_host() -> None:
         assert host.run("tasks:double", 1).value == 3  # type: ignore[union-attr]
 
 
+def test_a_host_can_be_stopped_from_another_thread() -> None:
+    with start(1, limits=Limits()) as host:
+        began = time.monotonic()
+        answer = host.run("tasks:call", "sleep_forever", lambda _: threading.Timer(0.1, host.stop).start())
+        assert isinstance(answer, Died)
+        assert answer.code == "interrupted"
+        assert host.run("tasks:double", 1) == answer
+        assert time.monotonic() - began < 5
+
+
 def test_import_succeeds_in_spite_of_a_refusal() -> None:
     with start("writes", "importing:prepare") as host:
         assert isinstance(host.ready, Ready)
@@ -285,7 +301,7 @@ def test_import_succeeds_in_spite_of_a_refusal() -> None:
     ],
 )
 def test_import_fails_with_its_reason(what: str, code: str, text: str) -> None:
-    limits = Limits(prepare_wall=0.5, cpu=0.3, wall=2)
+    limits = Limits(prepare_wall=0.8, cpu=0.3, wall=2)
     with start(what, "importing:prepare", limits) as host:
         assert isinstance(host.ready, Died)
         assert host.ready.code == code

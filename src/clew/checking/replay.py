@@ -52,7 +52,7 @@ class Replayer:
         rest = tuple(path for path in sys.path if path) if paths is None else paths
 
         # The clock of a batch is that of its scripts; one that stops it is ended for its silence.
-        limits = replace(limits, cpu=3600.0, wall=3600.0, quiet=3 * seconds)
+        limits = replace(limits, cpu=3600.0, wall=3600.0, quiet=3 * seconds + 2)
 
         def host(worker: tuple[bool, bool, Surroundings]) -> Host:
             probed, _, around = worker
@@ -97,7 +97,12 @@ class Replayer:
         """What each worker saw of each script."""
         with ThreadPoolExecutor(len(self.hosts)) as pool:
             reverse = [worker[1] for worker in WORKERS]
-            runs = list(pool.map(self._on_host, self.hosts, reverse, [scripts] * len(self.hosts)))
+            try:
+                runs = list(pool.map(self._on_host, self.hosts, reverse, [scripts] * len(self.hosts)))
+            except BaseException:
+                for host in self.hosts:
+                    host.stop()  # or leaving the pool would wait for the scripts
+                raise
         return [[run[place] for run in runs] for place, _ in scripts]
 
     def _on_host(self, host: Host, reverse: bool, scripts: list[tuple[int, Script]]) -> dict[int, Seen | Died]:
@@ -111,6 +116,8 @@ class Replayer:
             end = host.run(RUN, Batch(tuple(todo), self.seconds), keep)
             todo = [each for each in todo if each[0] not in found]
             match end:
+                case Died(code="interrupted"):
+                    return found | {place: end for place, _ in todo}
                 case Died() if todo:
                     # The scripts run in order, so the first without an answer is the one that ended its process.
                     if end.code == "timeout":

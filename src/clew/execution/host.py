@@ -134,6 +134,7 @@ class Host:
     hash_seed: int
     trusted: tuple[str, ...]
     ready: Ready | Died
+    stopped: bool = False
     _process: subprocess.Popen[bytes] | None = None
     _control: socket.socket | None = None
     _inbox: _Frames = field(default_factory=lambda: _Frames())
@@ -165,6 +166,8 @@ class Host:
 
     def run(self, task: str, payload: Any = None, on_message: Callable[[Any], None] | None = None) -> Done | Died:
         """Run "package.module:function" in a fork.  Messages are handed over as they come, those before a death too."""
+        if self.stopped:
+            return _stopped()
         if self._process is None or self._process.poll() is not None:
             self._end()
             self._begin()
@@ -175,6 +178,13 @@ class Host:
         except BaseException:
             self._end()  # a task may still be running in it
             raise
+
+    def stop(self) -> None:
+        """From any thread: end what is running and take no more tasks; each ends as `interrupted`."""
+        self.stopped = True
+        process = self._process
+        if process is not None and process.returncode is None:
+            _kill_group(process.pid)
 
     def close(self) -> None:
         self._end()
@@ -350,6 +360,8 @@ class _Run:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 status = process.wait(GRACE)
         self.host._end()
+        if self.host.stopped:
+            return _stopped()
         how = "" if status is None else f": {_ending(status)}"
         return Died("worker-died", f"the process that holds the module died{how}", tuple(self.blocked))
 
@@ -372,6 +384,10 @@ class _Run:
         if number in (signal.SIGKILL, signal.SIGABRT) and peak > limits.memory // 2:
             text += f", with {peak // MEGABYTE} MB in use"
         return Died("worker-died", text, blocked)
+
+
+def _stopped() -> Died:
+    return Died("interrupted", "the run was stopped")
 
 
 def _ending(status: int) -> str:
@@ -415,35 +431,31 @@ def serve(descriptor: int) -> None:
     kind, body, _ = _receive(control)
     assert kind == b"p"
     order: _Order = pickle.loads(body)
-    _die_with_parent = _death_signal()
-    with _wakeup() as children:
-        ready, prepared, guard = _prepare(order, control)
-        _send(control, b"r", ready)
-        if isinstance(ready, Died) or guard is None:
-            return
-        _settle()
-        while True:
-            try:
+    die_with_parent = _death_signal()
+    ready, prepared, guard = _prepare(order, control)
+    _send(control, b"r", ready)
+    if isinstance(ready, Ready):
+        children = _settle()
+        with contextlib.suppress(EOFError, OSError):  # the caller is gone
+            while True:
                 kind, body, pipe = _receive(control)
-            except (EOFError, OSError):
+                assert pipe is not None
+                with guard.lifted():
+                    pid = os.fork()
+                if pid == 0:
+                    _child(order, guard, control, pipe, prepared, body, die_with_parent)
+                os.close(pipe)
+                with contextlib.suppress(OSError):
+                    os.setpgid(pid, pid)
+                _send(control, b"f", pid)
+                ended = _wait(pid, control, children)
                 _sweep(order.scratch, guard)
-                return
-            assert pipe is not None
-            pid = _fork(guard)
-            if pid == 0:
-                _child(order, guard, control, pipe, prepared, body, _die_with_parent)
-            os.close(pipe)
-            with contextlib.suppress(OSError):
-                os.setpgid(pid, pid)
-            _send(control, b"f", pid)
-            ended = _wait(pid, control, children)
-            _sweep(order.scratch, guard)
-            if ended is None:
-                return
-            _send(control, b"e", ended)
+                _send(control, b"e", ended)
+    _sweep(order.scratch, guard)
+    os._exit(0)  # without what the user's modules have registered for the exit
 
 
-def _prepare(order: _Order, control: socket.socket) -> tuple[Ready | Died, Any, Guard | None]:
+def _prepare(order: _Order, control: socket.socket) -> tuple[Ready | Died, Any, Guard]:
     began = time.perf_counter()
     # What is ours and its part of the standard library first: a user's `types.py` must not get in the way.
     for name in order.preload:
@@ -468,31 +480,24 @@ def _prepare(order: _Order, control: socket.socket) -> tuple[Ready | Died, Any, 
     return Ready(guard.drain(), guard.layers, time.perf_counter() - began), prepared, guard
 
 
-def _settle() -> None:
-    """What exists now is never collected, so that children do not copy pages only to count references."""
+def _settle() -> int:
+    """Ready to fork; a descriptor that becomes readable when a child ends.
+
+    What exists now is never collected, so that children do not copy pages only to count references.
+    """
     gc.collect()
     gc.freeze()
-    signal.signal(signal.SIGCHLD, lambda *_: None)
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-@contextlib.contextmanager
-def _wakeup() -> Any:
-    """A descriptor that becomes readable when a child ends."""
     reading, writing = os.pipe()
     os.set_blocking(reading, False)
     os.set_blocking(writing, False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
-    yield reading
+    return reading
 
 
-def _fork(guard: Guard) -> int:
-    with guard.lifted():
-        return os.fork()
-
-
-def _wait(pid: int, control: socket.socket, children: int) -> tuple[int, int, float] | None:
-    """(exit status, peak bytes, cpu seconds) of the child; None when the caller is gone, the child being killed."""
+def _wait(pid: int, control: socket.socket, children: int) -> tuple[int, int, float]:
+    """(exit status, peak bytes, cpu seconds) of the child; EOFError when the caller is gone, the child being killed."""
     while True:
         done, status, usage = os.wait4(pid, os.WNOHANG)
         if done:
@@ -503,8 +508,8 @@ def _wait(pid: int, control: socket.socket, children: int) -> tuple[int, int, fl
                 with contextlib.suppress(BlockingIOError):
                     os.read(children, 4096)
             elif not control.recv(1, socket.MSG_PEEK):
-                os.killpg(pid, signal.SIGKILL)
-                return None
+                _kill_group(pid)
+                raise EOFError
 
 
 def _child(
