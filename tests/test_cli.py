@@ -263,3 +263,63 @@ def test_wrong_usage(args: list[str], message: str) -> None:
     result = run(*args)
     assert result.exit_code == 2
     assert message in result.stderr
+
+
+PROGRAM = """\
+proc clamp(x: int, hi: int) returns (y: int) {
+  entry:
+    goto over, under;
+  over:
+    assume x > hi;
+    y := hi;
+    goto done;
+  under:
+    assume x <= hi;
+    y := x;
+    goto done;
+  done:
+    assert y <= hi;
+    return;
+}
+
+proc again(x: int) returns (y: int) {
+  entry:
+    goto body;
+  body:
+    goto body, out;
+  out:
+    return;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("stage", "wanted"),
+    [("blocks", "y := hi;"), ("drop-unreachable", "y := x;"), ("passive", "assume y"), ("reachability", "R:done")],
+)
+def test_dump_of_a_program(folder: Path, stage: str, wanted: str) -> None:
+    (folder / "clamp.ivl").write_text(PROGRAM)
+    result = run("dump", "clamp.ivl::clamp", "--after", stage)
+    assert result.exit_code == 0, result.stderr
+    assert wanted in result.stdout
+    assert "again" not in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["clamp.ivl", "--after", "ssa"], "error: clamp.ivl: `again`: the pass ssa needs a procedure that is acyclic"),
+        (["clamp.ivl::clmp"], "error: clamp.ivl: there is no procedure `clmp`; did you mean `clamp`?"),
+        (["clamp.ivl", "--after", "lower"], "`lower` is a stage of Python functions"),
+        (["shop.py", "--after", "ssa"], "`ssa` is a stage of .ivl programs"),
+        (["shop.py", "clamp.ivl"], "have stages of their own"),
+        (["broken.ivl"], "error: broken.ivl:1: "),
+        (["gone.ivl"], "error: gone.ivl: "),
+    ],
+)
+def test_wrong_dumps(folder: Path, args: list[str], message: str) -> None:
+    (folder / "clamp.ivl").write_text(PROGRAM)
+    (folder / "broken.ivl").write_text("proc (\n")
+    result = run("dump", *args)
+    assert result.exit_code == 2
+    assert message in result.stderr

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 
 import click
 
 from clew.cli.shown import show_problem
-from clew.cli.stages import STAGES
-from clew.source.discovery import discover
+from clew.cli.stages import BLOCK_STAGES, STAGES, NotInForm
+from clew.source.diagnostics import Diagnostic, InputError
+from clew.source.discovery import discover, suggestion
+from clew.source.text import read_source
+
+EVERY = {**STAGES, **BLOCK_STAGES}
 
 
 @click.command("dump")
@@ -17,14 +22,31 @@ from clew.source.discovery import discover
 @click.option(
     "--after",
     "stage",
-    type=click.Choice(list(STAGES)),
-    default="lower",
-    show_default=True,
-    help="; ".join(f"{name}: {stage.help}" for name, stage in STAGES.items()) + ".",
+    type=click.Choice(list(EVERY)),
+    help="; ".join(f"{name}: {stage.help}" for name, stage in EVERY.items()) + ".  [default: lower, or blocks]",
 )
 @click.pass_context
-def command(ctx: click.Context, places: tuple[str, ...], stage: str) -> None:
-    """Show the functions at PATH after a stage of the analysis.  Nothing is imported or run."""
+def command(ctx: click.Context, places: tuple[str, ...], stage: str | None) -> None:
+    """Show the functions at PATH, or the procedures of an .ivl program, after a stage of the analysis.
+
+    Nothing is imported or run.
+    """
+    programs = [place for place in places if place.partition("::")[0].endswith(".ivl")]
+    others = [place for place in places if place not in programs]
+    wrong = [n for n in [stage] if n is not None and n not in (STAGES if others else BLOCK_STAGES)]
+    if wrong or (programs and others):
+        ctx.fail(f"`{stage}` is a stage of {'.ivl programs' if others else 'Python functions'}" if wrong else
+                 "Python files and .ivl programs have stages of their own: dump them one after the other")  # fmt: skip
+    problems = [problem for place in programs for problem in _programs(place, stage or "blocks")]
+    if others:
+        problems += _functions(others, stage or "lower")
+    for problem in problems:
+        show_problem(problem)
+    ctx.exit(2 if problems else 0)
+
+
+def _functions(places: Sequence[str], stage: str) -> list[Diagnostic]:
+    """Print the functions; what was wrong."""
     from clew.cli.names import check_names, read_target, wanted_units
     from clew.frontend.module import Module
 
@@ -39,6 +61,29 @@ def command(ctx: click.Context, places: tuple[str, ...], stage: str) -> None:
         for unit in wanted_units(module, target.qualname):
             if text := STAGES[stage].show(module, unit):
                 click.echo(f"# {unit.id}\n{text.rstrip()}\n")
-    for problem in problems:
-        show_problem(problem)
-    ctx.exit(2 if problems else 0)
+    return problems
+
+
+def _programs(place: str, stage: str) -> list[Diagnostic]:
+    """Print the procedures of a program, or the one named after `::`; what was wrong."""
+    from clew.frontend.ivl import read
+
+    file, _, name = place.partition("::")
+    try:
+        text = read_source(file)
+    except InputError as error:
+        return [error.diagnostic]
+    program, found = read(text)
+    if program is None:
+        return [Diagnostic("syntax", p.message, file, p.span, detail=(p.hint,) if p.hint else ()) for p in found]
+    procedures = [p for p in program.procedures if name in ("", p.name)]
+    if not procedures:
+        hint = suggestion(name, [p.name for p in program.procedures])
+        return [Diagnostic("no-such-name", f"there is no procedure `{name}`{hint}", file)]
+    problems = []
+    for procedure in procedures:
+        try:
+            click.echo(BLOCK_STAGES[stage].show(procedure).rstrip() + "\n")
+        except NotInForm as error:
+            problems.append(Diagnostic("form", f"`{procedure.name}`: {error}", file))
+    return problems

@@ -1,14 +1,19 @@
-"""The stages `clew dump` can show.  A stage that is added to the analysis is added here with its text form."""
+"""The stages `clew dump` can show.  A stage that is added to the analysis is added here with its text form.
+
+Python functions and the procedures of `.ivl` programs have stages of their own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from clew.frontend.module import Module, Unit
+    from clew.ir.blocks import Procedure
+    from clew.passes.forms import Pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,5 +59,70 @@ STAGES: Final = MappingProxyType(
         "goals": Stage("its coverage goals", _goals),
         "natives": Stage("what was not lowered", _natives),
         "instrumented": Stage("the Python text that the executor runs", _instrumented),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BlockStage:
+    """show: the text of a procedure after the stage; raises NotInForm where a pass on the way cannot take it."""
+
+    help: str
+    show: Callable[[Procedure], str]
+
+
+class NotInForm(Exception):
+    """A pass needs a form that the procedure does not have."""
+
+
+def _after(*names: str) -> Callable[[Procedure], str]:
+    """The text after the named passes, in order."""
+
+    def show(procedure: Procedure) -> str:
+        from clew.ir.blocks_text import show_procedure
+
+        return show_procedure(_passed(procedure, names))
+
+    return show
+
+
+def _passed(procedure: Procedure, names: Sequence[str]) -> Procedure:
+    from clew.passes.forms import form_of, run_passes
+
+    passes = _passes()
+    form = form_of(procedure)
+    for name in names:
+        step = passes[name]
+        if missing := step.needs & ~form:
+            words = " and ".join(str(part.name).lower().replace("_", "-") for part in missing)
+            raise NotInForm(f"the pass {name} needs a procedure that is {words}")
+        procedure = run_passes(procedure, [step], form)
+        form = (form | step.gives) & ~step.breaks
+    return procedure
+
+
+def _passes() -> dict[str, Pass]:
+    from clew.passes.drop_unreachable import DROP_UNREACHABLE
+    from clew.passes.passive import PASSIVE
+    from clew.passes.ssa import SSA
+
+    return {step.name: step for step in (DROP_UNREACHABLE, SSA, PASSIVE)}
+
+
+def _reachability(procedure: Procedure) -> str:
+    from clew.logic.smtlib import show
+    from clew.vc.reachability import reachability_condition
+
+    condition = reachability_condition(_passed(procedure, ("drop-unreachable", "ssa", "passive")))
+    return "\n".join(show(definition) for definition in condition.definitions)
+
+
+BLOCK_STAGES: Final = MappingProxyType(
+    {
+        "blocks": BlockStage("the block form as it was read", _after()),
+        "drop-unreachable": BlockStage("without the blocks no path leads to", _after("drop-unreachable")),
+        "ssa": BlockStage("every variable assigned once", _after("drop-unreachable", "ssa")),
+        "passive": BlockStage("assumptions only", _after("drop-unreachable", "ssa", "passive")),
+        "reachability": BlockStage("the reachability condition", _reachability),
     }
 )
