@@ -14,7 +14,7 @@ import enum
 import inspect
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from clew.execution import readymade
@@ -235,11 +235,21 @@ class _Reader:
         if issubclass(a, enum.Enum):
             return EnumShape(class_name(a), tuple(a.__members__)) if a.__members__ else self.object(a)
         if typing.is_typeddict(a):
-            hints = hints_of(a, {})
-            required: frozenset[str] = getattr(a, "__required_keys__", frozenset(hints))
-            return RecordShape(tuple((k, self.shape(h, depth + 1), k in required) for k, h in hints.items()))
+            return RecordShape(tuple(self.fields(a, depth)))
         made = readymade.shape(a)
         return made if made is not None else self.object(a)
+
+    def fields(self, cls: Any, depth: int) -> Iterator[tuple[str, Shape, bool]]:
+        """Of a `TypedDict`: (key, shape, required).  Markers inside strings are known only when these are evaluated."""
+        try:
+            hints = typing.get_type_hints(cls, include_extras=True)
+        except Exception:
+            hints = hints_of(cls, {})
+        required: frozenset[str] = getattr(cls, "__required_keys__", frozenset(hints))
+        for key, hint in hints.items():
+            marker = typing.get_origin(hint)
+            needed = marker is typing.Required or (key in required and marker is not typing.NotRequired)
+            yield key, self.shape(hint, depth + 1), needed
 
     def object(self, cls: type) -> Shape:
         if getattr(cls, "_is_protocol", False):

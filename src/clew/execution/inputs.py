@@ -11,9 +11,9 @@ others take the plainest value there is.  The names of the variables:
     x.name     constructor argument, field     x?given    whether an optional argument is passed
     x()        result of a callable
 
-Facts about ranges go to `machine.assume`.  A fact that excludes inputs which exist (a bound on lengths, a closed list of
-candidates) is also a `Cut`: a proof that leaned on it holds only within it.  Where building runs code (constructors),
-what it depends on is decided at once; otherwise choices stay open until somebody looks.
+Facts about ranges go to `machine.assume`.  A fact that excludes inputs which exist (a bound on lengths, a closed list
+of candidates) is also a `Cut`: a proof that leaned on it holds only within it.  Where building runs code
+(constructors), what it depends on is decided at once; otherwise choices stay open until somebody looks.
 """
 
 from __future__ import annotations
@@ -355,25 +355,43 @@ class Builder:
         self.machine.keep(value, Sequence([b.tracked.shadow for b in built], length))
         return Built(Tracked(value, None), Collection(shape.kind, tuple(b.recipe for b in built)))
 
-    def distinct(self, shape: Shape, prefix: str, count: int, depth: int) -> list[Built]:
-        """Values no two of which are equal."""
-        found: list[Built] = []
+    def members(
+        self, shape: Shape, name: str, room: int, depth: int, least: int, eager: bool
+    ) -> tuple[list[Built], Term | None]:
+        """Values no two of which are equal, and their number while it is open."""
+        count, length = self.length(name, room, "len", least)
+        runs_code = self.runs_code(shape)
+        if runs_code:
+            self.decide(length, count)
+        made: dict[int, Built] = {}
         seen: dict[Any, None] = {}
-        for i in range(count):
-            built = self.build(shape, f"{prefix}{i}", depth, i)
-            tracked = self.machine.settle(built.tracked)
-            if not _hashable(tracked.value):
-                raise CannotBuild("a key or member that cannot be hashed")
-            if tracked.value in seen:
-                # The assignment makes two of them equal (or one of them was left open): the later one goes.
-                continue
+        # What the assignment leaves open comes last and takes another value; where it makes two equal, one goes.
+        for i in sorted(range(count), key=lambda i: not self.given(f"{name}.key{i}")) if count > 1 else range(count):
+            for salt in (i, *range(count, 2 * count + 1)):
+                one = self.build(shape, f"{name}.key{i}", depth, salt)
+                if not _hashable(one.tracked.value):
+                    raise CannotBuild("a key or member that cannot be hashed")
+                if one.tracked.value not in seen:
+                    seen[one.tracked.value] = None
+                    made[i] = one
+                    break
+        built = [made[i] for i in sorted(made)]
+        self.values[f"{name}#len"] = len(built)
+        if eager and not runs_code:
+            self.decide(length, len(built))
+        found: list[Built] = []
+        for one in built:
+            tracked = self.machine.settle(one.tracked)
             for other in found:
                 apart = self.apart(other.tracked, tracked)
                 if apart is not None:
                     self.machine.assume(apart)
-            seen[tracked.value] = None
-            found.append(Built(tracked, built.recipe))
-        return found
+            found.append(Built(tracked, one.recipe))
+        return found, None if eager or runs_code else length
+
+    def given(self, name: str) -> bool:
+        """Whether the assignment says anything of the input."""
+        return name in self.assignment or any(v.startswith(name) and v[len(name)] in "#?[:." for v in self.assignment)
 
     def apart(self, a: Tracked, b: Tracked) -> Term | None:
         """Two values differ, as a term; None where that is no term."""
@@ -401,27 +419,18 @@ class Builder:
                 return None
 
     def set_of(self, shape: SetShape, name: str, depth: int, salt: int) -> Built:
-        count, length = self.length(name, self.room(shape.element, depth), "len", min(salt, 1))
-        eager = self.runs_code(shape)
-        if eager:
-            self.decide(length, count)
-        members = self.distinct(shape.element, f"{name}.key", count, depth)
-        self.values[f"{name}#len"] = len(members)
+        room = self.room(shape.element, depth)
+        members, length = self.members(shape.element, name, room, depth, min(salt, 1), self.runs_code(shape))
         value: Any = {m.tracked.value for m in members}
         if shape.kind == "frozenset":
             value = frozenset(value)
         entries = {m.tracked.value: m.tracked.shadow for m in members}
-        self.machine.keep(value, Members(entries, None if eager else length))
+        self.machine.keep(value, Members(entries, length))
         return Built(Tracked(value, None), Collection(shape.kind, tuple(m.recipe for m in members)))
 
     def dict_of(self, shape: DictShape, name: str, depth: int, salt: int) -> Built:
         room = min(self.room(shape.key, depth), self.room(shape.value, depth))
-        count, length = self.length(name, room, "len", min(salt, 1))
-        eager = self.runs_code(shape)
-        if eager:
-            self.decide(length, count)
-        keys = self.distinct(shape.key, f"{name}.key", count, depth)
-        self.values[f"{name}#len"] = len(keys)
+        keys, length = self.members(shape.key, name, room, depth, min(salt, 1), self.runs_code(shape))
         values = [self.build(shape.value, f"{name}.value{i}", depth) for i in range(len(keys))]
         pairs = [(k.tracked.value, v.tracked.value) for k, v in zip(keys, values, strict=True)]
         items = tuple((k.recipe, v.recipe) for k, v in zip(keys, values, strict=True))
@@ -441,7 +450,7 @@ class Builder:
             case _:
                 value = dict(pairs)
         entries = {k.tracked.value: (k.tracked.shadow, v.tracked.shadow) for k, v in zip(keys, values, strict=True)}
-        self.machine.keep(value, Mapping(entries, None if eager else length))
+        self.machine.keep(value, Mapping(entries, length))
         return Built(Tracked(value, None), recipe)
 
     def record(self, fields: tuple[tuple[str, Shape, bool], ...], name: str, depth: int) -> Built:

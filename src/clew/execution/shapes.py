@@ -1,7 +1,8 @@
 """What an input may look like: the grammar of values that annotations describe.
 
 A `Shape` is plain data (classes are named, not held).  `inputs` turns one into a value, every choice it leaves open
-being a solver variable.  Options of a union stand plainest first, since the first is taken where nothing asks for another.
+being a solver variable.  Options of a union stand plainest first: that one is taken where nothing asks
+for another.
 """
 
 from __future__ import annotations

@@ -38,8 +38,8 @@ from clew.ir import tree as ir
 class ParameterShape:
     """kind: as in `ir.tree.Parameter`.  optional: it may be left out, which no value of the shape amounts to.
 
-    default: its default value, if that is a scalar.  For `*` the shape is that of one more argument, for `**` that of one
-    keyword argument; names: the keywords to try.
+    default: its default value, if that is a scalar.  For `*` the shape is that of one more argument, for `**` that of
+    one keyword argument; names: the keywords to try.
     """
 
     name: str

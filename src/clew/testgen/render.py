@@ -64,7 +64,8 @@ def render_case(case: Case, parameters: tuple[str, ...] = (), watch: bool = Fals
     plain = [k for k, _ in keywords if k.isidentifier()]
     assert len(plain) == len(keywords), "a keyword argument must be an identifier"
     if case.property_access:
-        form, arguments = function.replace("{", "{{").replace("}", "}}"), []
+        # With an argument it is set.
+        form, arguments = _escaped(function) + " = {}" * len(texts), texts
     else:
         holes = ["{}"] * len(texts) + [f"{k}={{}}" for k, _ in keywords]
         form = f"{_escaped(function)}({', '.join(holes)})"

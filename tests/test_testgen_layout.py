@@ -1,0 +1,76 @@
+"""Random statements, laid out, are what a formatter would have made of them."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+from clew.execution.recipes import Collection, Dictionary, Literal, Made, Name, Recipe
+from clew.testgen.expressions import Names, Writer, restyled, snake, string_text
+from clew.testgen.layout import layout
+
+
+def random_recipe(rng: random.Random, depth: int) -> Recipe:
+    kind = rng.randrange(9 if depth else 4)
+    if kind < 4:
+        texts = [
+            "",
+            "a",
+            "it's",
+            'say "x"',
+            "both ' and \"",
+            "a\n\\",
+            "longer text " * rng.randrange(5),
+            "\ud800",
+            "日本",
+        ]
+        values = [0, -1, 10**30, 1.5, 1e18, -1e-300, float("inf"), True, None, 2j, b"\x00'", *texts]
+        return Literal(rng.choice(values))
+    items = tuple(random_recipe(rng, depth - 1) for _ in range(rng.choice((0, 1, 2, 5, 9))))
+    match kind:
+        case 4 | 5:
+            return Collection(
+                rng.choice(("list", "tuple", "set", "frozenset", "deque", "iterator", "bytearray")), items
+            )
+        case 6:
+            pairs = tuple((Literal(f"key{i}"), item) for i, item in enumerate(items))
+            return Dictionary(rng.choice(("dict", "Counter", "OrderedDict")), pairs)
+        case _:
+            return Made(Name("shop.cart", "Cart"), items[:3], tuple((f"name{i}", x) for i, x in enumerate(items[3:])))
+
+
+def test_layout_is_what_ruff_makes(tmp_path: Path) -> None:
+    rng = random.Random(7)
+    lines: list[str] = []
+    for number in range(300):
+        writer = Writer(Names("shop.cart"))
+        text = writer.expression(random_recipe(rng, 3))
+        statement = rng.choice((f"x{number} = {text}", f"result = total({text}, 1)", f"total({text})"))
+        lines.append(f"def f{number}() -> None:")
+        for setup in writer.setup:
+            lines.extend(layout(setup, 1))
+        lines.extend((*layout(statement, 1), "", ""))
+    path = tmp_path / "laid_out.py"
+    path.write_text("\n".join(lines).rstrip("\n") + "\n", encoding="utf-8", errors="surrogatepass")
+    ruff = subprocess.run(
+        [sys.executable, "-m", "ruff", "format", "--isolated", "--no-cache", "--diff", path.name],
+        cwd=tmp_path, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert ruff.returncode == 0, ruff.stdout[:4000] + ruff.stderr
+
+
+def test_strings_and_names() -> None:
+    assert string_text("it's") == '"it\'s"'
+    assert string_text('say "x"') == "'say \"x\"'"
+    assert snake("ShoppingCart") == "shopping_cart"
+    assert snake("HTTPServer") == "http_server"
+    names = Names("shop.cart")
+    text = "[shop.cart.Color.RED, decimal.Decimal('1.5'), 1e+18, 'shop.cart.x']"
+    wanted = '[Color.RED, decimal.Decimal("1.5"), 1e18, "shop.cart.x"]'
+    assert restyled(text, names, ["shop.cart", "decimal"]) == wanted
+    assert sorted(names.imports) == ["from shop.cart import Color", "import decimal"]
+    assert Names("m").of("m", "list") == "m.list"
+    assert Names("m").of("m", "test_connection") == "m.test_connection"
+    assert Names("m").of("m", "m") == "m.m"
