@@ -20,7 +20,23 @@ from clew.source.spans import Span
 
 GOLDEN = Path(__file__).parent / "golden" / "ir"
 STDLIB = Path(os.__file__).parent
-SAMPLE = ["ast", "bisect", "calendar", "cmd", "colorsys", "configparser", "copy", "csv", "datetime", "difflib", "fractions", "functools", "heapq", "inspect", "json/decoder", "statistics", "textwrap", "tokenize", "asyncio/tasks", "contextlib"]
+SAMPLE = [
+    *(
+        "ast",
+        "bisect",
+        "calendar",
+        "cmd",
+        "colorsys",
+        "configparser",
+        "copy",
+        "csv",
+        "datetime",
+        "difflib",
+        "fractions",
+    ),
+    *("functools", "heapq", "inspect", "json/decoder", "statistics", "textwrap", "tokenize", "asyncio/tasks"),
+    "contextlib",
+]
 
 
 def module_of(text: str) -> Module:

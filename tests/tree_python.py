@@ -256,11 +256,18 @@ def helpers(namespace: dict[str, Any], reach: Callable[[Any], None]) -> dict[str
         except AttributeError:
             raise NameError(f"name {text!r} is not defined") from None
 
-    inplace = {
-        "+=": operator.iadd, "-=": operator.isub, "*=": operator.imul, "/=": operator.itruediv,
-        "//=": operator.ifloordiv, "%=": operator.imod, "**=": operator.ipow, "@=": operator.imatmul, "<<=": operator.ilshift,
-        ">>=": operator.irshift, "&=": operator.iand, "|=": operator.ior, "^=": operator.ixor,
-    }  # fmt: skip
+    named = {
+        "+": "add",
+        "-": "sub",
+        "*": "mul",
+        "/": "truediv",
+        "//": "floordiv",
+        "%": "mod",
+        "**": "pow",
+        "@": "matmul",
+    }
+    named |= {"<<": "lshift", ">>": "rshift", "&": "and", "|": "or", "^": "xor"}
+    inplace = {f"{op}=": getattr(operator, f"i{text}") for op, text in named.items()}
     kinds = {
         "is-sequence": lambda v: isinstance(v, AnySequence) and not isinstance(v, str | bytes | bytearray),
         "is-mapping": lambda v: isinstance(v, AnyMapping),

@@ -35,30 +35,38 @@ names = st.text(min_size=1) | st.sampled_from(
 )
 scalars = (
     st.none() | st.booleans() | st.integers() | st.floats() | st.complex_numbers() | st.binary() | st.just(...)
-    | st.text(st.characters()) | st.text(st.characters(categories=["Cs", "Cc", "Zl"])) | st.just(1 << 20000)
+    | st.text(st.characters()) | st.text(st.characters(categories=["Cs", "Cc", "Zl"])) | st.just(1 << 2000)
 )  # fmt: skip
 atoms = st.builds(ir.Var, names) | st.builds(ir.Const, scalars)
 arguments = st.lists(
     atoms | st.builds(ir.Star, atoms) | st.builds(ir.Keyword, st.none() | names, atoms), max_size=3
 ).map(tuple)
-values = (
-    atoms | st.builds(ir.Binary, st.sampled_from(["-", "%", "*", "**=", "is-not", "@"]), atoms, atoms)
-    | st.builds(ir.Unary, st.sampled_from(["-", "~", "not", "is-sequence"]), atoms)
-    | st.builds(ir.Call, atoms, arguments) | st.builds(ir.MethodCall, atoms, names, arguments, st.none() | st.builds(ir.Var, names))
-    | st.builds(ir.Attr, atoms, names) | st.builds(ir.Global, names) | st.just(ir.SuperCall())
-    | st.builds(ir.DictDisplay, st.lists(st.tuples(st.none() | atoms, atoms), max_size=2).map(tuple))
-    | st.builds(ir.Native, st.text(), st.text(), st.lists(names, max_size=2).map(tuple))
-    | st.builds(ir.Format, atoms, st.sampled_from(["", "r"]), atoms) | st.builds(ir.YieldFrom, atoms)
-)  # fmt: skip
+some_names = st.lists(names, max_size=2).map(tuple)
+values = st.one_of(
+    atoms,
+    st.builds(ir.Binary, st.sampled_from(["-", "%", "*", "**=", "is-not", "@"]), atoms, atoms),
+    st.builds(ir.Unary, st.sampled_from(["-", "~", "not", "is-sequence"]), atoms),
+    st.builds(ir.Call, atoms, arguments),
+    st.builds(ir.MethodCall, atoms, names, arguments, st.none() | st.builds(ir.Var, names)),
+    st.builds(ir.Attr, atoms, names),
+    st.builds(ir.Global, names),
+    st.just(ir.SuperCall()),
+    st.builds(ir.DictDisplay, st.lists(st.tuples(st.none() | atoms, atoms), max_size=2).map(tuple)),
+    st.builds(ir.Native, st.text(), st.text(), some_names),
+    st.builds(ir.Format, atoms, st.sampled_from(["", "r"]), atoms),
+    st.builds(ir.YieldFrom, atoms),
+)
 variables = st.builds(ir.Var, names)
-simple = (
-    st.builds(ir.Assign, variables, values, st.just(AT))
-    | st.builds(ir.Unpack, st.lists(variables, min_size=1, max_size=3).map(tuple), st.none() | st.just(0), atoms, st.just(AT))
-    | st.builds(ir.Raise, atoms, st.none() | atoms, st.booleans(), st.just(AT))
-    | st.builds(ir.Raise, st.none(), st.none(), st.booleans(), st.just(AT))
-    | st.builds(ir.Reach, st.just(AT), st.just("branch"), st.just("taken"))
-    | st.builds(ir.NativeStatement, st.text(), st.text(), st.just(()), st.lists(names, max_size=2).map(tuple), st.just(AT))
-)  # fmt: skip
+place = st.just(AT)
+targets = st.lists(variables, min_size=1, max_size=3).map(tuple)
+simple = st.one_of(
+    st.builds(ir.Assign, variables, values, place),
+    st.builds(ir.Unpack, targets, st.none() | st.just(0), atoms, place),
+    st.builds(ir.Raise, atoms, st.none() | atoms, st.booleans(), place),
+    st.builds(ir.Raise, st.none(), st.none(), st.booleans(), place),
+    st.builds(ir.Reach, place, st.just("branch"), st.just("taken")),
+    st.builds(ir.NativeStatement, st.text(), st.text(), st.just(()), some_names, place),
+)
 
 
 def compound(inner: st.SearchStrategy[tuple[ir.Statement, ...]]) -> st.SearchStrategy[tuple[ir.Statement, ...]]:

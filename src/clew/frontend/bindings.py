@@ -1,8 +1,8 @@
 """Make every local variable of a lowered function visibly local.
 
-Python decides that a name is local by looking for a binding in the text.  Where the only one is an annotation without a
-value, or a `:=` inside a comprehension that became a function, the tree form has none; a binding that never runs is then
-put first.
+Python decides that a name is local by looking for a binding in the text.  Where the only one is an annotation without
+a value, or a `:=` inside a comprehension that became a function, the tree form has none; a binding that never runs is
+then put first.
 """
 
 from __future__ import annotations
