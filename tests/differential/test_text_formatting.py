@@ -24,7 +24,7 @@ NUMBERS = st.one_of(
 
 
 @given(NUMBERS, st.sampled_from([0, 2, 8, 10, 16, 36, 1]))
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_int(a: str, base: int) -> None:
     check(parsing.FUNCTION[int, str].shadow, int, (a, base), (False, True))
     check(parsing.FUNCTION[int, str].shadow, int, (a,))
@@ -33,7 +33,7 @@ def test_int(a: str, base: int) -> None:
 
 
 @given(NUMBERS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_float(a: str) -> None:
     check(parsing.FUNCTION[float, str].shadow, float, (a,))
     check(parsing.FUNCTION[float, bytes].shadow, float, (a.encode("latin-1", "replace"),))
@@ -44,14 +44,14 @@ SCALARS = st.one_of(INTEGERS, st.booleans(), STRINGS, st.floats(), st.none(), st
 
 @pytest.mark.parametrize("function", [str, repr, ascii])
 @given(SCALARS)
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=33, deadline=None)
 def test_conversion(function: Any, a: Any) -> None:
     check(formatting.FUNCTION[function, object].shadow, function, (a,), (a is None,))
 
 
 @pytest.mark.parametrize("function", [bin, oct, hex])
 @given(st.one_of(INTEGERS, st.booleans()))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_bases(function: Any, a: Any) -> None:
     check(formatting.FUNCTION[function, type(a)].shadow, function, (a,))
 
@@ -69,13 +69,13 @@ SPECS = st.builds(
 
 
 @given(st.one_of(INTEGERS, SHORT, st.booleans(), st.floats()), st.one_of(SPECS, SHORT))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_format(a: Any, spec: str) -> None:
     check(formatting.FUNCTION[format, object].shadow, format, (a, spec), (False, True))
 
 
 @given(st.one_of(INTEGERS, SHORT, st.booleans()), SHORT, st.sampled_from(["", "r", "s", "a"]))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=53, deadline=None)
 def test_f_string(a: Any, b: str, conversion: str) -> None:
     def run(machine: Any, x: Tracked, y: Tracked) -> Tracked:
         first = formatting.format_value(machine, x, conversion, Tracked("", None))
@@ -90,7 +90,7 @@ TEMPLATES = ["{}{}", "{0}-{1:>4}", "{1}{0!r}", "{:{}}", "{{}}{}", "{:05}", "{0.r
 
 @pytest.mark.parametrize("template", TEMPLATES)
 @given(st.one_of(INTEGERS, SHORT), st.integers(0, 12))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 def test_format_method(template: str, a: Any, b: int) -> None:
     fixed = Tracked(template, None)
     entry = text.METHOD[str, "format"]
@@ -102,7 +102,7 @@ PERCENTS = ["%s", "%d|%s", "%5d%r", "%-4s|%+d", "%05d%%", "%x", "%.1f", "%.2s%s"
 
 @pytest.mark.parametrize("template", PERCENTS)
 @given(st.one_of(INTEGERS, SHORT), st.one_of(INTEGERS, SHORT))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 def test_percent(template: str, a: Any, b: Any) -> None:
     entry = formatting.BINARY["%", str, object]
     fixed = Tracked(template, None)

@@ -65,21 +65,21 @@ def check_pattern(
 
 @pytest.mark.parametrize("pattern,flags", PATTERNS)
 @given(SUBJECTS)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 def test_one_match(pattern: str, flags: int, subject: str) -> None:
     check_pattern(re.compile(pattern, flags), subject)
 
 
 @pytest.mark.parametrize("pattern", [rb"\w+", rb"(\d+)-(\d+)", rb"(?i)a[^b]"])
 @given(st.lists(st.sampled_from(b"ab1-\xe9A"), max_size=5).map(bytes))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 def test_bytes(pattern: bytes, subject: bytes) -> None:
     check_pattern(re.compile(pattern), subject)
 
 
 @pytest.mark.parametrize("pattern,flags", PATTERNS)
 @given(SUBJECTS, st.integers(0, 2))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=8, deadline=None)
 def test_all_matches(pattern: str, flags: int, subject: str, limit: int) -> None:
     compiled = re.compile(pattern, flags)
     fixed = Tracked(compiled, None)
@@ -111,7 +111,7 @@ EXPRESSIONS = st.recursive(
 
 
 @given(EXPRESSIONS, st.text("abc\n", max_size=5))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_random_patterns(expression: str, subject: str) -> None:
     try:
         pattern = re.compile(expression)

@@ -60,8 +60,8 @@ def negation(fact: Fact) -> Fact:
 
 def decide(machine: Machine, fact: Fact) -> bool:
     """Ask the fact in this run; constants are not recorded."""
-    if t.is_const(fact.term):
-        return bool(fact.term.data)
+    if t.is_const(fact.term) and fact.term.data == fact.holds:
+        return fact.holds
     return machine.decide(fact.term, fact.holds)
 
 

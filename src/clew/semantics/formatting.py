@@ -338,10 +338,18 @@ def _fields(machine: Machine, template: str, arguments: Arguments, counter: Iter
             continue
         operand = _argument(field, arguments, counter)
         wanted = join_parts(machine, tuple(_fields(machine, spec, arguments, counter))) if spec else EMPTY
-        if conversion is not None and conversion not in ("s", "r", "a"):
-            raise NotModelled("this conversion")
         parts.append(format_value(machine, operand, conversion or "", wanted))
     return parts
+
+
+def _check_fields(template: str, arguments: Arguments, counter: Iterator[int]) -> None:
+    """Every field is one we follow; asked before the first one is shown, since showing may run code of the user."""
+    for _, field, spec, conversion in string.Formatter().parse(template):
+        if field is not None:
+            _argument(field, arguments, counter)
+            _check_fields(spec or "", arguments, counter)
+            if conversion is not None and conversion not in ("s", "r", "a"):
+                raise NotModelled("this conversion")
 
 
 def _argument(field: str, arguments: Arguments, counter: Iterator[int]) -> Tracked:
@@ -365,6 +373,7 @@ def _format_method(machine: Machine, template: Tracked, *args: Tracked, **kwargs
     fields = [f for _, f, _, _ in string.Formatter().parse(template.value) if f is not None]
     if "" in fields and any(f[:1].isdecimal() for f in fields):
         raise NotModelled("automatic and manual numbering")
+    _check_fields(template.value, Arguments(args, kwargs), iter(range(1 << 30)))
     counter = iter(range(1 << 30))
     return join_parts(machine, tuple(_fields(machine, template.value, Arguments(args, kwargs), counter)))
 
@@ -383,7 +392,7 @@ def _percent(machine: Machine, template: Tracked, values: Tracked) -> Tracked:
         raise NotModelled("a template that depends on the inputs")
     operands = _operands(values)
     mapping = values.value if type(values.value) is dict else None
-    parts: list[Tracked] = []
+    parts: list[Tracked | tuple[Tracked, re.Match[str]]] = []
     place = used = 0
     while (at := template.value.find("%", place)) >= 0:
         found = _PERCENT.match(template.value, at)
@@ -397,17 +406,20 @@ def _percent(machine: Machine, template: Tracked, values: Tracked) -> Tracked:
             parts.append(Tracked("%", None))
             continue
         if found["key"] is not None:
-            operand = _entry_of(machine, mapping, found["key"])
+            operand: Tracked = _entry_of(machine, mapping, found["key"])
         else:
             if used >= len(operands) or mapping is not None:
                 raise NotModelled("these arguments")
             operand = operands[used]
             used += 1
-        parts.append(_percent_part(machine, machine.settle(operand), found))
+        operand = machine.settle(operand)
+        if not _percent_fits(operand, found):
+            raise NotModelled(f"%{found['type']} of a {type(operand.value).__name__}")
+        parts.append((operand, found))
     parts.append(Tracked(template.value[place:], None))
     if mapping is None and used != len(operands):
         raise NotModelled("the number of arguments")
-    return join_parts(machine, tuple(parts))
+    return join_parts(machine, tuple(p if isinstance(p, Tracked) else _percent_part(machine, *p) for p in parts))
 
 
 def _operands(values: Tracked) -> tuple[Tracked, ...]:
@@ -428,6 +440,13 @@ def _entry_of(machine: Machine, mapping: dict[Any, Any] | None, key: str) -> Tra
     return Tracked(mapping[key], contents.entries[key][1])
 
 
+def _percent_fits(operand: Tracked, found: re.Match[str]) -> bool:
+    """Asked of every field before the first one is shown, since showing may run code of the user."""
+    kind, real = found["type"], type(operand.value)
+    whole = kind in "diuxXo" and real in (int, bool) and found["precision"] is None
+    return kind in "sra" or whole or (kind in "eEfFgGdiu" and real in (int, float, bool) and _followed(operand))
+
+
 def _percent_part(machine: Machine, operand: Tracked, found: re.Match[str]) -> Tracked:
     kind, flags = found["type"], found["flags"]
     width = int(found["width"] or 0)
@@ -437,14 +456,13 @@ def _percent_part(machine: Machine, operand: Tracked, found: re.Match[str]) -> T
         text = converted(machine, operand, kind)
         spec = (f"<{width}" if left else f">{width}") + ("" if precision is None else f".{precision}")
         return formatted(machine, text, Tracked(spec, None))
-    if kind in "diuxXo" and type(operand.value) in (int, bool) and precision is None:
+    if kind in "diuxXo" and type(operand.value) is not float and precision is None:
         sign = "+" if "+" in flags else " " if " " in flags else ""
         fill = "<" if left else "0=" if "0" in flags else ">"
         spec = f"{fill}{sign}{'#' if '#' in flags and kind in 'xXo' else ''}{width}{'d' if kind in 'iu' else kind}"
         return formatted(machine, operand, Tracked(spec, None))
-    if type(operand.value) in (int, float, bool) and kind in "eEfFgGdiu" and _followed(operand):
-        return Tracked(found[0] % _pinned(machine, operand), None)
-    raise NotModelled(f"%{kind} of a {type(operand.value).__name__}")
+    value = _pinned(machine, operand) if operand.shadow is not None else operand.value
+    return Tracked(found[0] % value, None)
 
 
 # ---------------------------------------------------------------- entries

@@ -198,7 +198,7 @@ UTF_8: Final = Tracked("utf-8", None)
 STRICT: Final = Tracked("strict", None)
 
 
-def _encode(machine: Machine, operand: Tracked, encoding: Tracked = UTF_8, errors: Tracked = STRICT) -> Shadow:
+def encoded_shadow(machine: Machine, operand: Tracked, encoding: Tracked = UTF_8, errors: Tracked = STRICT) -> Shadow:
     name = _encoding(encoding, errors)
     chars = word(machine, operand)
     if name == "other":
@@ -270,7 +270,7 @@ def letter_methods(kind: type) -> dict[str, Operation]:
             "isprintable": _every("isprintable", True),
             "isidentifier": _isidentifier,
             "casefold": _per_character("casefold", lower_term),
-            "encode": _encode,
+            "encode": encoded_shadow,
         }
     else:
         models["decode"] = decoded_shadow

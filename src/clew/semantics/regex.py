@@ -324,7 +324,7 @@ def _substituted(
                 result += word(machine, made)
             elif made.value is not None:
                 kind().join(pieces)  # raises the TypeError, unless it is an instance of a subclass
-                raise NotModelled(f"a replacement of type {type(made.value).__name__}")
+                lost = machine.lost("unmodelled-operation", f"a replacement of type {type(made.value).__name__}")
         place = end
         replaced += 1
         if replaced == limit:

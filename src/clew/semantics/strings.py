@@ -294,6 +294,10 @@ def _chr(machine: Machine, operand: Tracked) -> Shadow:
     return known_text((term,)) if decide(machine, inside) else None
 
 
+def _iteration(machine: Machine, operand: Tracked) -> Tracked:
+    return machine.stream(machine.iterate(operand))
+
+
 COMPARISONS: dict[str, Operation] = {
     "==": modelled("==", operator.eq, _equal, total=True),
     "!=": modelled("!=", operator.ne, _different, total=True),
@@ -311,5 +315,6 @@ MEMBER = modelled("in", lambda n, c: n in c, lambda machine, n, c: _in(machine, 
 NOT_MEMBER = modelled("not in", lambda n, c: n not in c, lambda machine, n, c: _not_in(machine, c, n))
 LENGTH = modelled("len", len, length_shadow, total=True)
 TRUTH = modelled("bool", bool, truth_shadow, total=True)
+ITERATION = modelled("iter", iter, _iteration, total=True)
 ORD = modelled("ord", ord, _ord)
 CHR = modelled("chr", chr, _chr)

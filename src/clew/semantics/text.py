@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from clew.semantics import formatting, parsing, regex, strings
+from clew.semantics import byte_strings, formatting, parsing, regex, strings
 from clew.semantics.letters import letter_methods
 from clew.semantics.operation import Operation
 from clew.semantics.string_parts import shape_methods
@@ -21,6 +21,7 @@ ITEM: Final[dict[type, Operation]] = dict(regex.ITEM)
 FUNCTION: Final[dict[tuple[Callable[..., Any], type], Operation]] = {
     **regex.FUNCTION,
     **parsing.FUNCTION,
+    **byte_strings.FUNCTION,
     **formatting.FUNCTION,
 }
 METHOD: Final[dict[tuple[type, str], Operation]] = {**regex.METHOD, **formatting.METHOD}
@@ -40,6 +41,7 @@ for _kind in (str, bytes):
     ITEM[_kind] = strings.ITEM
     FUNCTION[len, _kind] = strings.LENGTH
     FUNCTION[bool, _kind] = strings.TRUTH
+    FUNCTION[iter, _kind] = strings.ITERATION
     FUNCTION[ord, _kind] = strings.ORD
     for _methods in (search_methods(_kind), shape_methods(_kind), letter_methods(_kind)):
         for _name, _operation in _methods.items():
