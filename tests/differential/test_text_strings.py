@@ -10,6 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clew.semantics import text
+from clew.semantics.characters import all_characters, contains
+from clew.semantics.letters import mapping_of
 from clew.semantics.shadow import Tracked, items_of
 from tests.differential.text_check import BYTES, SHORT, STRINGS, check
 
@@ -93,6 +95,16 @@ LETTERWISE = [
 def test_letters(name: str, a: str, b: bytes) -> None:
     check(method(str, name), getattr(str, name), (a,))
     check(method(bytes, name), getattr(bytes, name), (b,))
+
+
+@pytest.mark.parametrize("name", ["lower", "upper", "swapcase", "casefold"])
+def test_case_of_every_character(name: str) -> None:
+    """The mapping by distances is that of the interpreter for all code points."""
+    special, moved = mapping_of(name)
+    distances = {code: distance for distance, ranges in moved for low, high in ranges for code in range(low, high + 1)}
+    for code, char in enumerate(all_characters()):
+        if not contains(special, code):
+            assert ord(getattr(char, name)()) == code + distances.get(code, 0)
 
 
 @pytest.mark.parametrize("name", ["isdecimal", "isnumeric", "isprintable", "isidentifier", "casefold"])

@@ -27,6 +27,7 @@ from clew.semantics.characters import (
     intersection,
     negation,
     pin,
+    ranges_of,
     shadow_of,
     unchanged_by,
     union,
@@ -126,19 +127,48 @@ def _swapped(char: Char) -> Char:
     return Char(term, char.code - 32 if up.holds else char.code + 32 if low.holds else char.code)
 
 
+@cache
+def mapping_of(method: str) -> tuple[Ranges, tuple[tuple[int, Ranges], ...]]:
+    """A case mapping of str: the special characters, and by distance those that move by it.
+
+    Special are those that become several, and the capital sigma, whose lower case depends on its neighbours.
+    """
+    special: list[int] = []
+    moved: dict[int, list[int]] = {}
+    for low, high in complement(unchanged_by(method)):
+        for code in range(low, high + 1):
+            target = getattr(chr(code), method)()
+            if len(target) != 1 or (code == CAPITAL_SIGMA and method in ("lower", "swapcase")):
+                special.append(code)
+            else:
+                moved.setdefault(ord(target) - code, []).append(code)
+    return ranges_of(special), tuple((distance, ranges_of(codes)) for distance, codes in sorted(moved.items()))
+
+
+def _moved(char: Char, method: str) -> Char:
+    """A character that is not special, mapped."""
+    term, code = char
+    for distance, ranges in mapping_of(method)[1]:
+        fact = within(char, ranges)
+        term = t.ite(fact.term, t.add(char.term, t.integer(distance)), term)
+        code = char.code + distance if fact.holds else code
+    return Char(term, code)
+
+
 def _per_character(method: str, ascii_term: Callable[[Char], Char]) -> Model:
-    """`lower`, `upper`, `casefold`, `swapcase`: is all ASCII?  If not, character by character."""
+    """`lower`, `upper`, `casefold`, `swapcase`: is all ASCII?  Is there a special character?"""
 
     def model(machine: Machine, operand: Tracked) -> Shadow:
         chars = word(machine, operand)
         if isinstance(operand.value, bytes) or decide(machine, all_of(within(c, ASCII) for c in chars)):
             return shadow_of(map(ascii_term, chars))
+        special = mapping_of(method)[0]
+        if decide(machine, all_of(negation(within(c, special)) for c in chars)):
+            return shadow_of(_moved(c, method) for c in chars)
         result: list[Char] = []
         for char in chars:
-            if decide(machine, within(char, ASCII)):
-                result.append(ascii_term(char))
-            elif decide(machine, within(char, unchanged_by(method))):
-                result.append(char)
+            if not decide(machine, within(char, special)):
+                result.append(_moved(char, method))
             elif char.code == CAPITAL_SIGMA:
                 pin(machine, chars)
                 return None
