@@ -21,6 +21,9 @@ MAX_BLOCKS = (
 )
 
 
+HIDDEN = "the module has its own `{}`, or may have"
+
+
 class NotLowered(Exception):
     """The statement around must stay native."""
 
@@ -123,10 +126,14 @@ class Builder:
         """Whether a variable is surely bound and nothing but an assignment in sight can rebind it."""
         return "'" in name or name.startswith("%") or (name in self.assigned and name not in self.unstable)
 
+    def is_hidden(self, name: str) -> bool:
+        """Whether the module defines a builtin name itself, or may, by a star import."""
+        return name in self.scopes.module_names or "*" in self.scopes.module_names
+
     def builtin(self, name: str, span: Span) -> ir.Var:
         """A builtin that the interpreter itself would use; only where no global can hide it."""
-        if name in self.scopes.module_names or "*" in self.scopes.module_names:
-            raise NotLowered(f"the module has its own `{name}`, or may have")
+        if self.is_hidden(name):
+            raise NotLowered(HIDDEN.format(name))
         return self.temporary(ir.Global(name), span)
 
     # ------------------------------------------------------------ native parts

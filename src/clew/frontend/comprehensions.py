@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 
-from clew.frontend.builder import CannotInline
+from clew.frontend.builder import HIDDEN, CannotInline
 from clew.frontend.expressions import Expressions
 from clew.frontend.places import Comprehension, span_of
 from clew.ir import tree as ir
@@ -28,6 +28,8 @@ class Comprehensions(Expressions):
     def comprehension(self, node: Comprehension) -> ir.Value:
         if is_asynchronous(node):
             return self.native(node, "asynchronous comprehension")
+        if self.is_hidden("iter") and (isinstance(node, ast.GeneratorExp) or id(node) in self.project.captured):
+            return self.native(node, HIDDEN.format("iter"))
         first = self.atom(node.generators[0].iter)
         if isinstance(node, ast.GeneratorExp) or id(node) in self.project.captured:
             return self._called(node, first)

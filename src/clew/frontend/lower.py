@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 
 from clew.frontend.bindings import with_bindings
-from clew.frontend.builder import Builder, Lowered, NotLowered
+from clew.frontend.builder import HIDDEN, Builder, Lowered, NotLowered
 from clew.frontend.expressions import BINARY, NONE
 from clew.frontend.patterns import Patterns
 from clew.frontend.places import (
@@ -257,10 +257,15 @@ class Lowering(Patterns):
         span = span_of(node)
         condition = self.test(test)
         with self.block() as failed:
-            error = self.builtin("AssertionError", span)
-            if message is not None:
-                error = self.temporary(ir.Call(error, (self.atom(message),)), span)
-            self.emit(ir.Raise(error, None, True, span))
+            if self.is_hidden("AssertionError"):
+                refuted = ast.Assert(ast.copy_location(ast.Constant(False), test), message)
+                reason = HIDDEN.format("AssertionError")
+                self.emit(self.native_statement(ast.copy_location(refuted, node), reason))
+            else:
+                error = self.builtin("AssertionError", span)
+                if message is not None:
+                    error = self.temporary(ir.Call(error, (self.atom(message),)), span)
+                self.emit(ir.Raise(error, None, True, span))
         self.emit(ir.If(condition, (), tuple(failed), "branch", span_of(test)))
 
     def _try(self, node: ast.Try) -> None:
