@@ -14,7 +14,7 @@ from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import discover, suggestion
 from clew.source.text import read_source
 
-EVERY = {**STAGES, **BLOCK_STAGES}
+HELP = {**{n: s.help for n, s in STAGES.items()}, **{n: s.help for n, s in BLOCK_STAGES.items()}}
 
 
 @click.command("dump")
@@ -22,8 +22,8 @@ EVERY = {**STAGES, **BLOCK_STAGES}
 @click.option(
     "--after",
     "stage",
-    type=click.Choice(list(EVERY)),
-    help="; ".join(f"{name}: {stage.help}" for name, stage in EVERY.items()) + ".  [default: lower, or blocks]",
+    type=click.Choice(list(HELP)),
+    help="; ".join(f"{name}: {text}" for name, text in HELP.items()) + ".  [default: lower, or blocks]",
 )
 @click.pass_context
 def command(ctx: click.Context, places: tuple[str, ...], stage: str | None) -> None:
