@@ -596,10 +596,15 @@ class Builder:
             else:
                 args.append(built)
             earlier.append((p.shape, p.name, place))
+        shown = len(args)
+        if prefix and all(p.kind in ("positional-only", "positional") for p in parameters) and not kwargs:
+            # What is only there to make an object is written without arguments that are the defaults anyway.
+            while shown and _is_default(args[shown - 1], parameters[shown - 1]):
+                shown -= 1
         return Arguments(
             tuple(b.tracked for b in args),
             {k: b.tracked for k, b in kwargs.items()},
-            tuple(b.recipe for b in args),
+            tuple(b.recipe for b in args[:shown]),
             tuple((k, b.recipe) for k, b in kwargs.items()),
         )
 
@@ -743,6 +748,14 @@ PLAIN_TYPES: MappingType[type, type] = {
     VariadicTupleShape: tuple,
     RecordShape: dict,
 }
+
+
+def _is_default(built: Built, parameter: ParameterShape) -> bool:
+    return (
+        parameter.default != ()
+        and built.recipe == Literal(parameter.default[0])
+        and (type(parameter.default[0]) is type(built.tracked.value))
+    )
 
 
 def _inner(tracked: Tracked) -> Tracked:

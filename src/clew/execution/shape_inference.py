@@ -75,6 +75,7 @@ NAMES: Mapping[str, frozenset[str]] = {
         "iterable", "elements", "words", "lines", "rows", "points", "tokens", "names", "list", "edges",
         "args", "stack", "queue", "collection",
     )),
+    "strings": frozenset(("words", "lines", "names", "tokens", "strings", "strs", "texts", "parts")),
     "grid": frozenset((
         "matrix", "grid", "board", "table",
     )),
@@ -342,7 +343,7 @@ def _candidates(evidence: Evidence, catalogue: Catalogue, module: str, depth: in
     def vote(shape: Shape, weight: float) -> None:
         weights[shape] = weights.get(shape, 0) + weight
 
-    element = _element(evidence.elements, catalogue, module, depth)
+    element = _element(evidence.elements, catalogue, module, depth, "strings" in evidence.scores)
     value = _element(evidence.values, catalogue, module, depth)
     kinds: dict[str, Shape] = {
         "int": IntShape(), "str": StrShape(), "char": StrShape(), "float": FloatShape(), "bool": BoolShape(),
@@ -368,11 +369,15 @@ def _candidates(evidence: Evidence, catalogue: Catalogue, module: str, depth: in
     return [shape for shape, weight in sorted(weights.items(), key=lambda item: -item[1]) if weight > 0]
 
 
-def _element(uses: list[tuple[ir.Function, str]], catalogue: Catalogue, module: str, depth: int) -> Shape:
+def _element(
+    uses: list[tuple[ir.Function, str]], catalogue: Catalogue, module: str, depth: int, strings: bool = False
+) -> Shape:
     """The shape of what was taken out of the parameter."""
     if depth >= DEEPEST or not uses:
         return AnyShape((IntShape(), StrShape(), NoneShape()))
     evidence = Evidence()
+    if strings:
+        evidence.add("str", 1.5)
     for function, name in dict.fromkeys(uses):
         _Collector(catalogue, module).collect(function, name, evidence, DEEPEST)
     found = _candidates(evidence, catalogue, module, depth + 1)[:3]

@@ -6,6 +6,7 @@ of its functions.
 
 from __future__ import annotations
 
+import collections
 import inspect
 import sys
 from collections.abc import Iterator, Mapping
@@ -20,15 +21,19 @@ from clew.execution.shapes import (
     BoolShape,
     BytesShape,
     ClassName,
+    DictShape,
+    EnumShape,
     FloatShape,
     IntShape,
+    ListShape,
     LiteralShape,
     NoneShape,
-    ObjectShape,
     Opaque,
+    SetShape,
     Shape,
     StrShape,
     UnionShape,
+    VariadicTupleShape,
     union_of,
 )
 from clew.ir import tree as ir
@@ -168,7 +173,7 @@ class Catalogue:
             shape = self.inferred(lowered, p, module)
         if p.default is p.empty:
             return ParameterShape(p.name, kind, shape, names=names)
-        shape, covered = with_default(shape, p.default, p.name in hints)
+        shape, covered = with_default(shape, _default_of(p, owner), p.name in hints)
         default = (p.default,) if covered and shape_of_value(p.default) is not None else ()
         return ParameterShape(p.name, kind, shape, not covered, names, default)
 
@@ -212,12 +217,37 @@ def shape_of_value(value: Any) -> Shape | None:
             return None
 
 
+def _default_of(p: inspect.Parameter, owner: type | None) -> Any:
+    """The default value; of a dataclass field with a factory, what it makes where that is a builtin container."""
+    field_ = getattr(owner, "__dataclass_fields__", {}).get(p.name)
+    factory = getattr(field_, "default_factory", None)
+    return factory() if factory in (list, dict, set) else p.default
+
+
+def _covers(shape: Shape, value: object) -> bool:
+    """Whether a default that is no scalar is a value of the shape: an empty container, or a member of the enum."""
+    match shape:
+        case UnionShape(options) | AnyShape(options):
+            return any(_covers(o, value) for o in options)
+        case ListShape(_, kind):
+            return type(value) is {"list": list, "deque": collections.deque}[kind] and not value
+        case DictShape(_, _, kind):
+            return kind == "dict" and type(value) is dict and not value
+        case SetShape(_, kind):
+            return type(value) is {"set": set, "frozenset": frozenset}[kind] and not value
+        case VariadicTupleShape():
+            return value == ()
+        case EnumShape(cls, members):
+            return type(value).__qualname__ == cls.qualname and getattr(value, "name", None) in members
+        case _:
+            return False
+
+
 def with_default(shape: Shape, value: Any, annotated: bool) -> tuple[Shape, bool]:
     """The shape widened by a default value, and whether the default is one of its values."""
     wanted = shape_of_value(value)
-    if type(value) not in (type(None), bool, int, float, str, bytes) or wanted is None:
-        covers = isinstance(shape, ObjectShape) and "enum" in str(type(type(value)))
-        return shape, covers
+    if wanted is None:
+        return shape, _covers(shape, value)
     options = (
         shape.options
         if isinstance(shape, UnionShape)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from clew.checking.script import Replayed
-from clew.frontend.module import Module
+from clew.frontend.module import Module, Unit
 from clew.testgen.expressions import Names, restyled, snake, string_text
 from clew.testgen.layout import WIDTH, fits, layout
 from clew.testgen.naming import name_tests
@@ -24,6 +24,10 @@ from clew.testgen.render import RenderedCase
 OBSERVED: Final = "observed"
 HEADER: Final = "# Written by clew from {source}; renewed by its next run unless edited. ({digest})"
 _HEADER = re.compile(r"# Written by clew from .*\(([0-9a-f]{16})\)\n")
+PLAIN_NAMES: Final = frozenset(
+    {"int", "str", "float", "bool", "bytes", "complex", "object", "None", "list", "dict", "set", "frozenset", "tuple"}
+)
+_PLAIN = re.compile(r"\w[\w\[\], |.]*")
 SINGLETONS: Final = frozenset({"None", "True", "False", "..."})
 
 
@@ -61,7 +65,9 @@ def write_suite(module: Module, cases: Sequence[SuiteCase]) -> TestFile:
             continue
         values = [_values(cases[i].rendered) for i in mine]
         labels = dict(zip(mine, name_tests([cases[i].covers for i in mine], values, goals, module.text), strict=True))
-        for group in _groups(module.name, names[qualname], [(i, cases[i], labels[i]) for i in mine]):
+        unit = next(u for u in module.units if u.qualname == qualname)
+        described = [(i, cases[i], labels[i]) for i in mine]
+        for group in _groups(module.name, names[qualname], described, _plain_annotations(unit)):
             body.extend(("", "", *group.lines))
             imports.update(dict.fromkeys(group.imports))
             for index, test in group.ids:
@@ -69,6 +75,18 @@ def write_suite(module: Module, cases: Sequence[SuiteCase]) -> TestFile:
     lines = [*_import_block(imports, module.name), *body] if body else []
     name = f"test_{module.name.replace('.', '_')}.py"
     return TestFile(name, with_header("\n".join(lines).strip("\n") + "\n", module.name), tuple(ids))
+
+
+def _plain_annotations(unit: Unit) -> dict[str, str]:
+    """The annotations of the parameters that are made of builtins alone, by name."""
+    return {
+        p.name: p.annotation
+        for p in unit.function.parameters
+        if p.annotation is not None
+        and p.kind not in ("*", "**")
+        and _PLAIN.fullmatch(p.annotation)
+        and PLAIN_NAMES.issuperset(re.findall(r"\w+", p.annotation))
+    }
 
 
 def _values(rendered: RenderedCase) -> str:
@@ -136,7 +154,9 @@ class _Oracle:
     message: str = ""
 
 
-def _groups(module: str, name: str, cases: list[tuple[int, SuiteCase, str]]) -> list[_Group]:
+def _groups(
+    module: str, name: str, cases: list[tuple[int, SuiteCase, str]], annotations: Mapping[str, str]
+) -> list[_Group]:
     """The tests of one function, values before exceptions."""
     names = Names(module)
     alike: dict[tuple[str, ...], list[tuple[int, SuiteCase, str, _Oracle]]] = {}
@@ -153,8 +173,9 @@ def _groups(module: str, name: str, cases: list[tuple[int, SuiteCase, str]]) -> 
     taken: set[str] = set()
     for group in ordered:
         if len(group) > 1:
-            wanted = name if group is tables[0] else f"{name}_{_kind_name(group[0][3])}"
-            found.append(_table(_unused(wanted, taken), group))
+            plain = group is tables[0] and (group[0][3].kind != "raises" or len(ordered) == 1)
+            wanted = name if plain else f"{name}_{_kind_name(group[0][3])}"
+            found.append(_table(_unused(wanted, taken), group, annotations))
         else:
             index, case, label, oracle = group[0]
             alone = len(cases) == 1
@@ -228,7 +249,7 @@ def _pattern(message: str, room: int) -> str:
     """A literal that matches the start of the message; empty where there is none."""
     first = message.split("\n")[0]
     while first and len(_raw(re.escape(first))) > max(room, 12):
-        first = first[:-1]
+        first = first[:-1].rstrip()
     return _raw(_escape(first)) if first.strip() else ""
 
 
@@ -299,8 +320,11 @@ def _module_of(case: SuiteCase) -> str:
     return ""
 
 
-def _table(name: str, rows: list[tuple[int, SuiteCase, str, _Oracle]]) -> _Group:
-    """One parametrised test.  Columns that are alike in all rows are written into the call."""
+def _table(name: str, rows: list[tuple[int, SuiteCase, str, _Oracle]], annotations: Mapping[str, str]) -> _Group:
+    """One parametrised test.  Columns that are alike in all rows are written into the call.
+
+    annotations: of the parameters, those that need no import.
+    """
     first = rows[0][1].rendered
     oracles = [oracle for *_, oracle in rows]
     group = _Group(imports=["import pytest"])
@@ -331,7 +355,9 @@ def _table(name: str, rows: list[tuple[int, SuiteCase, str, _Oracle]]) -> _Group
         columns.append(("expected", [o.text for o in oracles]))
         operator = "is" if all(o.kind == "is" for o in oracles) else "=="
         body = _compare(call, "expected", operator)
-    types = {column: _type_of(values) for column, values in columns}
+    types = {column: annotations.get(column) or _type_of(values) for column, values in columns}
+    if "message" in types:
+        types["message"] = "str"
     if types.get("expected") == "Any":
         types["expected"] = "object"
     if "Any" in " ".join(types.values()):
@@ -355,7 +381,8 @@ def _table(name: str, rows: list[tuple[int, SuiteCase, str, _Oracle]]) -> _Group
 
 def _table_raising(oracles: list[_Oracle], call: str, columns: list[tuple[str, list[str]]]) -> list[str]:
     room = WIDTH - len(f"    with pytest.raises({oracles[0].text}, match=):") - 4
-    patterns = [_pattern(o.message, room) for o in oracles]
+    alike = len({o.message for o in oracles}) == 1
+    patterns = [_pattern(o.message, room if alike else 56) for o in oracles]
     match = ""
     if len(set(patterns)) == 1:
         match = f", match={patterns[0]}" if patterns[0] else ""
