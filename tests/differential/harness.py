@@ -6,8 +6,8 @@ checking machine; then
 (a) value or exception, and what became of the operands, are CPython's;
 (b) the shadows evaluated under the model are the values;
 (c) every decision has the truth value it was decided to have;
-(d) under every other model that takes the same decisions, CPython's result is what the shadows of the first run predict.
-    A shadow of None predicts that nothing changes.
+(d) under every other model that takes the same decisions, CPython's result is what the shadows of the first run
+    predict.  A shadow of None predicts that nothing changes.
 
 A run with an approximation makes no claim about other inputs, and what is `Lost` none about itself.
 """
@@ -134,7 +134,8 @@ def build(shape: Shape, model: dict[str, Any], machine: CheckingMachine) -> Trac
         case Leaf(value, None) | Word(value, None) | Fixed(value):
             return Tracked(value, None)
         case Leaf(value, str(name)):
-            return Tracked(model[name], t.var(name, SORTS[type(value)]))
+            real = model[name] * 1.0 if isinstance(value, float) else model[name]  # no two nans are one object
+            return Tracked(real, t.var(name, SORTS[type(value)]))
         case Word(value, str(name), free):
             size = model[f"{name}.len"] if free else len(value)
             codes = [model.get(f"{name}[{i}]", 0) for i in range(size)]
@@ -526,6 +527,10 @@ def agrees(predicted: Any, actual: Any) -> bool:
         return isinstance(actual, Materialised) and agrees(predicted.items, actual.items)
     if type(predicted) is not type(actual):
         return False
+    if isinstance(predicted, dict):
+        return agrees(Pairs(list(predicted.items())), actual)
+    if isinstance(predicted, set | frozenset):
+        return agrees(Bag(list(predicted)), actual)
     if isinstance(predicted, float):
         return predicted.hex() == actual.hex()
     if isinstance(predicted, list | tuple | deque):

@@ -226,7 +226,7 @@ def test_ordering_with_keys(f: Any, key: Any) -> None:
 def test_a_wrong_claim_is_noticed() -> None:
     """The harness itself: an entry that forgets a shadow, and one with a wrong term."""
     forgetful = Operation("+", operator.add, shadow=lambda machine, a, b: Tracked(a.value + b.value, None))
-    with pytest.raises(AssertionError, match="under the same decisions|predicted"):
+    with pytest.raises(AssertionError, match=r"under the same decisions|predicted"):
         check(run_entry(forgetful), operator.add, (Leaf(1, "a"), Leaf(2, "b")), 0)
     silent = Operation("pop", list.pop, shadow=lambda machine, xs: (xs.value.pop(), NOTHING)[1])
     with pytest.raises(AssertionError):

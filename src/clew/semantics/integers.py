@@ -74,7 +74,8 @@ def follow(
 ) -> Operation:
     """An entry on ints whose model needs the machine: model(machine, terms, values) gives the result.
 
-    arity: the numbers of operands it takes, where others are a TypeError.  Operands that were lost make the result lost, and whether the operation raises.
+    arity: the numbers of operands it takes, where others are a TypeError.  Operands that were lost make the result
+    lost, and whether the operation raises.
     """
 
     def run(machine: Machine, *args: Tracked) -> Tracked:

@@ -6,6 +6,7 @@ For anything else CPython's own algorithm is driven: it sorts stand-ins whose `<
 
 from __future__ import annotations
 
+import itertools
 from typing import Any, Final
 
 from clew.logic import terms as t
@@ -58,7 +59,7 @@ def _totally_ordered(machine: Machine, keys: list[Tracked]) -> bool:
 
 def _by_neighbours(machine: Machine, elements: list[Tracked], keys: list[Tracked], descending: bool) -> list[Tracked]:
     places = sorted(range(len(keys)), key=lambda i: keys[i].value, reverse=descending)
-    for before, after in zip(places, places[1:], strict=False):
+    for before, after in itertools.pairwise(places):
         first, second = (after, before) if descending else (before, after)
         if before < after:
             wrong = machine.truth(machine.less(keys[second], keys[first]))
