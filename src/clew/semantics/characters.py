@@ -210,6 +210,12 @@ def continues_identifier() -> Ranges:
 
 
 @cache
+def cased_characters() -> Ranges:
+    """The characters with the property Cased: a letter after one is not the first of its word to `str.title`."""
+    return _where(bytes((c + "A").title()[-1] == "a" for c in all_characters()))
+
+
+@cache
 def decimal_zeros() -> tuple[int, ...]:
     """The code points of the zeros; each begins a run of ten digits (checked), so a digit's value is its distance."""
     import unicodedata

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from clew.logic import terms as t
 from clew.logic.terms import Term
@@ -19,6 +19,7 @@ from clew.semantics.characters import (
     all_of,
     any_of,
     byte_class,
+    cased_characters,
     character_class,
     complement,
     constants,
@@ -180,30 +181,42 @@ def _per_character(method: str, ascii_term: Callable[[Char], Char]) -> Model:
     return model
 
 
-def _ascii_or_pinned(convert: Callable[[Word], list[Char]]) -> Model:
-    """`title`, `capitalize`: what follows depends on what came before; outside ASCII the string is decided."""
+def _in_context(convert: Callable[[Word, Casing], list[Char]]) -> Model:
+    """`title`, `capitalize`: what becomes of a character depends on those before it."""
 
     def model(machine: Machine, operand: Tracked) -> Shadow:
         chars = word(machine, operand)
         if isinstance(operand.value, bytes) or decide(machine, all_of(within(c, ASCII) for c in chars)):
-            return shadow_of(convert(chars))
+            return shadow_of(convert(chars, Casing(upper_term, lower_term, (*UPPER, *LOWER))))
+        special = union(mapping_of("title")[0], mapping_of("lower")[0])
+        if decide(machine, all_of(negation(within(c, special)) for c in chars)):
+            casing = Casing(lambda c: _moved(c, "title"), lambda c: _moved(c, "lower"), cased_characters())
+            return shadow_of(convert(chars, casing))
         pin(machine, chars)
         return None
 
     return model
 
 
-def _capitalized(chars: Word) -> list[Char]:
-    return [upper_term(c) if i == 0 else lower_term(c) for i, c in enumerate(chars)]
+class Casing(NamedTuple):
+    """How characters become title and lower case, and which are cased."""
+
+    title: Callable[[Char], Char]
+    lower: Callable[[Char], Char]
+    cased: Ranges
 
 
-def _titled(chars: Word) -> list[Char]:
+def _capitalized(chars: Word, casing: Casing) -> list[Char]:
+    return [casing.lower(c) if i else casing.title(c) for i, c in enumerate(chars)]
+
+
+def _titled(chars: Word, casing: Casing) -> list[Char]:
     result: list[Char] = []
     before = Fact(t.FALSE, False)
     for char in chars:
-        low, up = lower_term(char), upper_term(char)
+        low, up = casing.lower(char), casing.title(char)
         result.append(Char(t.ite(before.term, low.term, up.term), low.code if before.holds else up.code))
-        before = within(char, (*UPPER, *LOWER))
+        before = within(char, casing.cased)
     return result
 
 
@@ -290,8 +303,8 @@ def letter_methods(kind: type) -> dict[str, Operation]:
         "lower": _per_character("lower", lower_term),
         "upper": _per_character("upper", upper_term),
         "swapcase": _per_character("swapcase", _swapped),
-        "capitalize": _ascii_or_pinned(_capitalized),
-        "title": _ascii_or_pinned(_titled),
+        "capitalize": _in_context(_capitalized),
+        "title": _in_context(_titled),
     }
     if kind is str:
         models |= {
