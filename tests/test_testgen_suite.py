@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import textwrap
@@ -69,6 +70,11 @@ def expect_suite(tmp_path: Path, name: str, text: str, cases: list[tuple[str, Ca
     passed = {line.rpartition("::")[2] for line in run.stdout.splitlines() if line.startswith("PASSED")}
     assert set(file.ids) == passed
     assert len(file.ids) == len(cases)
+    mypy = subprocess.run(
+        [sys.executable, "-m", "mypy", "--cache-dir", str(tmp_path / ".mypy"), file.name],
+        cwd=tmp_path, capture_output=True, text=True, check=False, env={**os.environ, "MYPYPATH": str(tmp_path)},
+    )  # fmt: skip
+    assert mypy.returncode == 0, mypy.stdout
     for command in (["format", "--check", "--diff"], ["check", "--select", "E4,E7,E9,F,I"]):
         ruff = subprocess.run(
             [sys.executable, "-m", "ruff", *command, "--isolated", "--no-cache", file.name],
@@ -116,6 +122,15 @@ def test_values_and_exceptions(tmp_path: Path) -> None:
 
         def is_even(n: int) -> bool:
             return n % 2 == 0
+
+
+        class Log:
+            def __init__(self, lines: list[str]) -> None:
+                self.lines = lines
+
+            def keep(self, line: str) -> None:
+                if line:
+                    self.lines.append(line)
     """
     cases = [
         ("clamp", Case("numbers_", "clamp", None, literals(*v), ()), False)
@@ -131,6 +146,8 @@ def test_values_and_exceptions(tmp_path: Path) -> None:
         for q in (False, True)
     ]
     cases += [("is_even", Case("numbers_", "is_even", None, literals(v), ()), False) for v in (0, 1)]
+    log = Made(Name("numbers_", "Log"), (Collection("list", ()),))
+    cases += [("Log.keep", Case("numbers_", "Log.keep", log, literals(v), ()), False) for v in ("", "a")]
     expect_suite(tmp_path, "numbers_", text, cases)
 
 

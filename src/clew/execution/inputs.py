@@ -265,7 +265,7 @@ class Builder:
         codes: list[int] = []
         for i in range(max(count, min(limit, RANGED))):
             variable = f"{name}[{i}]"
-            self.machine.assume(t.in_ranges(t.var(variable, INT), ((0, highest),)))
+            self.machine.assume(self.catalogue.code_range(variable, highest))
             if i < count:
                 code, _ = self.ranged(variable, 0, highest, min(96 + max(salt, 1), highest))
                 codes.append(code)

@@ -199,6 +199,8 @@ class _Filler:
                 pass
 
     def option(self, options: tuple[Shape, ...], name: str, place: int, depth: int, kind: int) -> None:
+        if depth and place % 2 and isinstance(options[kind], ObjectShape) and isinstance(options[0], NoneShape):
+            kind = 0  # Chains rather than full trees: as much is seen, and less is written.
         self.assignment[f"{name}?kind"] = kind
         self.fill(options[kind], f"{name}:{kind}" if len(options) > 1 else name, place, depth)
 

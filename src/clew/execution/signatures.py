@@ -37,6 +37,9 @@ from clew.execution.shapes import (
     union_of,
 )
 from clew.ir import tree as ir
+from clew.logic import terms as t
+from clew.logic.sorts import INT
+from clew.logic.terms import Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,7 @@ class Catalogue:
 
     modules: tuple[str, ...] = ()
     functions: Mapping[tuple[str, str], ir.Function] = field(default_factory=dict)
+    ranges: dict[tuple[str, int], Term] = field(default_factory=dict)
     _classes: tuple[type, ...] | None = None
     _constructors: dict[ClassName, tuple[ParameterShape, ...]] = field(default_factory=dict)
     _methods: dict[ClassName, tuple[Method, ...]] = field(default_factory=dict)
@@ -83,6 +87,14 @@ class Catalogue:
                         _collect(value, found)
             self._classes = tuple(found)
         return self._classes
+
+    def code_range(self, variable: str, highest: int) -> Term:
+        """0 <= variable <= highest; remembered, since every run states it for every character."""
+        fact = self.ranges.get((variable, highest))
+        if fact is None:
+            fact = t.in_ranges(t.var(variable, INT), ((0, highest),))
+            self.ranges[variable, highest] = fact
+        return fact
 
     def resolve(self, name: ClassName) -> Any:
         """The class (or other module-level object) of this name."""

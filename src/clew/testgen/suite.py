@@ -67,7 +67,8 @@ def write_suite(module: Module, cases: Sequence[SuiteCase]) -> TestFile:
         labels = dict(zip(mine, name_tests([cases[i].covers for i in mine], values, goals, module.text), strict=True))
         unit = next(u for u in module.units if u.qualname == qualname)
         described = [(i, cases[i], labels[i]) for i in mine]
-        for group in _groups(module.name, names[qualname], described, _plain_annotations(unit)):
+        procedure = unit.function.returns == "None"
+        for group in _groups(module.name, names[qualname], described, _plain_annotations(unit), procedure):
             body.extend(("", "", *group.lines))
             imports.update(dict.fromkeys(group.imports))
             for index, test in group.ids:
@@ -147,7 +148,7 @@ class _Group:
 
 @dataclass(frozen=True, slots=True)
 class _Oracle:
-    """kind: `equals`, `is`, `nan`, `raises`, or `own`, not shared.  text: the expected value, or exception class."""
+    """kind: `equals`, `is`, `nan`, `returns`, `raises`, or `own`, not shared.  text: expected value or exception."""
 
     kind: str
     text: str
@@ -155,13 +156,15 @@ class _Oracle:
 
 
 def _groups(
-    module: str, name: str, cases: list[tuple[int, SuiteCase, str]], annotations: Mapping[str, str]
+    module: str, name: str, cases: list[tuple[int, SuiteCase, str]], annotations: Mapping[str, str], procedure: bool
 ) -> list[_Group]:
-    """The tests of one function, values before exceptions."""
+    """The tests of one function, values before exceptions.  procedure: it is declared to return nothing."""
     names = Names(module)
     alike: dict[tuple[str, ...], list[tuple[int, SuiteCase, str, _Oracle]]] = {}
     for index, case, label in cases:
         oracle = _oracle(case, names)
+        if procedure and oracle == _Oracle("is", "None"):
+            oracle = _Oracle("returns", "None")
         single = bool(case.rendered.setup) or not case.rendered.arguments or oracle.kind == "own"
         kind = "value" if oracle.kind in ("equals", "is") else oracle.kind
         shared = oracle.text if kind == "raises" else ""
@@ -267,6 +270,8 @@ def _raw(pattern: str) -> str:
 def _assertion(call: str, oracle: _Oracle) -> list[str]:
     if oracle.kind == "nan":
         return layout(f"assert math.isnan({call})", 1, OBSERVED)
+    if oracle.kind == "returns":
+        return layout(call, 1, f"{OBSERVED}: it returns")
     return _compare(call, oracle.text, "is" if oracle.kind == "is" else "==")
 
 

@@ -1,10 +1,10 @@
-# Written by clew from numbers_; renewed by its next run unless edited. (d3b5744ea8932520)
+# Written by clew from numbers_; renewed by its next run unless edited. (eea0031892ce5641)
 
 import math
 
 import pytest
 
-from numbers_ import clamp, describe, is_even, ratio, shout
+from numbers_ import Log, clamp, describe, is_even, ratio, shout
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_ratio(a: float, b: float, expected: float) -> None:
 
 
 def test_shout_not_s() -> None:
-    assert shout("") is None  # observed
+    shout("")  # observed: it returns
 
 
 def test_shout_s(capsys: pytest.CaptureFixture[str]) -> None:
@@ -69,3 +69,14 @@ def test_describe(quiet: bool, expected: str | None) -> None:
 )
 def test_is_even(n: int, expected: bool) -> None:
     assert is_even(n) is expected  # observed
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("", id="not-line"),
+        pytest.param("a", id="line"),
+    ],
+)
+def test_keep(line: str) -> None:
+    Log([]).keep(line)  # observed: it returns
