@@ -131,7 +131,23 @@ def call_pairs(
     elif kind is functools._lru_cache_wrapper:
         return call_pairs(machine, f.__wrapped__, None, values, shadows, kwvalues, kwshadows)
     if kind is types.BuiltinFunctionType and f in TYPE_TESTS or f is type:
-        machine.run.type_tested = True
+        result = _known(machine, f, values, shadows, kwvalues, kwshadows)
+        if values and taint.first_tainted(machine, [(values[0], shadows[0])]) is not None:
+            machine.type_tested(result[0] if f is not getattr else "getattr")
+        return result
+    return _known(machine, f, values, shadows, kwvalues, kwshadows)
+
+
+def _known(
+    machine: Machine,
+    f: Any,
+    values: tuple[Any, ...],
+    shadows: tuple[Shadow, ...],
+    kwvalues: dict[str, Any],
+    kwshadows: dict[str, Shadow],
+) -> Pair:
+    """A call of what is not a function of the project: by the table, by what CPython would run, or natively."""
+    kind = type(f)
     operation = table.function(f) if _hashable(f) else None
     if operation is not None:
         args = tuple(Tracked(v, s) for v, s in zip(values, shadows, strict=True))

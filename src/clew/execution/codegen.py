@@ -233,8 +233,9 @@ class _Writer:
                 return self.dict_display(items)
             case ir.Call(function, arguments):
                 return f"_clew.call_at({self.pair(function)}, {self.arguments(arguments)})"
-            case ir.MethodCall(object, name, arguments):
-                return f"_clew.method({self.pair(object)}, {name!r}, {self.arguments(arguments)})"
+            case ir.MethodCall(object, name, arguments, bound):
+                method = "method" if bound is None else f"method_bound({self.pair(bound)})"
+                return f"_clew.{method}({self.pair(object)}, {name!r}, {self.arguments(arguments)})"
             case ir.SuperCall():
                 return "super(), None"
             case ir.Format(operand, conversion, spec):

@@ -285,7 +285,8 @@ def contains(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
 
 def pattern_kind(machine: Machine, value: Any, shadow: Shadow, flag: int) -> Pair:
     """Is the subject of a `match` a sequence (or mapping) to the interpreter?"""
-    machine.run.type_tested = True
+    if shadow is not None or machine.heap:
+        machine.type_tested(bool(type(value).__flags__ & flag))
     if isinstance(shadow, Choice):
         kinds = [t.eq(shadow.kind, t.integer(i)) for i, kind in enumerate(shadow.types) if kind.__flags__ & flag]
         return bool(type(value).__flags__ & flag), scalar(t.or_(*kinds))

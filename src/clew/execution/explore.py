@@ -101,7 +101,7 @@ class Explorer:
     supposed: dict[str, Assumption] = field(default_factory=dict)
     failures: dict[str, Reason] = field(default_factory=dict)
     divergence: Reason | None = None
-    type_tested: bool = False
+    type_tests: dict[int, set[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.tree = PathTree(self.guessed)
@@ -157,8 +157,10 @@ class Explorer:
         try:
             fresh = self.tree.insert(run, model)
         except Diverged as error:
-            self.divergence = self.divergence or Reason("model-diverged", str(error))
             fresh = []
+            self.tree.last = self.tree.root
+            if not run.approximations and not self.tree.open_leaves:  # what was approximated need not repeat itself
+                self.divergence = self.divergence or Reason("model-diverged", str(error))
         if aimed is not None and aimed.state == "waiting":
             aimed.state = "open"
             aimed.reason = Reason("model-diverged", "the run made for it went another way", None, self.span(aimed))
@@ -174,7 +176,8 @@ class Explorer:
             self.leave_open(Reason(run.stopped, "a run executed more operations than allowed", "--steps"))
         for approximation in run.approximations:
             self.leave_open(Reason(approximation.code, approximation.text, None, approximation.place))
-        self.type_tested = self.type_tested or run.type_tested and not self.tree.last.foreign
+        for site, answer in run.type_tests:
+            self.type_tests.setdefault(site, set()).add(answer)
         for id, assumption in run.assumptions.items():
             self.supposed.setdefault(id, assumption)
         if attempt.failure is not None:
@@ -245,9 +248,11 @@ class Explorer:
             return Unknown(self.divergence)
         if self.failures:
             return Unknown(next(iter(self.failures.values())))
-        if self.type_tested and any(a.id == "guessed-types" for a in self.assumptions):
-            text = "the code asks for types, and an argument without annotation may have one that was not tried"
-            return Unknown(Reason("types", text, "an annotation"))
+        if any(a.id == "guessed-types" for a in self.assumptions):
+            for site, answers in sorted(self.type_tests.items()):
+                if len(answers) == 1:
+                    text = "a question for a type here had one answer for all types tried"
+                    return Unknown(Reason("types", text, "an annotation", self.sites.places[site].span))
         obstacles: list[tuple[int, Reason]] = []
         bounds = dict(self.bounds)
         because: set[Span] = set()

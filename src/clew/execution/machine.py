@@ -158,6 +158,11 @@ class Machine:
         if id not in self.run.assumptions:
             self.run.assumptions[id] = Assumption(id, text, self.place())
 
+    def type_tested(self, answer: object) -> None:
+        """The code asked for the type of something that came from outside."""
+        name = answer.__qualname__ if isinstance(answer, type) else str(answer)
+        self.run.type_tests.add((self.at, name))
+
     def settle(self, value: Tracked) -> Tracked:
         shadow = value.shadow
         while isinstance(shadow, Choice):
@@ -453,6 +458,17 @@ class Machine:
         result = calls.method(self, o, so, name, values, shadows, kwvalues or {}, kwshadows or {})
         self.at = at
         return result
+
+    def method_bound(self, bound: Any, shadow: Shadow) -> Callable[..., Pair]:
+        """`method`, for a method that was looked up before its arguments were evaluated."""
+
+        def call(o: Any, so: Shadow, name: str, *arguments: Any) -> Pair:
+            settled = self.settle(Tracked(o, so))
+            if table.method(type(settled.value), name) is not None or isinstance(settled.shadow, Lost):
+                return self.method(*settled, name, *arguments)
+            return self.call_at(bound, shadow if isinstance(shadow, Lost) else None, *arguments)
+
+        return call
 
     def call(self, function: Tracked, args: tuple[Tracked, ...], kwargs: dict[str, Tracked]) -> Tracked:
         return calls.call(self, function, args, kwargs)

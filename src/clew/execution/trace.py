@@ -62,5 +62,5 @@ class Run:
     assumptions: dict[str, Assumption] = field(default_factory=dict)
     trailing_facts: list[Term] = field(default_factory=list)
     steps: int = 0
-    type_tested: bool = False  # the code asked for the type of something
+    type_tests: set[tuple[int, str]] = field(default_factory=set)  # where the code asked for a type, and the answer
     stopped: str | None = None  # a reason code: the run did not end by itself
