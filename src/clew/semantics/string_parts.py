@@ -95,16 +95,20 @@ def _limit(machine: Machine, maxsplit: Tracked, size: int) -> int:
 
 
 def _split_by(machine: Machine, body: Word, sep: Word, limit: int) -> list[Word]:
-    parts, start, i = [], 0, 0
+    parts, start = [], 0
     found = occurrences(body, sep)
-    while i < len(found) and limit > 0:
-        if decide(machine, found[i]):
-            parts.append(body[start:i])
-            start = i = i + len(sep)
-            limit -= 1
-        else:
-            i += 1
+    while limit > 0 and (place := _next(machine, found, range(start, len(found)))) is not None:
+        parts.append(body[start:place])
+        start = place + len(sep)
+        limit -= 1
     return [*parts, body[start:]]
+
+
+def _next(machine: Machine, found: list[Fact], places: range) -> int | None:
+    """The first of the places where it is found.  Whether there is one is asked first: often there is none."""
+    if not decide(machine, any_of(found[i] for i in places)):
+        return None
+    return next(i for i in places if decide(machine, found[i]))
 
 
 def _split_blank(machine: Machine, body: Word, kind: type, limit: int) -> list[Word]:
@@ -175,9 +179,10 @@ def _partition(from_right: bool) -> Model:
         if not by:
             return None
         found = occurrences(body, by)
-        for i in reversed(range(len(found))) if from_right else range(len(found)):
-            if decide(machine, found[i]):
-                return items_of(tuple(map(shadow_of, (body[:i], by, body[i + len(by) :]))))
+        places = range(len(found))
+        i = _next(machine, found, places[::-1] if from_right else places)
+        if i is not None:
+            return items_of(tuple(map(shadow_of, (body[:i], by, body[i + len(by) :]))))
         return items_of(tuple(map(shadow_of, ((), (), body) if from_right else (body, (), ()))))
 
     return model
