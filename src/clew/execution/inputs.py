@@ -24,6 +24,7 @@ from collections.abc import Mapping as MappingType
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
+from clew.execution.readymade import CannotBuild, realise
 from clew.execution.recipes import (
     Collection,
     Dictionary,
@@ -35,6 +36,7 @@ from clew.execution.recipes import (
     Shared,
     Step,
 )
+from clew.execution.shape_facts import buildable, runs_code, type_of
 from clew.execution.shapes import (
     AnyShape,
     BoolShape,
@@ -62,9 +64,8 @@ from clew.execution.shapes import (
     UnionShape,
     VariadicTupleShape,
     mutable,
-    parts,
 )
-from clew.execution.signatures import Catalogue, Method, ParameterShape, dataclass_like
+from clew.execution.signatures import Catalogue, Method, ParameterShape
 from clew.execution.trace import ModelError
 from clew.logic import terms as t
 from clew.logic.sorts import BOOL, FLOAT, INT
@@ -85,7 +86,7 @@ from clew.semantics.shadow import (
 )
 
 Scalar: TypeAlias = int | bool | float
-Assignment: TypeAlias = MappingType[str, Scalar]
+Assignment: TypeAlias = MappingType[str, Any]
 
 RESULT = "()"  # the attribute of a callable input's contents under which the shadow of its result is kept
 HIGHEST = 0x10FFFF
@@ -116,10 +117,6 @@ class Cut:
 class Built(NamedTuple):
     tracked: Tracked
     recipe: Recipe
-
-
-class CannotBuild(Exception):
-    """There is no way to make such a value; the message is for the report."""
 
 
 class ConstructionFailed(Exception):
@@ -643,85 +640,13 @@ class Builder:
     # ------------------------------------------------------------ what shapes can do
 
     def buildable(self, shape: Shape, depth: int) -> bool:
-        """Whether a value can be made at this depth."""
-        match shape:
-            case Opaque():
-                return False
-            case ObjectShape(cls, alternatives, abstract):
-                if depth > self.bounds.depth:
-                    return False
-                classes = (*(() if abstract else (cls,)), *alternatives)
-                return any(self.constructible(c, depth) for c in classes)
-            case UnionShape(options) | AnyShape(options):
-                return any(self.buildable(o, depth) for o in options)
-            case TupleShape(items):
-                return all(self.buildable(i, depth) for i in items)
-            case RecordShape(fields):
-                return all(self.buildable(s, depth) for _, s, required in fields if required)
-            case CallableShape(_, result):
-                return self.buildable(result, depth)
-            case EnumShape(_, members):
-                return bool(members)
-            case _:
-                return True
-
-    def constructible(self, cls: ClassName, depth: int) -> bool:
-        return all(
-            p.optional or p.kind in ("*", "**") or self.buildable(p.shape, depth + 1)
-            for p in self.catalogue.constructor(cls)
-        )
+        return buildable(shape, depth, self.bounds.depth, self.catalogue)
 
     def runs_code(self, shape: Shape) -> bool:
-        """Whether building a value of the shape may record decisions, so that choices around it cannot stay open."""
-        return any(self._part_runs_code(p, 0) for p in parts(shape))
-
-    def _part_runs_code(self, shape: Shape, depth: int) -> bool:
-        match shape:
-            case ObjectShape(cls, alternatives):
-                if alternatives or depth > 2:
-                    return True
-                real = self.catalogue.resolve(cls)
-                if not dataclass_like(real) or hasattr(real, "__post_init__") or self.catalogue.methods(cls):
-                    return True
-                return any(
-                    p.optional or any(self._part_runs_code(s, depth + 1) for s in parts(p.shape))
-                    for p in self.catalogue.constructor(cls)
-                )
-            case VariadicTupleShape() | RecordShape() | IteratorShape():
-                return True
-            case SetShape(element) | DictShape(element):
-                return not isinstance(element, BoolShape | IntShape | FloatShape | StrShape | BytesShape)
-            case _:
-                return False
+        return runs_code(shape, self.catalogue)
 
     def type_of(self, shape: Shape) -> type:
-        """The Python type of the values of a shape, as far as it is one."""
-        match shape:
-            case ListShape(_, kind):
-                return list if kind == "list" else collections.deque
-            case SetShape(_, kind):
-                return set if kind == "set" else frozenset
-            case DictShape(_, _, kind):
-                return DICT_TYPES[kind]
-            case BytesShape(kind):
-                return bytes if kind == "bytes" else bytearray
-            case LiteralShape(values):
-                return type(values[0])
-            case ObjectShape(cls) | EnumShape(cls):
-                real: type = self.catalogue.resolve(cls)
-                return real
-            case MadeShape(_, recipes):
-                return type(realise(recipes[0]))
-            case TypeShape():
-                return type
-            case UnionShape(options) | AnyShape(options):
-                return self.type_of(options[0])
-            case IteratorShape(_, kind):
-                return type(iter([])) if kind == "iterator" else type(_ for _ in ())
-            case CallableShape():
-                return type(lambda: None)
-            case _:
-                return PLAIN_TYPES.get(type(shape), object)
+        return type_of(shape, self.catalogue)
 
 
 FACTORIES: MappingType[type, str] = {
@@ -730,23 +655,6 @@ FACTORIES: MappingType[type, str] = {
     DictShape: "dict",
     SetShape: "set",
     FloatShape: "float",
-}
-DICT_TYPES: MappingType[str, type] = {
-    "dict": dict,
-    "defaultdict": collections.defaultdict,
-    "OrderedDict": collections.OrderedDict,
-    "Counter": collections.Counter,
-}
-PLAIN_TYPES: MappingType[type, type] = {
-    NoneShape: type(None),
-    BoolShape: bool,
-    IntShape: int,
-    FloatShape: float,
-    ComplexShape: complex,
-    StrShape: str,
-    TupleShape: tuple,
-    VariadicTupleShape: tuple,
-    RecordShape: dict,
 }
 
 
@@ -783,27 +691,6 @@ def _hashable(value: Any) -> bool:
     except TypeError:
         return False
     return True
-
-
-def realise(recipe: Recipe) -> Any:
-    """The value of a recipe that names only importable things: ready-made values, defaults."""
-    match recipe:
-        case Literal(value):
-            return value
-        case Name(module, path):
-            __import__(module)
-            found: Any = sys.modules[module]
-            for part in path.split("."):
-                found = getattr(found, part)
-            return found
-        case Made(callee, args, kwargs):
-            return realise(callee)(*map(realise, args), **{k: realise(v) for k, v in kwargs})
-        case Collection("list", items):
-            return [realise(i) for i in items]
-        case Collection("tuple", items):
-            return tuple(realise(i) for i in items)
-        case _:
-            raise CannotBuild(f"a ready-made {type(recipe).__name__}")
 
 
 def build(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from clew.execution.recipes import Literal, Made, Name, Recipe
+import sys
+from typing import Any
+
+from clew.execution.recipes import Collection, Literal, Made, Name, Recipe
 from clew.execution.shapes import AnyShape, FloatShape, IntShape, MadeShape, Shape
 
 
@@ -78,3 +81,28 @@ def _exceptions(cls: type[BaseException]) -> tuple[Recipe, ...]:
     if issubclass(cls, UnicodeError) and cls is not UnicodeError:
         return ()
     return (Made(Name("builtins", name), (Literal("message"),)), Made(Name("builtins", name)))
+
+
+class CannotBuild(Exception):
+    """There is no way to make such a value; the message is for the report."""
+
+
+def realise(recipe: Recipe) -> Any:
+    """The value of a recipe that names only importable things: ready-made values, defaults."""
+    match recipe:
+        case Literal(value):
+            return value
+        case Name(module, path):
+            __import__(module)
+            found: Any = sys.modules[module]
+            for part in path.split("."):
+                found = getattr(found, part)
+            return found
+        case Made(callee, args, kwargs):
+            return realise(callee)(*map(realise, args), **{k: realise(v) for k, v in kwargs})
+        case Collection("list", items):
+            return [realise(i) for i in items]
+        case Collection("tuple", items):
+            return tuple(realise(i) for i in items)
+        case _:
+            raise CannotBuild(f"a ready-made {type(recipe).__name__}")

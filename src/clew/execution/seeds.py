@@ -10,7 +10,7 @@ import random
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from clew.execution.inputs import Bounds, Scalar
+from clew.execution.inputs import Bounds
 from clew.execution.shapes import (
     AnyShape,
     BoolShape,
@@ -60,10 +60,10 @@ def seed_assignments(
     count: int,
     seed: int = 0,
     prefix: str = "",
-) -> list[dict[str, Scalar]]:
+) -> list[dict[str, Any]]:
     """`count` assignments, the plainest first; the first of all leaves everything at its default."""
     pools = _pools(constants)
-    found: list[dict[str, Scalar]] = []
+    found: list[dict[str, Any]] = []
     for number in range(count):
         filler = _Filler(pools, catalogue, bounds, number, random.Random(f"{seed}:{number}"))
         for index, p in enumerate(parameters):
@@ -114,7 +114,7 @@ class _Filler:
     bounds: Bounds
     number: int
     rng: random.Random
-    assignment: dict[str, Scalar] = field(default_factory=dict)
+    assignment: dict[str, Any] = field(default_factory=dict)
 
     def parameter(self, p: ParameterShape, name: str, index: int, depth: int = 0) -> None:
         if p.default and self.number % 3 == 0:

@@ -1,0 +1,142 @@
+"""What can be known of the values of a shape before one is built."""
+
+from __future__ import annotations
+
+import collections
+from collections.abc import Mapping as MappingType
+
+from clew.execution.readymade import realise
+from clew.execution.shapes import (
+    AnyShape,
+    BoolShape,
+    BytesShape,
+    CallableShape,
+    ClassName,
+    ComplexShape,
+    DictShape,
+    EnumShape,
+    FloatShape,
+    IntShape,
+    IteratorShape,
+    ListShape,
+    LiteralShape,
+    MadeShape,
+    NoneShape,
+    ObjectShape,
+    Opaque,
+    RecordShape,
+    SetShape,
+    Shape,
+    StrShape,
+    TupleShape,
+    TypeShape,
+    UnionShape,
+    VariadicTupleShape,
+    parts,
+)
+from clew.execution.signatures import Catalogue, dataclass_like
+
+
+def buildable(shape: Shape, depth: int, limit: int, catalogue: Catalogue) -> bool:
+    """Whether a value can be made at this depth."""
+    match shape:
+        case Opaque():
+            return False
+        case ObjectShape(cls, alternatives, abstract):
+            if depth > limit:
+                return False
+            classes = (*(() if abstract else (cls,)), *alternatives)
+            return any(constructible(c, depth, limit, catalogue) for c in classes)
+        case UnionShape(options) | AnyShape(options):
+            return any(buildable(o, depth, limit, catalogue) for o in options)
+        case TupleShape(items):
+            return all(buildable(i, depth, limit, catalogue) for i in items)
+        case RecordShape(fields):
+            return all(buildable(s, depth, limit, catalogue) for _, s, required in fields if required)
+        case CallableShape(_, result):
+            return buildable(result, depth, limit, catalogue)
+        case EnumShape(_, members):
+            return bool(members)
+        case _:
+            return True
+
+
+def constructible(cls: ClassName, depth: int, limit: int, catalogue: Catalogue) -> bool:
+    return all(
+        p.optional or p.kind in ("*", "**") or buildable(p.shape, depth + 1, limit, catalogue)
+        for p in catalogue.constructor(cls)
+    )
+
+
+def runs_code(shape: Shape, catalogue: Catalogue) -> bool:
+    """Whether building a value of the shape may record decisions, so that choices around it cannot stay open."""
+    return any(_part_runs_code(p, 0, catalogue) for p in parts(shape))
+
+
+def _part_runs_code(shape: Shape, depth: int, catalogue: Catalogue) -> bool:
+    match shape:
+        case ObjectShape(cls, alternatives):
+            if alternatives or depth > 2:
+                return True
+            real = catalogue.resolve(cls)
+            if not dataclass_like(real) or hasattr(real, "__post_init__") or catalogue.methods(cls):
+                return True
+            return any(
+                p.optional or any(_part_runs_code(s, depth + 1, catalogue) for s in parts(p.shape))
+                for p in catalogue.constructor(cls)
+            )
+        case VariadicTupleShape() | RecordShape() | IteratorShape():
+            return True
+        case SetShape(element) | DictShape(element):
+            return not isinstance(element, BoolShape | IntShape | FloatShape | StrShape | BytesShape)
+        case _:
+            return False
+
+
+def type_of(shape: Shape, catalogue: Catalogue) -> type:
+    """The Python type of the values of a shape, as far as it is one."""
+    match shape:
+        case ListShape(_, kind):
+            return list if kind == "list" else collections.deque
+        case SetShape(_, kind):
+            return set if kind == "set" else frozenset
+        case DictShape(_, _, kind):
+            return DICT_TYPES[kind]
+        case BytesShape(kind):
+            return bytes if kind == "bytes" else bytearray
+        case LiteralShape(values):
+            return type(values[0])
+        case ObjectShape(cls) | EnumShape(cls):
+            real: type = catalogue.resolve(cls)
+            return real
+        case MadeShape(_, recipes):
+            return type(realise(recipes[0]))
+        case TypeShape():
+            return type
+        case UnionShape(options) | AnyShape(options):
+            return type_of(options[0], catalogue)
+        case IteratorShape(_, kind):
+            return type(iter([])) if kind == "iterator" else type(_ for _ in ())
+        case CallableShape():
+            return type(lambda: None)
+        case _:
+            return PLAIN_TYPES.get(type(shape), object)
+
+
+DICT_TYPES: MappingType[str, type] = {
+    "dict": dict,
+    "defaultdict": collections.defaultdict,
+    "OrderedDict": collections.OrderedDict,
+    "Counter": collections.Counter,
+}
+PLAIN_TYPES: MappingType[type, type] = {
+    NoneShape: type(None),
+    BoolShape: bool,
+    IntShape: int,
+    FloatShape: float,
+    ComplexShape: complex,
+    StrShape: str,
+    TupleShape: tuple,
+    VariadicTupleShape: tuple,
+    RecordShape: dict,
+}
