@@ -78,6 +78,9 @@ class PlainMachine:
             shadow = shadow.inner
         return Tracked(value.value, shadow)
 
+    def approximate(self, code: str, text: str) -> None:
+        pass
+
     def lost(self, code: str, text: str) -> Any:
         return None
 

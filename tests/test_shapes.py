@@ -100,8 +100,8 @@ def here(name: str) -> ClassName:
         (typing.Union[str, None, int], UnionShape((NoneShape(), STR, INT))),  # noqa: UP007
         (list[int], ListShape(INT)),
         (typing.List[int], ListShape(INT)),  # noqa: UP006
-        (collections.abc.Sequence[str], ListShape(STR)),
-        (collections.abc.Iterable[int], ListShape(INT)),
+        (collections.abc.Sequence[str], AnyShape((ListShape(STR), STR, TupleShape((STR, STR))))),
+        (collections.abc.Iterable[int], AnyShape((ListShape(INT), TupleShape((INT, INT))))),
         (collections.abc.Iterator[int], IteratorShape(INT)),
         (collections.abc.Generator[int, None, None], IteratorShape(INT, "generator")),
         (tuple[int, str], TupleShape((INT, STR))),

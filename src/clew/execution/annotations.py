@@ -87,6 +87,12 @@ DICTS: Mapping[Any, str] = {
 ITERATORS: Mapping[Any, str] = {collections.abc.Iterator: "iterator", collections.abc.Generator: "generator"}
 
 
+def some_sequence(element: Shape) -> Shape:
+    """What an abstract `Sequence` or `Iterable` may be: a list first, but code may ask whether it is one."""
+    text = (StrShape(),) if isinstance(element, StrShape | AnyShape) else ()
+    return AnyShape((ListShape(element), *text, TupleShape((element, element))))
+
+
 def class_name(cls: type) -> ClassName:
     return ClassName(cls.__module__, cls.__qualname__)
 
@@ -174,8 +180,10 @@ class _Reader:
             return CallableShape(parameters, self.shape(args[-1], depth + 1) if args else ANY_SCALAR)
         if origin is type:
             return self.type_of(args[0] if args else object)
-        if origin in LISTS:
+        if origin is list:
             return ListShape(inner(0))
+        if origin in LISTS:
+            return some_sequence(inner(0))
         if origin is collections.deque:
             return ListShape(inner(0), "deque")
         if origin in SETS or origin is frozenset:
@@ -212,8 +220,10 @@ class _Reader:
 
     def bare(self, a: Any, depth: int) -> Shape:
         """A class without arguments."""
-        if a in LISTS:
+        if a is list:
             return ListShape(ANY_SCALAR)
+        if a in LISTS:
+            return some_sequence(ANY_SCALAR)
         if a in SETS or a is frozenset:
             return SetShape(ANY_SCALAR, "frozenset" if a is frozenset else "set")
         if a in DICTS:

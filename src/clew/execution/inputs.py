@@ -219,6 +219,7 @@ class Builder:
                 options = tuple(Built(Tracked(real[m], None), Name(cls.module, f"{cls.qualname}.{m}")) for m in members)
                 return self.one_of(options, name, salt)
             case TypeShape(classes):
+                self.machine.approximate("bound", f"{name} is one of {len(classes)} known classes")
                 return self.one_of(
                     tuple(Built(Tracked(self.catalogue.resolve(c), None), Name(c.module, c.qualname)) for c in classes),
                     name,
@@ -489,6 +490,7 @@ class Builder:
         The shadow of its result is kept as `Fields({RESULT: …})`, the contents of the function object.
         """
         built = self.build(result, f"{name}{RESULT}", depth)
+        self.machine.approximate("bound", f"{name} gives the same result whenever it is called")
         answer = built.tracked.value
         recipe = built.recipe
         if parameters is None:
@@ -577,6 +579,8 @@ class Builder:
                 args.extend(self.build(p.shape, f"{name}[{i}]", depth) for i in range(count))
                 continue
             if p.kind == "**":
+                named = ", ".join(p.names)
+                self.machine.approximate("bound", f"no keyword arguments but {named} are passed as {name}")
                 for key in p.names:
                     if key not in kwargs and self.present(f"{name}.{key}?given"):
                         kwargs[key] = self.build(p.shape, f"{name}.{key}", depth)
