@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clew.logic.evaluate import Value
+from clew.logic.evaluate import Value, default_of
 from clew.logic.terms import Term, variables
 from clew.solver.protocol import Answer, Query, Sat, Solver, Unsat
 
@@ -74,8 +74,9 @@ def solve_flip(
     answer = solver.solve(Query(assertions, wants_core, label, model))
     match answer:
         case Sat(values):
-            inside = {v.data for a in assertions for v in variables(a)}
-            return Sat({**model, **{name: value for name, value in values.items() if name in inside}})
+            inside = {v for a in assertions for v in variables(a)}
+            # A remembered model may leave out a variable that its assertions did not mention: it counts as the default.
+            return Sat({**model, **{v.data: values.get(v.data, default_of(v.sort)) for v in inside if v.op == "var"}})
         case Unsat(core, exact):
             where = (*indices, len(prefix))
             return Unsat(tuple(where[i] for i in core), exact)
