@@ -109,7 +109,7 @@ class Explorer:
     def explore(self) -> Exploration:
         result = Exploration()
         open_goals = set(self.targets)
-        frontier = Frontier(self.sites, self.ahead, self.budget.loop, open_goals, self.tree.foreign)
+        frontier = Frontier(self.sites, self.ahead, self.budget.loop, open_goals, self.unlikely)
         ends = time.monotonic() + self.budget.seconds
         exhausted_budget: Reason | None = None
         strange = 0
@@ -121,7 +121,7 @@ class Explorer:
             side = frontier.pop()
             if side is None:
                 break
-            if self.tree.foreign(side):
+            if self.unlikely(side):
                 strange += 1
             if strange > self.budget.foreign:
                 frontier.put_back(side)
@@ -262,7 +262,7 @@ class Explorer:
             leads = self.leads_to(decision, side.outcome, goal)
             if leads == 0:
                 continue
-            if self.tree.foreign(side):  # left to the assumption on the types of arguments without annotation
+            if self.unlikely(side):  # left to the assumption on the types of arguments without annotation
                 continue
             if side.state == "open":
                 assert side.reason is not None
@@ -274,11 +274,18 @@ class Explorer:
                     obstacles.append((3 - leads, budget))
             elif side.state == "infeasible" and leads == 2:
                 because.update(side.core)
-        obstacles += [(2, reason) for reason in self.tree.open_leaves]
+        obstacles += [(2, reason) for node, reason in self.tree.open_leaves if self.type_tests or not node.foreign]
         if obstacles:
             return Unknown(min(obstacles, key=lambda o: (o[0], o[1].place or Span(0, 0, 0, 0), o[1].code))[1])
         assumptions = (*self.assumptions, *(self.supposed[id] for id in sorted(self.supposed)))
         return Infeasible(tuple(sorted(bounds.items())), assumptions, tuple(sorted(because)), "exhaustion")
+
+    def unlikely(self, side: Side) -> bool:
+        """Does the side give an argument without annotation another type than the most likely one, and may that be left out?
+
+        Code that asks for types is meant for more than one.
+        """
+        return not self.type_tests and self.tree.foreign(side)
 
     def leads_to(self, decision: Decision, outcome: bool, goal: str) -> int:
         """2: the goal is the side's own outcome or inside its arm; 1: the goal may lie ahead; 0: it does not."""

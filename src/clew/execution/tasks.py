@@ -157,14 +157,22 @@ class Entry:
         if any(p.annotation is not None for p in self.unit.function.parameters):
             found.append(Assumption("types", "arguments have their annotated types", self.unit.span))
         shapes = [s for p in self.parameters for s in parts(p.shape)]
-        if any(isinstance(s, AnyShape) for s in shapes):
-            found.append(
-                Assumption("guessed-types", "arguments without annotation have one of the types tried", self.unit.span)
-            )
+        guessed = [f"{p.name}: {_likely(p.shape)}" for p in self.parameters if isinstance(p.shape, AnyShape)]
+        if guessed:
+            text = f"arguments without annotation have the most likely types: {', '.join(guessed)}"
+            found.append(Assumption("guessed-types", text, self.unit.span))
+        elif any(isinstance(s, AnyShape) for s in shapes):
+            text = "parts of arguments whose type is not stated have the most likely one"
+            found.append(Assumption("guessed-types", text, self.unit.span))
         if self.needs_receiver or any(isinstance(s, ObjectShape) for s in shapes):
             text = "objects are made by their constructors and changed by their public methods"
             found.append(Assumption("construction", text, self.unit.span))
         return tuple(found)
+
+
+def _likely(shape: AnyShape) -> str:
+    first = shape.candidates[0]
+    return first.cls.qualname if isinstance(first, ObjectShape) else type(first).__name__.removesuffix("Shape").lower()
 
 
 def _mangled(name: str, owner: Any) -> str:

@@ -58,7 +58,7 @@ class PathTree:
         """guessed: is this condition about the type of an argument without annotation?"""
         self.guessed = guessed
         self.root = self.last = Node(None, True)
-        self.open_leaves: list[Reason] = []
+        self.open_leaves: list[tuple[Node, Reason]] = []
         self.runs = 0
 
     def insert(self, run: Run, model: Model) -> list[Side]:
@@ -127,8 +127,7 @@ class PathTree:
 
     def leaf_open(self, reason: Reason) -> None:
         """The last run stands for only some of the executions along its decisions."""
-        if not self.last.foreign:
-            self.open_leaves.append(reason)
+        self.open_leaves.append((self.last, reason))
 
     def all_sides(self) -> Iterator[Side]:
         stack = [self.root]
