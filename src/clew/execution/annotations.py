@@ -84,6 +84,10 @@ DICTS: Mapping[Any, str] = {
     collections.defaultdict: "defaultdict",
     collections.OrderedDict: "OrderedDict",
 }
+# One builtin class stands for these; code that asks for the class must not be told that it is the only one.
+OPEN = frozenset(
+    {collections.abc.Mapping, collections.abc.MutableMapping, collections.abc.Set, collections.abc.MutableSet}
+)
 ITERATORS: Mapping[Any, str] = {collections.abc.Iterator: "iterator", collections.abc.Generator: "generator"}
 
 
@@ -147,9 +151,8 @@ class _Reader:
         if hasattr(a, "__value__") and type(a).__name__ == "TypeAliasType":
             return self.shape(a.__value__, depth + 1)
         origin, args = typing.get_origin(a), typing.get_args(a)
-        if origin is not None:
-            return self.generic(origin, args, depth)
-        return self.bare(a, depth)
+        shape = self.generic(origin, args, depth) if origin is not None else self.bare(a, depth)
+        return AnyShape((shape,)) if (origin or a) in OPEN else shape
 
     def named(self, name: str) -> Shape:
         """A forward reference that nothing resolved: a class of the project with this name, if there is one."""

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from clew.analysis.calls import called_names
 from clew.execution import shape_inference
 from clew.execution.annotations import class_name, hints_of, shape_of_annotation
 from clew.execution.shapes import (
@@ -175,6 +176,8 @@ class Catalogue:
             names = shape_inference.keywords_used(lowered, p.name)
         if p.name in hints:
             shape = shape_of_annotation(hints[p.name], self.classes(), owner)
+            if lowered is not None and not _TYPE_QUESTIONS.isdisjoint(called_names(lowered)):
+                shape = with_subtypes(shape)
             if shape == ANY and lowered is not None and kind not in ("*", "**"):
                 shape = self.inferred(lowered, p, module)
         elif p.annotation is not p.empty and isinstance(p.annotation, str):
@@ -208,6 +211,27 @@ def _collect(cls: type, found: dict[type, None]) -> None:
 def dataclass_like(cls: type) -> bool:
     """Whether the parameters of the constructor are the fields."""
     return hasattr(cls, "__dataclass_fields__") or (issubclass(cls, tuple) and hasattr(cls, "_fields"))
+
+
+_TYPE_QUESTIONS = frozenset({"isinstance", "type", "__class__"})
+
+
+def with_subtypes(shape: Shape) -> Shape:
+    """What else an annotation allows, for code that asks: a bool is an int, and an int will do for a float (PEP 484)."""
+    match shape:
+        case IntShape():
+            return UnionShape((shape, BoolShape()))
+        case FloatShape():
+            return UnionShape((shape, IntShape()))
+        case UnionShape(options):
+            widened = [o for option in options for o in _options(with_subtypes(option))]
+            return UnionShape(tuple(dict.fromkeys(widened)))
+        case _:
+            return shape
+
+
+def _options(shape: Shape) -> tuple[Shape, ...]:
+    return shape.options if isinstance(shape, UnionShape) else (shape,)
 
 
 def shape_of_value(value: Any) -> Shape | None:

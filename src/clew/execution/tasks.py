@@ -19,7 +19,7 @@ from clew.execution.loader import Project, goal_index, load_project
 from clew.execution.machine import Machine
 from clew.execution.recipes import Case
 from clew.execution.seeds import seed_assignments
-from clew.execution.shape_inference import constants_of
+from clew.execution.shape_inference import aliasing_matters, constants_of
 from clew.execution.shapes import AnyShape, ClassName, ObjectShape, parts
 from clew.execution.signatures import Catalogue, ParameterShape
 from clew.execution.snapshot import Snapshot
@@ -155,11 +155,11 @@ class Entry:
     def assumptions(self) -> tuple[Assumption, ...]:
         found = []
         if any(p.annotation is not None for p in self.unit.function.parameters):
-            found.append(Assumption("types", "arguments have their annotated types", self.unit.span))
+            found.append(Assumption("types", "arguments have their annotated types, none of a subclass unknown here", self.unit.span))
         shapes = [s for p in self.parameters for s in parts(p.shape)]
         guessed = [f"{p.name}: {_likely(p.shape)}" for p in self.parameters if isinstance(p.shape, AnyShape)]
         if guessed:
-            text = f"arguments without annotation have the most likely types: {', '.join(guessed)}"
+            text = f"arguments whose class is not stated have the most likely one: {', '.join(guessed)}"
             found.append(Assumption("guessed-types", text, self.unit.span))
         elif any(isinstance(s, AnyShape) for s in shapes):
             text = "parts of arguments whose type is not stated have the most likely one"
@@ -240,7 +240,7 @@ class Runner:
             first = (receiver.tracked,)
         elif unit.binding == "class":
             first = (Tracked(entry.owner, None),)
-        arguments = builder.arguments(entry.parameters, aliasing=True)
+        arguments = builder.arguments(entry.parameters, aliasing=aliasing_matters(unit.function))
         recipe = receiver.recipe if receiver is not None else None
         case = Case(entry.module, unit.qualname, recipe, arguments.arg_recipes, arguments.kwarg_recipes)
         if unit.binding in ("property", "setter", "deleter"):
