@@ -29,7 +29,7 @@ from clew.logic.evaluate import Value
 from clew.semantics.block_operations import default_value
 from clew.semantics.block_run import Run, wander
 from clew.source.spans import Span
-from clew.vc.nogoods import Nogood, flow_of, lift
+from clew.vc.nogoods import Defs, Nogood, flow_of, lift
 from clew.vc.path_clauses import PathClauses
 from clew.vc.segments import Impossible, Possible, Segments
 from clew.vc.task import Covering, Limits, Task, Test, Why
@@ -173,7 +173,7 @@ class _Search:
         for prefix, start in self.prefixes(anchor, last):
             used = set(self.parents_of(block)) | {block}
             for _ in range(rounds):
-                path = self.clauses.propose((*prefix, block))
+                path = self.clauses.propose(prefix, block)
                 if isinstance(path, frozenset):
                     if path <= used:
                         return "infeasible"
@@ -204,28 +204,46 @@ class _Search:
         self, path: tuple[int, ...], block: int, anchor: int, start: Sequence[Value] | None, learned: list[Nogood]
     ) -> str:
         """`covered`, `learned`, or a reason."""
-        end = path.index(block) + 1
         # A contradiction close to the block is the likeliest and its clause the strongest.
         for label in self.parents_of(block):
             if label < anchor or label == 0:
                 break
             begin = path.index(label)
-            if label != block and self.contradicts(path[begin:end], learned):
+            if label != block and self.contradicts(path[begin:], learned):
                 return "learned"
-            if end - begin > 6:
+            if len(path) - begin > 6:
                 break
-        answer = self.segments.check(path[:end], start)
-        if isinstance(answer, Possible):
-            if self.execute(answer, path[:end]):
-                return "covered"
-            answer = self.segments.check(path, answer.start)
-            end = len(path)
-            if isinstance(answer, Possible):
-                return "covered" if self.execute(answer, path) else "not-replayed"
+        answer = self.segments.check(path, start)
         if isinstance(answer, Impossible):
-            self.learn_local(path[:end], answer, learned)
+            self.learn_local(path, answer, learned)
             return "learned"
+        if isinstance(answer, Possible):
+            if self.execute(answer, path):
+                return "covered"
+            return self.go_on(path, block, answer.start, learned)
         return answer.reason
+
+    def go_on(self, path: tuple[int, ...], block: int, start: Sequence[Value] | None, learned: list[Nogood]) -> str:
+        """The block is reached but the execution does not end normally from there: look for a complete path."""
+        for _ in range(self.limits.rounds):
+            complete = self.clauses.propose(path, block, complete=True)
+            if isinstance(complete, frozenset):
+                if complete <= set(path):
+                    # No way on from exactly this path: forbid as much of it as is to blame.
+                    nogood = Nogood(complete, frozenset(), ())
+                    learned.append(nogood)
+                    self.clauses.forbid(nogood)
+                    return "learned"
+                complete = self.clauses.propose((), block, complete=True)
+                return "learned" if not isinstance(complete, frozenset) else "infeasible"
+            answer = self.segments.check(complete, start)
+            if isinstance(answer, Impossible):
+                self.learn_local(complete, answer, learned)
+            elif isinstance(answer, Possible):
+                return "covered" if self.execute(answer, complete) else "not-replayed"
+            else:
+                return answer.reason
+        return "budget"
 
     def execute(self, answer: Possible, prefix: Sequence[int]) -> bool:
         """Run the inputs found along the prefix and on, and keep the run when it ends normally."""
@@ -264,7 +282,8 @@ class _Search:
         return False
 
     def learn(self, segment: tuple[int, ...], answer: Impossible, learned: list[Nogood]) -> None:
-        nogood = lift(self.flow, segment, answer.support)
+        defs = Defs(self.flow, segment)
+        nogood = lift(defs, self.segments.shrink(defs, answer.support))
         learned.append(nogood)
         self.clauses.forbid(nogood)
 

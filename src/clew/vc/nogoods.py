@@ -7,7 +7,7 @@ blocks and none of the blocks, off this path, that could interfere:
     ⋁ ¬b over the blocks b of the instructions needed   ∨   ⋁ c over the blocks c that assign a variable while it is live
 
 Values at the start of the segment are arbitrary, so nothing before the segment matters, and a variable that comes from
-there is live from its first use on.
+there is live from its first use on.  The same holds for an assignment that turns out not to be needed.
 """
 
 from __future__ import annotations
@@ -95,34 +95,61 @@ class Nogood:
         return self.passed <= path and not self.avoided & path
 
 
-def lift(flow: Flow, segment: Sequence[int], support: Iterable[Position]) -> Nogood:
-    """The clause of a contradiction between the instructions `support` of a path segment."""
-    writes_of: dict[str, list[Position]] = {}
-    for k, block in enumerate(segment):
-        for i, name in enumerate(flow.writes[block]):
-            if name is not None:
-                writes_of.setdefault(name, []).append((k, i))
-    pending = list(support)
-    needed = set(pending)
-    # For each (variable, where it was assigned, None for the start): its first and last use.
+class Defs:
+    """Where the variables of a path segment get their values."""
+
+    def __init__(self, flow: Flow, segment: Sequence[int]) -> None:
+        self.flow = flow
+        self.segment = segment
+        self._writes: dict[str, list[Position]] = {}
+        for k, block in enumerate(segment):
+            for i, name in enumerate(flow.writes[block]):
+                if name is not None:
+                    self._writes.setdefault(name, []).append((k, i))
+
+    def uses(self, position: Position) -> tuple[str, ...]:
+        k, i = position
+        return self.flow.uses[self.segment[k]][i]
+
+    def source(self, name: str, position: Position) -> Position | None:
+        """The assignment that a use at this place reads, None for the start of the segment."""
+        before = self._writes.get(name, [])
+        found = bisect_left(before, position)
+        return before[found - 1] if found else None
+
+    def closure(self, support: Iterable[Position], kept: set[Position] | None = None) -> set[Position]:
+        """The instructions and the assignments they depend on, as far as those are in `kept`."""
+        pending = list(support)
+        needed = set(pending)
+        while pending:
+            position = pending.pop()
+            for name in self.uses(position):
+                source = self.source(name, position)
+                if source is not None and source not in needed and (kept is None or source in kept):
+                    needed.add(source)
+                    pending.append(source)
+        return needed
+
+
+def lift(defs: Defs, needed: Iterable[Position]) -> Nogood:
+    """The clause of a contradiction that follows from these instructions of a path segment alone.
+
+    A value from an assignment that is not among them is arbitrary: its variable is live from its first use on.
+    """
+    flow, segment = defs.flow, defs.segment
+    needed = set(needed)
     live: dict[tuple[str, Position | None], tuple[Position, Position]] = {}
-    while pending:
-        position = pending.pop()
-        for name in flow.uses[segment[position[0]]][position[1]]:
-            before = writes_of.get(name, [])
-            found = bisect_left(before, position)
-            source = before[found - 1] if found else None
+    for position in needed:
+        for name in defs.uses(position):
+            source = defs.source(name, position)
             first, last = live.get((name, source), (position, position))
             live[name, source] = (min(first, position), max(last, position))
-            if source is not None and source not in needed:
-                needed.add(source)
-                pending.append(source)
     own = 0
     for block in segment:
         own |= 1 << block
     interfering = 0
     for (name, source), (first, last) in live.items():
-        start = segment[(source or first)[0]]
+        start = segment[(source if source in needed and source is not None else first)[0]]
         end = segment[last[0]]
         if start != end:
             interfering |= flow.below[start] & flow.above[end] & flow.writers.get(name, 0) & ~own

@@ -22,7 +22,7 @@ from clew.semantics.block_run import variables_of
 from clew.solver.engines.simplex import Contradiction, Point, Row, satisfy
 from clew.solver.engines.z3_engine import Z3Engine, Z3Limits
 from clew.solver.protocol import Query, Sat, Unsat
-from clew.vc.nogoods import Flow, Position
+from clew.vc.nogoods import Defs, Flow, Position
 from clew.vc.task import Limits, Statistics
 
 # ---------------------------------------------------------------- answers
@@ -74,7 +74,8 @@ class Segments:
         self._index = {name.name: i for i, name in enumerate(self.names)}
         self._linear = _linear_steps(self._blocks, self._index) if all(n.type == INT for n in self.names) else None
         self._engine = Z3Engine(Z3Limits(steps=limits.steps, seed=limits.seed))
-        self._kept: tuple[tuple[int, ...], int, list[_Sofar]] = ((), 0, [])
+        self._havocs = [sum(s.op == "havoc" for _, s in steps) for steps in self._linear or ()]
+        self._kept: dict[int, tuple[tuple[int, ...], int, list[_Sofar]]] = {}
 
     def check(self, segment: Sequence[int], start: Sequence[int] | None = None, rational: bool = False) -> Answer:
         """start: values close to which a solution is expected; rational: do not look for whole numbers."""
@@ -95,6 +96,60 @@ class Segments:
             count = len(self.names)
             return Possible(tuple(values[:count]), tuple(values[count:]))
         return self._check_terms(segment)
+
+    def shrink(self, defs: Defs, support: Sequence[Position]) -> set[Position]:
+        """Instructions that contradict each other whatever the others do, as few blocks of them as a greedy search finds.
+
+        Older blocks are left out first, so that what remains is close together.
+        """
+        kept = defs.closure(support)
+        if self._linear is None:
+            return kept
+        blocks = sorted({k for k, _ in kept})
+        for k in blocks[:-1] if len(blocks) > 2 else ():
+            without = {position for position in kept if position[0] != k}
+            if len(without) < len(kept):
+                found = self._contradiction(defs, without)
+                if found is not None:
+                    kept = defs.closure(found, without)
+        return kept
+
+    def _contradiction(self, defs: Defs, kept: set[Position]) -> tuple[Position, ...] | None:
+        """Which of these instructions contradict each other, the results of all others being arbitrary."""
+        assert self._linear is not None
+        atoms: dict[tuple[int, Position | None], int] = {}
+        forms: dict[Position, dict[int, int]] = {}
+        demands: list[tuple[str, dict[int, int], Position]] = []
+        for position in sorted(kept):
+            k, i = position
+            for number, step in self._linear[defs.segment[k]]:
+                if number != i:
+                    continue
+                pairs, constant = step.form
+                total = {-1: constant}
+                for variable, coefficient in pairs:
+                    source = defs.source(self.names[variable].name, position)
+                    if source is not None and source in forms:
+                        for atom, c in forms[source].items():
+                            total[atom] = total.get(atom, 0) + coefficient * c
+                    else:
+                        atom = atoms.setdefault((variable, source), len(atoms))
+                        total[atom] = total.get(atom, 0) + coefficient
+                if step.op == "set":
+                    forms[position] = total
+                elif step.op != "havoc":
+                    demands.append((step.op, total, position))
+        rows: list[Row] = []
+        owners: list[Position] = []
+        unequal: list[tuple[Row, Position]] = []
+        for op, total, position in demands:
+            normal, constant = [total.get(j, 0) for j in range(len(atoms))], total[-1]
+            _demand(op, normal, constant, position, rows, owners, unequal)
+        for row, owner in zip(rows, owners, strict=True):
+            if row[1] < 0 and not any(row[0]):
+                return (owner,)
+        answer = self._solve(rows, owners, unequal, [0] * len(atoms))
+        return answer.support if isinstance(answer, Impossible) else None
 
     # ------------------------------------------------------------ rational solutions
 
@@ -129,10 +184,10 @@ class Segments:
         return _whole(rows, unequal, found) if isinstance(found, Point) else None
 
     def _rows(self, segment: Sequence[int]) -> tuple[list[Row], list[Position], list[tuple[Row, Position]], int]:
-        """The inequalities and disequalities of the segment; prefixes shared with the last segment are kept."""
+        """The inequalities and disequalities of the segment; prefixes shared with the last segment from there are kept."""
         assert self._linear is not None
-        width = len(self.names) + sum(s.op == "havoc" for block in segment for _, s in self._linear[block])
-        old, old_width, sofar = self._kept
+        width = len(self.names) + sum(self._havocs[block] for block in segment)
+        old, old_width, sofar = self._kept.get(segment[0], ((), 0, []))
         common = 0
         if old_width == width:
             for a, b in zip(old, segment, strict=False):
@@ -145,7 +200,7 @@ class Segments:
             sofar = [_Sofar(identity, len(self.names), [], [], [])]
         for k in range(len(sofar) - 1, len(segment)):
             sofar.append(self._extend(sofar[-1], k, self._linear[segment[k]], width))
-        self._kept = (tuple(segment), width, sofar)
+        self._kept[segment[0]] = (tuple(segment), width, sofar)
         rows: list[Row] = []
         owners: list[Position] = []
         unequal: list[tuple[Row, Position]] = []
@@ -179,20 +234,7 @@ class Segments:
                 values[step.target] = total
                 continue
             constant = total.pop()
-            normal = tuple(total)
-            divisor = gcd(*normal) or 1
-            bound = -constant
-            if divisor > 1:
-                normal = tuple(a // divisor for a in normal)
-            if step.op == "!=":
-                if bound % divisor == 0:
-                    after.unequal.append(((normal, bound // divisor), (k, i)))
-                continue
-            after.rows.append((normal, bound // divisor))
-            after.owners.append((k, i))
-            if step.op == "=":
-                after.rows.append((tuple(-a for a in normal), (-bound) // divisor))
-                after.owners.append((k, i))
+            _demand(step.op, total, constant, (k, i), after.rows, after.owners, after.unequal)
         return after
 
     # ------------------------------------------------------------ everything else
@@ -236,6 +278,30 @@ class _Sofar:
     rows: list[Row]
     owners: list[Position]
     unequal: list[tuple[Row, Position]]
+
+
+def _demand(
+    op: str,
+    form: list[int],
+    constant: int,
+    owner: Position,
+    rows: list[Row],
+    owners: list[Position],
+    unequal: list[tuple[Row, Position]],
+) -> None:
+    """Add form + constant `op` 0, divided by the common divisor: whole numbers are meant."""
+    divisor = gcd(*form) or 1
+    bound = -constant
+    normal = tuple(a // divisor for a in form) if divisor > 1 else tuple(form)
+    if op == "!=":
+        if bound % divisor == 0:
+            unequal.append(((normal, bound // divisor), owner))
+        return
+    rows.append((normal, bound // divisor))
+    owners.append(owner)
+    if op == "=":
+        rows.append((tuple(-a for a in normal), (-bound) // divisor))
+        owners.append(owner)
 
 
 def _linear_steps(blocks: Sequence, index: Mapping[str, int]) -> list[tuple[tuple[int, Step], ...]] | None:

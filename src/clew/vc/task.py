@@ -7,7 +7,7 @@ A goal is a block of the source; the copies of it that passes made are its *clon
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -20,9 +20,10 @@ from clew.source.spans import Span
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """procedure: loop-free and without calls; passive: the same in passive form, labels kept; goals: their clones."""
+    """procedure: loop-free and without calls; ssa, passive: the same in these forms, labels kept; goals: their clones."""
 
     procedure: Procedure
+    ssa: Procedure
     passive: Procedure
     goals: Mapping[str, tuple[str, ...]]
     machine: Machine
@@ -32,7 +33,7 @@ class Task:
         return {label: goal for goal, labels in self.goals.items() for label in labels}
 
 
-def make_task(procedure: Procedure, passive: Procedure) -> Task:
+def make_task(procedure: Procedure, ssa: Procedure, passive: Procedure) -> Task:
     """Every block of the source is a goal, named `label`, or `procedure.label` for one that was inlined."""
     goals: dict[str, list[str]] = {}
     for block in procedure.blocks:
@@ -40,7 +41,7 @@ def make_task(procedure: Procedure, passive: Procedure) -> Task:
             origin = origin_of(procedure, block)
             name = origin.label if origin.procedure == procedure.name else f"{origin.procedure}.{origin.label}"
             goals.setdefault(name, []).append(block.label)
-    return Task(procedure, passive, {g: tuple(c) for g, c in goals.items()}, compile_procedure(procedure))
+    return Task(procedure, ssa, passive, {g: tuple(c) for g, c in goals.items()}, compile_procedure(procedure))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +113,3 @@ class Limits:
 
 class Algorithm(Protocol):
     def __call__(self, task: Task, limits: Limits) -> Covering: ...
-
-
-Choose = Callable[[Sequence[str]], str]

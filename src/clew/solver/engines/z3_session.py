@@ -21,7 +21,7 @@ class PropositionalSession:
         self._context = c = z3.Z3_mk_context_rc(config)
         z3.Z3_del_config(config)
         self._handler = z3.Z3_set_error_handler(c, lambda context, code: None)
-        self._solver = z3.Z3_mk_simple_solver(c)
+        self._solver = z3.Z3_mk_solver_for_logic(c, z3.Z3_mk_string_symbol(c, "QF_FD"))
         z3.Z3_solver_inc_ref(c, self._solver)
         parameters = z3.Z3_mk_params(c)
         z3.Z3_params_inc_ref(c, parameters)

@@ -1,0 +1,72 @@
+"""What the algorithms on the reachability condition share: the condition in a solver, and models read as tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from clew.analysis.cfg import predecessors
+from clew.ir.blocks import EDGE_MARK, Havoc, blocks_by_label
+from clew.logic.evaluate import Value
+from clew.logic.terms import Term
+from clew.semantics.block_operations import default_value
+from clew.solver.engines.z3_engine import Z3Engine, Z3Limits
+from clew.solver.protocol import Answer, Query, Sat
+from clew.vc.reachability import reachability_condition
+from clew.vc.task import Covering, Limits, Task, Test
+
+
+class Condition:
+    """The reachability condition of a task, asked together with further clauses; counts what it asks."""
+
+    def __init__(self, task: Task, limits: Limits, covering: Covering) -> None:
+        self.task = task
+        self.covering = covering
+        self.condition = reachability_condition(task.passive)
+        self.goal_of = task.goal_of()
+        self._engine = Z3Engine(Z3Limits(steps=limits.steps, seed=limits.seed))
+        self._before = predecessors(self.condition.targets)
+        self._ssa = blocks_by_label(task.ssa)
+
+    def reach(self, label: str) -> Term:
+        return self.condition.reach[label]
+
+    def clones(self, goal: str) -> tuple[str, ...]:
+        """Those the entry leads to."""
+        return tuple(label for label in self.task.goals[goal] if label in self.condition.reach)
+
+    def ask(self, *clauses: Term) -> Answer:
+        with self.covering.statistics.query():
+            return self._engine.solve(Query((*self.condition.definitions, *clauses)))
+
+    def reached(self, model: Mapping[str, Value]) -> frozenset[str]:
+        return frozenset(label for label in self.condition.reach if model.get(f"R:{label}", False))
+
+    def cover(self, answer: Sat) -> frozenset[str]:
+        """Add tests for every block with R true; each of them lies on a path of such blocks, and all these are feasible."""
+        reached = self.reached(answer.model)
+        waiting = [label for label in self.condition.reach if label in reached]
+        covered: set[str] = set()
+        for label in waiting:
+            if label not in covered:
+                path = self.path_through(label, reached)
+                covered |= set(path)
+                self.covering.add_test(self.test(path, answer.model), self.goal_of)
+        return reached
+
+    def path_through(self, label: str, reached: frozenset[str]) -> tuple[str, ...]:
+        path = [label]
+        while path[0] != self.condition.entry:
+            path.insert(0, next(p for p in self._before[path[0]] if p in reached))
+        while targets := self.condition.targets[path[-1]]:
+            path.append(next(t for t in targets if t in reached))
+        return tuple(path)
+
+    def test(self, path: Sequence[str], model: Mapping[str, Value]) -> Test:
+        inputs = {n.name: model.get(n.name, default_value(n.type)) for n in self.task.machine.names}
+        havocs = [
+            model.get(instr.target.name, default_value(instr.target.type))
+            for label in path
+            for instr in self._ssa[label].instrs
+            if isinstance(instr, Havoc)
+        ]
+        return Test(inputs, tuple(havocs), tuple(label for label in path if EDGE_MARK not in label))
