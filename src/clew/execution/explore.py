@@ -19,7 +19,7 @@ from clew.execution.search import OUTCOMES, Frontier
 from clew.execution.trace import Decision, Run
 from clew.execution.tree import Diverged, Model, Node, PathTree, Side, condition_of, prefix_of
 from clew.logic import terms as t
-from clew.logic.evaluate import evaluate
+from clew.logic.evaluate import Environment
 from clew.logic.terms import Term
 from clew.solver.parts import solve_flip
 from clew.solver.protocol import GaveUp, Sat, Solver, Unsat
@@ -200,8 +200,9 @@ class Explorer:
 
     def disagreement(self, run: Run, model: Model) -> Reason | None:
         """Every decision's term must have, under the inputs, the value that CPython computed."""
+        values = Environment(model)
         for decision in run.decisions:
-            if decision.condition is not None and evaluate(decision.condition, model) != decision.outcome:
+            if decision.condition is not None and values.value(decision.condition) != decision.outcome:
                 place = self.sites.places[decision.site].span if decision.site >= 0 else None
                 return Reason("model-diverged", "the model of an operation disagrees with CPython here", None, place)
         return None

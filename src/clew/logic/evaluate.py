@@ -3,21 +3,23 @@
 A model maps names to values; a name it lacks has the plain value of its sort (False, 0, 0.0, the array of those).
 Where a term is left open (division by zero, `float_to_int` of nan) the value here is 0: one of those allowed.
 
-Small terms are turned into nested closures once (closure generation; Feeley and Lapalme 1987) and then cost a fraction
-of a microsecond per node, since the search evaluates remembered models on every new query.  A term whose tree, with
-sharing undone, is large is walked bottom up instead, each node once and without recursion.
+Terms are turned into nested closures once (closure generation; Feeley and Lapalme 1987) and then cost a fraction of a
+microsecond per node, since the search evaluates remembered models on every new query.  What is not needed is not
+computed (`and`, `or` and `ite` stop early).  The values of larger terms are remembered for as long as one model is
+looked at, so a shared graph costs what its nodes cost, however large its tree would be.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil, floor, inf, isinf, isnan, nan, sqrt, trunc
 from typing import Any, Final, TypeAlias
 
 from clew.logic.sorts import Sort
-from clew.logic.terms import Term, post_order, value_of
+from clew.logic.terms import Term, value_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,27 +86,113 @@ def evaluate(term: Term, model: Model) -> Any:
 def compile_term(term: Term) -> Code:
     """A function from models to the term's value; made once per term."""
     if term.code is None:
-        for node in post_order(term):
-            if node.code is None:
-                node.weight = 1 + sum(a.weight for a in node.args)
-                node.code = _closure(node) if node.weight <= _LARGE else _bottom_up(node)
-    return term.code  # type: ignore[no-any-return]
+        _compile(term)
+    code: Code = term.code
+    if term.weight <= LIGHT:
+        return code
+    return lambda model: _environment_value(term, dict(model))
 
 
-_LARGE: Final = 200
+class Environment:
+    """Evaluates many terms under one model; what large ones share is computed once."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, model: Model) -> None:
+        # Names of variables and sub-terms cannot be confused: the former are text.
+        self._values: dict[Any, Any] = dict(model)
+
+    def value(self, term: Term) -> Any:
+        if term.code is None:
+            _compile(term)
+        return term.code(self._values) if term.weight <= LIGHT else _environment_value(term, self._values)
 
 
-def _bottom_up(root: Term) -> Code:
-    def code(model: Model) -> Any:
-        values: dict[Term, Any] = {}
-        for node in post_order(root):
-            if node.weight <= _LARGE:
-                values[node] = node.code(model)
-            else:
-                values[node] = apply_op(node, [values[a] for a in node.args], model)
-        return values[root]
+def all_hold(terms: Iterable[Term], model: Model) -> bool:
+    """Are all the terms true under the model?"""
+    values: Any = model
+    for term in terms:
+        if term.code is None:
+            _compile(term)
+        if term.weight <= LIGHT:
+            if not term.code(values):
+                return False
+        else:
+            if values is model:
+                values = dict(model)
+            if not _environment_value(term, values):
+                return False
+    return True
 
-    return code
+
+def _environment_value(term: Term, values: dict[Any, Any]) -> Any:
+    for stone in term.stones:
+        stone.code(values)
+    return term.code(values)
+
+
+LIGHT: Final = 24
+"""The size of a term's tree up to which evaluating it twice is cheaper than remembering its value."""
+
+_STEP: Final = 50
+"""Nesting that closures may add before the next stepping stone."""
+
+
+def _compile(root: Term) -> None:
+    """Closures for the term and what is below it.
+
+    A heavy node keeps its value in the environment, under itself.  On every way down each so-manieth node is a stepping
+    stone: those below a term are evaluated first, so that no evaluation nests deeper than the distance between two.
+    `depth` is the distance from the stones below.
+    """
+    stack = [root]
+    while stack:
+        node = stack[-1]
+        if node.code is not None:
+            stack.pop()
+            continue
+        missing = [a for a in node.args if a.code is None]
+        if missing:
+            stack.extend(missing)
+            continue
+        stack.pop()
+        node.weight = min(1 + sum(a.weight for a in node.args), _HEAVIEST)
+        node.depth = 1 + max((a.depth for a in node.args), default=0)
+        stones = _stones_of(node)
+        code = _closure(node)
+        if node.weight > LIGHT:
+            code = _remembering(node, code)
+            if node.depth >= _STEP:
+                stones = (*stones, node)
+                node.depth = 0
+        node.stones = stones
+        node.code = code
+
+
+_HEAVIEST: Final = 1 << 60
+
+
+def _stones_of(node: Term) -> tuple[Term, ...]:
+    """Those of the arguments, each before those above it (a term is older than those it is part of)."""
+    found: tuple[Term, ...] = ()
+    for arg in node.args:
+        if arg.stones and arg.stones is not found:
+            found = tuple(sorted({*found, *arg.stones}, key=_by_id)) if found else arg.stones
+    return found
+
+
+def _by_id(term: Term) -> int:
+    return term.id
+
+
+def _remembering(node: Term, code: Code) -> Code:
+    def remembered(values: Any) -> Any:
+        value = values.get(node)
+        if value is None:
+            value = values[node] = code(values)
+        return value
+
+    return remembered
 
 
 def apply_op(term: Term, values: list[Any], model: Model) -> Any:
@@ -171,14 +259,8 @@ def apply_op(term: Term, values: list[Any], model: Model) -> Any:
 
 def in_ranges_value(value: int, ranges: tuple[tuple[int, int], ...]) -> bool:
     """Membership in sorted, disjoint ranges, by bisection."""
-    low, high = 0, len(ranges)
-    while low < high:
-        middle = (low + high) // 2
-        if ranges[middle][1] < value:
-            low = middle + 1
-        else:
-            high = middle
-    return low < len(ranges) and ranges[low][0] <= value
+    index = bisect_right(ranges, (value, inf)) - 1
+    return index >= 0 and value <= ranges[index][1]
 
 
 # ---------------------------------------------------------------- closures
@@ -191,8 +273,7 @@ def _closure(term: Term) -> Code:
             value = value_of(term)
             return lambda model: value
         case "var":
-            name, plain = term.data, default_of(term.sort)
-            return lambda model: model.get(name, plain)
+            return _variable_closure(term.data, default_of(term.sort))
         case "+":
             return _linear_closure(term)
         case "<=0":
@@ -231,11 +312,26 @@ def _closure(term: Term) -> Code:
             condition, then, orelse = (a.code for a in term.args)
             return lambda model: then(model) if condition(model) else orelse(model)
         case "in":
-            a, ranges = term.args[0].code, term.data
-            return lambda model: in_ranges_value(a(model), ranges)
+            return _membership_closure(term)
         case _:
             parts = tuple(a.code for a in term.args)
             return lambda model: apply_op(term, [part(model) for part in parts], model)
+
+
+def _variable_closure(name: str, plain: Value) -> Code:
+    return lambda model: model.get(name, plain)
+
+
+def _membership_closure(term: Term) -> Code:
+    a = term.args[0].code
+    lows, highs = tuple(zip(*term.data, strict=True))
+
+    def member(model: Model) -> bool:
+        value = a(model)
+        index = bisect_right(lows, value) - 1
+        return index >= 0 and bool(value <= highs[index])
+
+    return member
 
 
 def _linear_closure(term: Term) -> Code:

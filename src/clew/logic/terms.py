@@ -28,11 +28,11 @@ from clew.logic.sorts import BOOL, FLOAT, INT, REAL, Sort
 class Term:
     """A node of the term graph.  `op` names the operation, `data` holds what is not a term (value, name, coefficients).
 
-    `free`, `negation`, `code` and `weight` remember what was computed from the term (`variables`, `not_`,
-    `evaluate.compile_term`).
+    `free`, `negation`, `code`, `weight`, `depth` and `stones` remember what was computed from the term (`variables`,
+    `not_`, `evaluate.compile_term`).
     """
 
-    __slots__ = ("args", "code", "data", "free", "id", "negation", "op", "sort", "weight")
+    __slots__ = ("args", "code", "data", "depth", "free", "id", "negation", "op", "sort", "stones", "weight")
 
     op: str
     args: tuple[Term, ...]
@@ -43,6 +43,8 @@ class Term:
     negation: Term | None
     code: Any
     weight: int
+    depth: int
+    stones: tuple[Term, ...]
 
     def __repr__(self) -> str:
         from clew.logic.smtlib import show

@@ -15,7 +15,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from time import perf_counter
 
-from clew.logic.evaluate import Value, compile_term
+from clew.logic.evaluate import Value, all_hold
 from clew.logic.smtlib import show_query
 from clew.logic.terms import Term, variables
 from clew.solver.parts import parts_of
@@ -74,12 +74,9 @@ class Remembering:
         if core is not None:
             self._statistics.by_core += 1
             return Unsat(tuple(i for i, a in enumerate(query.assertions) if a in core))
-        codes = [compile_term(a) for a in reversed(query.assertions)]
+        newest_first = query.assertions[::-1]
         for model in self._models:
-            for code in codes:
-                if not code(model):
-                    break
-            else:
+            if all_hold(newest_first, model):
                 self._statistics.by_model += 1
                 # A copy, since a caller may extend what it gets.
                 return Sat(dict(model))

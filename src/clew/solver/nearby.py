@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import inf
 
-from clew.logic.evaluate import Value, compile_term
+from clew.logic.evaluate import Value, all_hold, compile_term
 from clew.logic.sorts import BOOL, INT
 from clew.logic.terms import Term, variables
 from clew.solver.plain import Preference
@@ -53,7 +53,7 @@ class Nearby:
             return None
         model[best[1]] = best[2]
         # What does not mention the variable should hold already; the caller may have been wrong.
-        return model if all(compile_term(a)(model) for a in assertions) else None
+        return model if all_hold(assertions, model) else None
 
     def _moved(self, variable: Term, assertions: tuple[Term, ...], model: dict[str, Value]) -> Value | None:
         """A value of the variable with which every assertion on it holds; the model is left as it was."""
@@ -74,11 +74,10 @@ class Nearby:
             candidates = (not old,)
         else:
             candidates = self._preference(name, variable.sort)
-        codes = [compile_term(a) for a in about]
         found: Value | None = None
         for candidate in candidates:
             model[name] = candidate
-            if all(code(model) for code in codes):
+            if all_hold(about, model):
                 found = candidate
                 break
         model[name] = old

@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import isinf, isnan
 from typing import TypeAlias
 
-from clew.logic.evaluate import Code, Value, compile_term, same_value
+from clew.logic.evaluate import Value, all_hold, same_value
 from clew.logic.sorts import BOOL, FLOAT, INT, REAL, Sort
 from clew.logic.terms import Term, variables
 
@@ -35,13 +35,12 @@ def plain_model(
     assertions: Sequence[Term], model: dict[str, Value], preference: Preference = small_values
 ) -> dict[str, Value]:
     """A model of the same assertions with plainer values; variables go in the order of their first assertion."""
-    uses: dict[Term, list[Code]] = {}
+    uses: dict[Term, list[Term]] = {}
     for assertion in assertions:
-        code = compile_term(assertion)
         for variable in sorted(variables(assertion), key=_by_id):
-            uses.setdefault(variable, []).append(code)
+            uses.setdefault(variable, []).append(assertion)
     model = dict(model)
-    for variable, codes in uses.items():
+    for variable, about in uses.items():
         name = variable.data
         value = model.get(name)
         if value is None or variable.op != "var":
@@ -49,7 +48,7 @@ def plain_model(
         wanted = preference(name, variable.sort)
         if wanted and same_value(value, wanted[0]):
             continue
-        model[name] = _plainest(value, wanted, variable.sort, codes, model, name)
+        model[name] = _plainest(value, wanted, variable.sort, about, model, name)
     return model
 
 
@@ -58,14 +57,11 @@ def _by_id(term: Term) -> int:
 
 
 def _plainest(
-    value: Value, wanted: Sequence[Value], sort: Sort, codes: list[Code], model: dict[str, Value], name: str
+    value: Value, wanted: Sequence[Value], sort: Sort, about: list[Term], model: dict[str, Value], name: str
 ) -> Value:
     def fits(candidate: Value) -> bool:
         model[name] = candidate
-        for code in codes:  # noqa: SIM110
-            if not code(model):
-                return False
-        return True
+        return all_hold(about, model)
 
     for candidate in wanted:
         if same_value(candidate, value) or fits(candidate):

@@ -11,7 +11,7 @@ from typing import Any
 
 import cvc5
 
-from clew.logic.evaluate import Value, compile_term
+from clew.logic.evaluate import Value, all_hold
 from clew.logic.smtlib import show_query
 from clew.logic.terms import is_const, post_order
 from clew.solver.protocol import Answer, GaveUp, Query, Sat, Unsat
@@ -42,7 +42,7 @@ class Cvc5Engine:
             return GaveUp(str(error))
         except _Unreadable:
             return GaveUp("incomplete")
-        if all(compile_term(a)(values) for a in query.assertions):
+        if all_hold(query.assertions, values):
             return Sat(values)
         return GaveUp("the model does not hold when evaluated")
 

@@ -21,7 +21,7 @@ from z3 import z3core as z3
 from z3.z3consts import Z3_APP_AST, Z3_L_FALSE, Z3_L_TRUE, Z3_NUMERAL_AST
 from z3.z3types import Ast, Model, Z3Exception
 
-from clew.logic.evaluate import ArrayValue, Value, compile_term, default_of, double_of, key_of
+from clew.logic.evaluate import ArrayValue, Value, all_hold, default_of, double_of, key_of
 from clew.logic.sorts import BOOL, FLOAT, INT, REAL, Sort
 from clew.logic.terms import Term, is_const, post_order, variables
 from clew.solver.engines.z3_terms import CannotEncode, Z3Terms
@@ -139,7 +139,7 @@ _FLOATS: Final = frozenset({"float", "conversion"})
 
 def holds(assertions: tuple[Term, ...], model: dict[str, Value]) -> bool:
     """Do all assertions evaluate to true?"""
-    return all(compile_term(a)(model) for a in assertions)
+    return all_hold(assertions, model)
 
 
 class _Stack:
