@@ -127,10 +127,14 @@ class _Writer:
             self.line(f"nonlocal {', '.join(function.nonlocals)}, {', '.join(map(shadow_name, function.nonlocals))}")
         self.prologue(function, defaults)
         self.block(function.body)
-        self.line("return _clew.ret(None, None)")
+        self.line("return" if self.gives_nothing() else "return _clew.ret(None, None)")
         lines, number = self.lines, self.number
         self.lines, self.depth, self.number, self.flags = outer
         return lines, number
+
+    def gives_nothing(self) -> bool:
+        """An asynchronous generator may not return a value."""
+        return "generator" in self.flags and "async" in self.flags
 
     def prologue(self, function: ir.Function, defaults: str) -> None:
         names = [p.name for p in function.parameters]
@@ -368,7 +372,7 @@ class _Writer:
             case ir.Continue():
                 self.line("continue")
             case ir.Return(value, _):
-                self.line(f"return _clew.ret({self.pair(value)})")
+                self.line("return" if self.gives_nothing() else f"return _clew.ret({self.pair(value)})")
             case ir.Raise():
                 self.raise_statement(statement)
             case ir.Try():

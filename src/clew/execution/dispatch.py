@@ -392,6 +392,8 @@ def set_attribute(machine: Machine, o: Any, so: Shadow, name: str, v: Any, sv: S
     if isinstance(o, types.ModuleType):
         setattr(o, name, v)
         machine.set_global(o.__name__, name, sv)
+        if sv is not None:  # functions of that module may take the global for a constant
+            machine.approximate("unmodelled-operation", f"{name} of module {o.__name__} was set from outside")
         return
     kind = type(o)
     raw = lookup(kind, name)

@@ -15,6 +15,7 @@ from clew.execution.explore import Attempt, Budget, Exploration, Explorer
 from clew.execution.guard import SideEffectBlocked
 from clew.execution.host import Emit
 from clew.execution.inputs import Arguments, Bounds, Builder, CannotBuild, ConstructionFailed
+from clew.execution.library import step_into_library
 from clew.execution.loader import Project, goal_index, load_project
 from clew.execution.machine import Machine
 from clew.execution.recipes import Case
@@ -71,6 +72,7 @@ def prepare(setup: Setup) -> Prepared:
     machine = Machine(sites, setup.steps)
     project, module = load_project(setup.module, setup.folders, sites, machine)
     names = tuple(project.modules)
+    step_into_library(project, sites)
     loaded = [sys.modules[name] for name in names if name in sys.modules]
     lowered = {(m.name, u.qualname): u.function for m in project.modules.values() for u in m.units}
     catalogue = Catalogue(names, lowered)

@@ -23,6 +23,7 @@ def splice(text: str | bytes, file: str, bodies: Mapping[Place, str]) -> tuple[t
                 continue
             try:
                 statements = _parse_body(body, isinstance(node, ast.AsyncFunctionDef))
+                _compile_alone(node, statements, file)
             except SyntaxError:
                 refused.append((node.lineno, node.col_offset))
                 continue
@@ -38,6 +39,25 @@ def _parse_body(body: str, asynchronous: bool) -> list[ast.stmt]:
     function = tree.body[0]
     assert isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
     return function.body
+
+
+def _compile_alone(node: ast.FunctionDef | ast.AsyncFunctionDef, body: list[ast.stmt], file: str) -> None:
+    """Raise the SyntaxError that only the compiler finds, here, where it costs one function and not the module."""
+    plain = ast.arguments(
+        posonlyargs=[_bare(a) for a in node.args.posonlyargs],
+        args=[_bare(a) for a in node.args.args],
+        vararg=_bare(node.args.vararg) if node.args.vararg else None,
+        kwonlyargs=[_bare(a) for a in node.args.kwonlyargs],
+        kw_defaults=[None for _ in node.args.kwonlyargs],
+        kwarg=_bare(node.args.kwarg) if node.args.kwarg else None,
+        defaults=[],
+    )
+    alone = type(node)(name=node.name, args=plain, body=body, decorator_list=[], type_params=[])
+    compile(ast.fix_missing_locations(ast.Module([alone], [])), file, "exec", dont_inherit=True)
+
+
+def _bare(argument: ast.arg) -> ast.arg:
+    return ast.arg(arg=argument.arg)
 
 
 def function_codes(code: types.CodeType) -> Iterator[types.CodeType]:
