@@ -675,8 +675,12 @@ class _Unpickler(pickle.Unpickler):
         self.trusted = trusted
 
     def find_class(self, module: str, name: str) -> Any:
-        if module.partition(".")[0] in self.trusted or name in _PLAIN.get(module, ()):
+        if name in _PLAIN.get(module, ()):
             return super().find_class(module, name)
+        if module.partition(".")[0] in self.trusted and "." not in name:
+            found = super().find_class(module, name)
+            if isinstance(found, type) and found.__module__ == module:  # not what the module happens to import
+                return found
         raise pickle.UnpicklingError(f"{module}.{name} is not plain data")
 
 

@@ -1,0 +1,184 @@
+"""What is remembered of a unit between runs: its cases and verdicts as text, under a key that says when they still hold.
+
+A result is used again when nothing it could depend on has changed: the function, what it may call in its module (by name, transitively),
+the rest of the module outside functions, every other file of the project, the settings, the Python and the version of clew.  The text is
+JSON of plain records; nothing in it is ever executed.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+import os
+import sys
+from dataclasses import dataclass
+from typing import Any, Final
+
+from clew import __version__, verdict
+from clew.analysis.calls import called_names
+from clew.execution import explore, recipes
+from clew.execution.explore import Exploration, Found
+from clew.frontend.module import Module, Unit
+from clew.ledger import key_of
+from clew.source.settings import Settings
+from clew.source.spans import Span
+
+# Settings that cannot change what is found for a function.
+SILENT = frozenset({"jobs", "output", "output_format", "include", "exclude", "keep_queries"})
+FILES = 4_000  # of a project that are looked at; a larger one is not remembered
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    cases: tuple[Found, ...]
+    exploration: Exploration
+    seconds: float
+    memory: int | None
+
+
+# ---------------------------------------------------------------- keys
+
+
+def surroundings(module: Module, path: str, folders: tuple[str, ...]) -> str | None:
+    """A digest of what every unit of the module may depend on; None where that is too much to read."""
+    digest = hashlib.sha256(sys.version.encode())
+    lines = module.text.split("\n")
+    for unit in module.units:
+        if unit.parent is None:
+            span = unit.span
+            for number in range(span.line, span.end_line + 1):
+                lines[number - 1] = f"<{unit.qualname}>"
+    digest.update("\n".join(lines).encode("utf-8", "surrogatepass"))
+    count = 0
+    for folder in folders:
+        for at, inner, files in os.walk(folder):
+            inner.sort()
+            for name in sorted(files):
+                other = os.path.join(at, name)
+                if not name.endswith(".py") or os.path.samefile(other, path):
+                    continue
+                count += 1
+                if count > FILES:
+                    return None
+                try:
+                    with open(other, "rb") as file:
+                        digest.update(name.encode() + hashlib.sha256(file.read()).digest())
+                except OSError:
+                    return None
+    return digest.hexdigest()
+
+
+def key_for(module: Module, unit: Unit, around: str, settings: Settings) -> str:
+    """around: the `surroundings` of the module."""
+    by_name: dict[str, list[Unit]] = {}
+    for other in module.units:
+        for name in {other.qualname.rpartition(".")[2], *other.qualname.split(".")[:1]}:
+            by_name.setdefault(name, []).append(other)
+    seen: dict[str, Unit] = {unit.id: unit}
+    stack = [unit]
+    while stack:
+        for name in sorted(called_names(stack.pop().function)):
+            for other in by_name.get(name, ()):
+                if other.id not in seen:
+                    seen[other.id] = other
+                    stack.append(other)
+    # A class may be used through any of its methods, whether or not they are named.
+    classes = {u.class_path for u in seen.values() if u.class_path is not None}
+    for other in module.units:
+        if other.class_path in classes or "__" in other.qualname:
+            seen.setdefault(other.id, other)
+    called = "\n".join(_text(module, u) for _, u in sorted(seen.items()))
+    options = {name: value for name, value in settings.to_json().items() if name not in SILENT}
+    return key_of(__version__, _text(module, unit), around + called, options)
+
+
+def _text(module: Module, unit: Unit) -> str:
+    lines = module.text.split("\n")[unit.span.line - 1 : unit.span.end_line]
+    return f"{unit.id}@{unit.span.line}\n" + "\n".join(lines)
+
+
+# ---------------------------------------------------------------- text
+
+
+def _records() -> dict[str, type]:
+    found: dict[str, type] = {Remembered.__name__: Remembered}
+    for module in (recipes, verdict, explore):
+        found |= {n: c for n, c in vars(module).items() if isinstance(c, type) and dataclasses.is_dataclass(c)}
+    return found
+
+
+_RECORDS: Final = _records()
+
+
+def show(remembered: Remembered) -> str:
+    """As one line of JSON."""
+    return json.dumps(_data(remembered), ensure_ascii=True)
+
+
+def read(text: str) -> Remembered | None:
+    """Inverse of `show`; None for what is not such a text (of another version, say)."""
+    try:
+        found = _value(json.loads(text))
+    except (ValueError, KeyError, TypeError):
+        return None
+    return found if isinstance(found, Remembered) else None
+
+
+def _data(value: Any) -> Any:
+    match value:
+        case None | bool() | str():
+            return value
+        case int():
+            return {"int": hex(value)}
+        case float():
+            return {"float": value.hex()}
+        case complex():
+            return {"complex": [value.real.hex(), value.imag.hex()]}
+        case bytes():
+            return {"bytes": value.hex()}
+        case Span():
+            return {"span": list(value)}
+        case tuple() | list():
+            return {type(value).__name__: [_data(v) for v in value]}
+        case frozenset() | set():
+            return {type(value).__name__: [_data(v) for v in sorted(value)]}
+        case dict():
+            return {"dict": [[_data(k), _data(v)] for k, v in value.items()]}
+        case _ if type(value).__name__ in _RECORDS:
+            fields = {f.name: _data(getattr(value, f.name)) for f in dataclasses.fields(value)}
+            return {"record": type(value).__name__, "fields": fields}
+        case _ if value is Ellipsis:
+            return {"ellipsis": True}
+        case _:
+            raise TypeError(f"{type(value).__name__} is not plain data")
+
+
+def _value(data: Any) -> Any:
+    match data:
+        case {"record": name, "fields": fields}:
+            return _RECORDS[name](**{key: _value(v) for key, v in fields.items()})
+        case {"span": numbers}:
+            return Span(*numbers)
+        case {"tuple": items}:
+            return tuple(map(_value, items))
+        case {"list": items}:
+            return list(map(_value, items))
+        case {"set": items}:
+            return set(map(_value, items))
+        case {"frozenset": items}:
+            return frozenset(map(_value, items))
+        case {"dict": pairs}:
+            return {_value(k): _value(v) for k, v in pairs}
+        case {"int": text}:
+            return int(text, 16)
+        case {"float": text}:
+            return float.fromhex(text)
+        case {"complex": [real, imaginary]}:
+            return complex(float.fromhex(real), float.fromhex(imaginary))
+        case {"bytes": text}:
+            return bytes.fromhex(text)
+        case {"ellipsis": _}:
+            return ...
+        case _:
+            return data
