@@ -1,45 +1,80 @@
 """Which side of which decision to try next.
 
-Waiting sides are kept in buckets, one for each kind of flip (place, outcome, operation).  First come buckets whose outcome is itself
+Waiting sides are kept in buckets, one for each kind of flip (place, outcome, operation, inputs concerned).  First come buckets whose outcome is itself
 an open goal, then those from which an open goal lies ahead, then the rest; among equals, the bucket flipped least often since
-it last led to new coverage; within a bucket, decisions repeated less often in their run (fewer times round the loop), then
-shallower, then older ones.  A side from which no open goal can be reached is pruned: it needs no run and no proof.
+it last led to new coverage; within a bucket, sides of runs that hit a goal few runs hit (rare branches; Lemieux and Sen 2018), then
+decisions repeated less often in their run (fewer times round the loop), then shallower, then older ones.  A side from which no open goal can be reached is pruned: it needs no run and no proof.
 """
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from clew.analysis.ahead import Arm
 from clew.execution.codegen import Sites
 from clew.execution.trace import Decision
 from clew.execution.tree import Side
+from clew.logic.terms import Term, variables
 
 OUTCOMES = ("false", "true")
+_ARGUMENT = re.compile(r"[\[#.?(]")
 
 
 class Kind(NamedTuple):
-    """What makes two sides alike to the search."""
+    """What makes two sides alike to the search.  inputs: the arguments that the condition is about."""
 
     site: int
     outcome: bool
     operation: str
+    inputs: frozenset[str]
     direct: bool
     setup: bool
     foreign: bool
     beyond: bool
 
 
+Entry: TypeAlias = tuple[int, int, int, Side]
+"""Occurrence, depth and age of the side's decision, and the side."""
+
+
 @dataclass(slots=True)
 class Bucket:
-    """example: any decision of the kind, for asking what lies ahead."""
+    """example: any decision of the kind, for asking what lies ahead.  waiting: by the rarest goal of the run that left the side."""
 
     example: Decision
-    waiting: list[tuple[int, int, int, Side]] = field(default_factory=list)
+    waiting: dict[str, list[Entry]] = field(default_factory=dict)
     tries: int = 0
+
+    def push(self, goal: str, entry: Entry) -> None:
+        heapq.heappush(self.waiting.setdefault(goal, []), entry)
+
+    def drop_settled(self) -> None:
+        empty = []
+        for goal, heap in self.waiting.items():
+            while heap and heap[0][3].state != "waiting":
+                heapq.heappop(heap)
+            if not heap:
+                empty.append(goal)
+        for goal in empty:
+            del self.waiting[goal]
+
+    def first(self) -> tuple[int, int, int]:
+        """What tells the bucket from others that are as promising."""
+        return min(heap[0][:3] for heap in self.waiting.values())
+
+    def pop(self, counts: dict[str, int]) -> Side:
+        heap = min(self.waiting.items(), key=lambda item: (counts.get(item[0], 0), item[1][0][:3]))[1]
+        return heapq.heappop(heap)[3]
+
+    def prune(self) -> None:
+        for heap in self.waiting.values():
+            for entry in heap:
+                entry[3].state = "pruned"
+        self.waiting.clear()
 
 
 @dataclass(slots=True)
@@ -56,6 +91,9 @@ class Frontier:
     foreign: Callable[[Side], bool]
     buckets: dict[Kind, Bucket] = field(default_factory=dict)
     pushed: int = 0
+    counts: dict[str, int] = field(default_factory=dict)  # goal → how many runs that left something waiting hit it
+    _counted: Mapping[str, int] | None = None
+    _inputs: dict[frozenset[Term], frozenset[str]] = field(default_factory=dict)
 
     def push(self, side: Side, depth: int) -> None:
         decision = _decision(side)
@@ -64,29 +102,36 @@ class Frontier:
         if bucket is None:
             bucket = self.buckets[kind] = Bucket(decision)
         self.pushed += 1
-        heapq.heappush(bucket.waiting, (decision.occurrence, depth, self.pushed, side))
+        bucket.push(self.rarest(side.node.hits), (decision.occurrence, depth, self.pushed, side))
 
     def pop(self) -> Side | None:
         """The most promising side; sides that became useless are pruned on the way."""
         while True:
             best: tuple[tuple[int, int, int, int, int], Bucket] | None = None
             for kind, bucket in self.buckets.items():
-                self._drop_settled(bucket)
+                bucket.drop_settled()
                 if not bucket.waiting:
                     continue
                 if self._useless(kind, bucket):
-                    for _, _, _, side in bucket.waiting:
-                        side.state = "pruned"
-                    bucket.waiting.clear()
+                    bucket.prune()
                     continue
-                key = (self._lead(kind, bucket), bucket.tries, *bucket.waiting[0][:3])
+                key = (self._lead(kind, bucket), bucket.tries, *bucket.first())
                 if best is None or key < best[0]:
                     best = key, bucket
             if best is None:
                 return None
             bucket = best[1]
             bucket.tries += 1
-            return heapq.heappop(bucket.waiting)[3]
+            return bucket.pop(self.counts)
+
+    def rarest(self, hits: Mapping[str, int]) -> str:
+        """The goal that fewest runs so far hit, of those that this one did; counts the run when it is first met."""
+        counts = self.counts
+        if hits is not self._counted:
+            self._counted = hits
+            for goal in hits:
+                counts[goal] = counts.get(goal, 0) + 1
+        return min(hits, key=lambda goal: (counts[goal], goal), default="")
 
     def put_back(self, side: Side) -> None:
         """It was popped and not tried."""
@@ -103,14 +148,17 @@ class Frontier:
         decision = _decision(side)
         operation = decision.condition.op if decision.condition is not None else ""
         beyond = decision.occurrence > self.loop
-        return Kind(
-            decision.site, side.outcome, operation, decision.direct, decision.setup, self.foreign(side), beyond
-        )
+        inputs = self.inputs_of(decision.condition) if decision.condition is not None else frozenset()
+        foreign = self.foreign(side)
+        return Kind(decision.site, side.outcome, operation, inputs, decision.direct, decision.setup, foreign, beyond)
 
-    @staticmethod
-    def _drop_settled(bucket: Bucket) -> None:
-        while bucket.waiting and bucket.waiting[0][3].state != "waiting":
-            heapq.heappop(bucket.waiting)
+    def inputs_of(self, condition: Term) -> frozenset[str]:
+        """The arguments in which the variables of a condition lie (`x` of `x[2].y#len`)."""
+        names = variables(condition)
+        known = self._inputs.get(names)
+        if known is None:
+            known = self._inputs[names] = frozenset(_ARGUMENT.split(v.data, maxsplit=1)[0] for v in names)
+        return known
 
     def _lead(self, kind: Kind, bucket: Bucket) -> int:
         if kind.beyond:

@@ -7,7 +7,7 @@ the facts assumed along the way.  (Execution tree: King 1976; generational searc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from clew.execution.trace import Decision, Run
@@ -25,12 +25,14 @@ class Node:
     """One decision, reached by one sequence of earlier ones; blank until a run passes.
 
     foreign: the way here gives an argument without annotation another type than the first run did.
+    hits: the goals that the first run here hit in all.
     """
 
     parent: Node | None
     side: bool  # the outcome of the parent that leads here
     decision: Decision | None = None
     model: Model | None = None  # inputs of the first run that came here
+    hits: Mapping[str, int] = field(default_factory=dict)
     sides: list[Side] = field(default_factory=list)  # [false, true]
     leaf: bool = False
     foreign: bool = False
@@ -71,14 +73,14 @@ class PathTree:
                 raise Diverged("a run goes on where another one ended")
             if node.decision is None:
                 node.decision = decision
-                node.model = model
+                node.model, node.hits = model, run.hits
                 node.sides = [Side(node, False), Side(node, True)]
                 fresh.append(node.sides[not decision.outcome])
             while node.decision.condition is not decision.condition:
                 node = self._aside(node, decision, model)
                 if node.decision is None:
                     node.decision = decision
-                    node.model = model
+                    node.model, node.hits = model, run.hits
                     node.sides = [Side(node, False), Side(node, True)]
                     fresh.append(node.sides[not decision.outcome])
             taken = node.sides[decision.outcome]
