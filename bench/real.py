@@ -1,6 +1,6 @@
 """Run `clew cover` over pure-Python packages from the package index and tabulate the verdicts.
 
-    python bench/real_packages.py [--seconds 10] [--only toolz,semver] [--out bench/out]
+    python bench/real.py [--seconds 10] [--only toolz,semver] [--out bench/out]
 
 The packages are installed, pinned, into a scratch environment (`bench/out/packages`).  Printed for each: goals, covered, infeasible,
 unknown by reason, tests, seconds, lowered %.  The JSON reports stay in the output folder.  Exit code 1 when clew crashed, gave a goal no
