@@ -1,0 +1,60 @@
+"""Which goals lie ahead of a branch: what is pruned leans on it, so it must never miss one."""
+
+from __future__ import annotations
+
+import pytest
+
+from clew.analysis.ahead import ahead_of
+from clew.frontend.module import Module, read_module
+
+CASES = {
+    "what follows an if is ahead of both arms": (
+        "def f(x):\n    if x:\n        a = 1\n    b = 2\n",
+        {(2, True): {"2:true", "3", "4"}, (2, False): {"2:false", "4"}},
+    ),
+    "a return leaves": (
+        "def f(x):\n    if x:\n        return 1\n    b = 2\n",
+        {(2, True): {"2:true", "3"}, (2, False): {"2:false", "4"}},
+    ),
+    "a return passes through finally": (
+        "def f(x):\n    try:\n        if x:\n            return 1\n    finally:\n        b = 2\n    c = 3\n",
+        {(3, True): {"3:true", "4", "6"}, (3, False): {"3:false", "6", "7"}},
+    ),
+    "anything in a try may reach its handlers": (
+        "def f(x):\n    try:\n        if x:\n            a = 1\n    except E:\n        b = 2\n",
+        {(3, True): {"3:true", "4", "5:entered", "6"}, (3, False): {"3:false"}},
+    ),
+    "a loop leads back": (
+        "def f(x):\n    while x:\n        if x:\n            continue\n        a = 1\n",
+        {(3, True): {"2:true", "2:false", "3", "3:true", "3:false", "4", "5"}},
+    ),
+    "break goes past the else": (
+        "def f(x):\n    while x:\n        if x:\n            break\n        return 1\n    else:\n        a = 1\n    b = 2\n",
+        {(3, True): {"3:true", "4", "8"}, (3, False): {"3:false", "5"}},
+    ),
+    "raise leads to the handler and not past it": (
+        "def f(x):\n    try:\n        if x:\n            raise E\n        return 1\n    except E:\n        b = 2\n",
+        {(3, True): {"3:true", "4", "6:entered", "7"}, (3, False): {"3:false", "5", "6:entered", "7"}},
+    ),
+    "with may swallow an exception": (
+        "def f(x):\n    with x:\n        if x:\n            raise E\n        return 1\n    a = 1\n",
+        {(3, True): {"3:true", "4", "6"}},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_ahead(name: str) -> None:
+    text, wanted = CASES[name]
+    module = read_module(text, "m.py", "m")
+    assert isinstance(module, Module)
+    (unit,) = module.units
+    names = {
+        (g.kind, g.span, g.outcome): g.id.partition("f:")[2].replace("branch:", "").replace(":statement", "")
+        for g in unit.goals
+    }
+    known = ahead_of(unit.function, lambda kind, span, outcome: names.get((kind, span, outcome)))
+    for (line, side), goals in wanted.items():
+        (arm,) = [a for (span, s), a in known.arms.items() if span.line == line and s == side]
+        assert arm.reachable == goals, (line, side)
+        assert arm.inside <= arm.reachable
