@@ -60,12 +60,15 @@ def seed_assignments(
     count: int,
     seed: int = 0,
     prefix: str = "",
+    receiver: ObjectShape | None = None,
 ) -> list[dict[str, Any]]:
     """`count` assignments, the plainest first; the first of all leaves everything at its default."""
     pools = _pools(constants)
     found: list[dict[str, Any]] = []
     for number in range(count):
         filler = _Filler(pools, catalogue, bounds, number, random.Random(f"{seed}:{number}"))
+        if receiver is not None:
+            filler.fill(receiver, "self", 0, 0)
         for index, p in enumerate(parameters):
             filler.parameter(p, prefix + p.name, index)
         if filler.assignment not in found:

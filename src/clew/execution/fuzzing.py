@@ -1,0 +1,169 @@
+"""Plain runs of mutated inputs, which cost a tenth of a followed one and need no model of what the code does.
+
+Coverage-guided, as in AFL: an input that makes some place be visited a new number of times (by powers of two) joins the corpus
+that later inputs are mutated from.  One that reaches an open goal is handed to the executor, which follows it and goes on from there.
+Nothing here is evidence for a proof.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from clew.execution.inputs import Arguments, Builder, Built
+from clew.execution.machine import Machine
+from clew.execution.mutation import Assignment, Layout, Mutator
+from clew.execution.shapes import ClassName
+from clew.execution.signatures import ParameterShape
+from clew.logic.terms import Term
+from clew.semantics.shadow import Contents, Lost, Shadow, Text, Tracked
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """What a plain run showed.  assignment: every variable's value; features: places with how often they were visited."""
+
+    assignment: Assignment
+    layout: Layout
+    goals: frozenset[str]
+    features: frozenset[tuple[int, int]]
+    steps: int
+
+
+class DeafMachine:
+    """What a builder talks to when nothing of the input is to be remembered: values without shadows."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.run = machine.run
+
+    def decide(self, condition: Term, outcome: bool) -> bool:
+        return outcome
+
+    def assume(self, condition: Term) -> None:
+        pass
+
+    def settle(self, value: Tracked) -> Tracked:
+        return Tracked(value.value, None)
+
+    def contents(self, value: Any) -> Contents | None:
+        return None
+
+    def keep(self, value: Any, contents: Contents) -> None:
+        pass
+
+    def elements(self, value: Any) -> list[Shadow]:
+        return [None] * len(value)
+
+    def call(self, function: Tracked, args: tuple[Tracked, ...], kwargs: dict[str, Tracked]) -> Tracked:
+        plain = self.machine.call(
+            Tracked(function.value, None),
+            tuple(Tracked(a.value, None) for a in args),
+            {k: Tracked(v.value, None) for k, v in kwargs.items()},
+        )
+        return Tracked(plain.value, None)
+
+    def approximate(self, code: str, text: str) -> None:
+        pass
+
+    def suppose(self, id: str, text: str) -> None:
+        pass
+
+    def lost(self, code: str, text: str) -> Lost:
+        return Lost(code, text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.machine, name)
+
+
+@dataclass(slots=True)
+class PlainBuilder(Builder):
+    """Builds values without shadows, and notes what each variable is."""
+
+    layout: Layout = field(default_factory=Layout)
+
+    def scalar(self, name: str, default: Any) -> Any:
+        self.layout.scalars[name] = type(default).__name__
+        return Builder.scalar(self, name, default)
+
+    def choose(self, name: str, count: int, default: int = 0) -> tuple[int, Term]:
+        self.layout.choices[name] = count
+        return Builder.choose(self, name, count, default)
+
+    def choose_candidate(self, name: str, count: int, text: str, default: int = 0) -> tuple[int, Term]:
+        self.layout.choices[name] = count
+        return Builder.choose_candidate(self, name, count, text, default)
+
+    def length(self, name: str, limit: int, bound: str, default: int = 0) -> tuple[int, Term]:
+        if bound == "len":
+            self.layout.lengths[name] = limit
+        return Builder.length(self, name, limit, bound, default)
+
+    def text(self, name: str, highest: int, salt: int) -> tuple[list[int], Text]:
+        self.layout.texts[name] = highest
+        return Builder.text(self, name, highest, salt)
+
+    def instance(self, cls: ClassName, name: str, depth: int) -> Built:
+        if depth == 0:
+            self.layout.choices[f"{name}?calls"] = self.bounds.calls + 1
+        return Builder.instance(self, cls, name, depth)
+
+    def object(self, shape: Any, name: str, depth: int) -> Built:
+        built = Builder.object(self, shape, name, depth)
+        return Built(Tracked(built.tracked.value, None), built.recipe)
+
+    def arguments(
+        self, parameters: tuple[ParameterShape, ...], prefix: str = "", depth: int = 0, aliasing: bool = False
+    ) -> Arguments:
+        found = Builder.arguments(self, parameters, prefix, depth, aliasing)
+        return Arguments(
+            tuple(Tracked(a.value, None) for a in found.args),
+            {k: Tracked(v.value, None) for k, v in found.kwargs.items()},
+            found.arg_recipes,
+            found.kwarg_recipes,
+        )
+
+
+@dataclass(slots=True)
+class Fuzzer:
+    """probe: one plain run.  Rounds go on with the corpus of the ones before."""
+
+    probe: Callable[[Assignment], Probe | None]
+    mutator: Mutator
+    fresh: Iterator[Assignment]
+    steps: int  # that all rounds together may execute
+    corpus: list[Probe] = field(default_factory=list)
+    features: set[tuple[int, int]] = field(default_factory=set)
+    tried: int = 0
+
+    def round(self, probes: int, open_goals: set[str]) -> Iterator[Probe]:
+        """Yields what reached a goal that is open at that moment; such a find lengthens the round."""
+        rng = self.mutator.rng
+        left = probes
+        while left > 0 and self.steps > 0 and open_goals:
+            left -= 1
+            self.tried += 1
+            assignment = next(self.fresh, None) if not self.corpus or self.tried % 5 == 0 else None
+            if assignment is None:
+                if not self.corpus:
+                    return
+                # Half of the time a recent find: what is new is what leads on.
+                recent = self.corpus[-8:] if rng.random() < 0.5 else self.corpus
+                parent = rng.choice(recent)
+                other = rng.choice(self.corpus)
+                assignment = self.mutator.mutate(parent.assignment, parent.layout, other.assignment)
+            found = self.probe(assignment)
+            if found is None:
+                continue
+            self.steps -= found.steps
+            self.learn(found)
+            if not open_goals.isdisjoint(found.goals):
+                left = max(left, probes // 2)
+                yield found
+
+    def learn(self, found: Probe) -> None:
+        if not found.features <= self.features:
+            self.features |= found.features
+            self.corpus.append(found)
