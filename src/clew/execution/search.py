@@ -1,9 +1,11 @@
 """Which side of which decision to try next.
 
-Waiting sides are kept in buckets, one for each kind of flip (place, outcome, operation, inputs concerned).  First come buckets whose outcome is itself
-an open goal, then those from which an open goal lies ahead, then the rest; among equals, the bucket flipped least often since
-it last led to new coverage; within a bucket, sides of runs that hit a goal few runs hit (rare branches; Lemieux and Sen 2018), then
-decisions repeated less often in their run (fewer times round the loop), then shallower, then older ones.  A side from which no open goal can be reached is pruned: it needs no run and no proof.
+Waiting sides are kept in buckets, one for each kind of flip (place, outcome, operation, inputs concerned).  First come
+buckets whose outcome is itself an open goal, then those from which an open goal lies ahead, then the rest; among equals,
+the bucket flipped least often since it last led to new coverage.  Within a bucket come first the sides of runs that hit
+a goal few runs hit (rare branches; Lemieux and Sen 2018), then decisions repeated less often in their run (fewer times
+round the loop), then shallower, then older ones.  A side from which no open goal can be reached is pruned: it needs no
+run and no proof.
 """
 
 from __future__ import annotations
@@ -43,7 +45,10 @@ Entry: TypeAlias = tuple[int, int, int, Side]
 
 @dataclass(slots=True)
 class Bucket:
-    """example: any decision of the kind, for asking what lies ahead.  waiting: by the rarest goal of the run that left the side."""
+    """example: any decision of the kind, for asking what lies ahead.
+
+    waiting: by the rarest goal of the run that left the side.
+    """
 
     example: Decision
     waiting: dict[str, list[Entry]] = field(default_factory=dict)
