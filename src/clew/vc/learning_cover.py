@@ -180,7 +180,7 @@ class _Search:
                     verdict = "budget"
                     break
                 verdict = self.try_path(path, block, anchor, start, learned)
-                if verdict == "covered":
+                if verdict in ("covered", "infeasible"):
                     return verdict
                 if verdict != "learned":
                     break
@@ -220,27 +220,20 @@ class _Search:
         if isinstance(answer, Possible):
             if self.execute(answer, path):
                 return "covered"
-            return self.go_on(path, block, answer.start, learned)
+            return self.go_on(block, answer.start, learned)
         return answer.reason
 
-    def go_on(self, path: tuple[int, ...], block: int, start: Sequence[Value] | None, learned: list[Nogood]) -> str:
-        """The block is reached but the execution does not end normally from there: look for a complete path."""
+    def go_on(self, block: int, start: Sequence[Value] | None, learned: list[Nogood]) -> str:
+        """The block is reached but the execution does not end normally from there: look for a complete path through it."""
         for _ in range(self.limits.rounds):
-            complete = self.clauses.propose(path, block, complete=True)
-            if isinstance(complete, frozenset):
-                if complete <= set(path):
-                    # No way on from exactly this path: forbid as much of it as is to blame.
-                    nogood = Nogood(complete, frozenset(), ())
-                    learned.append(nogood)
-                    self.clauses.forbid(nogood)
-                    return "learned"
-                complete = self.clauses.propose((), block, complete=True)
-                return "learned" if not isinstance(complete, frozenset) else "infeasible"
-            answer = self.segments.check(complete, start)
+            path = self.clauses.propose((), block, complete=True)
+            if isinstance(path, frozenset):
+                return "infeasible"
+            answer = self.segments.check(path, start)
             if isinstance(answer, Impossible):
-                self.learn_local(complete, answer, learned)
+                self.learn_local(path, answer, learned)
             elif isinstance(answer, Possible):
-                return "covered" if self.execute(answer, complete) else "not-replayed"
+                return "covered" if self.execute(answer, path) else "not-replayed"
             else:
                 return answer.reason
         return "budget"

@@ -8,7 +8,7 @@ else is built as terms and goes to Z3.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import gcd
 from operator import mul
@@ -75,7 +75,7 @@ class Segments:
         self._linear = _linear_steps(self._blocks, self._index) if all(n.type == INT for n in self.names) else None
         self._engine = Z3Engine(Z3Limits(steps=limits.steps, seed=limits.seed))
         self._havocs = [sum(s.op == "havoc" for _, s in steps) for steps in self._linear or ()]
-        self._kept: dict[int, tuple[tuple[int, ...], int, list[_Sofar]]] = {}
+        self._kept: dict[int, tuple[tuple[int, ...], int, list[Path]]] = {}
 
     def check(self, segment: Sequence[int], start: Sequence[int] | None = None, rational: bool = False) -> Answer:
         """start: values close to which a solution is expected; rational: do not look for whole numbers."""
@@ -186,7 +186,7 @@ class Segments:
     def _rows(self, segment: Sequence[int]) -> tuple[list[Row], list[Position], list[tuple[Row, Position]], int]:
         """The inequalities and disequalities of the segment; prefixes shared with the last segment from there are kept."""
         assert self._linear is not None
-        width = len(self.names) + sum(self._havocs[block] for block in segment)
+        width = self.width(segment)
         old, old_width, sofar = self._kept.get(segment[0], ((), 0, []))
         common = 0
         if old_width == width:
@@ -196,10 +196,9 @@ class Segments:
                 common += 1
         del sofar[common + 1 :]
         if not sofar or old_width != width:
-            identity = [[int(i == j) for j in range(width + 1)] for i in range(len(self.names))]
-            sofar = [_Sofar(identity, len(self.names), [], [], [])]
+            sofar = [self.begin(width)]
         for k in range(len(sofar) - 1, len(segment)):
-            sofar.append(self._extend(sofar[-1], k, self._linear[segment[k]], width))
+            sofar.append(self.extend(sofar[-1], k, segment[k], width))
         self._kept[segment[0]] = (tuple(segment), width, sofar)
         rows: list[Row] = []
         owners: list[Position] = []
@@ -210,11 +209,25 @@ class Segments:
             unequal += part.unequal
         return rows, owners, unequal, width
 
-    def _extend(self, before: _Sofar, k: int, steps: tuple[tuple[int, Step], ...], width: int) -> _Sofar:
+    @property
+    def linear(self) -> bool:
+        return self._linear is not None
+
+    def width(self, segment: Iterable[int]) -> int:
+        """Columns needed for the variables at the start and all havocs of the blocks."""
+        return len(self.names) + sum(self._havocs[block] for block in segment)
+
+    def begin(self, width: int) -> Path:
+        """Before the first block every variable is itself."""
+        count = len(self.names)
+        return Path([[int(i == j) for j in range(width + 1)] for i in range(count)], count, [], [], [])
+
+    def extend(self, before: Path, k: int, block: int, width: int) -> Path:
         """One block further.  The last column of a form is its constant."""
+        assert self._linear is not None
         values = list(before.values)
-        after = _Sofar(values, before.used, [], [], [])
-        for i, step in steps:
+        after = Path(values, before.used, [], [], [])
+        for i, step in self._linear[block]:
             if step.op == "havoc":
                 values[step.target] = [int(j == after.used) for j in range(width + 1)]
                 after.used += 1
@@ -270,8 +283,8 @@ class Segments:
 
 
 @dataclass(slots=True)
-class _Sofar:
-    """After some blocks of a segment: a form for each variable, columns used, and what the last block demands."""
+class Path:
+    """Linear execution, after some blocks of a segment: a form for each variable, columns used, and what the last block demands."""
 
     values: list[list[int]]
     used: int

@@ -1,0 +1,127 @@
+"""Inlining: every call is replaced by the blocks of the procedure it calls; recursion is unwound to a depth.
+
+A block with a call is cut in two.  Between them come copies of the callee's blocks, `callee$3.label`, over variables of their
+own, `callee$3.x`; its locals and return values are havocked first, so that nothing is left of an earlier round of a loop.  The
+second half, `label~3`, is the same block of the source and no goal of its own.  A call deeper than the bound on recursion becomes
+`assume false`: an UNDER approximation.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from clew.ir.blocks import (
+    EDGE_MARK,
+    FALSE,
+    Assert,
+    Assign,
+    Assume,
+    Block,
+    Call,
+    Expr,
+    Havoc,
+    Instr,
+    Name,
+    Procedure,
+    Program,
+    origin_of,
+    rename,
+)
+
+
+class TooLarge(Exception):
+    """Inlining made more blocks than allowed; the message says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inlined:
+    """cut: names of procedures whose recursion was cut."""
+
+    procedure: Procedure
+    cut: tuple[str, ...]
+
+
+def inline_calls(program: Program, procedure: Procedure, depth: int, limit: int = 20_000) -> Inlined:
+    """depth: how often a procedure may be active below itself."""
+    inliner = _Inliner(program, depth, limit)
+    blocks: list[Block] = []
+    for block in procedure.blocks:
+        blocks += inliner.expand(procedure, block, (procedure.name,))
+    made = procedure.locals + tuple(inliner.made)
+    return Inlined(replace(procedure, locals=made, blocks=tuple(blocks)), tuple(dict.fromkeys(inliner.cut)))
+
+
+class _Inliner:
+    def __init__(self, program: Program, depth: int, limit: int) -> None:
+        self.procedures = {p.name: p for p in program.procedures}
+        self.depth = depth
+        self.limit = limit
+        self.sites = 0
+        self.count = 0
+        self.made: list[Name] = []
+        self.cut: list[str] = []
+
+    def expand(self, owner: Procedure, block: Block, active: tuple[str, ...]) -> list[Block]:
+        """The block, and for each of its calls the callee's blocks and the rest of the block."""
+        self.count += 1
+        if self.count > self.limit:
+            raise TooLarge(f"inlining the calls of `{active[0]}` makes more than {self.limit} blocks")
+        result: list[Block] = []
+        current = block
+        instrs: list[Instr] = []
+        for instr in block.instrs:
+            if not isinstance(instr, Call):
+                instrs.append(instr)
+                continue
+            if active.count(instr.procedure) > self.depth:
+                self.cut.append(instr.procedure)
+                instrs.append(Assume(FALSE, instr.span))
+                continue
+            self.sites += 1
+            site = self.sites
+            callee = self.procedures[instr.procedure]
+            prefix = f"{callee.name}${site}."
+            names = {n.name: prefix + n.name for n in (*callee.parameters, *callee.returns, *callee.locals)}
+            self.made += [Name(names[n.name], n.type) for n in (*callee.parameters, *callee.returns, *callee.locals)]
+            for parameter, argument in zip(callee.parameters, instr.arguments, strict=True):
+                instrs.append(Assign(Name(names[parameter.name], parameter.type, instr.span), argument, instr.span))
+            for local in (*callee.returns, *callee.locals):
+                instrs.append(Havoc(Name(names[local.name], local.type, instr.span), instr.span))
+            result.append(replace(current, instrs=tuple(instrs), targets=(prefix + callee.entry,)))
+            rest = f"{block.label}{EDGE_MARK}{site}"
+            for inner in callee.blocks:
+                copy = Block(
+                    prefix + inner.label,
+                    tuple(_renamed(i, names) for i in inner.instrs),
+                    tuple(prefix + t for t in inner.targets) or (rest,),
+                    origin_of(callee, inner),
+                    inner.span,
+                )
+                result += self.expand(callee, copy, (*active, callee.name))
+            current = replace(block, label=rest, origin=None)
+            instrs = [
+                Assign(target, Name(names[value.name], value.type, instr.span), instr.span)
+                for target, value in zip(instr.targets, callee.returns, strict=True)
+            ]
+        result.append(replace(current, instrs=tuple(instrs)))
+        return result
+
+
+def _renamed(instr: Instr, names: dict[str, str]) -> Instr:
+    def target(name: Name) -> Name:
+        return Name(names.get(name.name, name.name), name.type, name.span)
+
+    def value(expr: Expr) -> Expr:
+        return rename(expr, names)
+
+    match instr:
+        case Assign(name, expr, span):
+            return Assign(target(name), value(expr), span)
+        case Havoc(name, span):
+            return Havoc(target(name), span)
+        case Assume(condition, span):
+            return Assume(value(condition), span)
+        case Assert(condition, span):
+            return Assert(value(condition), span)
+        case Call(targets, procedure, arguments, span):
+            return Call(tuple(map(target, targets)), procedure, tuple(map(value, arguments)), span)
