@@ -14,7 +14,7 @@ from clew.report import record as r
 from clew.source.diagnostics import Diagnostic
 from clew.source.settings import Settings
 from clew.source.spans import Span
-from clew.verdict import REASON_CODES, Assumption, Covered, Infeasible, Reason, Unknown
+from clew.verdict import REASON_CODES, Assumption, Covered, Doomed, Infeasible, Raising, Reason, Unknown
 
 SCHEMA = json.loads(files("clew.report").joinpath("schema.json").read_text())
 numbers = st.integers(0, 300)
@@ -34,7 +34,9 @@ verdicts = st.one_of(
     st.builds(Infeasible, bounds, tuples(assumptions), tuples(spans), words),
     st.builds(Unknown, st.builds(Reason, st.sampled_from(REASON_CODES), words, st.none() | words, st.none() | spans)),
 )
-goals = st.builds(r.GoalReport, words, words, spans, st.none() | words, verdicts, st.booleans())
+raisings = st.builds(Raising, words, words, words, st.none() | spans, st.booleans())
+dooms = st.builds(Doomed, tuples(raisings), bounds, tuples(assumptions))
+goals = st.builds(r.GoalReport, words, words, spans, st.none() | words, verdicts, st.none() | dooms)
 outcomes = st.builds(r.TestOutcome, st.sampled_from(["returns", "raises"]), words)
 steps = st.builds(r.PathStep, spans, words, words)
 tests = st.builds(r.TestReport, words, words, outcomes, tuples(words), words, tuples(steps))

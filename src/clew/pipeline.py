@@ -43,10 +43,13 @@ from clew.source.text import read_source
 from clew.testgen.minimise import minimise
 from clew.testgen.render import RenderedCase, render_case, script_of
 from clew.testgen.suite import SuiteCase, write_suite
-from clew.verdict import Covered, Infeasible, Reason, Unknown, Verdict
+from clew.verdict import Covered, Doomed, Infeasible, Reason, Unknown, Verdict
 
 EXPLORE = "clew.execution.tasks:explore_unit"
 PREPARE = "clew.execution.tasks:prepare"
+
+
+QUICK_DOOM = 40  # enough to close small trees, where coverage is what was asked for
 
 
 @dataclass(slots=True)
@@ -72,13 +75,15 @@ class ModuleWork:
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
 
-def cover(targets: Sequence[Target], settings: Settings, progress: Progress) -> CoverResult:
-    """Settle every goal of the targets."""
+def cover(
+    targets: Sequence[Target], settings: Settings, progress: Progress, doom: int = QUICK_DOOM
+) -> CoverResult:
+    """Settle every goal of the targets.  doom: queries spent on code that only failing runs reached, a function."""
     began = time.monotonic()
     works, diagnostics = read_targets(targets)
     entries = [entry for work in works for entry in work.entries]
     progress.begin(len(entries), sum(len(e.goals) for e in entries))
-    interrupted = Pool(settings, progress).run(works)
+    interrupted = Pool(settings, progress, doom).run(works)
     for work in works:
         diagnostics += work.diagnostics
     units = tuple(report for work in works for report in work.reports)
@@ -155,6 +160,7 @@ class Pool:
 
     settings: Settings
     progress: Progress
+    doom: int
     lock: threading.Lock = field(default_factory=threading.Lock)
     stopping: bool = False
 
@@ -210,7 +216,7 @@ class Pool:
 
     def explore_entry(self, host: Host, entry: UnitWork) -> None:
         settings = self.settings
-        budget = Budget(settings.paths, settings.paths * 4, settings.seconds, settings.loop)
+        budget = Budget(settings.paths, settings.paths * 4, settings.seconds, settings.loop, doom=self.doom)
         bounds = Bounds(length=settings.len, depth=settings.depth, calls=settings.calls)
         request = Request(entry.unit.id, entry.goals, bounds, budget, settings.solver_steps)
         with self.lock:
@@ -277,6 +283,7 @@ class WrittenSuite:
     covering: Mapping[str, str]
     tests: Mapping[str, tuple[TestReport, ...]]
     refused: Mapping[str, Reason]  # by qualified name: why a case of the unit was not confirmed
+    passed: frozenset[str] = frozenset()  # goals of cases that, replayed, ended normally
 
 
 def replayed(module: Module, cases: Sequence[Found], replayer: Replayer) -> list[Candidate]:
@@ -310,8 +317,11 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate]) -> WrittenSuite:
     for candidate in candidates:
         if isinstance(candidate.replay, NotReplayed):
             refused.setdefault(candidate.found.case.qualname, candidate.replay.reason)
+    passed = frozenset(
+        g for c in candidates if isinstance(c.replay, Replayed) and c.replay.outcome.kind == "returns" for g in c.hits
+    )
     if not chosen:
-        return WrittenSuite(None, {}, {}, refused)
+        return WrittenSuite(None, {}, {}, refused, passed)
     cases = []
     for c in chosen:
         assert isinstance(c.replay, Replayed)
@@ -333,7 +343,7 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate]) -> WrittenSuite:
         for goal in case.covers:
             covering.setdefault(goal, test)
     by_name = {name: tuple(reports) for name, reports in tests.items()}
-    return WrittenSuite(TestFile(written.name, written.text), covering, by_name, refused)
+    return WrittenSuite(TestFile(written.name, written.text), covering, by_name, refused, passed)
 
 
 def settle(work: ModuleWork, entry: UnitWork, suite: WrittenSuite) -> Iterable[UnitReport]:
@@ -345,8 +355,9 @@ def settle(work: ModuleWork, entry: UnitWork, suite: WrittenSuite) -> Iterable[U
             continue
         dead = structurally_dead(unit.function)
         goals = tuple(
-            GoalReport(g.id, g.kind, g.span, g.outcome, verdict_of(g, entry, suite, dead.get((g.span, g.kind, g.outcome))))
+            GoalReport(g.id, g.kind, g.span, g.outcome, verdict, doomed_of(g, exploration, suite, verdict))
             for g in unit.goals
+            for verdict in (verdict_of(g, entry, suite, dead.get((g.span, g.kind, g.outcome))),)
         )
         yield UnitReport(
             id=unit.id,
@@ -380,6 +391,12 @@ def verdict_of(goal: Goal, entry: UnitWork, suite: WrittenSuite, dead: tuple[Spa
     refused = suite.refused.get(entry.unit.qualname)
     text = "a run of the model reached it, but the replay on CPython did not confirm that"
     return Unknown(refused if refused is not None else Reason("not-replayed", text))
+
+
+def doomed_of(goal: Goal, exploration: Exploration, suite: WrittenSuite, verdict: Verdict) -> Doomed | None:
+    """Only where no replayed case passed the goal and ended normally."""
+    doomed = exploration.doomed.get(goal.id)
+    return doomed if isinstance(verdict, Covered) and goal.id not in suite.passed else None
 
 
 # ---------------------------------------------------------------- settings of the parts

@@ -69,6 +69,29 @@ class Infeasible:
 
 
 @dataclass(frozen=True, slots=True)
+class Raising:
+    """An exception that escaped.  name: its class; module, function, place: where it was raised.
+
+    explicit: by a `raise` statement that names it, not by an operation or an `assert`.
+    """
+
+    name: str
+    module: str
+    function: str
+    place: Span | None
+    explicit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Doomed:
+    """Reached, but every execution through it fails.  raisings: how those seen failed; the rest as in `Infeasible`."""
+
+    raisings: tuple[Raising, ...]
+    scope: tuple[tuple[str, int], ...]
+    assumptions: tuple[Assumption, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Unknown:
     reason: Reason
 

@@ -159,3 +159,15 @@ def ahead_of(function: ir.Function, goal_of: GoalOf) -> AheadOf:
     walk = _Walk(goal_of)
     walk.body(function.body, NONE, _Exits(NONE, NONE, NONE, NONE))
     return AheadOf(walk.arms, walk.points)
+
+
+END = "a normal end"
+
+
+def may_return(function: ir.Function) -> frozenset[Span]:
+    """The statements from which the function may still end normally, as far as its shape says; its own span, if it may at all."""
+    walk = _Walk(lambda kind, span, outcome: None)
+    end = frozenset((END,))
+    whole = walk.body(function.body, end, _Exits(end, NONE, NONE, NONE))
+    ends = {span for span, ahead in walk.points.items() if END in ahead}
+    return frozenset(ends | {function.span} if END in whole else ends)

@@ -9,11 +9,12 @@ shown to lead to no open goal; the bounds and assumptions that entered are named
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from clew.analysis.ahead import Arm
 from clew.execution.codegen import Sites
+from clew.execution.doom import Doom, DoomFrontier
 from clew.execution.recipes import Case
 from clew.execution.search import OUTCOMES, Frontier
 from clew.execution.trace import Decision, Run
@@ -24,14 +25,18 @@ from clew.logic.terms import Term
 from clew.solver.parts import solve_flip
 from clew.solver.protocol import GaveUp, Sat, Solver, Unsat
 from clew.source.spans import Span
-from clew.verdict import Assumption, Infeasible, Reason, Unknown, Verdict
+from clew.verdict import Assumption, Doomed, Infeasible, Reason, Unknown, Verdict
+
+PATIENCE = 12  # queries that bring nothing before plain runs are tried; twice as many each time
+PROBES = 300  # plain runs in a round that finds nothing
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
     """paths: runs; solves: solver queries; seconds: the safety net; loop: how often a decision is followed in one run.
 
-    foreign: queries spent on other types than the most likely ones for arguments without annotation.
+    foreign: queries spent on other types than the most likely ones for arguments without annotation.  doom: queries spent on
+    whether a goal that was reached only by runs that failed can be passed by one that ends normally.
     """
 
     paths: int
@@ -39,6 +44,7 @@ class Budget:
     seconds: float
     loop: int
     foreign: int = 60
+    doom: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +70,13 @@ class Found:
 
 @dataclass(slots=True)
 class Exploration:
-    """verdicts: for the goals not reached.  runs, solves: how much was done; queries: those that reached the engine."""
+    """verdicts: for the goals not reached; doomed: some of those that were.
+
+    runs, solves: how much was done; queries: those that reached the engine.
+    """
 
     verdicts: dict[str, Verdict] = field(default_factory=dict)
+    doomed: dict[str, Doomed] = field(default_factory=dict)
     runs: int = 0
     solves: int = 0
     queries: int = 0
@@ -81,7 +91,9 @@ class Exploration:
 class Explorer:
     """attempt: one run under an assignment of the input variables.  bounds: facts that stand for a bound, with its name and value.
 
-    targets: the goals to settle.  seeds: assignments to try first.
+    targets: the goals to settle.  seeds: assignments to try first.  fuzz: assignments, found by so many plain runs, that reach an
+    open goal.  doomable: the goals after which, by the function's shape, it
+    may still end normally.
     """
 
     attempt: Callable[[Model], Attempt]
@@ -95,9 +107,11 @@ class Explorer:
     budget: Budget
     emit: Callable[[Found], None]
     guessed: Callable[[Term], bool]
+    fuzz: Callable[[int, set[str]], Iterator[Model]] = field(default=lambda probes, open_goals: iter(()))
+    doomable: frozenset[str] = frozenset()
+    doom: Doom = field(init=False)
     tree: PathTree = field(init=False)
     reached: set[str] = field(default_factory=set)
-    bounds: dict[str, int] = field(default_factory=dict)
     supposed: dict[str, Assumption] = field(default_factory=dict)
     failures: dict[str, Reason] = field(default_factory=dict)
     divergence: Reason | None = None
@@ -105,6 +119,7 @@ class Explorer:
 
     def __post_init__(self) -> None:
         self.tree = PathTree(self.guessed)
+        self.doom = Doom(set(self.doomable), self.leads)
 
     def explore(self) -> Exploration:
         result = Exploration()
@@ -117,10 +132,18 @@ class Explorer:
             if not open_goals:
                 break
             self.run_once(dict(model), frontier, open_goals)
+        patience, stale = PATIENCE, 0
         while open_goals:
+            if stale >= patience:
+                patience, stale = 2 * patience, 0
+                self.run_fuzzed(frontier, open_goals)
             side = frontier.pop()
             if side is None:
+                if self.incomplete() and self.run_fuzzed(frontier, open_goals):
+                    continue
                 break
+            stale += 1
+            before = len(open_goals)
             if self.unlikely(side):
                 strange += 1
             if strange > self.budget.foreign:
@@ -139,14 +162,54 @@ class Explorer:
             model = self.solve(side)
             if model is not None:
                 self.run_once(model, frontier, open_goals, side)
+            if len(open_goals) < before:
+                stale = 0
+        self.settle_doom(result, open_goals, ends)
         result.runs = self.tree.runs
         for goal in sorted(open_goals):
             result.verdicts[goal] = self.verdict(goal, frontier, exhausted_budget)
         return result
 
+    def settle_doom(self, result: Exploration, open_goals: set[str], ends: float) -> None:
+        """Which of the goals reached are passed by no execution that ends normally."""
+        doom, left = self.doom, self.budget.doom
+        frontier = DoomFrontier(doom, self.budget.loop)
+        if doom.open_goals():
+            frontier.revive(self.tree.all_sides())
+        spent = False
+        while doom.open_goals():
+            side = frontier.pop()
+            if side is None:
+                break
+            spent = left == 0 or self.tree.runs >= 2 * self.budget.paths or time.monotonic() > ends
+            if spent:
+                break
+            left -= 1
+            result.solves += 1
+            model = self.solve(side)
+            if model is not None:
+                self.run_once(model, frontier, open_goals, side)
+        for goal in doom.open_goals():
+            if goal in self.reached :
+                verdict = self.proof(goal, doom.matters, frontier, Reason("budget", "not settled") if spent else None)
+                if isinstance(verdict, Infeasible):
+                    raisings = tuple(doom.raisings[goal])
+                    result.doomed[goal] = Doomed(raisings, verdict.scope, verdict.assumptions)
+
+    def run_fuzzed(self, frontier: Frontier, open_goals: set[str]) -> bool:
+        """A round of plain runs; what they reach is followed.  True where that brought something."""
+        before = len(open_goals)
+        for model in self.fuzz(PROBES, open_goals):
+            self.run_once(dict(model), frontier, open_goals)
+        return len(open_goals) < before
+
+    def incomplete(self) -> bool:
+        """Did something happen in the runs that was not followed?"""
+        return bool(self.tree.open_leaves) or any(side.state == "open" for side in self.tree.all_sides())
+
     # ------------------------------------------------------------ one run
 
-    def run_once(self, model: Model, frontier: Frontier, open_goals: set[str], aimed: Side | None = None) -> None:
+    def run_once(self, model: Model, frontier: Frontier | DoomFrontier, open_goals: set[str], aimed: Side | None = None) -> None:
         attempt = self.attempt(model)
         run, model = attempt.run, attempt.model
         wrong = self.disagreement(run, model)
@@ -159,8 +222,10 @@ class Explorer:
         except Diverged as error:
             fresh = []
             self.tree.last = self.tree.root
+            self.tree.trail = [self.tree.root]
             if not run.approximations and not self.tree.open_leaves:  # what was approximated need not repeat itself
                 self.divergence = self.divergence or Reason("model-diverged", str(error))
+        self.doom.saw(run, self.tree.trail)
         if aimed is not None and aimed.state == "waiting":
             aimed.state = "open"
             aimed.reason = Reason("model-diverged", "the run made for it went another way", None, self.span(aimed))
@@ -228,11 +293,9 @@ class Explorer:
                 places = {self.sites.places[sites[i]].span for i in core if i < len(sites) and sites[i] >= 0}
                 here = self.span(side)
                 side.core = tuple(sorted(places | ({here} if here else set())))
-                for index in core:
-                    if index < len(prefix):
-                        bound = self.bound_of(prefix[index])
-                        if bound is not None and bound[0] != "types":  # an assumption of its own
-                            self.bounds[bound[0]] = bound[1]
+                cut = (self.bound_of(prefix[index]) for index in core if index < len(prefix))
+                # The types are an assumption of their own.
+                side.bounds = tuple(sorted({bound for bound in cut if bound is not None and bound[0] != "types"}))
             case GaveUp(why):
                 side.state = "open"
                 side.reason = Reason("solver-gave-up", f"the solver gave up: {why}", "--solver-steps", self.span(side))
@@ -245,6 +308,16 @@ class Explorer:
     # ------------------------------------------------------------ what remains
 
     def verdict(self, goal: str, frontier: Frontier, budget: Reason | None) -> Verdict:
+        return self.proof(goal, self.leads, frontier, budget)
+
+    def proof(
+        self,
+        goal: str,
+        matters: Callable[[Side, str], bool],
+        frontier: Frontier | DoomFrontier,
+        budget: Reason | None,
+    ) -> Verdict:
+        """That no execution reaches the goal, or passes it and ends normally, if every side that matters to that is closed."""
         if self.divergence is not None:
             return Unknown(self.divergence)
         if self.failures:
@@ -255,14 +328,14 @@ class Explorer:
                     text = "a question for a type here had one answer for all types tried"
                     return Unknown(Reason("types", text, "an annotation", self.sites.places[site].span))
         obstacles: list[tuple[int, Reason]] = []
-        bounds = dict(self.bounds)
+        bounds: dict[str, int] = {}
         because: set[Span] = set()
         for side in self.tree.all_sides():
             decision = side.node.decision
             assert decision is not None
-            leads = self.leads_to(decision, side.outcome, goal)
-            if leads == 0:
+            if not matters(side, goal):
                 continue
+            leads = self.leads_to(decision, side.outcome, goal)
             if self.unlikely(side):  # left to the assumption on the types of arguments without annotation
                 continue
             if side.state == "open":
@@ -273,8 +346,12 @@ class Explorer:
                     bounds["loop"] = self.budget.loop
                 else:
                     obstacles.append((3 - leads, budget))
-            elif side.state == "infeasible" and leads == 2:
-                because.update(side.core)
+            elif side.state == "pruned":  # it led to nothing that was looked for then
+                obstacles.append((2, Reason("budget", "a way there was left out", "--paths")))
+            elif side.state == "infeasible":
+                bounds.update(side.bounds)
+                if leads == 2:
+                    because.update(side.core)
         obstacles += [(2, reason) for node, reason in self.tree.open_leaves if self.type_tests or not node.foreign]
         if obstacles:
             return Unknown(min(obstacles, key=lambda o: (o[0], o[1].place or Span(0, 0, 0, 0), o[1].code))[1])
@@ -287,6 +364,10 @@ class Explorer:
         Code that asks for types is meant for more than one.
         """
         return not self.type_tests and self.tree.foreign(side)
+
+    def leads(self, side: Side, goal: str) -> bool:
+        assert side.node.decision is not None
+        return self.leads_to(side.node.decision, side.outcome, goal) > 0
 
     def leads_to(self, decision: Decision, outcome: bool, goal: str) -> int:
         """2: the goal is the side's own outcome or inside its arm; 1: the goal may lie ahead; 0: it does not."""

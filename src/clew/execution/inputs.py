@@ -21,7 +21,7 @@ from __future__ import annotations
 import collections
 import sys
 from collections.abc import Mapping as MappingType
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeAlias
 
 from clew.execution.readymade import CannotBuild, realise
@@ -120,11 +120,16 @@ class Built(NamedTuple):
 
 
 class ConstructionFailed(Exception):
-    """A constructor or method called to prepare an argument raised `error`."""
+    """A constructor or method called to prepare an argument raised `error`.
 
-    def __init__(self, what: str, error: Exception) -> None:
-        super().__init__(f"{what} raised {type(error).__name__}")
+    what: the class or method; receiver, arguments: what it was called with, so that the call can be repeated.
+    """
+
+    def __init__(self, what: Name, receiver: Recipe | None, arguments: Arguments, error: Exception) -> None:
+        super().__init__(f"{what.path} raised {type(error).__name__}")
         self.what = what
+        self.receiver = receiver
+        self.arguments = arguments
         self.error = error
 
 
@@ -519,20 +524,20 @@ class Builder:
     def instance(self, cls: ClassName, name: str, depth: int) -> Built:
         real = self.catalogue.resolve(cls)
         arguments = self.arguments(self.catalogue.constructor(cls), f"{name}.", depth + 1)
-        made = self.run(cls.qualname, Tracked(real, None), arguments)
-        steps = self.steps(cls, made, name, depth)
-        recipe = Made(Name(cls.module, cls.qualname), arguments.arg_recipes, arguments.kwarg_recipes, steps)
-        return Built(made, recipe)
+        called = Name(cls.module, cls.qualname)
+        made = self.run(called, None, Tracked(real, None), arguments)
+        recipe = Made(called, arguments.arg_recipes, arguments.kwarg_recipes, ())
+        return Built(made, replace(recipe, steps=self.steps(cls, made, recipe, name, depth)))
 
-    def run(self, what: str, function: Tracked, arguments: Arguments) -> Tracked:
+    def run(self, what: Name, receiver: Recipe | None, function: Tracked, arguments: Arguments) -> Tracked:
         try:
             return self.machine.call(function, arguments.args, arguments.kwargs)
         except ModelError:
             raise
         except Exception as error:
-            raise ConstructionFailed(what, error) from error
+            raise ConstructionFailed(what, receiver, arguments, error) from error
 
-    def steps(self, cls: ClassName, made: Tracked, name: str, depth: int) -> tuple[Step, ...]:
+    def steps(self, cls: ClassName, made: Tracked, recipe: Made, name: str, depth: int) -> tuple[Step, ...]:
         methods = self.usable_methods(cls, depth)
         if not methods or self.bounds.calls == 0 or depth > 0:
             return ()
@@ -549,7 +554,8 @@ class Builder:
             method = methods[which]
             arguments = self.arguments(method.parameters, f"{name}.call{i}.{method.name}.", depth + 1)
             bound = getattr(made.value, method.name)
-            self.run(f"{cls.qualname}.{method.name}", Tracked(bound, None), arguments)
+            called = Name(cls.module, f"{cls.qualname}.{method.name}")
+            self.run(called, replace(recipe, steps=tuple(steps)), Tracked(bound, None), arguments)
             steps.append(Step(method.name, arguments.arg_recipes, arguments.kwarg_recipes))
         return tuple(steps)
 

@@ -92,6 +92,7 @@ class Machine:
         self.leaked: Lost | None = None
         self.native_taint: Lost | None = None
         self.native_depth = 0
+        self.thrown: BaseException | None = None  # by the latest `raise` statement that names an exception
 
     # ------------------------------------------------------------ places and decisions
 
@@ -516,6 +517,7 @@ class Machine:
 
     def give(self, value: Any, shadow: Shadow) -> Any:
         self.yielded = (value, shadow)
+        self.run.passed = len(self.run.hits)
         if self.native_depth:
             taint.leak(self, value, shadow)
         return value
@@ -536,7 +538,9 @@ class Machine:
     # ------------------------------------------------------------ exceptions, contexts, native code
 
     def raised(self, exception: Any, shadow: Shadow) -> Any:
-        return self.settle(Tracked(exception, shadow)).value
+        value = self.settle(Tracked(exception, shadow)).value
+        self.thrown = value
+        return value
 
     def caught(self, exception: BaseException) -> None:
         if isinstance(exception, Stop | ModelError):

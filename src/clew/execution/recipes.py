@@ -86,7 +86,8 @@ class Case:
     target: module and qualname (`Cart.total`); receiver: the object for a method, None for functions, static and class
     methods.  consume: how often the result is used: for a generator or iterator how many items are drawn (None: it is not
     iterated); follow: arguments with which a returned callable is called, one tuple a call.
-    property_access: the target is a property, read and not called.
+    property_access: the target is a property, read and not called.  via: what is called instead of the target, a class or a method
+    of the receiver: the call from within which the target was reached.
     """
 
     module: str
@@ -97,6 +98,8 @@ class Case:
     consume: int | None = None
     follow: tuple[tuple[Recipe, ...], ...] = ()
     property_access: bool = False
+    via: Name | None = None
+    awaited: bool = False  # the result is a coroutine, which `asyncio.run` runs to its end
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import inspect
+import random
 import sys
 import types
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from clew.analysis.ahead import AheadOf, Arm, ahead_of
+from clew.analysis.ahead import AheadOf, Arm, ahead_of, may_return
 from clew.execution.codegen import Sites
 from clew.execution.explore import Attempt, Budget, Exploration, Explorer
+from clew.execution.fuzzing import DeafMachine, Fuzzer, PlainBuilder, Probe
 from clew.execution.guard import SideEffectBlocked
 from clew.execution.host import Emit
 from clew.execution.inputs import Arguments, Bounds, Builder, CannotBuild, ConstructionFailed
 from clew.execution.library import step_into_library
 from clew.execution.loader import Project, goal_index, load_project
 from clew.execution.machine import Machine
+from clew.execution.mutation import Mutator
 from clew.execution.recipes import Case
 from clew.execution.seeds import seed_assignments
 from clew.execution.shape_inference import aliasing_matters, constants_of
@@ -26,13 +29,17 @@ from clew.execution.signatures import Catalogue, ParameterShape
 from clew.execution.snapshot import Snapshot
 from clew.execution.trace import Decision, ModelError, StepLimit
 from clew.execution.tree import Model
+from clew.execution.vocabulary import vocabulary_of
 from clew.frontend.module import Unit
 from clew.logic.terms import Term, variables
 from clew.semantics.shadow import Tracked
 from clew.solver.chain import SolverSettings, build_solver
-from clew.verdict import Assumption, Reason
+from clew.verdict import Assumption, Raising, Reason
 
 SEEDS = 8  # assignments tried before the first decision is flipped
+FRESH = 400  # assignments that plain runs start from
+PLAIN_STEPS = 400_000  # operations of all plain runs of a function
+PROBE_STEPS = 5_000  # and of one of them
 CONSUMED = 12  # items drawn from a generator under test
 
 
@@ -104,6 +111,8 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
         budget=request.budget,
         emit=emit,
         guessed=runner.guessed,
+        fuzz=runner.fuzz,
+        doomable=_doomable(module.units, request.goals),
     )
     if refused is not None:
         explorer.divergence = Reason("unmodelled-operation", f"{unit.qualname}: {refused}", None, unit.span)
@@ -126,6 +135,7 @@ class Entry:
     owner: Any
     owner_name: ClassName | None
     parameters: tuple[ParameterShape, ...]
+    aliasing: bool  # whether it can matter that two arguments are one object
 
     @staticmethod
     def of(prepared: Prepared, unit: Unit) -> Entry:
@@ -148,7 +158,7 @@ class Entry:
         target = getattr(function, "__func__", function)
         target = getattr(target, "func", target) if not callable(target) else target
         parameters = prepared.catalogue.signature(target, unit.function, owner, skip)
-        return Entry(unit, name, function, owner, owner_name, parameters)
+        return Entry(unit, name, function, owner, owner_name, parameters, aliasing_matters(unit.function))
 
     @property
     def needs_receiver(self) -> bool:
@@ -193,17 +203,53 @@ class Runner:
     cuts: dict[Term, tuple[str, int]]
     emit: Emit
     guesses: set[str] = field(default_factory=set)
+    fuzzer: Fuzzer | None = None
+    case: Case | None = None  # of the run that is going on
 
     def guessed(self, condition: Term) -> bool:
         return any(v.data in self.guesses for v in variables(condition))
 
     def seeds(self, unit: Unit) -> Iterator[Model]:
         """Plain and boundary values, with the constants of the body."""
-        parameters = self.entry.parameters
         yield {}
-        yield from seed_assignments(
-            parameters, constants_of(unit.function), self.prepared.catalogue, self.bounds, SEEDS
-        )
+        constants = constants_of(unit.function)
+        yield from seed_assignments(self.entry.parameters, constants, self.prepared.catalogue, self.bounds, SEEDS)
+
+    def fuzz(self, probes: int, open_goals: set[str]) -> Iterator[Model]:
+        """Assignments that reach open goals, found by plain runs."""
+        if self.fuzzer is None:
+            catalogue, unit = self.prepared.catalogue, self.entry.unit
+            vocabulary = vocabulary_of(unit.function, self.entry.module, catalogue.functions)
+            fresh = seed_assignments(
+                self.entry.parameters, vocabulary.constants(), catalogue, self.bounds, FRESH, 1, receiver=self.receiver()
+            )
+            mutator = Mutator(vocabulary, self.bounds.text, random.Random(unit.id))
+            self.fuzzer = Fuzzer(self.probe, mutator, iter(fresh), PLAIN_STEPS)
+        for found in self.fuzzer.round(probes, open_goals):
+            yield found.assignment
+
+    def probe(self, model: Model) -> Probe | None:
+        """A run in which nothing is followed; None where there is no such input."""
+        prepared, machine = self.prepared, self.prepared.machine
+        prepared.snapshot.restore()
+        machine.begin()
+        builder = PlainBuilder(DeafMachine(machine), prepared.catalogue, self.bounds, model)
+        limit, machine.max_steps = machine.max_steps, min(machine.max_steps, PROBE_STEPS)
+        try:
+            self.call(builder)
+        except (CannotBuild, ConstructionFailed, ModelError):
+            return None
+        except StepLimit:
+            pass
+        finally:
+            machine.max_steps = limit
+            self.emit.guard.drain()
+        features = frozenset((site, count.bit_length()) for site, count in machine.visits.items())
+        assignment = {**model, **builder.values}
+        return Probe(assignment, builder.layout, frozenset(machine.run.hits), features, machine.run.steps + 20)
+
+    def receiver(self) -> ObjectShape | None:
+        return self.receiver_shape() if self.entry.needs_receiver else None
 
     def attempt(self, model: Model) -> Attempt:
         prepared, machine = self.prepared, self.prepared.machine
@@ -216,8 +262,18 @@ class Runner:
             case = self.call(builder)
         except CannotBuild as error:
             failure = Reason("cannot-build-input", str(error), None, self.entry.unit.span)
-        except ConstructionFailed:
-            pass  # no such input; the constructor's decisions are on the path
+        except ConstructionFailed as error:
+            # There is no such input, but what failed is a call like any other, and may have reached the function under test.
+            self.failed(error.error)
+            given = error.arguments
+            case = Case(
+                self.entry.module,
+                self.entry.unit.qualname,
+                error.receiver,
+                given.arg_recipes,
+                given.kwarg_recipes,
+                via=error.what,
+            )
         except ModelError as error:
             failure = Reason("model-diverged", str(error), None, machine.place())
         except StepLimit:
@@ -230,7 +286,7 @@ class Runner:
             machine.approximate("side-effect-blocked", f"{blocked.what} was refused")
         return Attempt(machine.run, {**model, **builder.values}, case, failure)
 
-    def call(self, builder: Builder) -> Case:
+    def call(self, builder: Builder) -> Case | None:
         """Build receiver and arguments, call, and use up what comes back.  Exceptions of the user's code are outcomes."""
         entry, machine = self.entry, self.prepared.machine
         unit = entry.unit
@@ -242,27 +298,41 @@ class Runner:
             first = (receiver.tracked,)
         elif unit.binding == "class":
             first = (Tracked(entry.owner, None),)
-        arguments = builder.arguments(entry.parameters, aliasing=aliasing_matters(unit.function))
+        arguments = builder.arguments(entry.parameters, aliasing=entry.aliasing)
         recipe = receiver.recipe if receiver is not None else None
         case = Case(entry.module, unit.qualname, recipe, arguments.arg_recipes, arguments.kwarg_recipes)
         if unit.binding in ("property", "setter", "deleter"):
             case = _with(case, property_access=True)
+        self.case = case
         function = entry.function
         if unit.binding in ("static", "class"):
             function = getattr(function, "__func__", function)
         machine.setup = False
+        machine.run.passed = len(machine.run.hits)
         try:
             result = machine.call(Tracked(function, None), (*first, *arguments.args), arguments.kwargs)
-            return self.use(case, result, builder)
+            self.use(case, result, builder)
         except RecursionError:
             machine.approximate("budget", "the recursion goes deeper than a run may")
         except SideEffectBlocked as error:
             machine.approximate("side-effect-blocked", str(error))
         except ModelError:
             raise
-        except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit):
-            pass
-        return _with(case, consume=CONSUMED) if "generator" in unit.function.flags else case
+        except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit) as error:
+            self.failed(error)
+        return self.case
+
+    def failed(self, error: BaseException) -> None:
+        """An exception left the function under test."""
+        machine, sites = self.prepared.machine, self.prepared.sites
+        explicit = machine.thrown is error or machine.thrown is type(error)
+        explicit = explicit and not isinstance(error, AssertionError)
+        if machine.at < 0:
+            machine.run.raised = Raising(type(error).__name__, "", "", None, explicit)
+            return
+        site = sites.places[machine.at]
+        function = sites.functions[site.function]
+        machine.run.raised = Raising(type(error).__name__, function.module, function.qualname, site.span, explicit)
 
     def receiver_shape(self) -> ObjectShape:
         """The class itself, or, for an abstract one, its concrete subclasses."""
@@ -275,24 +345,42 @@ class Runner:
         )
         return ObjectShape(self.entry.owner_name, alternatives if abstract else (), abstract)
 
-    def use(self, case: Case, result: Tracked, builder: Builder) -> Case:
-        machine = self.prepared.machine
+    def use(self, case: Case, result: Tracked, builder: Builder) -> None:
+        """What the caller would do with the result; `self.case` says so before it is done, since it may raise."""
+        machine, flags = self.prepared.machine, self.entry.unit.function.flags
         value = result.value
         if isinstance(value, types.GeneratorType):
+            self.case = _with(case, consume=CONSUMED)
             for count, _ in enumerate(machine.iterate(result), 1):
                 if count == CONSUMED:
                     machine.approximate("bound", f"only {CONSUMED} items were drawn from the generator")
                     break
-            return _with(case, consume=CONSUMED)
-        if isinstance(value, types.FunctionType) and value.__code__ in machine.by_code:
+        elif isinstance(value, types.CoroutineType):
+            self.case = _with(case, awaited=True)
+            self.drive(value)
+        elif isinstance(value, types.FunctionType) and value.__code__ in machine.by_code:
             info = self.prepared.sites.functions[machine.by_code[value.__code__]]
             if info.qualname.startswith(self.entry.unit.qualname + ".<locals>."):
                 lowered = self.prepared.catalogue.functions.get((info.module, info.qualname))
                 arguments: Arguments = builder.arguments(self.prepared.catalogue.signature(value, lowered), "result.")
                 if not arguments.kwargs:
-                    case = _with(case, follow=(arguments.arg_recipes,))
+                    self.case = _with(case, follow=(arguments.arg_recipes,))
                     machine.call(result, arguments.args, {})
-        return case
+                machine.approximate("bound", "the function it returns was called once")
+        elif flags:
+            kind = type(value).__name__
+            machine.approximate("unmodelled-call", f"the {kind} it returns runs its body later, and was not used")
+
+    def drive(self, coroutine: types.CoroutineType[Any, Any, Any]) -> None:
+        """Run a coroutine to its end, as an event loop does while nothing it waits for is outstanding."""
+        try:
+            for _ in range(CONSUMED):
+                if coroutine.send(None) is not None:
+                    break
+        except StopIteration:
+            return
+        coroutine.close()
+        self.prepared.machine.approximate("unmodelled-call", "it waits for something outside")
 
 
 def _with(case: Case, **changes: Any) -> Case:
@@ -325,6 +413,17 @@ def _ahead(prepared: Prepared, unit: Unit, goals: frozenset[str]) -> Any:
         return None
 
     return ahead
+
+
+def _doomable(units: tuple[Unit, ...], goals: frozenset[str]) -> frozenset[str]:
+    """The statements after which their function may, by its shape, still end normally."""
+    found: set[str] = set()
+    for unit in units:
+        own = [g for g in unit.goals if g.kind == "statement" and g.id in goals]
+        if own:
+            spans = may_return(unit.function)
+            found.update(g.id for g in own if g.span in spans)
+    return frozenset(found)
 
 
 def _may_reenter(prepared: Prepared, unit: Unit) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from clew.logic.terms import Term
 from clew.semantics.shadow import Lost
 from clew.source.spans import Span
-from clew.verdict import Assumption
+from clew.verdict import Assumption, Raising
 
 
 class Stop(BaseException):
@@ -64,3 +64,5 @@ class Run:
     steps: int = 0
     type_tests: set[tuple[int, str]] = field(default_factory=set)  # where the code asked for a type, and the answer
     stopped: str | None = None  # a reason code: the run did not end by itself
+    raised: Raising | None = None  # what left the function under test; None also where the end is not known
+    passed: int = 0  # of the hits, how many came before something was yielded to a caller

@@ -48,6 +48,7 @@ class Side:
     own: bool = False  # a run took it by its own decision
     child: Node | None = None
     core: tuple[Span, ...] = ()
+    bounds: tuple[tuple[str, int], ...] = ()  # that the proof of `infeasible` leans on
     reason: Reason | None = None
 
 
@@ -60,6 +61,7 @@ class PathTree:
         """guessed: is this condition about the type of an argument without annotation?"""
         self.guessed = guessed
         self.root = self.last = Node(None, True)
+        self.trail = [self.root]  # of the last run: the node before each decision, and the one where it ended
         self.open_leaves: list[tuple[Node, Reason]] = []
         self.runs = 0
 
@@ -68,7 +70,10 @@ class PathTree:
         self.runs += 1
         node = self.root
         fresh: list[Side] = []
+        trail: list[Node] = []
+        self.trail = trail
         for decision in run.decisions:
+            trail.append(node)
             if node.leaf:
                 raise Diverged("a run goes on where another one ended")
             if node.decision is None:
@@ -92,6 +97,7 @@ class PathTree:
         if node.decision is not None:
             raise Diverged("a run ended where another one went on")
         node.leaf = True
+        trail.append(node)
         self.last = node
         return fresh
 

@@ -16,7 +16,7 @@ from clew import __version__
 from clew.source.diagnostics import Diagnostic
 from clew.source.settings import Settings, settings_from_json
 from clew.source.spans import Span
-from clew.verdict import Assumption, Covered, Infeasible, Reason, Unknown, Verdict
+from clew.verdict import Assumption, Covered, Doomed, Infeasible, Raising, Reason, Unknown, Verdict
 
 SCHEMA: Final = "clew-report/1"
 
@@ -25,7 +25,7 @@ SCHEMA: Final = "clew-report/1"
 class GoalReport:
     """id, kind, span, outcome: as in `frontend.module.Goal`.
 
-    doomed: it is reached, but no execution ends normally from here.
+    doom: set where it is reached, but no execution ends normally from here.
     """
 
     id: str
@@ -33,7 +33,11 @@ class GoalReport:
     span: Span
     outcome: str | None
     verdict: Verdict
-    doomed: bool = False
+    doom: Doomed | None = None
+
+    @property
+    def doomed(self) -> bool:
+        return self.doom is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +212,7 @@ def to_json(report: Report) -> dict[str, Any]:
 
 
 def _unit(unit: UnitReport) -> dict[str, Any]:
-    assumptions = _keys(a for g in unit.goals if isinstance(g.verdict, Infeasible) for a in g.verdict.assumptions)
+    assumptions = _keys(a for g in unit.goals for a in _leans_on(g))
     return {
         "id": unit.id,
         "file": unit.file,
@@ -227,6 +231,11 @@ def _unit(unit: UnitReport) -> dict[str, Any]:
         "queries": unit.queries,
         "solver_seconds": round(unit.solver_seconds, 3),
     }
+
+
+def _leans_on(goal: GoalReport) -> tuple[Assumption, ...]:
+    used = goal.verdict.assumptions if isinstance(goal.verdict, Infeasible) else ()
+    return used if goal.doom is None else (*used, *goal.doom.assumptions)
 
 
 def _keys(assumptions: Iterable[Assumption]) -> dict[Assumption, str]:
@@ -258,9 +267,20 @@ def _goal(goal: GoalReport, assumptions: Mapping[Assumption, str]) -> dict[str, 
             data |= {"because": [list(span) for span in because], "method": method}
         case Unknown(reason):
             data |= {"verdict": "unknown", "reason": _reason(reason)}
-    if goal.doomed:
-        data["doomed"] = True
+    if goal.doom is not None:
+        data["doomed"] = {
+            "raises": [_raising(r) for r in goal.doom.raisings],
+            "scope": _scope(goal.doom.scope),
+            "assumptions": [assumptions[a] for a in goal.doom.assumptions],
+        }
     return data
+
+
+def _raising(raising: Raising) -> dict[str, Any]:
+    data: dict[str, Any] = {"name": raising.name, "module": raising.module, "function": raising.function}
+    if raising.place is not None:
+        data["span"] = list(raising.place)
+    return data | {"explicit": raising.explicit}
 
 
 def _scope(scope: tuple[tuple[str, int], ...]) -> str | dict[str, dict[str, int]]:
@@ -360,7 +380,7 @@ def _read_goal(data: Mapping[str, Any], assumptions: Mapping[str, Assumption]) -
         case "covered":
             verdict = Covered(data["test"])
         case "infeasible":
-            scope = () if data["scope"] == "unbounded" else tuple(data["scope"]["within"].items())
+            scope = _read_scope(data["scope"])
             used = tuple(assumptions[key] for key in data["assumptions"])
             because = tuple(_span(s) for s in data["because"])
             verdict = Infeasible(scope, used, because, data.get("method", ""))
@@ -370,9 +390,20 @@ def _read_goal(data: Mapping[str, Any], assumptions: Mapping[str, Assumption]) -
             verdict = Unknown(Reason(r["code"], r["text"], r.get("setting"), place))
         case other:
             raise ValueError(f"not a verdict: {other!r}")
-    return GoalReport(
-        data["id"], data["kind"], _span(data["span"]), data.get("outcome"), verdict, data.get("doomed", False)
+    doom = _read_doomed(data["doomed"], assumptions) if "doomed" in data else None
+    return GoalReport(data["id"], data["kind"], _span(data["span"]), data.get("outcome"), verdict, doom)
+
+
+def _read_doomed(data: Mapping[str, Any], assumptions: Mapping[str, Assumption]) -> Doomed:
+    raisings = tuple(
+        Raising(r["name"], r["module"], r["function"], _span(r["span"]) if "span" in r else None, r["explicit"])
+        for r in data["raises"]
     )
+    return Doomed(raisings, _read_scope(data["scope"]), tuple(assumptions[key] for key in data["assumptions"]))
+
+
+def _read_scope(data: str | Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
+    return () if isinstance(data, str) else tuple(data["within"].items())
 
 
 def _read_test(data: Mapping[str, Any]) -> TestReport:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from clew.checking.script import Script
-from clew.execution.recipes import Case, Collection, Dictionary, Made, Recipe, Shared
+from clew.execution.recipes import Case, Collection, Dictionary, Made, Name, Recipe, Shared
 from clew.testgen.expressions import Names, Writer, snake
 
 LONG = 64  # a longer call gets its larger arguments as variables
@@ -40,24 +40,25 @@ def render_case(case: Case, parameters: tuple[str, ...] = (), watch: bool = Fals
             observe.append(text)
         return text
 
-    function = case.qualname
+    target = case.via or Name(case.module, case.qualname)
+    parameters = parameters if case.via is None else ()
     receiver = ""
     if case.receiver is not None:
-        name = snake(case.qualname.split(".")[-2]) if "." in case.qualname else "self"
+        name = snake(target.path.split(".")[-2]) if "." in target.path else "self"
         receiver = argument(case.receiver, name)
-        method = case.qualname.rpartition(".")[2]
+        method = target.path.rpartition(".")[2]
         function = f"{receiver}.{method}"
     else:
-        function = writer.names.of(case.module, case.qualname)
+        function = writer.names.of(target.module, target.path)
     names = [*(parameters[: len(case.args)]), *(f"arg{i + 1}" for i in range(len(parameters), len(case.args)))]
     texts = [(name, argument(a, name)) for name, a in zip(names, case.args, strict=True)]
     keywords = [(k, argument(v, k)) for k, v in case.kwargs]
     # A long call is easier to read with its larger arguments named.
     if len(function) + sum(len(x) + 2 for _, x in (*texts, *keywords)) > LONG:
         if case.receiver is not None and not receiver.isidentifier() and len(receiver) > 24:
-            variable = writer.variable(snake(case.qualname.split(".")[-2]))
+            variable = writer.variable(snake(target.path.split(".")[-2]))
             writer.setup.append(f"{variable} = {receiver}")
-            function = f"{variable}.{case.qualname.rpartition('.')[2]}"
+            function = f"{variable}.{method}"
         texts = [(n, _named(writer, n, x)) for n, x in texts]
         keywords = [(n, _named(writer, n, x)) for n, x in keywords]
     ends = _uses(case, writer)
@@ -90,6 +91,8 @@ def _uses(case: Case, writer: Writer) -> tuple[str, str]:
     if case.consume is not None:
         before = f"list({_escaped(writer.names.of('itertools', 'islice'))}("
         after += f", {case.consume}))"
+    if case.awaited:
+        before, after = f"{_escaped(writer.names.of('asyncio', 'run'))}({before}", after + ")"
     return before, after
 
 

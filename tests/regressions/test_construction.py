@@ -1,0 +1,55 @@
+"""What is reached while an object is made, by a constructor that then fails, is reached.
+
+Found by reading `clew cover` on a dataclass that checks itself: its `raise` was called unreachable, since no object
+exists on which the method could be called again and fail.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from clew.pipeline import cover
+from clew.report.progress import Silent
+from clew.report.record import UnitReport
+from clew.source.discovery import Target
+from clew.source.settings import Settings
+from clew.verdict import Covered
+
+TEXT = """
+from dataclasses import dataclass
+
+@dataclass
+class Checked:
+    x: int
+    def __post_init__(self) -> None:
+        if self.x < 0:
+            raise ValueError("negative")
+
+class Plain:
+    def __init__(self, x: int) -> None:
+        self.x = x
+        self._check()
+    def _check(self) -> None:
+        if self.x < 0:
+            raise ValueError("negative")
+
+class Never:
+    def __init__(self) -> None:
+        raise TypeError("not to be made")
+"""
+
+
+def covered(text: str, folder: Path) -> dict[str, UnitReport]:
+    path = folder / "subject.py"
+    path.write_text(text)
+    target = Target(path=str(path), file="subject.py", module="subject", root=str(folder), qualname=None)
+    result = cover([target], Settings(jobs=1), Silent())
+    return {unit.id.partition("::")[2]: unit for unit in result.report.units}
+
+
+def test_a_constructor_that_fails_reaches_what_it_called(tmp_path: Path) -> None:
+    units = covered(TEXT, tmp_path)
+    for unit in units.values():
+        assert [g.id for g in unit.goals if not isinstance(g.verdict, Covered)] == []
+    assert {t.call for t in units["Checked.__post_init__"].tests} >= {"Checked(-1)"}
+    assert {t.call for t in units["Never.__init__"].tests} == {"Never()"}
