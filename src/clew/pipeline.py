@@ -20,7 +20,7 @@ from clew.checking.script import NotReplayed, Replay, Replayed
 from clew.checking.script import Target as ReplayTarget
 from clew.execution.explore import Budget, Exploration, Found
 from clew.execution.guard import MEGABYTE, Limits
-from clew.execution.host import Died, Done, Host
+from clew.execution.host import TASK_FAILED, Died, Done, Host
 from clew.execution.inputs import Bounds
 from clew.execution.tasks import Request, Setup
 from clew.frontend.module import Goal, Module, Unit, read_module
@@ -218,7 +218,7 @@ class Pool:
         settings = self.settings
         budget = Budget(settings.paths, settings.paths * 4, settings.seconds, settings.loop, doom=self.doom)
         bounds = Bounds(length=settings.len, depth=settings.depth, calls=settings.calls)
-        request = Request(entry.unit.id, entry.goals, bounds, budget, settings.solver_steps)
+        request = Request(entry.unit.id, entry.goals, bounds, budget, settings.solver_steps, settings.types)
         with self.lock:
             self.progress.unit_started(entry.unit.id, len(entry.goals))
         reached: set[str] = set()
@@ -238,7 +238,9 @@ class Pool:
                 entry.exploration = value
                 entry.memory = peak
             case Died(code=code, text=text):
-                reason = Reason(code, text, {"timeout": "--seconds", "worker-died": "--memory"}.get(code))
+                fault = text.startswith(TASK_FAILED)
+                setting = None if fault else {"timeout": "--seconds", "worker-died": "--memory"}.get(code)
+                reason = Reason("internal-error" if fault else code, text, setting)
                 entry.exploration = Exploration.unknown(entry.goals - reached, reason)
 
     def conclude(self, work: ModuleWork) -> None:

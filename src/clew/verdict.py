@@ -27,6 +27,7 @@ REASON_CODES: Final = (
     "timeout",
     "not-replayed",  # reached by the executor, but the replay in CPython did not confirm it
     "interrupted",
+    "internal-error",  # a fault of clew itself; please report it
 )
 
 

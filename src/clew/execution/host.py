@@ -45,6 +45,7 @@ from clew.execution.guard import (
     stop_clock,
 )
 
+TASK_FAILED = "the task failed"  # how the text of a Died begins where our own code raised
 HEADER = struct.Struct("<cQ")
 GRACE = 5.0  # seconds for the host to notice that a killed child is dead
 
@@ -540,7 +541,7 @@ def _child(
         except MemoryError:
             result = Died("worker-died", f"it used more than {order.limits.memory // MEGABYTE} MB of memory")
         except BaseException as error:
-            result = Died("worker-died", f"the task failed: {_short_traceback(error)}")
+            result = Died("worker-died", f"{TASK_FAILED}: {_short_traceback(error)}")
         emit.send_result(result)
         code = 0
     finally:

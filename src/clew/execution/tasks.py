@@ -6,12 +6,15 @@ import inspect
 import random
 import sys
 import types
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from clew.analysis.ahead import AheadOf, Arm, ahead_of, may_return
+from clew.analysis.structure import structurally_dead
+from clew.analysis.type_flow import dead_goals
 from clew.execution.codegen import Sites
+from clew.execution.declared import declared_types, globals_of
 from clew.execution.explore import Attempt, Budget, Exploration, Explorer
 from clew.execution.fuzzing import DeafMachine, Fuzzer, PlainBuilder, Probe
 from clew.execution.guard import SideEffectBlocked
@@ -24,7 +27,7 @@ from clew.execution.mutation import Mutator
 from clew.execution.recipes import Case
 from clew.execution.seeds import seed_assignments
 from clew.execution.shape_inference import aliasing_matters, constants_of
-from clew.execution.shapes import AnyShape, ClassName, ObjectShape, parts
+from clew.execution.shapes import ANY, AnyShape, ClassName, ObjectShape, Shape, parts
 from clew.execution.signatures import Catalogue, ParameterShape
 from clew.execution.snapshot import Snapshot
 from clew.execution.trace import Decision, ModelError, StepLimit
@@ -34,7 +37,8 @@ from clew.frontend.module import Unit
 from clew.logic.terms import Term, variables
 from clew.semantics.shadow import Tracked
 from clew.solver.chain import SolverSettings, build_solver
-from clew.verdict import Assumption, Raising, Reason
+from clew.source.spans import Span
+from clew.verdict import Assumption, Infeasible, Raising, Reason
 
 SEEDS = 8  # assignments tried before the first decision is flipped
 FRESH = 400  # assignments that plain runs start from
@@ -71,6 +75,7 @@ class Request:
     bounds: Bounds
     budget: Budget
     solver_steps: int
+    types: str = "annotated"
 
 
 def prepare(setup: Setup) -> Prepared:
@@ -91,11 +96,15 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
     unit = next(u for u in module.units if u.id == request.unit)
     refused = prepared.project.refused.get(unit.id)
     try:
-        entry = Entry.of(prepared, unit)
+        entry = Entry.of(prepared, unit, request.types)
     except (AttributeError, KeyError) as error:
         reason = Reason("cannot-build-input", f"{unit.qualname} is not found in its module: {error}", None, unit.span)
         return Exploration.unknown(request.goals, reason)
     solver = build_solver(SolverSettings(steps=request.solver_steps))
+    settled = _settled_by_types(prepared, entry) if request.types == "annotated" else {}
+    dead = set(structurally_dead(unit.function))
+    dropped = {g.id for g in unit.goals if (g.span, g.kind, g.outcome) in dead} | settled.keys()
+    targets = request.goals - dropped
     ahead = _ahead(prepared, unit, request.goals)
     bounds: dict[Term, tuple[str, int]] = {}
     runner = Runner(prepared, entry, request.bounds, bounds, emit)
@@ -103,7 +112,7 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
         attempt=runner.attempt,
         solver=solver,
         sites=prepared.sites,
-        targets=request.goals,
+        targets=targets,
         seeds=runner.seeds(unit),
         ahead=ahead,
         bound_of=bounds.get,
@@ -112,14 +121,30 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
         emit=emit,
         guessed=runner.guessed,
         fuzz=runner.fuzz,
+        arms=_arms(prepared, request.goals),
         doomable=_doomable(module.units, request.goals),
     )
     if refused is not None:
         explorer.divergence = Reason("unmodelled-operation", f"{unit.qualname}: {refused}", None, unit.span)
     result = explorer.explore()
+    result.verdicts |= {goal: verdict for goal, verdict in settled.items() if goal in request.goals}
     statistics = solver.statistics()
     result.queries, result.solver_seconds = statistics.queries, statistics.seconds
     return result
+
+
+def _settled_by_types(prepared: Prepared, entry: Entry) -> dict[str, Infeasible]:
+    """Goals that the declared classes of the parameters exclude by themselves."""
+    unit = entry.unit
+    written = frozenset(name for m in prepared.project.modules.values() for u in m.units for name in u.function.globals)
+    declared = declared_types(entry.parameters, prepared.catalogue)
+    dead = dead_goals(unit.function, declared, globals_of(prepared.module, written))
+    types = tuple(a for a in entry.assumptions() if a.id in ("types", "construction"))
+    return {
+        g.id: Infeasible((), types, dead[place], "types")
+        for g in unit.goals
+        if (place := (g.span, g.kind, g.outcome)) in dead
+    }
 
 
 # ---------------------------------------------------------------- the function under test
@@ -136,9 +161,11 @@ class Entry:
     owner_name: ClassName | None
     parameters: tuple[ParameterShape, ...]
     aliasing: bool  # whether it can matter that two arguments are one object
+    untyped: bool  # whether arguments may break their annotations
 
     @staticmethod
-    def of(prepared: Prepared, unit: Unit) -> Entry:
+    def of(prepared: Prepared, unit: Unit, types: str) -> Entry:
+        """types: `annotated`, or `any` for arguments that may break their annotations."""
         name = prepared.module.__name__
         owner: Any = None
         owner_name = None
@@ -158,7 +185,9 @@ class Entry:
         target = getattr(function, "__func__", function)
         target = getattr(target, "func", target) if not callable(target) else target
         parameters = prepared.catalogue.signature(target, unit.function, owner, skip)
-        return Entry(unit, name, function, owner, owner_name, parameters, aliasing_matters(unit.function))
+        if types == "any":
+            parameters = tuple(replace(p, shape=_anything(p.shape)) for p in parameters)
+        return Entry(unit, name, function, owner, owner_name, parameters, aliasing_matters(unit.function), types == "any")
 
     @property
     def needs_receiver(self) -> bool:
@@ -166,7 +195,7 @@ class Entry:
 
     def assumptions(self) -> tuple[Assumption, ...]:
         found = []
-        if any(p.annotation is not None for p in self.unit.function.parameters):
+        if any(p.annotation is not None for p in self.unit.function.parameters) and not self.untyped:
             found.append(Assumption("types", "arguments have their annotated types, none of a subclass unknown here", self.unit.span))
         shapes = [s for p in self.parameters for s in parts(p.shape)]
         guessed = [f"{p.name}: {_likely(p.shape)}" for p in self.parameters if isinstance(p.shape, AnyShape)]
@@ -180,6 +209,12 @@ class Entry:
             text = "objects are made by their constructors and changed by their public methods"
             found.append(Assumption("construction", text, self.unit.span))
         return tuple(found)
+
+
+def _anything(shape: Shape) -> Shape:
+    """What the annotation says first, then everything else that is tried where there is none."""
+    stated = shape.candidates if isinstance(shape, AnyShape) else (shape,)
+    return AnyShape(tuple(dict.fromkeys((*stated, *ANY.candidates))))
 
 
 def _likely(shape: AnyShape) -> str:
@@ -413,6 +448,23 @@ def _ahead(prepared: Prepared, unit: Unit, goals: frozenset[str]) -> Any:
         return None
 
     return ahead
+
+
+def _arms(prepared: Prepared, goals: frozenset[str]) -> Callable[[int, bool], Arm | None]:
+    """What the sides of a test lead to, by the shape of the function it is in; for explanations, not for proofs."""
+    module = prepared.project.modules[prepared.module.__name__]
+    index = goal_index(module)
+    arms: dict[tuple[Span, bool], Arm] = {}
+    for unit in module.units:
+        if any(g.id in goals for g in unit.goals):
+            arms |= ahead_of(unit.function, lambda kind, span, outcome: index.get((kind, span, outcome))).arms
+
+    def of(site: int, outcome: bool) -> Arm | None:
+        place = prepared.sites.places[site]
+        here = prepared.sites.functions[place.function].module == module.name
+        return arms.get((place.span, outcome)) if here else None
+
+    return of
 
 
 def _doomable(units: tuple[Unit, ...], goals: frozenset[str]) -> frozenset[str]:

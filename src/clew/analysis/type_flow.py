@@ -1,0 +1,390 @@
+"""What the declared types of the parameters decide by themselves: a forward analysis of the tree form over sets of classes.
+
+Each variable has the classes its value may have, or anything (absent from the state).  `isinstance`, comparison with
+None and truth values are evaluated on them, their outcomes narrow them, and what no state reaches is dead.  It proves
+the usual guards (`if not isinstance(x, str): raise …` where `x: str`) without running anything, for all inputs of the
+declared types.
+
+A plain instance of abstract interpretation (Cousot and Cousot 1977), joined at merges, with the variables that loops and
+guarded blocks assign forgotten instead of iterated.  It only ever errs towards "alive".
+"""
+
+from __future__ import annotations
+
+import abc
+import re
+import types
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
+
+from clew.ir import tree as ir
+from clew.source.spans import Span
+
+PlaceOfGoal: TypeAlias = tuple[Span, str, str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Class:
+    """Instances of a class; exact: of no subclass."""
+
+    cls: type
+    exact: bool
+
+
+Types: TypeAlias = frozenset[Class]
+NONE: Final = frozenset({Class(type(None), True)})
+BOOL: Final = frozenset({Class(bool, True)})
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A temporary that holds the answer to a question about a variable: which of its classes answer yes, and no."""
+
+    variable: str
+    yes: Types
+    no: Types
+
+
+@dataclass(frozen=True, slots=True)
+class Env:
+    """What is known where control is.
+
+    types: by variable; tests: of variables that hold an answer; objects: of temporaries that hold a global, or a tuple of
+    them.
+    """
+
+    types: Mapping[str, Types]
+    tests: Mapping[str, Test]
+    objects: Mapping[str, Any]
+
+
+State: TypeAlias = Env | None  # None: nothing comes here
+
+
+def dead_goals(
+    function: ir.Function, parameters: Mapping[str, Types], value_of_global: Callable[[str], Any]
+) -> dict[PlaceOfGoal, tuple[Span, ...]]:
+    """Goals that no call with these parameters reaches, as (span, kind, outcome), each with the tests that exclude it.
+
+    parameters: classes of the parameters whose classes are known.  value_of_global: the object a global names, or None.
+    """
+    shared = _assigned_inside(function.body)
+    flow = _Flow(value_of_global, shared)
+    known = {name: types for name, types in parameters.items() if name not in shared}
+    flow.block(function.body, Env(known, {}, {}))
+    return {goal: spans for goal, spans in flow.dead.items() if goal not in flow.alive}
+
+
+@dataclass(slots=True)
+class _Flow:
+    value_of_global: Callable[[str], Any]
+    shared: frozenset[str]  # variables that nested functions assign
+    alive: set[PlaceOfGoal] = field(default_factory=set)
+    dead: dict[PlaceOfGoal, tuple[Span, ...]] = field(default_factory=dict)
+    cuts: list[Span] = field(default_factory=list)  # the decided tests around the dead code being walked
+
+    def goal(self, span: Span, kind: str | None, outcome: str | None, state: State) -> None:
+        if kind is None:
+            return
+        if state is None:
+            self.dead.setdefault((span, kind, outcome), tuple(self.cuts[-1:]) or (span,))
+        else:
+            self.alive.add((span, kind, outcome))
+
+    def block(self, body: tuple[ir.Statement, ...], state: State) -> State:
+        for statement in body:
+            state = self.statement(statement, state)
+        return state
+
+    def statement(self, statement: ir.Statement, state: State) -> State:
+        match statement:
+            case ir.Mark(span):
+                self.goal(span, "statement", None, state)
+                return state
+            case ir.Reach(span, kind, outcome):
+                self.goal(span, kind, outcome, state)
+                return state
+            case ir.Assign(target, value, _):
+                return self.assign(target.name, value, state)
+            case ir.Unpack(targets):
+                return _forget(state, [t.name for t in targets])
+            case ir.DelVar(target):
+                return _forget(state, [target.name])
+            case ir.If():
+                return self.branch(statement, state)
+            case ir.While(before, condition, body, orelse, span):
+                state = _forget(state, _assigned((*before, *body)))
+                state = self.block(before, state)
+                entered, left = self.split(condition, state)
+                self.goal(span, "branch", "true", entered)
+                self.goal(span, "branch", "false", left)
+                self.within(span, entered, state, body)
+                after = self.within(span, left, state, orelse)
+                # A `break` leaves with whatever the body had.
+                return _forget(state, _assigned((*body, *orelse))) if _breaks(body) else after
+            case ir.For(target, _, body, orelse, decision, span):
+                state = _forget(state, [target.name, *_assigned(body)])
+                for outcome in ("entered", "empty", "exhausted") if decision else ():
+                    self.goal(span, "branch", outcome, state)
+                self.block(body, state)
+                after = self.block(orelse, state)
+                return _forget(state, _assigned((*body, *orelse))) if _breaks(body) else after
+            case ir.Return() | ir.Raise() | ir.Break() | ir.Continue():
+                return None
+            case ir.Try(body, handlers, orelse, final, _):
+                thrown = _forget(state, _assigned(body))
+                ends = [self.block(orelse, self.block(body, state))]
+                for handler in handlers:
+                    self.goal(handler.span, "branch", "entered", thrown)
+                    caught = _forget(self.block(handler.test, thrown), [handler.name.name] if handler.name else [])
+                    ends.append(self.block(handler.body, caught))
+                if not final:
+                    return _join(ends)
+                everything = (*body, *orelse, *(s for h in handlers for s in (*h.test, *h.body)))
+                anyhow = _forget(state, _assigned(everything))
+                after = self.block(final, anyhow)
+                return None if after is None or _join(ends) is None else after
+            case ir.With(_, target, body, _):
+                inner = _forget(state, [target.name] if target is not None else [])
+                self.block(body, inner)
+                return _forget(inner, _assigned(body))  # the context may have swallowed an exception
+            case ir.NativeStatement(writes=writes):
+                return _forget(state, writes)
+            case _:
+                return state
+
+    def branch(self, statement: ir.If, state: State) -> State:
+        then, orelse = self.split(statement.condition, state)
+        self.goal(statement.span, statement.decision, "true", then)
+        self.goal(statement.span, statement.decision, "false", orelse)
+        ends = [
+            self.within(statement.span, then, state, statement.then),
+            self.within(statement.span, orelse, state, statement.orelse),
+        ]
+        return _join(ends)
+
+    def within(self, span: Span, inner: State, outer: State, body: tuple[ir.Statement, ...]) -> State:
+        """Walk an arm; where this test alone makes it dead, the test is the reason for what is in it."""
+        if inner is None and outer is not None:
+            self.cuts.append(span)
+            result = self.block(body, None)
+            self.cuts.pop()
+            return result
+        return self.block(body, inner)
+
+    # ------------------------------------------------------------ values
+
+    def assign(self, name: str, value: ir.Value, state: State) -> State:
+        if state is None:
+            return None
+        after = _forget(state, [name])
+        assert after is not None
+        if name in self.shared:
+            return after
+        known, test, held = self.types_of(value, state), self.test_of(value, state), self.object_of(value, state)
+        if test is not None and test.variable == name:
+            test = None
+        return Env(
+            after.types if known is None else {**after.types, name: known},
+            after.tests if test is None else {**after.tests, name: test},
+            after.objects if held is None else {**after.objects, name: held},
+        )
+
+    def types_of(self, value: ir.Value, state: Env) -> Types | None:
+        match value:
+            case ir.Var(name):
+                return state.types.get(name)
+            case ir.Const(constant):
+                return frozenset({Class(type(constant), True)})
+            case ir.Unary("not") | ir.Unary("is-sequence") | ir.Unary("is-mapping"):
+                return BOOL
+            case ir.Binary(op) if op in ("is", "is-not", "in", "not-in"):
+                return BOOL
+            case ir.Display(kind):
+                return frozenset({Class({"tuple": tuple, "list": list, "set": set}[kind], True)})
+            case ir.DictDisplay():
+                return frozenset({Class(dict, True)})
+            case ir.Join() | ir.Format():
+                return frozenset({Class(str, True)})
+            case _:
+                return None
+
+    def object_of(self, value: ir.Value, state: Env) -> Any:
+        match value:
+            case ir.Global(name):
+                return self.value_of_global(name)
+            case ir.Display("tuple", items) if all(isinstance(i, ir.Var) and i.name in state.objects for i in items):
+                return tuple(state.objects[i.name] for i in items if isinstance(i, ir.Var))
+            case _:
+                return None
+
+    def test_of(self, value: ir.Value, state: Env) -> Test | None:
+        """The question a value answers, if it is one the classes of a variable can decide."""
+        match value:
+            case ir.Var(name):
+                return state.tests.get(name)
+            case ir.Unary("not", ir.Var(name)):
+                test = state.tests.get(name) or self.truth_of(name, state)
+                return None if test is None else Test(test.variable, test.no, test.yes)
+            case ir.Binary("is" | "is-not" as op, ir.Var(name), ir.Const(None)) if name in state.types:
+                found = state.types[name]
+                is_none = Test(name, found & NONE, found - NONE)
+                return is_none if op == "is" else Test(name, is_none.no, is_none.yes)
+            case ir.Call(ir.Var(function), (ir.Var(name), ir.Var(classes))) if name in state.types:
+                if state.objects.get(function) is isinstance and classes in state.objects:
+                    return _instance_test(name, state.types[name], state.objects[classes])
+                return None
+            case _:
+                return None
+
+    @staticmethod
+    def truth_of(name: str, state: Env) -> Test | None:
+        """None is false; nothing else is known."""
+        found = state.types.get(name)
+        return None if found is None else Test(name, found - NONE, found)
+
+    def split(self, condition: ir.Atom, state: State) -> tuple[State, State]:
+        """The states in which the condition is true, and false."""
+        if state is None:
+            return None, None
+        if isinstance(condition, ir.Const):
+            return (state, None) if condition.value else (None, state)
+        test = state.tests.get(condition.name) or self.truth_of(condition.name, state)
+        if test is None or test.variable not in state.types:
+            return state, state
+        return _narrowed(state, test.variable, test.yes), _narrowed(state, test.variable, test.no)
+
+
+def _instance_test(name: str, types: Types, classes: Any) -> Test | None:
+    """isinstance(name, classes)"""
+    wanted = _flat(classes)
+    if wanted is None:
+        return None
+    yes = frozenset(c for c in types if not _never(c, wanted))
+    no = frozenset(c for c in types if not _always(c, wanted))
+    return Test(name, yes, no)
+
+
+def _flat(classes: Any) -> tuple[type, ...] | None:
+    """The classes of the second argument of isinstance; None where it is something else, or asks its own questions."""
+    if isinstance(classes, tuple | types.UnionType):
+        parts = [_flat(c) for c in (classes if isinstance(classes, tuple) else classes.__args__)]
+        return None if any(p is None for p in parts) else tuple(c for p in parts if p is not None for c in p)
+    return (classes,) if isinstance(classes, type) and type(classes) in (type, abc.ABCMeta) else None
+
+
+def _always(c: Class, wanted: Iterable[type]) -> bool:
+    return any(issubclass(c.cls, w) for w in wanted)
+
+
+def _never(c: Class, wanted: Iterable[type]) -> bool:
+    return c.exact and not _always(c, wanted)
+
+
+def _narrowed(state: Env, name: str, kept: Types) -> State:
+    left = state.types[name] & kept
+    return Env({**state.types, name: left}, state.tests, state.objects) if left else None
+
+
+def _forget(state: State, names: Iterable[str]) -> State:
+    """Nothing is known of these variables any more, nor what the others say of them."""
+    if state is None:
+        return None
+    gone = set(names)
+    return Env(
+        {name: types for name, types in state.types.items() if name not in gone},
+        {name: test for name, test in state.tests.items() if name not in gone and test.variable not in gone},
+        {name: held for name, held in state.objects.items() if name not in gone},
+    )
+
+
+def _join(states: Iterable[State]) -> State:
+    live = [s for s in states if s is not None]
+    if len(live) <= 1:
+        return live[0] if live else None
+    first = live[0]
+    joined = {n: frozenset().union(*(s.types[n] for s in live)) for n in first.types if all(n in s.types for s in live)}
+    tests = {n: t for n, t in first.tests.items() if all(s.tests.get(n) == t for s in live)}
+    objects = {n: o for n, o in first.objects.items() if all(s.objects.get(n) is o for s in live)}
+    return Env(joined, tests, objects)
+
+
+def _assigned(body: tuple[ir.Statement, ...]) -> list[str]:
+    """Variables that the statements, or any below them, may bind or unbind."""
+    found: list[str] = []
+    stack: list[Any] = list(body)
+    while stack:
+        match stack.pop():
+            case ir.Assign(target) | ir.DelVar(target):
+                found.append(target.name)
+            case ir.Unpack(targets):
+                found += [t.name for t in targets]
+            case ir.If(_, then, orelse):
+                stack += [*then, *orelse]
+            case ir.While(before, _, inner, orelse):
+                stack += [*before, *inner, *orelse]
+            case ir.For(target, _, inner, orelse):
+                found.append(target.name)
+                stack += [*inner, *orelse]
+            case ir.Try(inner, handlers, orelse, final):
+                stack += [*inner, *orelse, *final]
+                for handler in handlers:
+                    stack += [*handler.test, *handler.body]
+                    if handler.name is not None:
+                        found.append(handler.name.name)
+            case ir.With(_, target, inner):
+                if target is not None:
+                    found.append(target.name)
+                stack += inner
+            case ir.NativeStatement(writes=writes):
+                found += writes
+    return found
+
+
+def _assigned_inside(body: tuple[ir.Statement, ...]) -> frozenset[str]:
+    """Variables that functions nested in the statements declare nonlocal."""
+    found: set[str] = set()
+    stack: list[Any] = [body]
+    while stack:
+        match stack.pop():
+            case tuple() as items:
+                stack += items
+            case ir.Assign(_, ir.Closure(function)):
+                found.update(function.nonlocals)
+                stack.append(function.body)
+            case ir.If(_, then, orelse):
+                stack += [then, orelse]
+            case ir.While(before, _, inner, orelse):
+                stack += [before, inner, orelse]
+            case ir.For(_, _, inner, orelse):
+                stack += [inner, orelse]
+            case ir.Try(inner, handlers, orelse, final):
+                stack += [inner, orelse, final, *(h.test + h.body for h in handlers)]
+            case ir.With(_, _, inner):
+                stack.append(inner)
+            case ir.NativeStatement(text=text):
+                found.update(_names(text))
+    return frozenset(found)
+
+
+def _names(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text))
+
+
+def _breaks(body: tuple[ir.Statement, ...]) -> bool:
+    """Is there a `break` of this loop?  Says yes when unsure."""
+    stack: list[Any] = list(body)
+    while stack:
+        match stack.pop():
+            case ir.Break():
+                return True
+            case ir.If(_, then, orelse):
+                stack += [*then, *orelse]
+            case ir.While(_, _, _, orelse) | ir.For(_, _, _, orelse):
+                stack += orelse
+            case ir.Try(inner, handlers, orelse, final):
+                stack += [*inner, *orelse, *final, *(s for h in handlers for s in (*h.test, *h.body))]
+            case ir.With(_, _, inner):
+                stack += inner
+    return False

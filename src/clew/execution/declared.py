@@ -1,0 +1,95 @@
+"""The classes that the declared shape of a parameter stands for, as the analysis of types wants them."""
+
+from __future__ import annotations
+
+import builtins
+import types
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from clew.analysis.type_flow import Class, Types
+from clew.execution.shapes import (
+    BoolShape,
+    BytesShape,
+    ComplexShape,
+    DictShape,
+    EnumShape,
+    FloatShape,
+    IntShape,
+    ListShape,
+    LiteralShape,
+    NoneShape,
+    ObjectShape,
+    RecordShape,
+    SetShape,
+    Shape,
+    StrShape,
+    TupleShape,
+    UnionShape,
+    VariadicTupleShape,
+)
+from clew.execution.signatures import Catalogue, ParameterShape
+
+SCALARS: Mapping[type, tuple[type, ...]] = {
+    NoneShape: (type(None),),
+    BoolShape: (bool,),
+    IntShape: (int, bool),
+    FloatShape: (float, int, bool),
+    ComplexShape: (complex, float, int, bool),
+    StrShape: (str,),
+    TupleShape: (tuple,),
+    VariadicTupleShape: (tuple,),
+    RecordShape: (dict,),
+}
+
+
+def declared_types(parameters: tuple[ParameterShape, ...], catalogue: Catalogue) -> dict[str, Types]:
+    """By parameter; those whose classes are not known, or guessed, are left out."""
+    found: dict[str, Types] = {}
+    for p in parameters:
+        if p.kind in ("*", "**"):
+            found[p.name] = _exactly(tuple if p.kind == "*" else dict)
+        elif not p.optional:
+            classes = _classes(p.shape, catalogue)
+            if classes is not None:
+                found[p.name] = classes
+    return found
+
+
+def _exactly(*classes: type) -> Types:
+    return frozenset(Class(c, True) for c in classes)
+
+
+def _classes(shape: Shape, catalogue: Catalogue) -> Types | None:
+    match shape:
+        case UnionShape(options):
+            parts = [_classes(o, catalogue) for o in options]
+            return None if any(p is None for p in parts) else frozenset().union(*(p for p in parts if p is not None))
+        case BytesShape(kind):
+            return _exactly(bytes if kind == "bytes" else bytearray)
+        case ListShape(_, "list"):
+            return _exactly(list)
+        case SetShape(_, kind):
+            return _exactly(set if kind == "set" else frozenset)
+        case DictShape(_, _, "dict"):
+            return _exactly(dict)
+        case LiteralShape(values):
+            return _exactly(*(type(v) for v in values))
+        case EnumShape(cls):
+            return _exactly(catalogue.resolve(cls))
+        case ObjectShape(cls, alternatives, abstract):
+            return _exactly(*(catalogue.resolve(c) for c in (*(() if abstract else (cls,)), *alternatives)))
+        case _:
+            known = SCALARS.get(type(shape))
+            return _exactly(*known) if known is not None else None
+
+
+def globals_of(module: types.ModuleType, written: frozenset[str]) -> Callable[[str], Any]:
+    """What a global of the module names, unless some function assigns it."""
+
+    def value(name: str) -> Any:
+        if name in written:
+            return None
+        return vars(module).get(name, getattr(builtins, name, None))
+
+    return value
