@@ -333,10 +333,9 @@ class CheckingMachine:
         before = [(a.value, repr(a.value)) for a in operands]
         try:
             result = f(*(a.value for a in args), **{k: a.value for k, a in kwargs.items()})
-        except Exception:
-            if tainted:
-                self.approximated.append("a native call raised")
-            raise
+        finally:
+            if tainted and not getattr(f, "clew_total", False):
+                self.approximated.append("a native call may raise")
         if not tainted:
             return Tracked(result, None)
         lost = Lost("unmodelled-call", getattr(f, "__qualname__", "?"))

@@ -10,9 +10,10 @@ from __future__ import annotations
 import enum
 import functools
 import inspect
+import math
 import sys
 import types
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from clew.execution import dispatch, taint
@@ -408,22 +409,48 @@ def native(
     outer = machine.native_taint, machine.leaked
     machine.native_taint, machine.leaked = lost, None
     machine.native_depth += 1
+    failure: BaseException | None = None
     try:
         result = f(*values, **kwvalues)
-    except Exception:
-        if lost is not None:
-            machine.approximate("unmodelled-call", f"{name}() raised on values that depend on the inputs")
+    except BaseException as error:
+        failure = error
         raise
     finally:
         leaked = machine.leaked
         machine.native_depth -= 1
         machine.native_taint, machine.leaked = outer[0], outer[1] or leaked
-    if before is not None:
-        taint.after_native(machine, before, name, lost)
-    lost = lost or leaked
+        if before is not None:
+            taint.after_native(machine, before, name, lost)
+        lost = lost or leaked
+        if lost is not None and not isinstance(failure, machine.Stop) and not _never_raises(f):
+            taint.may_raise(machine, lost, failure is not None)
     if lost is None:
         return result, None
-    return taint.result_of_native(machine, result, lost, operands)
+    return taint.result_of_native(machine, result, _typed(f, lost), operands)
+
+
+def _never_raises(f: Any) -> bool:
+    """An operation the table says is total, or a builtin that takes anything."""
+    return getattr(f, "clew_total", False) is True or (_hashable(f) and f in _TOTAL)
+
+
+_TOTAL = frozenset({id, callable, type, BaseException.__init__, Exception.__init__, object.__init__})
+_OF_FLOATS = frozenset(f for n, f in vars(math).items() if isinstance(f, types.BuiltinFunctionType)) - {
+    math.ceil, math.floor, math.trunc, math.factorial, math.gcd, math.lcm, math.comb, math.perm, math.isqrt, math.prod,
+    math.sumprod if hasattr(math, "sumprod") else math.prod, math.modf, math.frexp, math.isnan, math.isinf,
+    math.isfinite, math.isclose,
+}  # fmt: skip
+
+
+def _typed(f: Any, lost: Lost) -> Lost:
+    """The result of these functions has one type whatever they are given."""
+    if not _hashable(f):
+        return lost
+    kind = float if f in _OF_FLOATS else _RESULTS.get(f)
+    return lost if kind is None else replace(lost, kind=kind)
+
+
+_RESULTS: dict[Any, type] = {hash: int, id: int, repr: str, ascii: str, len: int, hex: str, oct: str, bin: str}
 
 
 # ---------------------------------------------------------------- context managers

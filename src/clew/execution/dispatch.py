@@ -10,9 +10,10 @@ import collections
 import functools
 import types
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from clew.execution import calls
+from clew.execution import calls, taint
 from clew.execution.codegen import BINARY_METHODS
 from clew.logic import terms as t
 from clew.logic.terms import Term
@@ -65,10 +66,32 @@ def _lost_of(*shadows: Shadow) -> Lost | None:
 def guarded(machine: Machine, lost: Lost, concrete: Callable[..., Any], *values: Any) -> Pair:
     """CPython's result on operands that were lost; that it raises or not was not followed either."""
     try:
-        return concrete(*values), lost
+        result = concrete(*values)
     except Exception:
-        machine.approximate(lost.code, lost.text)
+        taint.may_raise(machine, lost, True)
         raise
+    taint.may_raise(machine, lost, False)
+    return result, replace(lost, kind=None)
+
+
+_TOTAL = frozenset({"+", "-", "*", "+=", "-=", "*="})
+_NUMERIC = (int, bool, float)
+
+
+def _lost_scalars(
+    machine: Machine, op: str, lost: Lost, concrete: Callable[..., Any], a: Any, sa: Shadow, b: Any, sb: Shadow
+) -> Pair:
+    """A binary operation where an operand was lost; between numbers of known types some operations never raise."""
+    kinds = [s.kind if isinstance(s, Lost) else type(v) for v, s in ((a, sa), (b, sb))]
+    if op in COMPARISONS and (all(k in _NUMERIC for k in kinds) or kinds in ([str, str], [bytes, bytes])):
+        return concrete(a, b), replace(lost, kind=bool)
+    if op in _TOTAL and all(k in _NUMERIC for k in kinds):
+        floats = kinds.count(float)
+        if floats != 1 or all(
+            k is float or s is None and abs(v) < 1e300 for k, v, s in zip(kinds, (a, b), (sa, sb), strict=True)
+        ):
+            return concrete(a, b), replace(lost, kind=float if floats else int)
+    return guarded(machine, lost, concrete, a, b)
 
 
 # ---------------------------------------------------------------- operators
@@ -83,7 +106,7 @@ def binary(machine: Machine, op: str, concrete: Callable[..., Any], a: Any, sa: 
     if left in BUILTIN_TYPES and right in BUILTIN_TYPES:
         lost = _lost_of(sa, sb)
         if lost is not None and left in SCALAR_TYPES and right in SCALAR_TYPES:
-            return guarded(machine, lost, concrete, a, b)
+            return _lost_scalars(machine, op, lost, concrete, a, sa, b, sb)
         operation = table.binary(op, left, right)
         if operation is None and op.endswith("=") and op[:-1] in METHODS and table.binary(op, left, left) is None:
             operation = table.binary(op[:-1], left, right) if left not in (list, set, dict, bytearray) else None
@@ -218,9 +241,18 @@ _UNARY: dict[str, tuple[Callable[[Any], Any], str]] = {
 
 
 def equal(machine: Machine, a: Tracked, b: Tracked) -> Tracked:
-    if a.value is b.value and type(a.value) not in SCALAR_TYPES:
-        return Tracked(True, _lost_of(a.shadow, b.shadow))
+    if a.value is b.value and a.shadow is b.shadow and not isinstance(a.shadow, Lost):
+        return Tracked(True, None)
+    if type(a.value) is float and type(b.value) is float and a.value != a.value and b.value != b.value:
+        return _equal_nans(machine, a, b)
     return machine.binary("==", a, b)
+
+
+def _equal_nans(machine: Machine, a: Tracked, b: Tracked) -> Tracked:
+    """Two nans are equal where they are one object, which no term says."""
+    if a.shadow is None and b.shadow is None:
+        return Tracked(a.value is b.value, None)
+    return Tracked(a.value is b.value, machine.lost("unmodelled-operation", "whether two nans are one object"))
 
 
 def truth(machine: Machine, value: Tracked) -> bool:

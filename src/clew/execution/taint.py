@@ -138,6 +138,13 @@ def _tainted_contents(machine: Machine, value: Any) -> bool:
             return True
 
 
+def may_raise(machine: Machine, lost: Lost, raised: bool) -> None:
+    """Whether what was just computed raises was not followed: a decision whose other side stays open."""
+    direct, machine.direct = machine.direct, False
+    machine.decide_lost(lost, raised)
+    machine.direct = direct
+
+
 def leak(machine: Machine, value: Any, shadow: Shadow) -> None:
     """Native code called back and now sees this value."""
     if machine.leaked is None and first_tainted(machine, [(value, shadow)]) is not None:

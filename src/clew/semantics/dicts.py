@@ -179,6 +179,8 @@ def _set_default(machine: Machine, target: Tracked, key: Tracked, default: Track
 
 
 def _pop(machine: Machine, target: Tracked, key: Tracked, /, *default: Tracked) -> Tracked:
+    if len(default) > 1:
+        target.value.pop(key.value, *(d.value for d in default))  # a TypeError
     if not target.value:
         entries(machine, target)
         target.value.pop(key.value, *(d.value for d in default))  # an empty dict does not hash the key

@@ -18,28 +18,28 @@ class NotFollowed(Exception):
 
 
 def natively(
-    machine: Machine, name: str, value: Callable[..., Any], args: tuple[Tracked, ...], kwargs: dict[str, Tracked]
+    machine: Machine,
+    name: str,
+    value: Callable[..., Any],
+    args: tuple[Tracked, ...],
+    kwargs: dict[str, Tracked],
+    total: bool = True,
 ) -> Tracked:
-    """Run as native code: for operations that cannot raise, or whose arguments do not depend on the inputs."""
+    """Run as native code; total: the operation never raises."""
 
     def native(*values: Any, **named: Any) -> Any:
         return value(*values, **named)
 
     native.__name__ = native.__qualname__ = name
+    native.clew_total = total  # type: ignore[attr-defined]
     return machine.call(Tracked(native, None), args, kwargs)
 
 
 def unmodelled(
     machine: Machine, name: str, value: Callable[..., Any], args: tuple[Tracked, ...], kwargs: dict[str, Tracked]
 ) -> Tracked:
-    """Run as native code; where something was lost, so was whether the operation raises."""
-    lost = next((lost_of(machine, a) for a in (*args, *kwargs.values()) if lost_of(machine, a)), None)
-    if lost is not None:
-        machine.approximate(lost.code, f"{name}() on values that were not followed may raise")
-    result = natively(machine, name, value, args, kwargs)
-    if lost is None and isinstance(result.shadow, Lost):
-        machine.approximate(result.shadow.code, f"{name}() on values that were not followed may raise")
-    return result
+    """Run as native code; where something depends on the inputs, so does whether the operation raises."""
+    return natively(machine, name, value, args, kwargs, total=False)
 
 
 def lost_of(machine: Machine, operand: Tracked) -> Lost | None:
@@ -70,6 +70,6 @@ def followed(name: str, value: Callable[..., Any], model: Callable[..., Tracked]
                 return model(machine, *args, **kwargs)
             except NotFollowed:
                 pass
-        return (natively if total else unmodelled)(machine, name, value, args, kwargs)
+        return natively(machine, name, value, args, kwargs, total)
 
     return Operation(name, value, shadow=run)

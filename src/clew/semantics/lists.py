@@ -165,12 +165,12 @@ def _insert(machine: Machine, target: Tracked, place: Tracked, value: Tracked, /
 def _pop(machine: Machine, target: Tracked, place: Tracked = Tracked(-1, None), /) -> Tracked:  # noqa: B008
     size = len(target.value)
     length = length_term(machine, target)
+    if type(place.value) in (int, bool) and not decide_fits(machine, index_term(place), operator.index(place.value)):
+        target.value.pop(place.value)  # an OverflowError, or an IndexError of the same meaning
     if not machine.decide(t.ge(length, t.ONE), size >= 1):
         return Tracked(target.value.pop(place.value), None)
     shadows = writable(machine, target)
     where = find_place(machine, place, size)
-    if where is None:
-        decide_fits(machine, index_term(place), operator.index(place.value))
     value = target.value.pop(place.value)
     assert where is not None
     return Tracked(value, shadows.pop(where))

@@ -286,10 +286,8 @@ def index(machine: Machine, sequence: Tracked, element: Tracked, /, *limits: Tra
         size = len(elements)
         if any(bound.value is None for bound in limits):
             raise NotFollowed
-        chosen = slice(*(clamped(machine, bound, size) for bound in limits), *(None,) * (2 - len(limits)))
-        if len(limits) == 1:
-            chosen = slice(chosen.stop, None)
-        first, last, _ = chosen.indices(size)
+        chosen = [clamped(machine, bound, size) for bound in limits]
+        first, last, _ = slice(*chosen, *(None,) * (3 - len(chosen))).indices(size)
         elements = elements[first:last]
     place = find(machine, element, elements)
     if place is None:

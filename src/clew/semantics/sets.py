@@ -183,6 +183,17 @@ def _symmetric(machine: Machine, target: Tracked, other: Tracked, /) -> Tracked:
     return set_of_distinct(machine, type(target.value), only_left + only_right)
 
 
+def _difference_update(machine: Machine, target: Tracked, /, *others: Tracked) -> Tracked:
+    """One after the other, so that what was taken out before an exception stays out."""
+    for other in others:
+        if type(other.value) in KINDS:
+            _in_place(_difference, False)(machine, target, other)
+            continue
+        for element in list(machine.iterate(other)) if other.value is target.value else machine.iterate(other):
+            _take(machine, target, element)
+    return NOTHING
+
+
 def _in_place(compute: Callable[..., Tracked], result: bool) -> Callable[..., Tracked]:
     def model(machine: Machine, target: Tracked, /, *others: Tracked) -> Tracked:
         computed = compute(machine, target, *others)
@@ -257,7 +268,7 @@ _METHODS: Final[dict[str, Callable[..., Tracked]]] = {
 }  # fmt: skip
 _MUTATORS: Final[dict[str, Callable[..., Tracked]]] = {
     "add": _add, "remove": _remove, "discard": _discard, "pop": _pop, "clear": _clear, "update": _update,
-    "intersection_update": _in_place(_intersection, False), "difference_update": _in_place(_difference, False),
+    "intersection_update": _in_place(_intersection, False), "difference_update": _difference_update,
     "symmetric_difference_update": _in_place(_symmetric, False),
 }  # fmt: skip
 

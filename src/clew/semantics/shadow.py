@@ -30,11 +30,15 @@ from clew.source.spans import NOWHERE, Span
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """code: a reason code of the report (`unmodelled-call`, `unmodelled-operation`, …); text: what, for the reader."""
+    """code: a reason code of the report (`unmodelled-call`, `unmodelled-operation`, …); text: what, for the reader.
+
+    kind: the type of the value, where it is the same in every run along this path.
+    """
 
     code: str
     text: str
     span: Span = NOWHERE
+    kind: type | None = None
 
 
 @dataclass(frozen=True, slots=True)
