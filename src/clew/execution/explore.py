@@ -92,7 +92,8 @@ class Explorer:
     """attempt: one run under an assignment of the input variables.  bounds: facts that stand for a bound, with its name and value.
 
     targets: the goals to settle.  seeds: assignments to try first.  fuzz: assignments, found by so many plain runs, that reach an
-    open goal.  doomable: the goals after which, by the function's shape, it
+    open goal.  arms: what the side of a test leads to, by the shape of its
+    function alone.  doomable: the goals after which, by the function's shape, it
     may still end normally.
     """
 
@@ -108,6 +109,8 @@ class Explorer:
     emit: Callable[[Found], None]
     guessed: Callable[[Term], bool]
     fuzz: Callable[[int, set[str]], Iterator[Model]] = field(default=lambda probes, open_goals: iter(()))
+    arms: Callable[[int, bool], Arm | None] = lambda site, outcome: None
+    implied: set[tuple[int, bool, int]] = field(default_factory=set)
     doomable: frozenset[str] = frozenset()
     doom: Doom = field(init=False)
     tree: PathTree = field(init=False)
@@ -226,6 +229,7 @@ class Explorer:
             if not run.approximations and not self.tree.open_leaves:  # what was approximated need not repeat itself
                 self.divergence = self.divergence or Reason("model-diverged", str(error))
         self.doom.saw(run, self.tree.trail)
+        self.implied |= run.implied
         if aimed is not None and aimed.state == "waiting":
             aimed.state = "open"
             aimed.reason = Reason("model-diverged", "the run made for it went another way", None, self.span(aimed))
@@ -350,11 +354,14 @@ class Explorer:
                 obstacles.append((2, Reason("budget", "a way there was left out", "--paths")))
             elif side.state == "infeasible":
                 bounds.update(side.bounds)
-                if leads == 2:
+                if leads == 2 or (decision.direct and self.guards(decision.site, side.outcome, goal)):
                     because.update(side.core)
         obstacles += [(2, reason) for node, reason in self.tree.open_leaves if self.type_tests or not node.foreign]
         if obstacles:
             return Unknown(min(obstacles, key=lambda o: (o[0], o[1].place or Span(0, 0, 0, 0), o[1].code))[1])
+        for site, outcome, decider in self.implied:
+            if self.guards(site, not outcome, goal):
+                because.update(self.sites.places[n].span for n in (site, decider) if n >= 0)
         assumptions = (*self.assumptions, *(self.supposed[id] for id in sorted(self.supposed)))
         return Infeasible(tuple(sorted(bounds.items())), assumptions, tuple(sorted(because)), "exhaustion")
 
@@ -368,6 +375,15 @@ class Explorer:
     def leads(self, side: Side, goal: str) -> bool:
         assert side.node.decision is not None
         return self.leads_to(side.node.decision, side.outcome, goal) > 0
+
+    def guards(self, site: int, outcome: bool, goal: str) -> bool:
+        """Is the goal this side of the test, or inside its arm, or reached only by way of it?"""
+        if self.sites.places[site].goals.get(OUTCOMES[outcome]) == goal:
+            return True
+        arm, other = self.arms(site, outcome), self.arms(site, not outcome)
+        if arm is None or other is None:
+            return False
+        return goal in arm.inside or (goal in arm.reachable and goal not in other.reachable)
 
     def leads_to(self, decision: Decision, outcome: bool, goal: str) -> int:
         """2: the goal is the side's own outcome or inside its arm; 1: the goal may lie ahead; 0: it does not."""

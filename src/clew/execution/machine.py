@@ -82,6 +82,7 @@ class Machine:
         self.setup = True
         self.visits: dict[int, int] = {}
         self.known: dict[Term, bool] = {}
+        self.decided_at: dict[Term, int] = {}
         self.facts: list[Term] = []
         self.heap: dict[int, tuple[Any, Contents]] = {}
         self.global_shadows: dict[tuple[str, str], Shadow] = {}
@@ -121,14 +122,19 @@ class Machine:
         if condition.op == "const":
             if condition.data != outcome:
                 raise ModelError(f"{self.place()}: the model says {condition.data}, CPython {outcome}")
+            if self.direct:
+                self.run.implied.add((self.at, outcome, -1))
             return outcome
         known = self.known.get(condition)
         if known is None:
             self.known[condition] = outcome
             self.known[t.not_(condition)] = not outcome
+            self.decided_at[condition] = self.decided_at[t.not_(condition)] = self.at
             self._record(condition, outcome, None)
         elif known != outcome:
             raise ModelError(f"{self.place()}: {condition!r} was {known} and is now {outcome}")
+        elif self.direct:
+            self.run.implied.add((self.at, outcome, self.decided_at.get(condition, -1)))
         return outcome
 
     def decide_lost(self, lost: Lost, outcome: bool) -> bool:

@@ -65,4 +65,6 @@ class Run:
     type_tests: set[tuple[int, str]] = field(default_factory=set)  # where the code asked for a type, and the answer
     stopped: str | None = None  # a reason code: the run did not end by itself
     raised: Raising | None = None  # what left the function under test; None also where the end is not known
+    # Tests whose outcome followed: site, outcome, and the site that had decided the same before (-1: it is a constant).
+    implied: set[tuple[int, bool, int]] = field(default_factory=set)
     passed: int = 0  # of the hits, how many came before something was yielded to a caller
