@@ -109,7 +109,7 @@ def here(name: str) -> ClassName:
         (set[int], SetShape(INT)),
         (frozenset[int], SetShape(INT, "frozenset")),
         (dict[str, int], DictShape(STR, INT)),
-        (collections.abc.Mapping[str, int], DictShape(STR, INT)),
+        (collections.abc.Mapping[str, int], AnyShape((DictShape(STR, INT),))),
         (collections.defaultdict[str, int], DictShape(STR, INT, "defaultdict")),
         (collections.Counter[str], DictShape(STR, INT, "Counter")),
         (collections.deque[int], ListShape(INT, "deque")),

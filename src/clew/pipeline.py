@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from clew.analysis.structure import structurally_dead
 from clew.checking.replay import Replayer
@@ -24,6 +25,10 @@ from clew.execution.host import TASK_FAILED, Died, Done, Host
 from clew.execution.inputs import Bounds
 from clew.execution.tasks import Request, Setup
 from clew.frontend.module import Goal, Module, Unit, read_module
+from clew.ledger import Ledger
+from clew.recall import Remembered, key_for, surroundings
+from clew.recall import read as read_remembered
+from clew.recall import show as show_remembered
 from clew.report.progress import Progress
 from clew.report.record import (
     CoverResult,
@@ -62,6 +67,7 @@ class UnitWork:
     exploration: Exploration | None = None
     seconds: float = 0.0
     memory: int | None = None
+    key: str | None = None  # under which the ledger keeps it
 
 
 @dataclass(slots=True)
@@ -76,23 +82,31 @@ class ModuleWork:
 
 
 def cover(
-    targets: Sequence[Target], settings: Settings, progress: Progress, doom: int = QUICK_DOOM
+    targets: Sequence[Target],
+    settings: Settings,
+    progress: Progress,
+    doom: int = QUICK_DOOM,
+    memory: Path | None = None,
 ) -> CoverResult:
-    """Settle every goal of the targets.  doom: queries spent on code that only failing runs reached, a function."""
+    """Settle every goal of the targets.
+
+    doom: queries spent on code that only failing runs reached, a function.  memory: the file of the ledger, in which what
+    was found for each function is kept as soon as it is known; None to remember nothing.
+    """
     began = time.monotonic()
     works, diagnostics = read_targets(targets)
     entries = [entry for work in works for entry in work.entries]
     progress.begin(len(entries), sum(len(e.goals) for e in entries))
-    interrupted = Pool(settings, progress, doom).run(works)
+    with Ledger.open(memory) as ledger:
+        pool = Pool(settings, progress, doom, ledger)
+        interrupted = pool.run(works)
+        diagnostics += ledger.problems
     for work in works:
         diagnostics += work.diagnostics
     units = tuple(report for work in works for report in work.reports)
     files = tuple(work.file for work in works if work.file is not None)
-    report = Report(settings, time.monotonic() - began, units, tuple(diagnostics), GUARD, interrupted)
+    report = Report(settings, time.monotonic() - began, units, tuple(diagnostics), pool.guard, interrupted)
     return CoverResult(report, files)
-
-
-GUARD = ("process", "rlimit", "audit")
 
 
 # ---------------------------------------------------------------- reading
@@ -161,12 +175,17 @@ class Pool:
     settings: Settings
     progress: Progress
     doom: int
+    ledger: Ledger
     lock: threading.Lock = field(default_factory=threading.Lock)
     stopping: bool = False
+    guard: tuple[str, ...] = ()  # the layers that guarded the user's code
+    hosts: list[Host] = field(default_factory=list)
 
     def run(self, works: list[ModuleWork]) -> bool:
         """Fill in the reports and the test files; True when interrupted."""
         jobs = self.settings.jobs or os.cpu_count() or 1
+        for work in works:
+            self.recall(work)
         chunks = [(work, chunk) for work in works for chunk in chunks_of(work, jobs if len(works) < jobs else 1)]
         for work, _ in chunks:
             work.left += 1
@@ -179,6 +198,8 @@ class Pool:
                 self.stopping = True
                 for future in futures:
                     future.cancel()
+                for host in list(self.hosts):
+                    host.stop()
                 wait(futures)
         for work in works:
             if not work.reports:
@@ -190,18 +211,46 @@ class Pool:
         setup = Setup(work.module.name, project_folders(work.target), self.settings.steps)
         paths = (work.target.root, *user_paths())
         with Host.start(PREPARE, setup, limits, paths=paths, preload=("z3", "clew.execution.tasks")) as host:
+            self.hosts.append(host)
             if isinstance(host.ready, Died):
                 self.import_failed(work, chunk, host.ready)
             else:
+                self.guard = host.ready.layers
                 for entry in chunk:
                     if self.stopping:
                         break
                     self.explore_entry(host, entry)
+                    self.remember(entry)
         with self.lock:
             work.left -= 1
             last = work.left == 0
         if last and not self.stopping:
             self.conclude(work)
+
+    # ------------------------------------------------------------ between runs
+
+    def recall(self, work: ModuleWork) -> None:
+        """What is still known of the units of a module from earlier runs."""
+        if self.ledger.path is None:
+            return
+        around = surroundings(work.module, work.target.path, project_folders(work.target))
+        if around is None:
+            return
+        for entry in work.entries:
+            entry.key = key_for(work.module, entry.unit, f"{around}:{self.doom}", self.settings)
+        known = self.ledger.resume({e.unit.id: e.key for e in work.entries if e.key is not None})
+        for entry in work.entries:
+            found = read_remembered(known[entry.unit.id]) if entry.unit.id in known else None
+            if found is not None:
+                entry.cases, entry.exploration = list(found.cases), found.exploration
+                entry.seconds, entry.memory = found.seconds, found.memory
+
+    def remember(self, entry: UnitWork) -> None:
+        if entry.key is not None and entry.exploration is not None and not self.stopping and not _by_chance(entry):
+            remembered = Remembered(tuple(entry.cases), entry.exploration, entry.seconds, entry.memory)
+            self.ledger.put(entry.unit.id, entry.key, show_remembered(remembered))
+
+    # ------------------------------------------------------------ one chunk
 
     def import_failed(self, work: ModuleWork, chunk: list[UnitWork], died: Died) -> None:
         with self.lock:
@@ -371,11 +420,21 @@ def settle(work: ModuleWork, entry: UnitWork, suite: WrittenSuite) -> Iterable[U
             lowered=unit.lowered,
             parts=unit.parts,
             natives=tuple(NativeReport(n.reason, n.span) for n in unit.natives),
+            diagnostics=contradictions(work, unit, exploration, suite),
             memory=entry.memory if own else None,
             runs=exploration.runs if own else 0,
             queries=exploration.queries if own else 0,
             solver_seconds=exploration.solver_seconds if own else 0.0,
         )
+
+
+def contradictions(
+    work: ModuleWork, unit: Unit, exploration: Exploration, suite: WrittenSuite
+) -> tuple[Diagnostic, ...]:
+    """A test that reaches what was called infeasible: the verdict is corrected, and the fault of ours is not hidden."""
+    wrong = [g for g in unit.goals if g.id in suite.covering and isinstance(exploration.verdicts.get(g.id), Infeasible)]
+    text = "clew had called a goal infeasible that a test reaches; please report this"
+    return tuple(Diagnostic("contradiction", f"{text} ({g.id})", work.target.file, g.span, "warning") for g in wrong)
 
 
 def verdict_of(goal: Goal, entry: UnitWork, suite: WrittenSuite, dead: tuple[Span, ...] | None) -> Verdict:
@@ -430,5 +489,13 @@ def project_folders(target: Target) -> tuple[str, ...]:
 
 def chunks_of(work: ModuleWork, jobs: int) -> list[list[UnitWork]]:
     """The entries dealt to as many hosts as are worth starting."""
-    count = max(1, min(jobs, len(work.entries) // 4))
-    return [work.entries[i::count] for i in range(count)] if work.entries else []
+    entries = [entry for entry in work.entries if entry.exploration is None]
+    count = max(1, min(jobs, len(entries) // 4))
+    return [entries[i::count] for i in range(count)] if entries else []
+
+
+def _by_chance(entry: UnitWork) -> bool:
+    """Did the clock or an accident decide?  Another run may do better."""
+    verdicts = entry.exploration.verdicts.values() if entry.exploration is not None else ()
+    codes = {v.reason.code for v in verdicts if isinstance(v, Unknown)}
+    return bool(codes & {"timeout", "worker-died", "interrupted", "internal-error"})

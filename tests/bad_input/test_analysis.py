@@ -153,7 +153,7 @@ def test_ctrl_c(folder: Path) -> None:
     text = "def quick(x: int) -> int:\n    return x\n\ndef slow(x: int) -> int:\n    while True:\n        x += 1\n"
     (folder / "module.py").write_text(text)
     process = subprocess.Popen(
-        command("module.py", "--output-format", "json", "--steps", "1000000000", "--seconds", "8"),
+        command("module.py", "--output-format", "json", "--steps", "1000000000", "--seconds", "60"),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -6,6 +6,7 @@ import contextlib
 import os
 import sys
 import tempfile
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from clew.report.record import CoverResult, Report
 
 SETTLED, FINDINGS, FAILED, INTERRUPTED = 0, 1, 2, 130
+LEDGER = os.path.join(".clew", "ledger.sqlite")
 LAST_REPORT = os.path.join(".clew", "last.json")
 
 
@@ -32,9 +34,16 @@ LAST_REPORT = os.path.join(".clew", "last.json")
 @click.option("--config", type=click.Path(), help="Read [tool.clew] of this file, not of the nearest pyproject.toml.")
 @click.option("--isolated", is_flag=True, help="Read no pyproject.toml.")
 @click.option("--no-write", is_flag=True, help="Write no test files.")
+@click.option("--fresh", is_flag=True, help="Use nothing that earlier runs found (it is kept in .clew/).")
 @click.pass_context
 def command(
-    ctx: click.Context, places: tuple[str, ...], config: str | None, isolated: bool, no_write: bool, **given: Any
+    ctx: click.Context,
+    places: tuple[str, ...],
+    config: str | None,
+    isolated: bool,
+    no_write: bool,
+    fresh: bool,
+    **given: Any,
 ) -> None:
     """Settle every statement and branch goal of the functions at PATH.
 
@@ -64,18 +73,18 @@ def command(
     if output is not None and (refused := _unwritable(output, settings.output)) is not None:
         show_problem(refused)
         ctx.exit(FAILED)
-    code = _run(targets, settings, output, cwd)
+    code = _run(targets, settings, output, cwd, fresh)
     ctx.exit(max(code, FAILED) if problems else code)
 
 
-def _run(targets: list[Target], settings: Settings, output: str | None, cwd: str) -> int:
+def _run(targets: list[Target], settings: Settings, output: str | None, cwd: str, fresh: bool) -> int:
     """Analyse, write, print; the exit code."""
     from clew.pipeline import cover
     from clew.report.record import show_report
 
     progress = _progress()
     try:
-        result = cover(targets, settings, progress)
+        result = cover(targets, settings, progress, memory=None if fresh else Path(cwd, LEDGER))
     finally:
         progress.end()
     problems = _write(result, output, settings.output)
