@@ -69,11 +69,11 @@ def answer(verdict: Verdict, settings: Settings) -> CoverResult:
     return CoverResult(Report(settings, 0.1, (unit,)), (TestFile("sub/test_shop.py", TEXT),))
 
 
-def covered(targets: Sequence[Target], settings: Settings, progress: Progress) -> CoverResult:
+def covered(targets: Sequence[Target], settings: Settings, progress: Progress, **_: object) -> CoverResult:
     return answer(Covered("test_f[0]"), settings)
 
 
-def unknown(targets: Sequence[Target], settings: Settings, progress: Progress) -> CoverResult:
+def unknown(targets: Sequence[Target], settings: Settings, progress: Progress, **_: object) -> CoverResult:
     return answer(Unknown(Reason("budget", "2000 runs were made", "--paths")), settings)
 
 
@@ -105,7 +105,7 @@ def test_json(pipeline: Callable[[Cover], None]) -> None:
 def test_what_the_pipeline_is_given(folder: Path, pipeline: Callable[[Cover], None]) -> None:
     given: list[object] = []
 
-    def cover(targets: Sequence[Target], settings: Settings, progress: Progress) -> CoverResult:
+    def cover(targets: Sequence[Target], settings: Settings, progress: Progress, **_: object) -> CoverResult:
         given.extend([*targets, settings])
         return covered(targets, settings, progress)
 
@@ -167,7 +167,7 @@ def test_a_test_file_that_cannot_be_written(folder: Path, pipeline: Callable[[Co
 
 
 def test_interrupted_with_results(folder: Path, pipeline: Callable[[Cover], None]) -> None:
-    def cover(targets: Sequence[Target], settings: Settings, progress: Progress) -> CoverResult:
+    def cover(targets: Sequence[Target], settings: Settings, progress: Progress, **_: object) -> CoverResult:
         result = covered(targets, settings, progress)
         return replace(result, report=replace(result.report, interrupted=True))
 
@@ -179,7 +179,7 @@ def test_interrupted_with_results(folder: Path, pipeline: Callable[[Cover], None
 
 
 def test_interrupted_before_anything_was_done(pipeline: Callable[[Cover], None]) -> None:
-    def cover(targets: Sequence[Target], settings: Settings, progress: Progress) -> CoverResult:
+    def cover(targets: Sequence[Target], settings: Settings, progress: Progress, **_: object) -> CoverResult:
         raise KeyboardInterrupt
 
     pipeline(cover)
@@ -189,7 +189,7 @@ def test_interrupted_before_anything_was_done(pipeline: Callable[[Cover], None])
 
 
 def test_an_error_of_ours(pipeline: Callable[[Cover], None]) -> None:
-    def cover(targets: Sequence[Target], settings: Settings, progress: Progress) -> CoverResult:
+    def cover(targets: Sequence[Target], settings: Settings, progress: Progress, **_: object) -> CoverResult:
         raise AssertionError("impossible")
 
     pipeline(cover)
@@ -199,7 +199,7 @@ def test_an_error_of_ours(pipeline: Callable[[Cover], None]) -> None:
 
 
 def test_a_file_that_could_not_be_analysed(pipeline: Callable[[Cover], None]) -> None:
-    def cover(targets: Sequence[Target], settings: Settings, progress: Progress) -> CoverResult:
+    def cover(targets: Sequence[Target], settings: Settings, progress: Progress, **_: object) -> CoverResult:
         result = covered(targets, settings, progress)
         problem = Diagnostic("syntax", "invalid syntax", "shop.py", Span(1, 0, 1, 3))
         return replace(result, report=replace(result.report, diagnostics=(problem,)))
