@@ -1,0 +1,1 @@
+"""What the project itself uses: fuzzing of its verdicts."""

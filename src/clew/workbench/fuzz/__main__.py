@@ -1,0 +1,90 @@
+"""`python -m clew.workbench.fuzz --seed N --programs M [--seconds S]`: analyse random programs, then try to contradict."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+from clew.solver.chain import build_solver
+from clew.workbench.fuzz.analyse import analyse
+from clew.workbench.fuzz.attack import Contradiction, attack
+from clew.workbench.fuzz.programs import generate
+
+CLASS = re.compile(r"^class (\w+).*:\n((?:    .*\n|\n)*)", re.MULTILINE)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m clew.workbench.fuzz", description=__doc__)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--programs", type=int, default=100)
+    parser.add_argument("--first", type=int, default=0, help="number of the first program")
+    parser.add_argument("--seconds", type=float, default=1e9, help="stop after so long")
+    parser.add_argument("--runs", type=int, default=500, help="random executions of each function")
+    parser.add_argument(
+        "--out", type=Path, default=None, help="folder for reduced failures (default: they are only shown)"
+    )
+    parser.add_argument("--show", action="store_true", help="print the programs")
+    options = parser.parse_args()
+    began = time.monotonic()
+    build_solver()  # loads Z3 once, before the forks
+    totals: Counter[str] = Counter()
+    failures = 0
+    for number in range(options.first, options.first + options.programs):
+        if time.monotonic() - began > options.seconds:
+            break
+        text = generate(options.seed, number)
+        if options.show:
+            print(text)
+        found = judge(text, options.runs, f"{options.seed}:{number}", totals)
+        totals["programs"] += 1
+        for contradiction in found:
+            failures += 1
+            print(
+                f"#{number} {contradiction.kind} {contradiction.unit} {contradiction.goal}: {contradiction.text}",
+                flush=True,
+            )
+        if found and options.out is not None:
+            from clew.workbench.fuzz.reduce import reduce_failure
+
+            reduce_failure(text, found[0], options.runs, options.out, f"seed {options.seed}, program {number}")
+        if totals["programs"] % 100 == 0:
+            print(f"{totals['programs']} programs, {time.monotonic() - began:.0f} s, {dict(totals)}", flush=True)
+    print(f"{time.monotonic() - began:.0f} s; {failures} contradictions; {dict(sorted(totals.items()))}")
+    return 1 if failures else 0
+
+
+def judge(text: str, runs: int, seed: str, totals: Counter[str]) -> tuple[Contradiction, ...]:
+    names = re.findall(r"^def (f\d)", text, re.MULTILINE)
+    if random.Random(seed).random() < 0.1:
+        names += re.findall(r"^def (\w+)", text, re.MULTILINE)
+        names += [
+            f"{c}.{m}" for c, body in CLASS.findall(text) for m in re.findall(r"^    def (\w+)", body, re.MULTILINE)
+        ]
+    analysis = analyse(text, frozenset(names))
+    if isinstance(analysis, str):
+        if analysis == "timeout":
+            totals["timeouts"] += 1
+            return ()
+        return (Contradiction("crash", "", "", analysis),)
+    outcome = attack(text, analysis, runs, seed)
+    if isinstance(outcome, str):
+        if outcome == "timeout":
+            totals["attack timeouts"] += 1
+            return ()
+        return (Contradiction("crash", "attack", "", outcome),)
+    totals["functions"] += len(analysis.entries)
+    totals["infeasible"] += outcome.infeasible
+    totals["found"] += outcome.found
+    totals["executions"] += outcome.runs
+    for code, count in outcome.unknown.items():
+        totals[f"unknown: {code}"] += count
+    return outcome.contradictions
+
+
+if __name__ == "__main__":
+    sys.exit(main())

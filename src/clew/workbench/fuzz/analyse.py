@@ -1,0 +1,119 @@
+"""A program explored as the pipeline does it, in a process of its own that dies with it."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import traceback
+from dataclasses import dataclass, field
+
+from clew.analysis.structure import structurally_dead
+from clew.execution.explore import Budget, Exploration, Found
+from clew.execution.guard import Blocked
+from clew.execution.inputs import Bounds
+from clew.execution.shapes import ClassName
+from clew.execution.signatures import ParameterShape
+from clew.execution.tasks import Entry, Prepared, Request, Setup, explore_unit, prepare
+from clew.frontend.module import Unit
+from clew.verdict import Infeasible, Verdict
+from clew.workbench.fuzz.isolated import isolated
+
+NAME = "clew_fuzzed"
+BUDGET = Budget(paths=80, solves=240, seconds=1.5, loop=3)
+BOUNDS = Bounds(length=3, text=6, depth=2, calls=1)
+STEPS = 20_000
+SOLVER_STEPS = 300_000
+
+
+@dataclass(frozen=True, slots=True)
+class Explored:
+    """One entry: what was found, what was said, and what is needed to call it at random."""
+
+    unit: str
+    qualname: str
+    binding: str
+    owner: ClassName | None
+    parameters: tuple[ParameterShape, ...]
+    found: tuple[Found, ...]
+    verdicts: dict[str, Verdict]
+    runs: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """crashes: tracebacks of ours.  dead: goals excluded by the structure alone."""
+
+    entries: tuple[Explored, ...] = ()
+    crashes: tuple[str, ...] = ()
+    dead: dict[str, Verdict] = field(default_factory=dict)
+
+
+class _NoGuard:
+    def drain(self) -> tuple[Blocked, ...]:
+        return ()
+
+
+class _Collector:
+    """Stands for the channel to the command."""
+
+    def __init__(self) -> None:
+        self.guard = _NoGuard()
+        self.found: list[Found] = []
+
+    def __call__(self, message: object) -> None:
+        if isinstance(message, Found):
+            self.found.append(message)
+
+
+def analyse(text: str, only: frozenset[str] | None = None, seconds: float = 40.0) -> Analysis | str:
+    """Explore the functions of a module (those named, else all that are not nested); a string says how it failed."""
+    return isolated(lambda: _analyse(text, only), seconds)
+
+
+def _analyse(text: str, only: frozenset[str] | None) -> Analysis:
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, NAME + ".py"), "w", encoding="utf-8") as file:
+            file.write(text)
+        sys.path.insert(0, folder)
+        prepared = prepare(Setup(NAME, (folder,), STEPS))
+        entries: list[Explored] = []
+        crashes: list[str] = []
+        module = prepared.project.modules[NAME]
+        dead: dict[str, Verdict] = {}
+        for unit in module.units:
+            places = structurally_dead(unit.function)
+            for goal in unit.goals:
+                if (goal.span, goal.kind, goal.outcome) in places:
+                    dead[goal.id] = Infeasible((), (), (), "structure")
+        for unit in module.units:
+            if unit.parent is None and (only is None or unit.qualname in only):
+                try:
+                    entries.append(_explored(prepared, unit))
+                except Exception:
+                    crashes.append(f"{unit.qualname}: {traceback.format_exc()}")
+        return Analysis(tuple(entries), tuple(crashes), dead)
+
+
+def _explored(prepared: Prepared, unit: Unit) -> Explored:
+    collector = _Collector()
+    goals = {g.id for g in unit.goals}
+    inside = {unit.id}
+    for other in prepared.project.modules[NAME].units:
+        if other.parent in inside:
+            inside.add(other.id)
+            goals.update(g.id for g in other.goals)
+    request = Request(unit.id, frozenset(goals), BOUNDS, BUDGET, SOLVER_STEPS)
+    result: Exploration = explore_unit(prepared, request, collector)  # type: ignore[arg-type]
+    entry = Entry.of(prepared, unit, "annotated")
+    owner = entry.owner_name
+    return Explored(
+        unit.id,
+        unit.qualname,
+        unit.binding,
+        owner,
+        entry.parameters,
+        tuple(collector.found),
+        result.verdicts,
+        result.runs,
+    )

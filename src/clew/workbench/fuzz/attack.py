@@ -1,0 +1,320 @@
+"""Random executions on plain CPython, under the probes: do they reach what was called infeasible?"""
+
+from __future__ import annotations
+
+import contextlib
+import inspect
+import io
+import itertools
+import random
+import signal
+import sys
+import types
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from clew.execution.recipes import Case, Collection, Dictionary, Literal, Made, Recipe
+from clew.execution.shape_inference import constants_of
+from clew.execution.signatures import Catalogue
+from clew.frontend.module import Module, read_module
+from clew.frontend.probes import hooks, probe
+from clew.testgen.render import render_case, script_of
+from clew.verdict import Infeasible, Unknown, Verdict
+from clew.workbench.fuzz.analyse import NAME, Analysis, Explored
+from clew.workbench.fuzz.isolated import isolated
+from clew.workbench.fuzz.values import CannotMake, Maker, Size
+
+CONSUMED = 12
+PATIENCE = 0.5  # seconds for one execution
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """kind: `infeasible` (a goal was reached), `found` (a case does not reach what it claims), `diverged`, `crash`."""
+
+    kind: str
+    unit: str
+    goal: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    contradictions: tuple[Contradiction, ...] = ()
+    infeasible: int = 0
+    found: int = 0
+    unknown: dict[str, int] = field(default_factory=dict)
+    runs: int = 0
+
+
+class _Late(BaseException):
+    pass
+
+
+def attack(text: str, analysis: Analysis, runs: int, seed: str, seconds: float = 60.0) -> Outcome | str:
+    return isolated(lambda: _Attack(text, analysis, seed).all(runs), seconds)
+
+
+class _Attack:
+    def __init__(self, text: str, analysis: Analysis, seed: str) -> None:
+        self.analysis = analysis
+        self.rng = random.Random(seed)
+        module = read_module(text, NAME + ".py", NAME)
+        assert isinstance(module, Module)
+        self.module = module
+        self.goals = tuple(g for u in module.units for g in u.goals)
+        probed = probe(text, NAME + ".py", self.goals)
+        self.table = probed.table
+        self.hits: set[int] = set()
+        self.code = compile(probed.tree, NAME + ".py", "exec", dont_inherit=True)
+        lowered = {(NAME, u.qualname): u.function for u in module.units}
+        self.lowered = lowered
+        self.stateful = "global " in text or any(
+            w in text for w in ("LOG", "TABLE", ".made", "remember", "grow", "memo")
+        )
+        self.module_object = types.ModuleType(NAME)
+        self.found: list[Contradiction] = []
+        self.seen: set[tuple[str, str]] = set()
+        signal.signal(signal.SIGALRM, self.late)
+
+    def late(self, *_: object) -> None:
+        raise _Late
+
+    def fresh(self) -> None:
+        """The module as it is after its import."""
+        made = types.ModuleType(NAME)
+        vars(made).update(hooks(self.hits.add))
+        sys.modules[NAME] = made
+        exec(self.code, vars(made))
+        self.module_object = made
+        self.catalogue = Catalogue((NAME,), self.lowered)
+
+    def report(self, kind: str, unit: str, goal: str, text: str) -> None:
+        if (kind, goal) not in self.seen:
+            self.seen.add((kind, goal))
+            self.found.append(Contradiction(kind, unit, goal, text))
+
+    # ------------------------------------------------------------ all of it
+
+    def all(self, runs: int) -> Outcome:
+        analysis = self.analysis
+        for crash in analysis.crashes:
+            self.report("crash", crash.partition(":")[0], "", crash)
+        unknown: dict[str, int] = {}
+        impossible: dict[str, Infeasible] = {}
+        for goal, dead in analysis.dead.items():
+            assert isinstance(dead, Infeasible)
+            impossible[goal] = dead
+        count = 0
+        for entry in analysis.entries:
+            for goal, verdict in entry.verdicts.items():
+                if isinstance(verdict, Infeasible):
+                    impossible.setdefault(goal, verdict)
+                elif isinstance(verdict, Unknown):
+                    reason = verdict.reason
+                    unknown[reason.code] = unknown.get(reason.code, 0) + 1
+                    if reason.code == "model-diverged":
+                        self.report("diverged", entry.qualname, "", f"{reason.text} {reason.place}")
+        wanted = {self.table.index(g): (g, v) for g, v in impossible.items() if g in self.table}
+        self.fresh()
+        for entry in analysis.entries:
+            self.replay(entry, wanted)
+            self.random_calls(entry, runs, wanted)
+            count += len(entry.found)
+        return Outcome(tuple(self.found), len(impossible), count, unknown, runs * len(analysis.entries))
+
+    # ------------------------------------------------------------ what was found
+
+    def replay(self, entry: Explored, wanted: dict[int, tuple[str, Verdict]]) -> None:
+        unit = next(u for u in self.module.units if u.id == entry.unit)
+        names = tuple(p.name for p in unit.function.parameters if p.kind in ("positional", "positional-only"))
+        positional = names[0 if unit.binding in ("function", "static") else 1 :]
+        for found in entry.found:
+            shown = self.script(found.case, positional)
+            if shown is None:
+                self.report("crash", entry.qualname, "", f"cannot be written: {found.case}")
+                continue
+            missing = (set(found.goals) & set(self.table)) - {self.table[n] for n in self.hits}
+            if missing:
+                self.report("found", entry.qualname, min(missing), f"{shown} does not reach {sorted(missing)}")
+            self.check(entry, wanted, None, lambda: shown)
+            for _ in range(6):
+                mutated = _mutated_case(found.case, self.rng)
+                text = self.script(mutated, positional)
+                if text is not None and self.hits & wanted.keys():
+                    self.check(entry, wanted, None, lambda text=text: text, mutated=True)  # type: ignore[misc]
+
+    def script(self, case: Case, positional: tuple[str, ...]) -> str | None:
+        self.fresh()
+        self.hits.clear()
+        try:
+            script = script_of(render_case(case, positional))
+        except Exception:
+            return None
+        space: dict[str, Any] = {}
+        lines = [*script.imports, *script.setup, script.call]
+        self.run(lambda: [exec(line, space) for line in lines])
+        return "; ".join(lines)
+
+    # ------------------------------------------------------------ random calls
+
+    def random_calls(self, entry: Explored, runs: int, wanted: dict[int, tuple[str, Verdict]]) -> None:
+        unit = next(u for u in self.module.units if u.id == entry.unit)
+        constants = constants_of(unit.function)
+        for number in range(runs):
+            if self.stateful or number % 200 == 0:
+                self.fresh()
+            self.hits.clear()
+            state = self.rng.getstate()
+            maker = Maker(self.rng, self.catalogue, constants)
+            try:
+                with _limited():
+                    call, text = self.call(entry, maker)
+            except CannotMake:
+                return
+            except _Late:
+                continue
+            except Exception:
+                self.check(entry, wanted, maker.size, lambda: "while an argument was made")
+                continue
+            shown = text() if self.hits.isdisjoint(wanted) else ""
+            self.run(call)
+            if not self.hits.isdisjoint(wanted):
+                after = self.rng.getstate()
+                self.rng.setstate(state)
+                self.fresh()
+                again = Maker(self.rng, self.catalogue, constants)
+                call, text = self.call(entry, again)
+                shown = text()
+                lines = self.run(call, counted=True)
+                self.rng.setstate(after)
+                self.check(entry, wanted, again.size, lambda shown=shown: shown, lines=lines)  # type: ignore[misc]
+
+    def call(self, entry: Explored, maker: Maker) -> tuple[Callable[[], Any], Callable[[], str]]:
+        method = entry.qualname.rpartition(".")[2]
+        if entry.owner is None or entry.binding in ("static", "class"):
+            function = getattr(self.module_object, entry.qualname.split(".")[0])
+            for part in entry.qualname.split(".")[1:]:
+                function = getattr(function, part)
+            receiver: Any = None
+        else:
+            receiver = maker.instance(entry.owner, 0)
+            function = None
+        args, kwargs = maker.arguments(entry.parameters)
+        text = lambda: f"{entry.qualname}({receiver!r}, {args!r}, {kwargs!r})"  # noqa: E731
+        match entry.binding:
+            case "property":
+                return lambda: getattr(receiver, method), text
+            case "setter":
+                return lambda: setattr(receiver, method, args[0]), text
+            case "deleter":
+                return lambda: delattr(receiver, method), text
+        if function is None:
+            if method == "__init__":
+                return lambda: None, text
+            return lambda: use(getattr(receiver, method)(*args, **kwargs)), text
+        return lambda: use(function(*args, **kwargs)), text
+
+    def run(self, call: Callable[[], Any], counted: bool = False) -> int:
+        """Returns, where asked, how often the line was executed that was executed most often."""
+        lines: dict[tuple[Any, int], int] = {}
+
+        def count(frame: Any, event: str, _: Any) -> Any:
+            if event == "line" and frame.f_code.co_filename == NAME + ".py":
+                key = frame.f_code, frame.f_lineno
+                lines[key] = lines.get(key, 0) + 1
+            return count
+
+        with contextlib.suppress(Exception, _Late, SystemExit, GeneratorExit):
+            with _limited(), contextlib.redirect_stdout(io.StringIO()):
+                if counted:
+                    sys.settrace(count)
+                try:
+                    call()
+                finally:
+                    sys.settrace(None)
+        return max(lines.values(), default=0)
+
+    # ------------------------------------------------------------ judging
+
+    def check(
+        self,
+        entry: Explored,
+        wanted: dict[int, tuple[str, Verdict]],
+        size: Size | None,
+        shown: Callable[[], str],
+        lines: int = 0,
+        mutated: bool = False,
+    ) -> None:
+        for number in self.hits & wanted.keys():
+            goal, verdict = wanted[number]
+            assert isinstance(verdict, Infeasible)
+            if verdict.scope and (mutated or size is None or not _within(size, lines, dict(verdict.scope))):
+                continue
+            owner = next(u for u in self.module.units if any(g.id == goal for g in u.goals))
+            own = owner.id == entry.unit or owner.id.startswith(entry.unit + ".<locals>.")
+            if not own and verdict.method != "structure":
+                continue  # said of calls of that function itself
+            self.report("infeasible", entry.qualname, goal, f"{shown()} reaches it; scope {verdict.scope}")
+
+
+def use(result: Any) -> None:
+    """What a caller does with a result: draw from an iterator, call a function once."""
+    if isinstance(result, types.GeneratorType):
+        for _ in itertools.islice(result, CONSUMED):
+            pass
+
+
+def _within(size: Size, lines: int, scope: dict[str, int]) -> bool:
+    measured = {"len": size.len, "text": size.text, "depth": size.depth, "calls": size.calls, "loop": lines}
+    return all(measured.get(name, limit + 1) <= limit for name, limit in scope.items())
+
+
+@contextlib.contextmanager
+def _limited() -> Iterator[None]:
+    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+# ---------------------------------------------------------------- mutation of cases
+
+
+def _mutated_case(case: Case, rng: random.Random) -> Case:
+    return replace(
+        case,
+        args=tuple(_mutated(a, rng) for a in case.args),
+        kwargs=tuple((k, _mutated(v, rng)) for k, v in case.kwargs),
+        receiver=None if case.receiver is None else _mutated(case.receiver, rng),
+    )
+
+
+def _mutated(recipe: Recipe, rng: random.Random) -> Recipe:
+    if rng.random() < 0.3:
+        return recipe
+    match recipe:
+        case Literal(bool(value)):
+            return Literal(not value)
+        case Literal(int(value)):
+            return Literal(value + rng.choice((1, -1, 2, 10, -value, -2 * value)))
+        case Literal(float(value)):
+            return Literal(rng.choice((value + 1, -value, value / 2, 0.0)))
+        case Literal(str(value)):
+            return Literal(rng.choice((value + "a", value[1:], value[:-1], value.upper(), value + value)))
+        case Collection(kind, items):
+            mutated = tuple(_mutated(i, rng) for i in items)
+            if kind in ("list", "set") and mutated and rng.random() < 0.5:
+                mutated = mutated[1:] if rng.random() < 0.5 else (*mutated, mutated[0])
+            return Collection(kind, mutated)
+        case Dictionary(kind, items):
+            return Dictionary(kind, tuple((k, _mutated(v, rng)) for k, v in items))
+        case Made(callee, args, kwargs, steps):
+            return Made(callee, tuple(_mutated(a, rng) for a in args), kwargs, steps)
+        case _:
+            return recipe
+
+
+__all__ = ["Contradiction", "Outcome", "attack", "inspect"]

@@ -1,0 +1,221 @@
+"""A random module from a seed: functions expanded from the templates, over the pieces of the prelude they use."""
+
+from __future__ import annotations
+
+import ast
+import random
+import re
+import warnings
+from dataclasses import dataclass, field
+
+from clew.workbench.fuzz.prelude import ERRORS, IMPORTS, NAMED_BY, NUMBERS, PIECES
+from clew.workbench.fuzz.templates import CHOICES, EXPRESSIONS, GROUPS, IN_LOOP, STATEMENTS, Weighted
+
+HOLE = re.compile(r"<([a-zA-Z_][^<>]*|=\d)>")
+PARAMETERS = (
+    "int", "int", "int", "str", "list[int]", "bool", "float", "dict[str, int]", "set[int]", "list[str]", "bytes",
+    "int | None", "int | str", "tuple[int, str]", "list[list[int]]", "dict[int, int]", "Box", "Point", "Shape", "Meter",
+    "Color",
+)  # fmt: skip
+DEEPEST = 2  # nested expressions
+
+
+class Unusable(Exception):
+    """A template needs a variable of a type there is none of."""
+
+
+@dataclass(slots=True)
+class _Writer:
+    """Expands templates; `scope` holds the variables known so far, innermost last."""
+
+    rng: random.Random
+    scope: list[tuple[str, str]] = field(default_factory=list)
+    fresh: int = 0
+    left: int = 14  # statements still to be written
+
+    # ------------------------------------------------------------ choosing
+
+    def pick(self, options: Weighted) -> str:
+        return self.rng.choices([text for _, text in options], [weight for weight, _ in options])[0]
+
+    def variable(self, kind: str) -> str:
+        found = [name for name, type_ in self.scope if type_ == kind]
+        if not found:
+            raise Unusable(kind)
+        return self.rng.choice(found[-6:])
+
+    def new(self, kind: str) -> str:
+        self.fresh += 1
+        return f"v{self.fresh}"
+
+    # ------------------------------------------------------------ expressions
+
+    def expression(self, kind: str, depth: int) -> str:
+        known = [name for name, type_ in self.scope[-8:] if type_ == kind]
+        if known and self.rng.random() < 0.2 + 0.25 * depth:
+            return self.rng.choice(known)
+        for attempt in range(12):
+            template = self.pick(EXPRESSIONS[kind])
+            if (depth >= DEEPEST or attempt > 6) and re.search(
+                r"<(?!var:|num|small|pos|idx|word|ch>|real|oct)\w", template
+            ):
+                continue
+            try:
+                return self.expand(template, 9, depth + 1)
+            except Unusable:
+                continue
+        return self.smallest(kind)
+
+    def smallest(self, kind: str) -> str:
+        plain = {
+            "int": "3", "str": '"ab"', "cond": "True", "float": "0.5", "bytes": 'b"a"', "bool": "True", "list[int]": "[]",
+            "list[str]": "[]", "list[list[int]]": "[]", "int | None": "None",
+            "tuple[int, str]": '(1, "a")', "int | str": "1", "Box": "Box(1)", "Point": "Point(1, 2)", "Shape": "Square(2)",
+            "Meter": "Meter(1)", "Lazy": "Lazy(1)", "Color": "Color.RED", "fn": "abs", "dict[str, int]": "{}",
+            "dict[int, int]": "{}", "set[int]": "set()",
+        }  # fmt: skip
+        return plain[kind]
+
+    def expand(self, template: str, depth: int, inside: int) -> str:
+        """Fill the holes of an expression or a statement, left to right.  depth: of blocks; inside: of expressions."""
+        named: list[str] = []
+        before = len(self.scope)
+        kept: list[tuple[str, str]] = []
+        pending: list[tuple[str, str]] = []
+
+        def fill(match: re.Match[str]) -> str:
+            hole = match[1]
+            if hole in ("block", "loop") or "\n" in template[: match.start()].rpartition(">")[2]:
+                self.scope += pending
+                pending.clear()
+            if hole.startswith("="):
+                return named[int(hole[1:]) - 1]
+            kind, _, type_ = hole.partition(":")
+            match kind:
+                case "var" | "nonlocal":
+                    named.append(self.variable(type_))
+                    return named[-1]
+                case "new" | "tmp":
+                    name = self.new(type_)
+                    named.append(name)
+                    if kind == "new":
+                        kept.append((name, type_))
+                    elif type_ not in ("fn", "gen", "it", "fns"):
+                        pending.append((name, type_))
+                    return name
+                case "block" | "loop":
+                    column = match.start() - (template.rfind("\n", 0, match.start()) + 1)
+                    return f"\n{' ' * column}".join(self.block(kind == "loop", depth).split("\n"))
+            if hole in CHOICES:
+                return self.rng.choice(CHOICES[hole])
+            if hole in GROUPS:
+                hole = self.rng.choice(GROUPS[hole])
+            text = self.expression(hole, inside)
+            bare = inside == 0 or re.fullmatch(r"-?[\w.]+|\"[^\"]*\"|[(\[][^()\[\]]*[\])]", text)
+            return text if bare and not template.startswith("<") else f"({text})"
+
+        try:
+            text = HOLE.sub(fill, template)
+        except Unusable:
+            del self.scope[before:]
+            raise
+        del self.scope[before:]
+        self.scope += kept
+        return text
+
+    # ------------------------------------------------------------ statements
+
+    def block(self, loop: bool, depth: int) -> str:
+        """Statements, at least one; what they define is known only inside."""
+        before = len(self.scope)
+        lines: list[str] = []
+        for _ in range(self.rng.choice((1, 1, 2, 2, 3))):
+            lines.append(self.statement(loop, depth))
+            if lines[-1].startswith(("return", "raise", "break", "continue")):
+                break
+        del self.scope[before:]
+        return "\n".join(lines)
+
+    def statement(self, loop: bool, depth: int) -> str:
+        self.left -= 1
+        for _ in range(30):
+            template = self.pick(IN_LOOP if loop and self.rng.random() < 0.15 else STATEMENTS)
+            if (self.left <= 0 or depth >= 4) and ("<block>" in template or "<loop>" in template):
+                continue
+            if template.startswith(("return", "raise")) and depth == 0 and self.left > 3:
+                continue
+            try:
+                return self.expand(template, depth + 1, 0)
+            except Unusable:
+                continue
+        return "pass"
+
+    def function(self, name: str, receiver: bool = False) -> str:
+        kinds = self.rng.choices(PARAMETERS, k=self.rng.choice((1, 2, 2, 3)))
+        if self.rng.random() < 0.25:
+            kinds.append(kinds[0])
+        parameters = []
+        for number, kind in enumerate(kinds):
+            parameters.append(f"p{number}: {kind}")
+            self.scope.append((f"p{number}", kind))
+        if self.rng.random() < 0.15:
+            parameters.append("d: int = 3")
+            self.scope.append(("d", "int"))
+        if self.rng.random() < 0.1:
+            parameters.append("*rest: int")
+        self.left = self.rng.choice((5, 8, 12, 16))
+        body = []
+        while self.left > 0:
+            body.append(self.statement(False, 0))
+            if body[-1].startswith(("return", "raise")):
+                break
+        if self.rng.random() < 0.7:
+            body.append(f"return {self.expression('int', 1)}")
+        text = "\n".join(body).replace("\n", "\n    ")
+        return f"def {name}({', '.join(parameters)}):\n    {text}\n"
+
+
+def generate(seed: int, number: int) -> str:
+    """The text of a module; the same for the same numbers."""
+    for attempt in range(50):
+        rng = random.Random(f"{seed}:{number}:{attempt}")
+        functions = [_Writer(rng).function(f"f{i}") for i in range(rng.choice((1, 1, 2)))]
+        text = with_prelude("\n\n".join(functions), rng)
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                compile(text, "<generated>", "exec")
+        except SyntaxError:
+            continue
+        return text
+    raise AssertionError("no valid program in 50 attempts")
+
+
+def with_prelude(functions: str, rng: random.Random) -> str:
+    names = {n.id for n in ast.walk(_parsed(functions)) if isinstance(n, ast.Name)}
+    wanted: dict[str, None] = {}
+
+    def add(name: str) -> None:
+        name = NAMED_BY.get(name, name)
+        if name in PIECES and name not in wanted:
+            for other in PIECES[name][0]:
+                add(other)
+            wanted[name] = None
+
+    for name in sorted(names):
+        add(name)
+    pieces = [_constants(PIECES[name][1], rng) for name in wanted]
+    body = "\n".join(pieces) + "\n\n" + functions
+    imports = [f"import {m}" for m in IMPORTS if re.search(rf"\b{m}\.", body)]
+    return "\n".join(imports) + "\n\n" + body
+
+
+def _parsed(text: str) -> ast.Module:
+    try:
+        return ast.parse(text)
+    except SyntaxError:
+        return ast.parse("")
+
+
+def _constants(text: str, rng: random.Random) -> str:
+    return re.sub(r"#(\w)", lambda m: rng.choice(ERRORS if m[1] == "e" else NUMBERS), text)

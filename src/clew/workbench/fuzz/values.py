@@ -1,0 +1,213 @@
+"""Random arguments by shape, made without the executor: plain values, boundary values, odd ones."""
+
+from __future__ import annotations
+
+import collections
+import random
+from dataclasses import dataclass, field
+from typing import Any
+
+from clew.execution.shapes import (
+    AnyShape,
+    BoolShape,
+    BytesShape,
+    ClassName,
+    DictShape,
+    EnumShape,
+    FloatShape,
+    IntShape,
+    ListShape,
+    LiteralShape,
+    NoneShape,
+    ObjectShape,
+    SetShape,
+    Shape,
+    StrShape,
+    TupleShape,
+    UnionShape,
+    VariadicTupleShape,
+    mutable,
+)
+from clew.execution.signatures import Catalogue, ParameterShape
+
+CHARACTERS = "aaabb01 ,A-é\x00\n\U0001f600ßx9İ"
+INTS = (
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    8,
+    9,
+    10,
+    11,
+    12,
+    99,
+    100,
+    101,
+    -1,
+    -2,
+    -3,
+    2**31,
+    2**63,
+    -(2**63),
+    10**30,
+    255,
+    1 << 1030,
+)
+FLOATS = (0.0, -0.0, 1.0, 0.5, -1.5, 2.0, 3.0, 1e9, float("inf"), float("-inf"), 1e308, 5e-324, 0.1, 2.5, 1e16)
+
+
+class CannotMake(Exception):
+    """A shape these values do not cover."""
+
+
+@dataclass(slots=True)
+class Size:
+    """How large an input is, to be compared with bounds: longest container and text, nesting, calls."""
+
+    len: int = 0
+    text: int = 0
+    depth: int = 0
+    calls: int = 0
+
+
+@dataclass(slots=True)
+class Maker:
+    """constants: numbers and texts of the program."""
+
+    rng: random.Random
+    catalogue: Catalogue
+    constants: tuple[Any, ...] = ()
+    size: Size = field(default_factory=Size)
+
+    def arguments(self, parameters: tuple[ParameterShape, ...], depth: int = 0) -> tuple[list[Any], dict[str, Any]]:
+        args: list[Any] = []
+        kwargs: dict[str, Any] = {}
+        earlier: list[tuple[Shape, Any]] = []
+        skipped = False
+        for p in parameters:
+            if p.kind == "*":
+                if not skipped:
+                    count = self.length(4)
+                    args += [self.value(p.shape, depth) for _ in range(count)]
+                continue
+            if p.kind == "**":
+                for name in p.names:
+                    if name not in kwargs and self.rng.random() < 0.3:
+                        kwargs[name] = self.value(p.shape, depth)
+                continue
+            if (p.optional or p.default) and self.rng.random() < 0.3:
+                skipped = True
+                continue
+            same = [v for s, v in earlier if s == p.shape and mutable(s)]
+            value = (
+                self.rng.choice(same) if depth == 0 and same and self.rng.random() < 0.4 else self.value(p.shape, depth)
+            )
+            earlier.append((p.shape, value))
+            if skipped or p.kind == "keyword-only":
+                if p.kind != "positional-only":
+                    kwargs[p.name] = value
+            else:
+                args.append(value)
+        return args, kwargs
+
+    def length(self, most: int = 7) -> int:
+        count = min(self.rng.choice((0, 0, 1, 1, 2, 2, 3, 3, 4, 5, 7)), most)
+        self.size.len = max(self.size.len, count)
+        return count
+
+    def value(self, shape: Shape, depth: int = 0) -> Any:
+        rng = self.rng
+        match shape:
+            case NoneShape():
+                return None
+            case BoolShape():
+                return rng.random() < 0.5
+            case IntShape():
+                return self.int()
+            case FloatShape():
+                return self.float()
+            case StrShape():
+                return self.str()
+            case BytesShape(kind):
+                data = bytes(rng.choice((97, 98, 0, 255, 48)) for _ in range(self.text_length()))
+                return data if kind == "bytes" else bytearray(data)
+            case LiteralShape(values):
+                return rng.choice(values)
+            case EnumShape(cls, members):
+                return self.catalogue.resolve(cls)[rng.choice(members)]
+            case UnionShape(options) | AnyShape(options):
+                return self.value(rng.choice(options), depth)
+            case TupleShape(items):
+                return tuple([self.value(s, depth) for s in items])
+            case VariadicTupleShape(element):
+                return tuple([self.value(element, depth) for _ in range(self.length())])
+            case ListShape(element, kind):
+                items = [self.value(element, depth) for _ in range(self.length())]
+                if rng.random() < 0.2 and not mutable(element):
+                    items = [items[0]] * len(items) if items and items[0] == items[0] else items
+                elif rng.random() < 0.2 and isinstance(element, IntShape | StrShape):
+                    items.sort()
+                return items if kind == "list" else collections.deque(items)
+            case SetShape(element, kind):
+                members = {self.value(element, depth) for _ in range(self.length())}
+                return members if kind == "set" else frozenset(members)
+            case DictShape(key, value, "dict"):
+                return {self.value(key, depth): self.value(value, depth) for _ in range(self.length())}
+            case ObjectShape():
+                return self.object(shape, depth)
+            case _:
+                raise CannotMake(type(shape).__name__)
+
+    def int(self) -> int:
+        kind = self.rng.random()
+        numbers = [c for c in self.constants if type(c) is int]
+        if kind < 0.35 and numbers:
+            return self.rng.choice(numbers) + self.rng.choice((0, 0, 1, -1))
+        if kind < 0.75:
+            return self.rng.randint(-4, 12)
+        return self.rng.choice(INTS) if kind < 0.95 else self.rng.randint(-(10**6), 10**6)
+
+    def float(self) -> float:
+        kind = self.rng.random()
+        if kind < 0.1:
+            return float("nan")  # a nan of its own
+        if kind < 0.6:
+            return self.rng.choice(FLOATS)
+        return self.rng.choice((float(self.rng.randint(-5, 12)), self.rng.uniform(-5, 5)))
+
+    def text_length(self) -> int:
+        count = self.rng.choice((0, 1, 1, 2, 2, 3, 4, 6, 9))
+        self.size.text = max(self.size.text, count)
+        return count
+
+    def str(self) -> str:
+        texts = [c for c in self.constants if type(c) is str and len(c) < 12]
+        if texts and self.rng.random() < 0.4:
+            text = self.rng.choice(texts) + (self.rng.choice(("", "a", ",")) if self.rng.random() < 0.3 else "")
+            self.size.text = max(self.size.text, len(text))
+            return text
+        return "".join(self.rng.choice(CHARACTERS) for _ in range(self.text_length()))
+
+    def object(self, shape: ObjectShape, depth: int, methods: bool = True) -> Any:
+        self.size.depth = max(self.size.depth, depth)
+        if depth > 3:
+            raise CannotMake("too deep")
+        classes = (*(() if shape.abstract else (shape.cls,)), *shape.alternatives)
+        return self.instance(self.rng.choice(classes), depth)
+
+    def instance(self, cls: ClassName, depth: int) -> Any:
+        args, kwargs = self.arguments(self.catalogue.constructor(cls), depth + 1)
+        made = self.catalogue.resolve(cls)(*args, **kwargs)
+        methods = self.catalogue.methods(cls)
+        count = self.rng.choice((0, 0, 0, 1, 1, 2)) if methods else 0
+        self.size.calls = max(self.size.calls, count)
+        for _ in range(count):
+            method = self.rng.choice(methods)
+            args, kwargs = self.arguments(method.parameters, depth + 1)
+            getattr(made, method.name)(*args, **kwargs)
+        return made
