@@ -17,6 +17,9 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from clew.execution import dispatch, taint
+from clew.execution.inputs import MORE_RESULTS, RESULT
+from clew.logic import terms as t
+from clew.logic.terms import Term
 from clew.semantics import table
 from clew.semantics.shadow import Fields, Items, Lost, Mapping, Sequence, Shadow, Tracked, Unknown, items_of
 
@@ -72,7 +75,6 @@ def bind(
     return tuple(result)
 
 
-RESULT = "()"  # the field under which the contents of a callable input hold the shadow of its result
 TYPE_TESTS = (isinstance, issubclass, hasattr, getattr, callable)
 SCALARS = frozenset({int, bool, float, str, bytes, complex})
 
@@ -120,7 +122,7 @@ def call_pairs(
             return step_into(machine, f, number, values, shadows, kwvalues, kwshadows)
         made = machine.contents(f)
         if isinstance(made, Fields) and RESULT in made.attributes:  # a callable input
-            return f(*values, **kwvalues), made.attributes[RESULT]
+            return answer(machine, f, made, values, kwvalues)
     elif kind is types.MethodType:
         receiver = f.__self__
         return call_pairs(machine, f.__func__, None, (receiver, *values), (None, *shadows), kwvalues, kwshadows)
@@ -131,7 +133,7 @@ def call_pairs(
         )
     elif kind is functools._lru_cache_wrapper:
         return call_pairs(machine, f.__wrapped__, None, values, shadows, kwvalues, kwshadows)
-    if kind is types.BuiltinFunctionType and f in TYPE_TESTS or f is type:
+    if (kind is types.BuiltinFunctionType and f in TYPE_TESTS) or f is type:
         result = _known(machine, f, values, shadows, kwvalues, kwshadows)
         if values and taint.first_tainted(machine, [(values[0], shadows[0])]) is not None:
             machine.type_tested(result[0] if f is not getattr else "getattr")
@@ -162,6 +164,16 @@ def _known(
         if isinstance(special, types.FunctionType):
             return call_pairs(machine, special, None, (f, *values), (None, *shadows), kwvalues, kwshadows)
     return native(machine, f, values, shadows, kwvalues, kwshadows)
+
+
+def answer(machine: Machine, f: Any, made: Fields, values: tuple[Any, ...], kwvalues: dict[str, Any]) -> Pair:
+    """Call a callable input: whether it has a further result for this call is decided now."""
+    count = sum(1 for name in made.attributes if name.startswith(RESULT)) - 2
+    more, before = made.attributes[RESULT], f.calls
+    result = f(*values, **kwvalues)
+    if isinstance(more, Term) and 0 < before <= min(MORE_RESULTS, count + 1):
+        machine.decide(t.gt(more, t.integer(before - 1)), count >= before)
+    return result, made.attributes[f"{RESULT}{min(before, count)}"]
 
 
 def _hashable(f: Any) -> bool:
@@ -221,7 +233,7 @@ def method(
         bound = getattr(o, name)
         return native(machine, bound, values, shadows, kwvalues, kwshadows, receiver=(o, so))
     f, sf = dispatch.attribute(machine, o, so, name)
-    if type(f) is types.BuiltinMethodType and f.__self__ is o:
+    if type(f) is types.BuiltinMethodType and f.__self__ is o and table.function(f) is None:
         return native(machine, f, values, shadows, kwvalues, kwshadows, receiver=(o, so))
     return call_pairs(machine, f, sf if isinstance(sf, Lost) else None, values, shadows, kwvalues, kwshadows)
 

@@ -1,21 +1,20 @@
 """Plain runs of mutated inputs, which cost a tenth of a followed one and need no model of what the code does.
 
-Coverage-guided, as in AFL: an input that makes some place be visited a new number of times (by powers of two) joins the corpus
-that later inputs are mutated from.  One that reaches an open goal is handed to the executor, which follows it and goes on from there.
-Nothing here is evidence for a proof.
+Coverage-guided, as in AFL: an input that makes some place be visited a new number of times (by powers of two) joins the
+corpus that later inputs are mutated from.  One that reaches an open goal is handed to the executor, which follows it and
+goes on from there.  Nothing here is evidence for a proof.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from clew.execution.inputs import Arguments, Builder, Built
+from clew.execution.inputs import MORE_RESULTS, RESULT, Arguments, Builder, Built
 from clew.execution.machine import Machine
 from clew.execution.mutation import Assignment, Layout, Mutator
-from clew.execution.shapes import ClassName
+from clew.execution.shapes import ClassName, Shape
 from clew.execution.signatures import ParameterShape
 from clew.logic.terms import Term
 from clew.semantics.shadow import Contents, Lost, Shadow, Text, Tracked
@@ -23,7 +22,10 @@ from clew.semantics.shadow import Contents, Lost, Shadow, Text, Tracked
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """What a plain run showed.  assignment: every variable's value; features: places with how often they were visited."""
+    """What a plain run showed.
+
+    assignment: every variable's value; features: places with how often they were visited.
+    """
 
     assignment: Assignment
     layout: Layout
@@ -109,6 +111,10 @@ class PlainBuilder(Builder):
         if depth == 0:
             self.layout.choices[f"{name}?calls"] = self.bounds.calls + 1
         return Builder.instance(self, cls, name, depth)
+
+    def callable(self, parameters: tuple[Shape, ...] | None, result: Shape, name: str, depth: int) -> Built:
+        self.layout.choices[f"{name}{RESULT}#more"] = MORE_RESULTS + 1
+        return Builder.callable(self, parameters, result, name, depth)
 
     def object(self, shape: Any, name: str, depth: int) -> Built:
         built = Builder.object(self, shape, name, depth)

@@ -88,7 +88,8 @@ from clew.semantics.shadow import (
 Scalar: TypeAlias = int | bool | float
 Assignment: TypeAlias = MappingType[str, Any]
 
-RESULT = "()"  # the attribute of a callable input's contents under which the shadow of its result is kept
+RESULT = "()"  # the attribute of a callable input's contents under which the number of its further results is kept
+MORE_RESULTS = 4  # that a callable input may give after its first one
 HIGHEST = 0x10FFFF
 RANGED = 24  # code points whose range is stated in advance
 
@@ -490,24 +491,27 @@ class Builder:
     # ------------------------------------------------------------ callables and objects
 
     def callable(self, parameters: tuple[Shape, ...] | None, result: Shape, name: str, depth: int) -> Built:
-        """A function that gives the same result whatever it is called with.
+        """A function that gives one result after the other, whatever it is called with, and the last one from then on.
 
-        The shadow of its result is kept as `Fields({RESULT: …})`, the contents of the function object.
+        The shadows of its results are kept as the contents of the function object, under `RESULT` and `RESULT0`, …; how
+        many results there are is decided when it is called (`answer`).
         """
-        built = self.build(result, f"{name}{RESULT}", depth)
-        self.machine.approximate("bound", f"{name} gives the same result whenever it is called")
-        answer = built.tracked.value
-        recipe = built.recipe
-        if parameters is None:
-            value: Any = lambda *args, **kwargs: answer  # noqa: E731
-            text = "lambda *args, **kwargs:"
-        else:
-            value = lambda *args: answer  # noqa: E731
-            text = "lambda *args:"
-        self.machine.keep(value, Fields({RESULT: built.tracked.shadow}))
-        if mutable(result) or isinstance(recipe, Made):
-            recipe = Shared(f"{name}_result", recipe)
-        return Built(Tracked(value, None), Function(text, recipe))
+        count, term = self.ranged(f"{name}{RESULT}#more", 0, MORE_RESULTS, 0)
+        self.machine.assume(t.ge(term, t.ZERO))
+        self.machine.approximate("bound", f"{name} gives its results in a fixed order and does nothing else")
+        built = [self.build(result, name + RESULT + (f"[{i}]" if i else ""), depth, i) for i in range(count + 1)]
+        answers = tuple(b.tracked.value for b in built)
+        recipes = [
+            Shared(f"{name}_result{i or ''}", b.recipe) if mutable(result) or isinstance(b.recipe, Made) else b.recipe
+            for i, b in enumerate(built)
+        ]
+        value = scripted(answers, parameters is None)
+        kept: dict[str, Shadow] = {f"{RESULT}{i}": b.tracked.shadow for i, b in enumerate(built)}
+        self.machine.keep(value, Fields({RESULT: term, **kept}))
+        extra = ", **kwargs" if parameters is None else ""
+        if count == 0:
+            return Built(Tracked(value, None), Function(f"lambda *args{extra}:", recipes[0]))
+        return Built(Tracked(value, None), Function(f"lambda *args{extra}:", None, tuple(recipes)))
 
     def object(self, shape: ObjectShape, name: str, depth: int) -> Built:
         """An instance, from its constructor, on which methods may have been called."""
@@ -657,6 +661,22 @@ class Builder:
 
     def type_of(self, shape: Shape) -> type:
         return type_of(shape, self.catalogue)
+
+
+def scripted(answers: tuple[Any, ...], keywords: bool) -> Any:
+    """A function that returns the answers in turn; `calls` counts how often it was called."""
+
+    def function(*args: Any) -> Any:
+        function.calls += 1  # type: ignore[attr-defined]
+        return answers[min(function.calls, len(answers)) - 1]  # type: ignore[attr-defined]
+
+    def lenient(*args: Any, **kwargs: Any) -> Any:
+        lenient.calls += 1  # type: ignore[attr-defined]
+        return answers[min(lenient.calls, len(answers)) - 1]  # type: ignore[attr-defined]
+
+    chosen: Any = lenient if keywords else function
+    chosen.calls = 0
+    return chosen
 
 
 FACTORIES: MappingType[type, str] = {

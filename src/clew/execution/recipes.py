@@ -62,10 +62,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A callable written as source text, e.g. `lambda *args: 0`; with a result: text up to its value, `lambda *args:`."""
+    """A callable written as source text, e.g. `lambda *args: 0`; with a result: text up to its value, `lambda *args:`.
+
+    results: what it returns in turn, the last one from then on.
+    """
 
     text: str
     result: Recipe | None = None
+    results: tuple[Recipe, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

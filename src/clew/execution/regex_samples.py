@@ -1,6 +1,7 @@
 """Strings that a regular expression accepts, made by walking what `re` parsed: material for seeds and mutations.
 
-Look-around, back references and conditions are passed over, so a sample may fail to match; it only has to be worth a try.
+Look-around, back references and conditions are passed over, so a sample may fail to match; it only has to be worth a
+try.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ def seed_assignments(
     count: int,
     seed: int = 0,
     prefix: str = "",
-    receiver: ObjectShape | None = None,
+    receiver: Shape | None = None,
 ) -> list[dict[str, Any]]:
     """`count` assignments, the plainest first; the first of all leaves everything at its default."""
     pools = _pools(constants)

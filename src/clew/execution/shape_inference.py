@@ -177,12 +177,27 @@ class _Collector:
                 evidence.add("list", 1.5)
             case ir.SetAttr(o, name) if is_it(o):
                 evidence.attributes[name] = None
+            case ir.SetAttr(ir.Var(receiver), name, value) if is_it(value) and depth < DEEPEST:
+                if function.parameters and function.parameters[0].name == receiver:
+                    self.attribute(function, name, evidence, depth)
             case ir.Unpack(targets, _, value) if is_it(value):
                 evidence.add("pair" if len(targets) == 2 else "list", 3)
             case ir.If(condition) | ir.While(condition=condition) if is_it(condition):
                 evidence.add("bool", 0.5)
             case ir.Raise(exception) if is_it(exception):
                 evidence.shapes[ANY] = 0
+
+    def attribute(self, method: ir.Function, name: str, evidence: Evidence, depth: int) -> None:
+        """It is kept as `self.name`: what the methods of the class do with that counts too."""
+        path = next((q for (m, q), f in self.catalogue.functions.items() if f is method and m == self.module), "")
+        cls = path.rpartition(".")[0]
+        for (module, qualname), other in self.catalogue.functions.items():
+            if not cls or module != self.module or qualname.rpartition(".")[0] != cls or not other.parameters:
+                continue
+            receiver = ir.Var(other.parameters[0].name)
+            for statement in statements(other.body):
+                if isinstance(statement, ir.Assign) and statement.value == ir.Attr(receiver, name):
+                    self.collect(other, statement.target.name, evidence, depth + 1)
 
     def value(
         self,

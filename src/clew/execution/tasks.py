@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import inspect
 import random
 import sys
@@ -27,7 +28,7 @@ from clew.execution.mutation import Mutator
 from clew.execution.recipes import Case
 from clew.execution.seeds import seed_assignments
 from clew.execution.shape_inference import aliasing_matters, constants_of
-from clew.execution.shapes import ANY, AnyShape, ClassName, ObjectShape, Shape, parts
+from clew.execution.shapes import ANY, AnyShape, ClassName, EnumShape, ObjectShape, Shape, parts
 from clew.execution.signatures import Catalogue, ParameterShape
 from clew.execution.snapshot import Snapshot
 from clew.execution.trace import Decision, ModelError, StepLimit
@@ -283,7 +284,7 @@ class Runner:
         assignment = {**model, **builder.values}
         return Probe(assignment, builder.layout, frozenset(machine.run.hits), features, machine.run.steps + 20)
 
-    def receiver(self) -> ObjectShape | None:
+    def receiver(self) -> ObjectShape | EnumShape | None:
         return self.receiver_shape() if self.entry.needs_receiver else None
 
     def attempt(self, model: Model) -> Attempt:
@@ -329,7 +330,8 @@ class Runner:
         first: tuple[Tracked, ...] = ()
         if entry.needs_receiver:
             assert entry.owner_name is not None
-            receiver = builder.object(self.receiver_shape(), "self", 0)
+            shape = self.receiver_shape()
+            receiver = builder.object(shape, "self", 0) if isinstance(shape, ObjectShape) else builder.build(shape, "self")
             first = (receiver.tracked,)
         elif unit.binding == "class":
             first = (Tracked(entry.owner, None),)
@@ -367,11 +369,17 @@ class Runner:
             return
         site = sites.places[machine.at]
         function = sites.functions[site.function]
-        machine.run.raised = Raising(type(error).__name__, function.module, function.qualname, site.span, explicit)
+        lowered = self.prepared.catalogue.functions.get((function.module, function.qualname))
+        always = lowered is not None and lowered.span not in may_return(lowered)
+        machine.run.raised = Raising(
+            type(error).__name__, function.module, function.qualname, site.span, explicit, always
+        )
 
-    def receiver_shape(self) -> ObjectShape:
+    def receiver_shape(self) -> ObjectShape | EnumShape:
         """The class itself, or, for an abstract one, its concrete subclasses."""
         assert self.entry.owner_name is not None
+        if issubclass(self.entry.owner, enum.Enum) and self.entry.owner.__members__:
+            return EnumShape(self.entry.owner_name, tuple(self.entry.owner.__members__))
         abstract = inspect.isabstract(self.entry.owner)
         alternatives = tuple(
             ClassName(c.__module__, c.__qualname__)
