@@ -119,6 +119,8 @@ class Explorer:
     failures: dict[str, Reason] = field(default_factory=dict)
     divergence: Reason | None = None
     type_tests: dict[int, set[str]] = field(default_factory=dict)
+    misfit: bool = False  # the most likely types made a run fail as wrong types do
+    unprovable: Reason | None = None  # why nothing may be called infeasible
 
     def __post_init__(self) -> None:
         self.tree = PathTree(self.guessed)
@@ -245,6 +247,8 @@ class Explorer:
             self.leave_open(Reason(run.stopped, "a run executed more operations than allowed", "--steps"))
         for approximation in run.approximations:
             self.leave_open(Reason(approximation.code, approximation.text, None, approximation.place))
+        if run.raised is not None and run.raised.name in ("TypeError", "AttributeError") and not self.tree.last.foreign:
+            self.misfit = True
         for site, answer in run.type_tests:
             self.type_tests.setdefault(site, set()).add(answer)
         for id, assumption in run.assumptions.items():
@@ -326,7 +330,12 @@ class Explorer:
             return Unknown(self.divergence)
         if self.failures:
             return Unknown(next(iter(self.failures.values())))
+        if self.unprovable is not None:
+            return Unknown(self.unprovable)
         if any(a.id == "guessed-types" for a in self.assumptions):
+            if self.misfit:
+                text = "arguments of the types tried made it fail with a TypeError or AttributeError"
+                return Unknown(Reason("types", text, "an annotation"))
             for site, answers in sorted(self.type_tests.items()):
                 if len(answers) == 1:
                     text = "a question for a type here had one answer for all types tried"
@@ -356,7 +365,7 @@ class Explorer:
                 bounds.update(side.bounds)
                 if leads == 2 or (decision.direct and self.guards(decision.site, side.outcome, goal)):
                     because.update(side.core)
-        obstacles += [(2, reason) for node, reason in self.tree.open_leaves if self.type_tests or not node.foreign]
+        obstacles += [(2, reason) for node, reason in self.tree.open_leaves if self.type_tests or self.misfit or not node.foreign]
         if obstacles:
             return Unknown(min(obstacles, key=lambda o: (o[0], o[1].place or Span(0, 0, 0, 0), o[1].code))[1])
         for site, outcome, decider in self.implied:
@@ -370,7 +379,7 @@ class Explorer:
 
         Code that asks for types is meant for more than one.
         """
-        return not self.type_tests and self.tree.foreign(side)
+        return not self.type_tests and not self.misfit and self.tree.foreign(side)
 
     def leads(self, side: Side, goal: str) -> bool:
         assert side.node.decision is not None

@@ -47,7 +47,7 @@ from clew.logic.terms import Term
 class ParameterShape:
     """kind: as in `ir.tree.Parameter`.  optional: it may be left out, which no value of the shape amounts to.
 
-    default: its default value, if that is a scalar.  For `*` the shape is that of one more argument, for `**` that of
+    default: its default value, if that is a scalar; unread: it has an annotation that could not be evaluated.  For `*` the shape is that of one more argument, for `**` that of
     one keyword argument; names: the keywords to try.
     """
 
@@ -57,6 +57,7 @@ class ParameterShape:
     optional: bool = False
     names: tuple[str, ...] = ()
     default: tuple[object, ...] = ()
+    unread: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +70,14 @@ class Method:
 
 @dataclass(slots=True)
 class Catalogue:
-    """modules: names of the project's imported modules, in order.  functions: lowered, by module and qualified name."""
+    """modules: names of the project's imported modules, in order.  functions: lowered, by module and qualified name.
+
+    typing_names: by module, names that only its annotations use.
+    """
 
     modules: tuple[str, ...] = ()
     functions: Mapping[tuple[str, str], ir.Function] = field(default_factory=dict)
+    typing_names: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     ranges: dict[tuple[str, int], Term] = field(default_factory=dict)
     _classes: tuple[type, ...] | None = None
     _constructors: dict[ClassName, tuple[ParameterShape, ...]] = field(default_factory=dict)
@@ -149,7 +154,8 @@ class Catalogue:
             found = list(inspect.signature(function).parameters.values())[skip:]
         except (ValueError, TypeError):
             return ()
-        namespace = getattr(function, "__globals__", {})
+        more = self.typing_names.get(getattr(function, "__module__", None) or "", {})
+        namespace = {**more, **getattr(function, "__globals__", {})}
         hints = hints_of(function, namespace)
         if lowered is None:
             lowered = self.functions.get((getattr(function, "__module__", ""), getattr(function, "__qualname__", "")))
@@ -172,6 +178,7 @@ class Catalogue:
             p.VAR_KEYWORD: "**",
         }[p.kind]
         names: tuple[str, ...] = ()
+        unread = False
         if kind == "**" and lowered is not None:
             names = shape_inference.keywords_used(lowered, p.name)
         if p.name in hints:
@@ -182,15 +189,16 @@ class Catalogue:
                 shape = self.inferred(lowered, p, module)
         elif p.annotation is not p.empty and isinstance(p.annotation, str):
             shape = shape_of_annotation(p.annotation, self.classes(), owner)
+            unread = isinstance(shape, AnyShape)
         elif kind in ("*", "**"):
             shape = ANY
         else:
             shape = self.inferred(lowered, p, module)
         if p.default is p.empty:
-            return ParameterShape(p.name, kind, shape, names=names)
+            return ParameterShape(p.name, kind, shape, names=names, unread=unread)
         shape, covered = with_default(shape, _default_of(p, owner), p.name in hints)
         default = (p.default,) if covered and shape_of_value(p.default) is not None else ()
-        return ParameterShape(p.name, kind, shape, not covered, names, default)
+        return ParameterShape(p.name, kind, shape, not covered, names, default, unread)
 
     def inferred(self, lowered: ir.Function | None, p: inspect.Parameter, module: str) -> Shape:
         default = shape_of_value(p.default) if p.default is not p.empty else None

@@ -34,6 +34,7 @@ from clew.execution.snapshot import Snapshot
 from clew.execution.trace import Decision, ModelError, StepLimit
 from clew.execution.tree import Model
 from clew.execution.vocabulary import vocabulary_of
+from clew.execution.typing_names import typing_names
 from clew.frontend.module import Unit
 from clew.logic.terms import Term, variables
 from clew.semantics.shadow import Tracked
@@ -88,7 +89,7 @@ def prepare(setup: Setup) -> Prepared:
     step_into_library(project, sites)
     loaded = [sys.modules[name] for name in names if name in sys.modules]
     lowered = {(m.name, u.qualname): u.function for m in project.modules.values() for u in m.units}
-    catalogue = Catalogue(names, lowered)
+    catalogue = Catalogue(names, lowered, typing_names(project.modules.values()))
     return Prepared(project, module, sites, machine, Snapshot.take(loaded), catalogue)
 
 
@@ -127,6 +128,10 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
     )
     if refused is not None:
         explorer.divergence = Reason("unmodelled-operation", f"{unit.qualname}: {refused}", None, unit.span)
+    unread = [p.name for p in entry.parameters if p.unread]
+    if unread:
+        text = f"the annotation of {', '.join(unread)} could not be evaluated, so its types are guesses"
+        explorer.unprovable = Reason("types", text, "an annotation", unit.span)
     result = explorer.explore()
     result.verdicts |= {goal: verdict for goal, verdict in settled.items() if goal in request.goals}
     statistics = solver.statistics()

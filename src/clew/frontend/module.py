@@ -68,12 +68,16 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """name: dotted import name; file: path as given; units in source order, nested functions after their parent."""
+    """name: dotted import name; file: path as given; units in source order, nested functions after their parent.
+
+    imports: the import statements that running the module does not carry out: under `if TYPE_CHECKING` and in functions.
+    """
 
     name: str
     file: str
     text: str
     units: tuple[Unit, ...]
+    imports: tuple[str, ...] = ()
 
 
 def read_module(text: str, file: str, name: str) -> Module | tuple[Diagnostic, ...]:
@@ -82,7 +86,7 @@ def read_module(text: str, file: str, name: str) -> Module | tuple[Diagnostic, .
         tree = parse(text, file)
         if isinstance(tree, Diagnostic):
             return (tree,)
-        return Module(name, file, text, tuple(_units(tree, text, name)))
+        return Module(name, file, text, tuple(_units(tree, text, name)), tuple(_inner_imports(tree)))
 
 
 def parse(text: str, file: str) -> ast.Module | Diagnostic:
@@ -103,6 +107,13 @@ def parse(text: str, file: str) -> ast.Module | Diagnostic:
         return Diagnostic("syntax", "nested too deeply for Python itself", file, None)
     except ValueError as error:
         return Diagnostic("source", str(error), file, None)
+
+
+def _inner_imports(tree: ast.Module) -> Iterator[str]:
+    for node in tree.body:
+        for inner in ast.walk(node):
+            if inner is not node and isinstance(inner, ast.Import | ast.ImportFrom):
+                yield ast.unparse(inner)
 
 
 def _units(tree: ast.Module, text: str, module: str) -> Iterator[Unit]:
