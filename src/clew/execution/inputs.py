@@ -298,6 +298,7 @@ class Builder:
     def ready(self, type_name: str, recipes: tuple[Recipe, ...], name: str, salt: int) -> Built:
         """One of a few values the solver knows nothing of."""
         text = f"{name} is one of {len(recipes)} values of {type_name}"
+        self.machine.approximate("cannot-build-input", f"only {len(recipes)} ready-made values of {type_name} are tried")
         actual, kind = self.choose_candidate(f"{name}?kind", len(recipes), text, salt)
         values = [realise(r) for r in recipes] if len(recipes) <= 16 else []
         value = values[actual] if values else realise(recipes[actual])
