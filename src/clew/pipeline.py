@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from clew.analysis.structure import structurally_dead
@@ -29,6 +29,8 @@ from clew.ledger import Ledger
 from clew.recall import Remembered, key_for, surroundings
 from clew.recall import read as read_remembered
 from clew.recall import show as show_remembered
+from clew.report.dead_code import find_dead_code
+from clew.report.finding import Finding
 from clew.report.progress import Progress
 from clew.report.record import (
     CoverResult,
@@ -39,7 +41,9 @@ from clew.report.record import (
     TestOutcome,
     TestReport,
     UnitReport,
+    totals,
 )
+from clew.report.silence import silence
 from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import Target, suggestion
 from clew.source.settings import Settings
@@ -93,6 +97,38 @@ def cover(
     doom: queries spent on code that only failing runs reached, a function.  memory: the file of the ledger, in which what
     was found for each function is kept as soon as it is known; None to remember nothing.
     """
+    return _settled(targets, settings, progress, doom, memory)[1]
+
+
+def dead(
+    targets: Sequence[Target], settings: Settings, progress: Progress, memory: Path | None = None
+) -> Report:
+    """Settle every goal, and what only failing runs reached as well; the report has the findings about dead code."""
+    works, result = _settled(targets, settings, progress, settings.paths * 4, memory)
+    findings = [finding for work in works for finding in findings_of(work)]
+    return replace(result.report, findings=tuple(findings))
+
+
+def findings_of(work: ModuleWork) -> list[Finding]:
+    """What is dead in a module, and what is wrong with the comments that silence findings."""
+    lines = work.module.text.splitlines()
+    units = {unit.id: unit for unit in work.module.units}
+    found = [f for report in work.reports for f in find_dead_code(units[report.id], report, lines)]
+    inside = {line for unit in units.values() for line in _lines(unit.span)}
+    mine = {line for report in work.reports for line in _lines(report.span)}
+    whole = {unit.id for unit in units.values()} == {report.id for report in work.reports}
+    outside = set(range(1, len(lines) + 1)) - inside if whole else set()
+    open_lines = {line for r in work.reports if totals([r]).unknown for line in _lines(r.span)}
+    return silence(found, work.module.text, work.target.file, mine | outside, (mine - open_lines) | outside)
+
+
+def _lines(span: Span) -> range:
+    return range(span.line, span.end_line + 1)
+
+
+def _settled(
+    targets: Sequence[Target], settings: Settings, progress: Progress, doom: int, memory: Path | None
+) -> tuple[list[ModuleWork], CoverResult]:
     began = time.monotonic()
     works, diagnostics = read_targets(targets)
     entries = [entry for work in works for entry in work.entries]
@@ -106,7 +142,7 @@ def cover(
     units = tuple(report for work in works for report in work.reports)
     files = tuple(work.file for work in works if work.file is not None)
     report = Report(settings, time.monotonic() - began, units, tuple(diagnostics), pool.guard, interrupted)
-    return CoverResult(report, files)
+    return works, CoverResult(report, files)
 
 
 # ---------------------------------------------------------------- reading

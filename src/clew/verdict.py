@@ -73,7 +73,8 @@ class Infeasible:
 class Raising:
     """An exception that escaped.  name: its class; module, function, place: where it was raised.
 
-    explicit: by a `raise` statement that names it, not by an operation or an `assert`.
+    explicit: by a `raise` statement that names it, not by an operation or an `assert`; always: the function it was raised in can,
+    by its shape, do nothing else.
     """
 
     name: str
@@ -81,6 +82,7 @@ class Raising:
     function: str
     place: Span | None
     explicit: bool
+    always: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,13 +82,13 @@ def _run(targets: list[Target], settings: Settings, output: str | None, cwd: str
     from clew.pipeline import cover
     from clew.report.record import show_report
 
-    progress = _progress()
+    progress = progress_shown()
     try:
         result = cover(targets, settings, progress, memory=None if fresh else Path(cwd, LEDGER))
     finally:
         progress.end()
     problems = _write(result, output, settings.output)
-    _save(show_report(result.report), cwd)
+    keep_report(show_report(result.report), cwd)
     _print(result, settings, cwd, output is not None)
     for problem in problems:
         show_problem(problem)
@@ -106,7 +106,7 @@ def exit_code(report: Report) -> int:
     return FINDINGS if report.totals.unknown or doomed else SETTLED
 
 
-def _progress() -> Progress:
+def progress_shown() -> Progress:
     if not sys.stderr.isatty():
         from clew.report.progress import Silent
 
@@ -174,7 +174,7 @@ def _existing(path: str) -> str | None:
         return None
 
 
-def _save(text: str, cwd: str) -> None:
+def keep_report(text: str, cwd: str) -> None:
     """Keep the report for `clew explain`; a folder that cannot be written to is no reason to fail."""
     path = os.path.join(cwd, LAST_REPORT)
     try:

@@ -1,7 +1,7 @@
 """The `clew` command.  A sub-command is imported when it is run, so that starting up costs little more than click.
 
 Exit codes: 0 everything is settled and nothing is wrong; 1 findings (`cover`: a goal is left unknown, or code is
-doomed); 2 wrong usage, input that could not be analysed, or an internal error; 130 interrupted by Ctrl-C, after
+doomed; `dead`: a warning that no comment silences); 2 wrong usage, input that could not be analysed, or an internal error; 130 interrupted by Ctrl-C, after
 reporting what was finished.
 """
 
@@ -17,8 +17,10 @@ from clew import __version__
 # Command → one line for `clew --help`.  Each is `command` in the module `clew.cli.<name>`.
 COMMANDS: Final = {
     "cover": "For every coverage goal a test, a proof that nothing reaches it, or the reason.",
+    "dead": "Code that no normally ending execution passes through, proved, with the lines that show why.",
     "dump": "Show a function after one of the stages of the analysis.",
     "explain": "How the verdict on one goal of the last run came about.",
+    "rule": "The page of a rule that findings are made by.",
 }
 
 

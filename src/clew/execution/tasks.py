@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import enum
 import inspect
 import random
@@ -20,15 +21,17 @@ from clew.execution.explore import Attempt, Budget, Exploration, Explorer
 from clew.execution.fuzzing import DeafMachine, Fuzzer, PlainBuilder, Probe
 from clew.execution.guard import SideEffectBlocked
 from clew.execution.host import Emit
+from clew.execution.iteration import send_all
 from clew.execution.inputs import Arguments, Bounds, Builder, CannotBuild, ConstructionFailed
 from clew.execution.library import step_into_library
 from clew.execution.loader import Project, goal_index, load_project
 from clew.execution.machine import Machine
 from clew.execution.mutation import Mutator
-from clew.execution.recipes import Case
+from clew.execution.readymade import realise
+from clew.execution.recipes import Case, Collection, Dictionary, Literal, Name, Recipe
 from clew.execution.seeds import seed_assignments
-from clew.execution.shape_inference import aliasing_matters, constants_of
-from clew.execution.shapes import ANY, AnyShape, ClassName, EnumShape, ObjectShape, Shape, parts
+from clew.execution.shape_inference import aliasing_matters, constants_of, receives
+from clew.execution.shapes import ANY, AnyShape, BoolShape, ClassName, EnumShape, FloatShape, IntShape, NoneShape, ObjectShape, Shape, StrShape, VariadicTupleShape, parts
 from clew.execution.signatures import Catalogue, ParameterShape
 from clew.execution.snapshot import Snapshot
 from clew.execution.trace import Decision, ModelError, StepLimit
@@ -43,6 +46,13 @@ from clew.source.spans import Span
 from clew.verdict import Assumption, Infeasible, Raising, Reason
 
 SEEDS = 8  # assignments tried before the first decision is flipped
+SENT = AnyShape((IntShape(), NoneShape(), FloatShape(), StrShape(), BoolShape()))
+BODIES: tuple[tuple[Recipe, ...], ...] = (
+    (Name("builtins", "list"),),
+    (Name("builtins", "int"), Literal("x")),
+    (Name("operator", "getitem"), Dictionary("dict", ()), Literal(0)),
+    (Name("operator", "truediv"), Literal(1), Literal(0)),
+)  # calls that return, or raise ValueError, KeyError, ZeroDivisionError
 FRESH = 400  # assignments that plain runs start from
 PLAIN_STEPS = 400_000  # operations of all plain runs of a function
 PROBE_STEPS = 5_000  # and of one of them
@@ -167,6 +177,7 @@ class Entry:
     owner_name: ClassName | None
     parameters: tuple[ParameterShape, ...]
     aliasing: bool  # whether it can matter that two arguments are one object
+    receives: bool  # whether a generator makes use of what it is sent
     untyped: bool  # whether arguments may break their annotations
 
     @staticmethod
@@ -397,7 +408,14 @@ class Runner:
         """What the caller would do with the result; `self.case` says so before it is done, since it may raise."""
         machine, flags = self.prepared.machine, self.entry.unit.function.flags
         value = result.value
-        if isinstance(value, types.GeneratorType):
+        if isinstance(value, types.GeneratorType) and self.entry.receives:
+            sent = builder.build(VariadicTupleShape(SENT), "sent", 0, 1)
+            assert isinstance(sent.recipe, Collection)
+            self.case = _with(case, sent=(Literal(None), *sent.recipe.items))
+            send_all(machine, value, sent.tracked)
+        elif isinstance(value, contextlib._GeneratorContextManager):
+            self.within(case, value, builder)
+        elif isinstance(value, types.GeneratorType):
             self.case = _with(case, consume=CONSUMED)
             for count, _ in enumerate(machine.iterate(result), 1):
                 if count == CONSUMED:
@@ -418,6 +436,17 @@ class Runner:
         elif flags:
             kind = type(value).__name__
             machine.approximate("unmodelled-call", f"the {kind} it returns runs its body later, and was not used")
+
+    def within(self, case: Case, manager: Any, builder: Builder) -> None:
+        """Enter and leave a context manager, around a call that returns or raises."""
+        which, term = builder.choose("within?kind", len(BODIES))
+        builder.decide(term, which)
+        body = BODIES[which]
+        self.case = _with(case, within=body)
+        function, *arguments = map(realise, body)
+        with manager:
+            function(*arguments)
+        self.prepared.machine.approximate("bound", "what is done within the context manager was not followed")
 
     def drive(self, coroutine: types.CoroutineType[Any, Any, Any]) -> None:
         """Run a coroutine to its end, as an event loop does while nothing it waits for is outstanding."""

@@ -13,10 +13,18 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from clew import __version__
+from clew.report.finding import (
+    Finding,
+    assumption_to_json,
+    finding_from_json,
+    finding_to_json,
+    raising_from_json,
+    raising_to_json,
+)
 from clew.source.diagnostics import Diagnostic
 from clew.source.settings import Settings, settings_from_json
 from clew.source.spans import Span
-from clew.verdict import Assumption, Covered, Doomed, Infeasible, Raising, Reason, Unknown, Verdict
+from clew.verdict import Assumption, Covered, Doomed, Infeasible, Reason, Unknown, Verdict
 
 SCHEMA: Final = "clew-report/1"
 
@@ -130,7 +138,7 @@ class Report:
     """What one run found.
 
     diagnostics: those that belong to no unit (a file that does not parse); guard: the layers that guarded the workers;
-    interrupted: Ctrl-C ended the run early.
+    interrupted: Ctrl-C ended the run early; findings: None where none were looked for.
     """
 
     settings: Settings
@@ -140,6 +148,7 @@ class Report:
     guard: tuple[str, ...] = ()
     interrupted: bool = False
     version: str = __version__
+    findings: tuple[Finding, ...] | None = None
 
     @property
     def totals(self) -> Totals:
@@ -206,6 +215,8 @@ def to_json(report: Report) -> dict[str, Any]:
         "guard": list(report.guard),
         "totals": _totals(report.totals),
     }
+    if report.findings is not None:
+        data["findings"] = [finding_to_json(f) for f in report.findings]
     if report.interrupted:
         data["interrupted"] = True
     return data
@@ -220,7 +231,7 @@ def _unit(unit: UnitReport) -> dict[str, Any]:
         "seconds": round(unit.seconds, 3),
         "goals": [_goal(g, assumptions) for g in unit.goals],
         "tests": [_test(t) for t in unit.tests],
-        "assumptions": {key: _assumption(a) for a, key in assumptions.items()},
+        "assumptions": {key: assumption_to_json(a) for a, key in assumptions.items()},
         "diagnostics": [_diagnostic(d) for d in unit.diagnostics],
         "lowered": unit.lowered,
         "parts": unit.parts,
@@ -250,11 +261,6 @@ def _keys(assumptions: Iterable[Assumption]) -> dict[Assumption, str]:
     return keys
 
 
-def _assumption(assumption: Assumption) -> dict[str, Any]:
-    place = {} if assumption.place is None else {"span": list(assumption.place)}
-    return {"id": assumption.id, "text": assumption.text, **place}
-
-
 def _goal(goal: GoalReport, assumptions: Mapping[Assumption, str]) -> dict[str, Any]:
     data: dict[str, Any] = {"id": goal.id, "kind": goal.kind, "span": list(goal.span)}
     if goal.outcome is not None:
@@ -269,18 +275,11 @@ def _goal(goal: GoalReport, assumptions: Mapping[Assumption, str]) -> dict[str, 
             data |= {"verdict": "unknown", "reason": _reason(reason)}
     if goal.doom is not None:
         data["doomed"] = {
-            "raises": [_raising(r) for r in goal.doom.raisings],
+            "raises": [raising_to_json(r) for r in goal.doom.raisings],
             "scope": _scope(goal.doom.scope),
             "assumptions": [assumptions[a] for a in goal.doom.assumptions],
         }
     return data
-
-
-def _raising(raising: Raising) -> dict[str, Any]:
-    data: dict[str, Any] = {"name": raising.name, "module": raising.module, "function": raising.function}
-    if raising.place is not None:
-        data["span"] = list(raising.place)
-    return data | {"explicit": raising.explicit}
 
 
 def _scope(scope: tuple[tuple[str, int], ...]) -> str | dict[str, dict[str, int]]:
@@ -346,6 +345,7 @@ def from_json(data: Mapping[str, Any]) -> Report:
             guard=tuple(data.get("guard", ())),
             interrupted=data.get("interrupted", False),
             version=data["tool"]["version"],
+            findings=tuple(finding_from_json(f) for f in data["findings"]) if "findings" in data else None,
         )
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"not a report of clew: {type(error).__name__} {error}") from None
@@ -395,10 +395,7 @@ def _read_goal(data: Mapping[str, Any], assumptions: Mapping[str, Assumption]) -
 
 
 def _read_doomed(data: Mapping[str, Any], assumptions: Mapping[str, Assumption]) -> Doomed:
-    raisings = tuple(
-        Raising(r["name"], r["module"], r["function"], _span(r["span"]) if "span" in r else None, r["explicit"])
-        for r in data["raises"]
-    )
+    raisings = tuple(raising_from_json(r) for r in data["raises"])
     return Doomed(raisings, _read_scope(data["scope"]), tuple(assumptions[key] for key in data["assumptions"]))
 
 

@@ -11,7 +11,7 @@ from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import Any, Final, TypeAlias
 
 TYPES: Final = ("annotated", "any")
-FORMATS: Final = ("full", "concise", "json")
+FORMATS: Final = ("full", "concise", "json", "sarif", "github")
 ALLOW: Final = ("files", "network", "processes")
 
 Value: TypeAlias = int | float | str | tuple[str, ...] | None
@@ -41,7 +41,7 @@ class Settings:
 
     paths: int = _setting(2_000, "runs of a function", "budgets", least=1)
     steps: int = _setting(200_000, "operations executed in one run", "budgets", least=1)
-    solver_steps: int = _setting(2_000_000, "solver resource units (Z3 rlimit) for one query", "budgets", least=1)
+    solver_steps: int = _setting(500_000, "solver resource units (Z3 rlimit) for one query", "budgets", least=1)
     work: int = _setting(
         50_000_000, "work on one function: operations executed plus solver resource units", "budgets", least=1
     )
@@ -64,7 +64,7 @@ class Settings:
     output: str = _setting("clew_tests", "folder for the tests", "files", flag="-o")
     keep_queries: str | None = _setting(None, "folder for one SMT-LIB file per solver query", "files")
     jobs: int = _setting(0, "worker processes; 0: one per processor", "run", least=0, flag="-j")
-    output_format: str = _setting("full", "what is printed on stdout", "run", choices=FORMATS)
+    output_format: str = _setting("full", "what is printed on stdout; `sarif`, `github`: of `clew dead`", "run", choices=FORMATS)
 
     def to_json(self) -> dict[str, Any]:
         """Every setting by name, tuples as lists."""

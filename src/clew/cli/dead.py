@@ -1,0 +1,120 @@
+"""`clew dead PATH…`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from clew.cli.cover import FAILED, FINDINGS, INTERRUPTED, LEDGER, SETTLED, keep_report, progress_shown, sources
+from clew.cli.options import overrides, setting_options
+from clew.cli.settings_file import find_pyproject, load_settings
+from clew.cli.shown import show_problem
+from clew.source.diagnostics import InputError
+from clew.source.discovery import discover
+from clew.source.settings import Settings
+
+if TYPE_CHECKING:
+    from clew.report.record import Report
+
+
+@click.command("dead")
+@click.argument("places", nargs=-1, required=True, metavar="PATH...")
+@setting_options
+@click.option("--config", type=click.Path(), help="Read [tool.clew] of this file, not of the nearest pyproject.toml.")
+@click.option("--isolated", is_flag=True, help="Read no pyproject.toml.")
+@click.option("--fresh", is_flag=True, help="Use nothing that an earlier run found, and keep nothing.")
+@click.option("--strict", is_flag=True, help="Take notes for warnings: they count for the exit code.")
+@click.option("--bounded", is_flag=True, help="Show also what was shown only within bounds (--loop, --len, ...).")
+@click.option("--silenced", is_flag=True, help="Show also what an ignore comment silences.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    places: tuple[str, ...],
+    config: str | None,
+    isolated: bool,
+    fresh: bool,
+    strict: bool,
+    bounded: bool,
+    silenced: bool,
+    **given: Any,
+) -> None:
+    """Find code that no normally ending execution passes through.
+
+    Unreachable code (CLEW101), code that can be reached but only fails (CLEW102), and conditions that are always true
+    (CLEW103) or always false (CLEW104); each proved, with the lines that contradict each other.  `clew rule CLEW101`
+    shows the page of a rule; `# clew: ignore[CLEW101] reason` silences it on its line.  No test files are written.
+    """
+    cwd = os.getcwd()
+    try:
+        path = None if isolated else config or find_pyproject(cwd)
+        settings = load_settings(path, os.path.relpath(path, cwd) if path else "", overrides(given))
+    except InputError as error:
+        show_problem(error.diagnostic)
+        ctx.exit(FAILED)
+    targets, problems = discover(
+        places, cwd=cwd, search=[p for p in sys.path if p], include=settings.include, exclude=settings.exclude
+    )
+    if any(target.qualname is not None for target in targets):
+        from clew.cli.names import check_names
+
+        targets, unknown = check_names(targets)
+        problems += unknown
+    for problem in problems:
+        show_problem(problem)
+    if not targets:
+        ctx.exit(FAILED)
+
+    from clew.pipeline import dead
+    from clew.report.record import show_report
+
+    progress = progress_shown()
+    try:
+        report = dead(targets, settings, progress, memory=None if fresh else Path(cwd, LEDGER))
+    finally:
+        progress.end()
+    from clew.report.finding_list import shown
+
+    report = shown(report, strict=strict, bounded=bounded, silenced=silenced)
+    keep_report(show_report(report), cwd)
+    _print(report, settings, cwd)
+    code = exit_code(report)
+    ctx.exit(max(code, FAILED) if problems and code != INTERRUPTED else code)
+
+
+def exit_code(report: Report) -> int:
+    """Notes and what is silenced are no findings here."""
+    if report.interrupted:
+        return INTERRUPTED
+    problems = [*report.diagnostics, *(d for unit in report.units for d in unit.diagnostics)]
+    if any(d.severity == "error" for d in problems):
+        return FAILED
+    counted = [f for f in report.findings or () if f.level == "warning" and f.silenced is None]
+    return FINDINGS if counted else SETTLED
+
+
+def _print(report: Report, settings: Settings, cwd: str) -> None:
+    match settings.output_format:
+        case "json":
+            from clew.report.record import show_report
+
+            click.echo(show_report(report), nl=False)
+        case "sarif":
+            from clew.report.sarif import show_sarif
+
+            click.echo(show_sarif(report), nl=False)
+        case "concise":
+            from clew.report.finding_list import show_concise
+
+            click.echo(show_concise(report), nl=False)
+        case "github":
+            from clew.report.finding_list import show_github
+
+            click.echo(show_github(report), nl=False)
+        case _:
+            from clew.report.finding_list import print_findings
+
+            print_findings(report, sources(report, cwd))

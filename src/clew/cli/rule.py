@@ -1,0 +1,40 @@
+"""`clew rule CODE`: the page of a rule; without a code, the list of them."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from clew.cli.shown import show_problem
+from clew.report.rules import RULES, page, table
+from clew.source.diagnostics import Diagnostic
+from clew.source.discovery import suggestion
+
+
+@click.command("rule")
+@click.argument("codes", nargs=-1, metavar="[CODE...]")
+@click.pass_context
+def command(ctx: click.Context, codes: tuple[str, ...]) -> None:
+    """Show what a rule is about, with an example, why it matters, and how to silence it; without CODE, all rules."""
+    if not codes:
+        click.echo(table(), nl=False)
+    unknown = [code for code in codes if code.upper() not in RULES]
+    for code in codes:
+        if code.upper() in RULES:
+            _show(page(code.upper()))
+    for code in unknown:
+        hint = suggestion(code.upper(), RULES) or f"; the rules are {', '.join(RULES)}"
+        show_problem(Diagnostic("no-such-rule", f"there is no rule `{code}`{hint}"))
+    ctx.exit(2 if unknown else 0)
+
+
+def _show(text: str) -> None:
+    """Rendered on a terminal, as it is written elsewhere."""
+    if not sys.stdout.isatty():
+        click.echo(text, nl=False)
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    Console().print(Markdown(text))

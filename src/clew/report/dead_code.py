@@ -1,0 +1,365 @@
+"""Verdicts → findings about dead code: CLEW101 unreachable, CLEW102 doomed, CLEW103 and CLEW104 conditions with one outcome.
+
+One defect, one finding.  Code that a contradictory condition guards is reported as unreachable code, with the condition in the
+explanation; the condition itself is reported only where it makes no statement unreachable.  What follows a doomed
+statement is part of the doom.
+
+More is proved than is worth saying.  A finding needs a *basis* in the function: its shape, a contradiction between conditions
+on the inputs, or a condition computed from constants of the function alone.  What is dead because of the surroundings
+(the platform, a configuration, a module that could be imported) is alive elsewhere, and no finding.  Nor is what careful people
+write on purpose: an endless loop, an assertion that always holds, a loop that leaves in its first round, an exhaustive `match`.
+Where code guards against what the annotations rule out, or can only raise, the finding is a note.
+"""
+
+from __future__ import annotations
+
+import builtins
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from clew.analysis.regions import Block, PlaceOfGoal, Regions, regions_of
+from clew.frontend.module import Unit
+from clew.ir import tree as ir
+from clew.report.finding import NOTE, WARNING, Finding
+from clew.report.record import GoalReport, UnitReport
+from clew.report.wording import quote
+from clew.source.spans import Span
+from clew.verdict import Covered, Infeasible, Raising
+
+MOST_DEFINITIONS = 4
+TYPE_QUESTIONS = frozenset({"isinstance", "issubclass", "callable", "hasattr", "type"})
+TYPE_ERRORS = frozenset({"TypeError", "AttributeError"})
+MEANT = frozenset({"NotImplementedError", "SystemExit", "KeyboardInterrupt", "GeneratorExit", "StopIteration"})
+# Modules whose functions give the same in all surroundings.
+PURE_MODULES = frozenset(
+    "math cmath re string operator itertools functools collections typing enum decimal fractions numbers bisect heapq "
+    "statistics textwrap unicodedata json struct copy dataclasses abc contextlib".split()
+)
+SURROUNDINGS = frozenset(sys.stdlib_module_names) - PURE_MODULES | {"environ", "getenv", "platform", "version_info"}
+BUILTINS = frozenset(dir(builtins)) - {"open", "input", "globals", "locals", "vars", "__import__", "__debug__", "id", "hash"}
+
+
+def find_dead_code(unit: Unit, report: UnitReport, lines: Sequence[str]) -> list[Finding]:
+    """The findings of one function, in source order."""
+    reader = _Reader(unit, report, lines, regions_of(unit.function))
+    if not any(isinstance(g.verdict, Covered) for g in report.goals):
+        return []  # nothing is known of it
+    found = [*reader.doomed(), *reader.unreachable()]
+    explained = {span for finding in found for span in finding.because}
+    found += reader.conditions(explained)
+    return sorted(found, key=lambda f: (f.span, f.rule))
+
+
+@dataclass(slots=True)
+class _Reader:
+    unit: Unit
+    report: UnitReport
+    lines: Sequence[str]
+    regions: Regions
+    goals: dict[PlaceOfGoal, GoalReport] = field(init=False)
+    doom: set[Span] = field(default_factory=set)  # statements that are part of a doom already reported
+
+    def __post_init__(self) -> None:
+        self.goals = {(g.span, g.kind, g.outcome): g for g in self.report.goals}
+
+    def statement(self, span: Span) -> GoalReport | None:
+        return self.goals.get((span, "statement", None))
+
+    def proof(self, place: PlaceOfGoal) -> Infeasible | None:
+        goal = self.goals.get(place)
+        return goal.verdict if goal is not None and isinstance(goal.verdict, Infeasible) else None
+
+    def covered(self, place: PlaceOfGoal) -> bool:
+        goal = self.goals.get(place)
+        return goal is not None and isinstance(goal.verdict, Covered)
+
+    def quote(self, span: Span) -> str:
+        return quote(span, self.lines) or "this"
+
+    # ------------------------------------------------------------ doomed
+
+    def doomed(self) -> Iterator[Finding]:
+        for block in self.regions.blocks:
+            if block.parent is not None and block.parent[1] in self.doom:
+                self.doom.update(block.statements)
+                continue
+            run = [s for s in block.statements if (g := self.statement(s)) is not None and g.doomed]
+            if run:
+                after = block.statements.index(run[0])
+                self.doom.update(block.statements[after:])
+                yield from self._doom(block, run)
+
+    def _doom(self, block: Block, run: list[Span]) -> Iterator[Finding]:
+        goals = [g for s in run if (g := self.statement(s)) is not None]
+        dooms = [g.doom for g in goals if g.doom is not None]
+        raises = tuple(dict.fromkeys(r for doom in dooms for r in doom.raisings))
+        assumptions = tuple(dict.fromkeys(a for doom in dooms for a in doom.assumptions))
+        names = list(dict.fromkeys(r.name for r in raises))
+        if any(a.id == "guessed-types" for a in assumptions) and not TYPE_ERRORS.isdisjoint(names):
+            return  # with other types it may well succeed
+        why = self._meant(raises)
+        whole = block.guard is None and block.parent is None and run[0] == block.statements[0]
+        name = self.unit.qualname.rpartition(".")[2]
+        what = f"every call of `{name}` fails" if whole else f"every execution through {self.quote(run[0])} fails"
+        yield Finding(
+            rule="CLEW102",
+            level=NOTE if why else WARNING,
+            file=self.report.file,
+            span=_over(run),
+            text=f"{what}, with {_or(names)}" if names else what,
+            because=tuple(sorted({r.place for r in raises if r.place is not None and self._own(r)} - {None})),
+            unit=self.report.id,
+            goals=tuple(g.id for g in goals),
+            scope=tuple(sorted({b for doom in dooms for b in doom.scope})),
+            assumptions=assumptions,
+            raises=raises,
+            why_note=why,
+        )
+
+    def _own(self, raising: Raising) -> bool:
+        return f"{raising.module}::{raising.function}" == self.unit.id.partition("~")[0]
+
+    def _meant(self, raises: Sequence[Raising]) -> str:
+        if all(r.name in MEANT for r in raises):
+            return "what it raises ends a program, or says that something is left to be written"
+        if all(r.explicit and (self._own(r) or r.always) for r in raises):
+            return "a `raise` statement that is there for it says so"
+        return ""
+
+    # ------------------------------------------------------------ unreachable
+
+    def unreachable(self) -> Iterator[Finding]:
+        for block in self.regions.blocks:
+            if block.parent is not None and self.proof((block.parent[1], "statement", None)) is not None:
+                continue  # said of the statement around it
+            for run in self._runs(block):
+                if run[0] in self.doom:
+                    continue
+                finding = self._unreachable(block, run)
+                if finding is not None:
+                    yield finding
+
+    def _runs(self, block: Block) -> Iterator[list[Span]]:
+        """The longest runs of statements of the block that are not reached."""
+        run: list[Span] = []
+        for span in block.statements:
+            if self.proof((span, "statement", None)) is not None:
+                run.append(span)
+            elif run:
+                yield run
+                run = []
+        if run:
+            yield run
+
+    def _unreachable(self, block: Block, run: list[Span]) -> Finding | None:
+        verdict = self.proof((run[0], "statement", None))
+        assert verdict is not None
+        guarded = run[0] == block.statements[0] and block.guard is not None and self.proof(block.guard) is not None
+        reason, why = "", ""
+        if verdict.method == "structure":
+            because: tuple[Span, ...] | None = verdict.because
+            if because and because[0].line:
+                reason = f"nothing gets past {self.quote(because[-1])}"
+            if guarded and block.guard is not None:
+                return None if self._constant(block.guard[0]) else self._finding(block, run, verdict.because, reason, why)
+        elif guarded and block.guard is not None:
+            span, _, outcome = block.guard
+            because = self.basis(block.guard)
+            if span in self.regions.handlers:
+                because, why = (), "a clause that catches what was not seen to be raised is often a precaution"
+                reason = "nothing in the `try` raises what it catches"
+            else:
+                reason = {
+                    "true": f"{self.quote(span)} is always false",
+                    "false": f"{self.quote(span)} is always true",
+                    "entered": f"{self.quote(span)} is always empty",
+                }.get(outcome or "", "")
+                why = "it guards against what the annotations rule out" if self.asks_type(span) else ""
+        else:
+            because = verdict.because or None
+            if because is not None and self._of_surroundings(because):
+                because = None
+            tests = [s for s in because or () if s in self.regions.tests and s < run[0]]
+            if tests:
+                outcome = "true" if self.proof((tests[-1], "branch", "false")) else "false"
+                if self.proof((tests[-1], "branch", "true" if outcome == "false" else "false")) is not None:
+                    reason = f"{self.quote(tests[-1])} is always {outcome}"
+        if because is None:
+            return None
+        if self._raises_only(block, run):
+            why = why or "code that only raises there is a precaution"
+        elif all(s in block.yields for s in run):
+            why = why or "a `yield` that is never reached makes a generator"
+        return self._finding(block, run, because, reason, why)
+
+    def _finding(self, block: Block, run: list[Span], because: Iterable[Span], reason: str, why: str) -> Finding:
+        goals = [g for s in run if (g := self.statement(s)) is not None]
+        verdicts = [g.verdict for g in goals if isinstance(g.verdict, Infeasible)]
+        return Finding(
+            rule="CLEW101",
+            level=NOTE if why else WARNING,
+            file=self.report.file,
+            span=_over(run),
+            text=f"{self.quote(run[0])} is never reached" + (f": {reason}" if reason else ""),
+            because=tuple(sorted(set(because))),
+            unit=self.report.id,
+            goals=tuple(g.id for g in goals),
+            scope=tuple(sorted({b for v in verdicts for b in v.scope})),
+            assumptions=tuple(dict.fromkeys(a for v in verdicts for a in v.assumptions)),
+            why_note=why,
+        )
+
+    def _raises_only(self, block: Block, run: list[Span]) -> bool:
+        last = self.quote(run[-1]).strip("`")
+        return run[-1] in block.raises or last.split("(")[0].rpartition(".")[2] in ("assert_never", "exit", "fail")
+
+    def _constant(self, test: Span) -> bool:
+        """Is the test a constant as written (`if False:`)?"""
+        return isinstance(self.regions.tests.get(test), ir.Const)
+
+    # ------------------------------------------------------------ conditions
+
+    def conditions(self, explained: set[Span]) -> Iterator[Finding]:
+        guards = {block.guard for block in self.regions.blocks if self._dead_at_start(block)}
+        said: list[Span] = []
+        for goal in sorted(self.report.goals, key=lambda g: (g.kind != "branch", g.span)):
+            if goal.outcome not in ("true", "false") or goal.kind not in ("branch", "condition"):
+                continue
+            span = goal.span
+            place, other = (span, goal.kind, goal.outcome), "false" if goal.outcome == "true" else "true"
+            verdict = self.proof(place)
+            if verdict is None or not self.covered((span, goal.kind, other)) or place in guards:
+                continue
+            if span in explained or span in self.regions.asserts or self._constant(span):
+                continue
+            if any(s[:2] <= span[:2] and span[2:] <= s[2:] for s in [*said, *self.regions.asserts]):
+                continue
+            because = self.basis(place)
+            if because is None:
+                continue
+            said.append(span)
+            why = "it guards against what the annotations rule out" if self.asks_type(span) else ""
+            yield Finding(
+                rule="CLEW103" if other == "true" else "CLEW104",
+                level=NOTE if why else WARNING,
+                file=self.report.file,
+                span=span,
+                text=f"{self.quote(span)} is always {other}" + (" here" if goal.kind == "condition" else ""),
+                because=because,
+                unit=self.report.id,
+                goals=(goal.id,),
+                scope=verdict.scope,
+                assumptions=verdict.assumptions,
+                why_note=why,
+            )
+
+    def _dead_at_start(self, block: Block) -> bool:
+        return self.proof((block.statements[0], "statement", None)) is not None
+
+    # ------------------------------------------------------------ what a proof rests on
+
+    def basis(self, place: PlaceOfGoal) -> tuple[Span, ...] | None:
+        """The places that exclude an outcome of a test, with the definitions of what is tested; None where they are not here."""
+        verdict = self.proof(place)
+        assert verdict is not None
+        span = place[0]
+        opposite = {"true": "false", "false": "true", "entered": "empty", "taken": "missed"}.get(place[2] or "")
+        if opposite is not None and not self.covered((span, place[1], opposite)):
+            return None
+        inner = [g for g in self.report.goals if g.kind == "condition" and _inside(g.span, span)]
+        because = set(verdict.because)
+        if not because:
+            for goal in inner:
+                if isinstance(goal.verdict, Infeasible):
+                    because.update(goal.verdict.because)
+        if because:
+            if self._of_surroundings({span, *because, *(g.span for g in inner)}):
+                return None
+            return tuple(sorted(because | set(self._definitions(span))))
+        sources = list(self.regions.sources(span))
+        if span not in self.regions.tests or any(not _local(value) for value, _ in sources):
+            return None
+        if self._parameters_among(sources):
+            return None
+        return tuple(sorted({span, *self._definitions(span)}))
+
+    def _definitions(self, test: Span) -> list[Span]:
+        """The statements that give the variables of the test their values, where they are few."""
+        heads = [s for block in self.regions.blocks for s in block.statements]
+        found = set()
+        for value, span in self.regions.sources(test):
+            if isinstance(value, ir.Closure):
+                continue
+            around = [h for h in heads if _inside(span, h)]
+            if around and not _inside(test, around[-1]):
+                found.add(max(around))
+        reached = [s for s in found if s < test and self.covered((s, "statement", None))]
+        return sorted(reached) if len(reached) <= MOST_DEFINITIONS else []
+
+    def _of_surroundings(self, tests: Iterable[Span]) -> bool:
+        for test in tests:
+            for value, _ in self.regions.sources(test):
+                match value:
+                    case ir.Global(name) | ir.Attr(name=name) | ir.MethodCall(name=name) if name in SURROUNDINGS:
+                        return True
+                    case _:
+                        pass
+        return False
+
+    def _parameters_among(self, sources: Iterable[tuple[ir.Value, Span]]) -> bool:
+        """A parameter that is asked and yet decides nothing was given in one way only."""
+        return any(
+            isinstance(a, ir.Var) and a.name in self.regions.parameters
+            for value, _ in sources
+            for a in ir_operands(value)
+        )
+
+    def asks_type(self, test: Span) -> bool:
+        condition = self.regions.tests.get(test)
+        values = [v for v, _ in self.regions.values.get(condition.name, ())] if isinstance(condition, ir.Var) else []
+        for value in list(values):
+            if isinstance(value, ir.Unary) and isinstance(value.value, ir.Var):
+                values += [v for v, _ in self.regions.values.get(value.value.name, ())]
+        for value in values:
+            match value:
+                case ir.Binary("is" | "is-not" | "==" | "!=", _, ir.Const(None)):
+                    return True
+                case ir.Call(ir.Var(name), _):
+                    called = [v for v, _ in self.regions.values.get(name, ())]
+                    if any(isinstance(v, ir.Global) and v.name in TYPE_QUESTIONS for v in called):
+                        return True
+                case _:
+                    pass
+        return False
+
+
+def ir_operands(value: ir.Value) -> Iterator[object]:
+    from clew.analysis.regions import names_read
+
+    yield from (ir.Var(name) for name in names_read(value))
+
+
+def _local(value: ir.Value) -> bool:
+    """Is the value computed from its operands, the same everywhere?"""
+    match value:
+        case ir.Global(name):
+            return name in BUILTINS
+        case ir.Var() | ir.Const() | ir.Unary() | ir.Binary() | ir.Item() | ir.Slice() | ir.Display() | ir.DictDisplay():
+            return True
+        case ir.Format() | ir.Join() | ir.Call() | ir.MethodCall():
+            return True
+        case _:
+            return False
+
+
+def _inside(inner: Span, outer: Span) -> bool:
+    return outer[:2] <= inner[:2] and inner[2:] <= outer[2:]
+
+
+def _over(run: Sequence[Span]) -> Span:
+    return Span(run[0].line, run[0].column, run[-1].end_line, run[-1].end_column)
+
+
+def _or(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
