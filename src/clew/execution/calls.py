@@ -7,6 +7,7 @@ callee's first line collects it (`bind`).  So CPython alone decides what a call 
 
 from __future__ import annotations
 
+import contextlib
 import enum
 import functools
 import inspect
@@ -123,6 +124,8 @@ def call_pairs(
         made = machine.contents(f)
         if isinstance(made, Fields) and RESULT in made.attributes:  # a callable input
             return answer(machine, f, made, values, kwvalues)
+        if f.__code__ is _MANAGER_MAKER and getattr(f, "__wrapped__", _MISSING) is not _MISSING:
+            return manager_of(machine, f.__wrapped__, values, shadows, kwvalues, kwshadows)
     elif kind is types.MethodType:
         receiver = f.__self__
         return call_pairs(machine, f.__func__, None, (receiver, *values), (None, *shadows), kwvalues, kwshadows)
@@ -164,6 +167,28 @@ def _known(
         if isinstance(special, types.FunctionType):
             return call_pairs(machine, special, None, (f, *values), (None, *shadows), kwvalues, kwshadows)
     return native(machine, f, values, shadows, kwvalues, kwshadows)
+
+
+_MISSING: Any = object()
+_MANAGER_MAKER = contextlib.contextmanager(iter).__code__  # of what `@contextmanager` puts in the place of a function
+
+
+def manager_of(
+    machine: Machine,
+    f: Any,
+    values: tuple[Any, ...],
+    shadows: tuple[Shadow, ...],
+    kwvalues: dict[str, Any],
+    kwshadows: dict[str, Shadow],
+) -> Pair:
+    """What a call of a function under `@contextmanager` gives, made as `contextlib` makes it."""
+    code = getattr(f, "__code__", None)
+    if code not in machine.by_code or not machine.sites.functions[machine.by_code[code]].generator:
+        maker = contextlib.contextmanager(f)
+        return native(machine, maker, values, shadows, kwvalues, kwshadows)
+    manager: Any = contextlib._GeneratorContextManager(f, values, kwvalues)
+    machine.waiting[id(manager.gen.gi_frame)] = (manager.gen.gi_frame, Binding(values, shadows, kwshadows))
+    return manager, None
 
 
 def answer(machine: Machine, f: Any, made: Fields, values: tuple[Any, ...], kwvalues: dict[str, Any]) -> Pair:
@@ -481,12 +506,33 @@ class Context:
             with self.manager.value:
                 raise AssertionError("unreachable")
 
+    def stepped(self) -> bool:
+        """Is it a generator of the project under `@contextmanager`?  `contextlib` only passes on what that gives."""
+        manager = self.manager.value
+        return type(manager) is contextlib._GeneratorContextManager and manager.gen.gi_code in self.machine.by_code
+
     def __enter__(self) -> Pair:
+        manager, machine = self.manager.value, self.machine
+        if self.stepped():
+            machine.yielded = None
+            depth, machine.native_depth = machine.native_depth, 0
+            try:
+                value = self.enter(manager)
+            finally:
+                machine.native_depth = depth
+            given, machine.yielded = machine.yielded, None
+            return value, (given[1] if given is not None and given[0] is value else machine.native_taint)
         return call_pairs(self.machine, self.enter, None, (self.manager.value,), (None,), {}, {})
 
     def __exit__(self, *exception: Any) -> bool:
         if exception[0] is not None and issubclass(exception[0], self.machine.Stop):
             return False
+        if self.stepped():
+            depth, self.machine.native_depth = self.machine.native_depth, 0
+            try:
+                return bool(self.exit(self.manager.value, *exception))
+            finally:
+                self.machine.native_depth = depth
         result = call_pairs(
             self.machine, self.exit, None, (self.manager.value, *exception), (None, None, None, None), {}, {}
         )

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import types
+from collections import deque
 from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING, Any
 
 from clew.execution import calls, dispatch, taint
 from clew.logic import terms as t
+from clew.semantics.dicts import KINDS as DICTS
+from clew.semantics.dicts import VIEWS, dict_of, over_view
 from clew.semantics.shadow import Items, Lost, Mapping, Members, Sequence, Shadow, Text, Tracked, Unknown, text_of
 
 if TYPE_CHECKING:
@@ -18,6 +21,8 @@ _END = object()
 
 class Stream:
     """A real iterator over tracked items: CPython sees the values, the machine also their shadows."""
+
+    is_stream = True
 
     def __init__(self, machine: Machine, items: Iterator[Tracked]) -> None:
         self.machine = machine
@@ -69,7 +74,7 @@ def iterate(machine: Machine, value: Tracked) -> Iterator[Tracked]:
     kind = type(real)
     if isinstance(shadow, Lost):
         return _untracked(machine, iter(real), shadow)
-    if kind is list or kind is tuple and shadow is None:
+    if kind in (list, bytearray) or (kind is tuple and shadow is None):
         return _over_list(machine, real)
     if isinstance(shadow, Items) and isinstance(real, tuple) and lookup_iter(kind) is tuple.__iter__:
         return map(Tracked, tuple(real), shadow.shadows)
@@ -79,8 +84,12 @@ def iterate(machine: Machine, value: Tracked) -> Iterator[Tracked]:
         return _over_stream(machine, real)
     if kind is range and isinstance(shadow, Items):
         return _over_range(machine, real, shadow)
-    if kind is dict:
+    if kind in DICTS:
         return _over_dict(machine, real)
+    if kind in VIEWS:
+        return _over_view(machine, real)
+    if kind is deque:
+        return _over_deque(machine, real)
     if kind in (set, frozenset):
         return _over_set(machine, real)
     if kind is types.GeneratorType:
@@ -100,7 +109,7 @@ def _over_list(machine: Machine, real: Any) -> Iterator[Tracked]:
     """A list may grow or shrink under the loop, so every step looks again."""
     index = 0
     while True:
-        contents = machine.contents(real) if type(real) is list else None
+        contents = None if isinstance(real, tuple) else machine.contents(real)
         if isinstance(contents, Unknown):
             machine.decide_lost(contents.lost, index < len(real))
         elif isinstance(contents, Sequence) and contents.length is not None:
@@ -172,6 +181,30 @@ def _over_dict(machine: Machine, real: dict[Any, Any]) -> Iterator[Tracked]:
         machine.decide(t.gt(contents.length, t.integer(count)), False)
 
 
+def _over_view(machine: Machine, view: Any) -> Iterator[Tracked]:
+    """The view of a dict, whose contents the machine keeps."""
+    real = dict_of(view)
+    contents = None if real is None else machine.contents(real)
+    if real is None or isinstance(contents, Unknown):
+        lost = contents.lost if isinstance(contents, Unknown) else None
+        yield from _untracked(machine, iter(view), lost)
+    elif contents is None:
+        for item in view:
+            yield Tracked(item, None)
+    else:
+        yield from over_view(machine, view, real)
+
+
+def _over_deque(machine: Machine, real: deque[Any]) -> Iterator[Tracked]:
+    contents = machine.contents(real)
+    if isinstance(contents, Unknown):
+        yield from _untracked(machine, iter(real), contents.lost)
+        return
+    shadows = machine.elements(real) if contents is not None else None
+    for index, item in enumerate(real):
+        yield Tracked(item, None if shadows is None else shadows[index])
+
+
 def _over_set(machine: Machine, real: Any) -> Iterator[Tracked]:
     """The order of a set depends on the hashes of its members, which are not modelled."""
     contents = machine.contents(real)
@@ -218,6 +251,18 @@ def _over_generator(machine: Machine, real: Any) -> Iterator[Tracked]:
         yield Tracked(item, given[1] if given is not None and given[0] is item else machine.native_taint)
 
 
+def send_all(machine: Machine, real: Any, values: Tracked) -> None:
+    """Start a generator, then resume it with each value of a tuple, until it ends."""
+    shadows = values.shadow.shadows if isinstance(values.shadow, Items) else (None,) * len(values.value)
+    try:
+        real.send(None)
+        for value, shadow in zip(values.value, shadows, strict=True):
+            machine.sending = (value, shadow)
+            real.send(value)
+    except StopIteration:
+        pass
+
+
 def _over_object(machine: Machine, value: Tracked) -> Iterator[Tracked]:
     """`__iter__` and `__next__`, or `__getitem__` from 0 on, of a user class."""
     real = value.value
@@ -232,11 +277,14 @@ def _over_object(machine: Machine, value: Tracked) -> Iterator[Tracked]:
         return _by_next(machine, real)
     if method is None and isinstance(dispatch.lookup(type(real), "__getitem__"), types.FunctionType):
         return _by_index(machine, real)
-    if isinstance(real, list | dict | tuple) and method in (list.__iter__, dict.__iter__, tuple.__iter__):
-        if isinstance(real, list):
-            return _over_list(machine, real)
-        if isinstance(real, dict):
-            return _over_dict(machine, real)
+    if (isinstance(real, list) and method is list.__iter__) or (isinstance(real, tuple) and method is tuple.__iter__):
+        return _over_list(machine, real)
+    if isinstance(real, dict) and method is dict.__iter__:
+        return _over_dict(machine, real)
+    if isinstance(real, set | frozenset) and method in (set.__iter__, frozenset.__iter__):
+        return _over_set(machine, real)
+    if isinstance(real, deque) and method is deque.__iter__:
+        return _over_deque(machine, real)
     cause = taint.first_tainted(machine, [value])
     lost = None if cause is None else machine.lost("unmodelled-operation", f"iterating over a {type(real).__name__}")
     return _untracked(machine, iter(real), lost)

@@ -90,6 +90,7 @@ class Machine:
         self.waiting: dict[int, tuple[Any, calls.Binding]] = {}
         self.returned: Pair | None = None
         self.yielded: Pair | None = None
+        self.sending: Pair | None = None  # what the generator that is now resumed is sent
         self.leaked: Lost | None = None
         self.native_taint: Lost | None = None
         self.native_depth = 0
@@ -100,12 +101,15 @@ class Machine:
     def mark(self, site: int) -> None:
         """A statement starts."""
         self.at = site
-        self.visits[site] = self.visits.get(site, 0) + 1
-        run = self.run
+        visits, run = self.visits, self.run
         run.steps += 1
         if run.steps > self.max_steps:
             run.stopped = "budget"
             raise StepLimit
+        if site in visits:
+            visits[site] += 1
+            return
+        visits[site] = 1
         for goal in self.sites.places[site].goals.values():
             if goal not in run.hits:
                 run.hits[goal] = len(run.decisions)
@@ -529,6 +533,9 @@ class Machine:
         return value
 
     def sent(self, value: Any) -> Pair:
+        sending, self.sending = self.sending, None
+        if sending is not None and sending[0] is value:
+            return sending
         return value, (self.native_taint if value is not None else None)
 
     def delegate(self, value: Any, shadow: Shadow) -> Any:

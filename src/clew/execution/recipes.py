@@ -104,6 +104,8 @@ class Case:
     property_access: bool = False
     via: Name | None = None
     awaited: bool = False  # the result is a coroutine, which `asyncio.run` runs to its end
+    sent: tuple[Recipe, ...] = ()  # what a generator is sent, one value after the other, the first being None
+    within: tuple[Recipe, ...] = ()  # a function and its arguments: the result, a context manager, is entered around its call
 
 
 @dataclass(frozen=True, slots=True)

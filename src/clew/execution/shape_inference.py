@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import builtins
 import collections
+import dataclasses
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -535,6 +536,31 @@ def aliasing_matters(function: ir.Function) -> bool:
         and not isinstance(s.value.right, ir.Const)
         for s in statements(function.body)
     )  # fmt: skip
+
+
+def receives(function: ir.Function) -> bool:
+    """Does a generator use what it is sent?"""
+    given = {s.target for s in statements(function.body) if isinstance(s, ir.Assign) and isinstance(s.value, ir.Yield)}
+    if not given:
+        return False
+    read: list[ir.Var] = []
+    stack: list[Any] = [s for s in statements(function.body)]
+    while stack:
+        node = stack.pop()
+        match node:
+            case ir.Var():
+                read.append(node)
+            case ir.Assign(_, value):
+                stack.append(value)
+            case ir.If(condition) | ir.While(condition=condition):
+                stack.append(condition)
+            case tuple():
+                stack.extend(node)
+            case ir.For() | ir.Try() | ir.With() | ir.Function() | ir.Const() | Span():
+                continue
+            case _ if dataclasses.is_dataclass(node):
+                stack.extend(getattr(node, f.name) for f in dataclasses.fields(node))
+    return any(v in given for v in read)
 
 
 def constants_of(function: ir.Function) -> tuple[int | float | str, ...]:

@@ -204,7 +204,7 @@ class Entry:
         parameters = prepared.catalogue.signature(target, unit.function, owner, skip)
         if types == "any":
             parameters = tuple(replace(p, shape=_anything(p.shape)) for p in parameters)
-        return Entry(unit, name, function, owner, owner_name, parameters, aliasing_matters(unit.function), types == "any")
+        return Entry(unit, name, function, owner, owner_name, parameters, aliasing_matters(unit.function), receives(unit.function), types == "any")
 
     @property
     def needs_receiver(self) -> bool:

@@ -88,7 +88,12 @@ def _uses(case: Case, writer: Writer) -> tuple[str, str]:
     before, after = "", ""
     for arguments in case.follow:
         after += f"({_escaped(writer.arguments(arguments, ()))})"
-    if case.consume is not None:
+    if case.within:
+        function, *given = (_escaped(writer.expression(r)) for r in case.within)
+        after += f"({function})({', '.join(given)})"
+    if case.sent:
+        before, after = "list(map(", f".send, [{', '.join(_escaped(writer.expression(r)) for r in case.sent)}]))"
+    elif case.consume is not None:
         before = f"list({_escaped(writer.names.of('itertools', 'islice'))}("
         after += f", {case.consume}))"
     if case.awaited:
