@@ -62,7 +62,6 @@ class _Search:
         self.flow = flow_of(task.procedure)
         self.goal_of = task.goal_of()
         self.segments = Segments(task.procedure, self.flow, self.statistics, limits)
-        self.clauses = PathClauses(self.flow, self.statistics)
         self.blocks = blocks_by_label(task.procedure)
         graph = successors(task.procedure)
         self.parents = immediate_dominators(graph, task.procedure.entry)
@@ -116,6 +115,8 @@ class _Search:
             for label in clones:
                 if goal not in self.covering.covered and label in self.flow.number:
                     left[self.flow.number[label]] = goal
+        if left:
+            self.clauses = PathClauses(self.flow, self.statistics)
         anchors = {block: self.anchors(block) for block in left}
         trouble: dict[str, str] = {}
         nogoods: dict[str, list[Nogood]] = {}
@@ -276,7 +277,9 @@ class _Search:
 
     def learn(self, segment: tuple[int, ...], answer: Impossible, learned: list[Nogood]) -> None:
         defs = Defs(self.flow, segment)
-        nogood = lift(defs, self.segments.shrink(defs, answer.support))
+        # Shrinking costs queries and pays only where contradictions keep coming.
+        easy = len(learned) < 4
+        nogood = lift(defs, defs.closure(answer.support) if easy else self.segments.shrink(defs, answer.support))
         learned.append(nogood)
         self.clauses.forbid(nogood)
 

@@ -37,9 +37,9 @@ class Contradiction:
 def satisfy(rows: Sequence[Row], start: Sequence[int], pivots: int = 4000) -> Point | Contradiction | None:
     """A point that satisfies all rows, the reason why there is none, or None when the pivots are used up."""
     size = len(start)
-    matrix = [[int(i == j) for j in range(size)] for i in range(size)]  # x = matrix · values / scale
-    values = list(start)  # of the tight things
-    tight = [-1 - j for j in range(size)]  # index of a constraint, or -1-j for variable j
+    # x = Σ columns[j] · value of tight[j] / scale; a negative index -1-j is variable j at its starting value.
+    columns = [[int(i == j) for i in range(size)] for j in range(size)]
+    tight = [-1 - j for j in range(size)]
     scale = 1
     point = list(start)
     for turn in range(pivots):
@@ -47,33 +47,35 @@ def satisfy(rows: Sequence[Row], start: Sequence[int], pivots: int = 4000) -> Po
         if entering is None:
             return Point(tuple(point), scale)
         normal, bound = rows[entering]
-        columns = list(zip(*matrix, strict=True))
         row = [sum(map(mul, normal, column)) for column in columns]  # of the violated constraint, over `scale`
         leaving = -1
         for j, coefficient in enumerate(row):
             # The constraint must fall: a free variable may move either way, a constraint at its bound only down.
-            if coefficient > 0 or (coefficient < 0 and tight[j] < 0):
-                better = leaving < 0 or _order(tight[j]) < _order(tight[leaving])
-                if better:
-                    leaving = j
+            if (coefficient > 0 or (coefficient < 0 and tight[j] < 0)) and (
+                leaving < 0 or _order(tight[j]) < _order(tight[leaving])
+            ):
+                leaving = j
         if leaving < 0:
             return Contradiction(tuple(sorted([entering, *(tight[j] for j, c in enumerate(row) if c)])))
         pivot = row[leaving]
-        for line in matrix:
-            held = line[leaving]
-            if held:
-                line[:] = [(a * pivot - held * r) // scale for a, r in zip(line, row, strict=True)]
-                line[leaving] = held
-            else:
-                line[:] = [a * pivot // scale for a in line]
-        scale = pivot
-        if scale < 0:
-            scale = -scale
-            for line in matrix:
-                line[:] = [-a for a in line]
+        moved = columns[leaving]
+        missing = bound * scale - sum(map(mul, normal, point))
+        if pivot == scale:
+            point = [p + m * missing // scale for p, m in zip(point, moved, strict=True)]
+            for j, coefficient in enumerate(row):
+                if coefficient and j != leaving:
+                    columns[j] = [a - m * coefficient // scale for a, m in zip(columns[j], moved, strict=True)]
+        else:
+            point = [(p * pivot + m * missing) // scale for p, m in zip(point, moved, strict=True)]
+            for j, coefficient in enumerate(row):
+                if j != leaving:
+                    columns[j] = [(a * pivot - m * coefficient) // scale for a, m in zip(columns[j], moved, strict=True)]
+            scale = pivot
+            if scale < 0:
+                scale = -scale
+                point = [-p for p in point]
+                columns = [[-a for a in column] for column in columns]
         tight[leaving] = entering
-        values[leaving] = bound
-        point = [sum(map(mul, line, values)) for line in matrix]
     return None
 
 
