@@ -161,7 +161,7 @@ def test_a_wrong_near_model_is_not_believed() -> None:
 def test_queries_are_kept_with_their_answers() -> None:
     kept: dict[int, str] = {}
     chain = build_solver(SolverSettings(keep_query=kept.__setitem__))
-    assertions = (t.gt(X, t.scale(2, Y)), t.lt(X, Y), t.gt(Y, number(0)))
+    assertions = (t.gt(t.mul(X, X), Y), t.lt(t.mul(X, X), Y), t.gt(Y, number(0)))
     chain.solve(Query(assertions, label="shop::total:17:branch:true"))
     assert list(kept) == [1]
     assert read_query(kept[1]) == assertions

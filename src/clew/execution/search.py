@@ -27,12 +27,12 @@ _ARGUMENT = re.compile(r"[\[#.?(]")
 
 
 class Kind(NamedTuple):
-    """What makes two sides alike to the search.  inputs: the arguments that the condition is about."""
+    """What makes two sides alike to the search.  inputs: the argument that the condition is about, if one."""
 
     site: int
     outcome: bool
     operation: str
-    inputs: frozenset[str]
+    inputs: str
     direct: bool
     setup: bool
     foreign: bool
@@ -47,31 +47,35 @@ Entry: TypeAlias = tuple[int, int, int, Side]
 class Bucket:
     """example: any decision of the kind, for asking what lies ahead.
 
-    waiting: by the rarest goal of the run that left the side.
+    waiting: by the rarest goal of the run that left the side.  rank: its place among the buckets, None when not known.
     """
 
     example: Decision
     waiting: dict[str, list[Entry]] = field(default_factory=dict)
     tries: int = 0
+    rank: tuple[int, ...] | None = None
 
     def push(self, goal: str, entry: Entry) -> None:
+        self.rank = None
         heapq.heappush(self.waiting.setdefault(goal, []), entry)
 
     def drop_settled(self) -> None:
-        empty = []
-        for goal, heap in self.waiting.items():
+        for goal, heap in list(self.waiting.items()):
             while heap and heap[0][3].state != "waiting":
                 heapq.heappop(heap)
             if not heap:
-                empty.append(goal)
-        for goal in empty:
-            del self.waiting[goal]
+                del self.waiting[goal]
 
     def first(self) -> tuple[int, int, int]:
         """What tells the bucket from others that are as promising."""
-        return min(heap[0][:3] for heap in self.waiting.values())
+        return min([heap[0][:3] for heap in self.waiting.values()])
 
-    def pop(self, counts: dict[str, int]) -> Side:
+    def pop(self, counts: dict[str, int]) -> Side | None:
+        self.rank = None
+        self.drop_settled()
+        if not self.waiting:
+            return None
+        self.tries += 1
         heap = min(self.waiting.items(), key=lambda item: (counts.get(item[0], 0), item[1][0][:3]))[1]
         return heapq.heappop(heap)[3]
 
@@ -95,10 +99,12 @@ class Frontier:
     open_goals: set[str]
     foreign: Callable[[Side], bool]
     buckets: dict[Kind, Bucket] = field(default_factory=dict)
+    active: dict[Kind, Bucket] = field(default_factory=dict)  # those in which something waits
     pushed: int = 0
     counts: dict[str, int] = field(default_factory=dict)  # goal → how many runs that left something waiting hit it
     _counted: Mapping[str, int] | None = None
-    _inputs: dict[frozenset[Term], frozenset[str]] = field(default_factory=dict)
+    _open: int = -1  # how many goals were open when the buckets were ranked
+    _inputs: dict[frozenset[Term], str] = field(default_factory=dict)
 
     def push(self, side: Side, depth: int) -> None:
         decision = _decision(side)
@@ -106,28 +112,39 @@ class Frontier:
         bucket = self.buckets.get(kind)
         if bucket is None:
             bucket = self.buckets[kind] = Bucket(decision)
+        self.active[kind] = bucket
         self.pushed += 1
         bucket.push(self.rarest(side.node.hits), (decision.occurrence, depth, self.pushed, side))
 
     def pop(self) -> Side | None:
         """The most promising side; sides that became useless are pruned on the way."""
+        if len(self.open_goals) != self._open:
+            self._open = len(self.open_goals)
+            for bucket in self.active.values():
+                bucket.rank = None
         while True:
-            best: tuple[tuple[int, int, int, int, int], Bucket] | None = None
-            for kind, bucket in self.buckets.items():
-                bucket.drop_settled()
-                if not bucket.waiting:
-                    continue
-                if self._useless(kind, bucket):
-                    bucket.prune()
-                    continue
-                key = (self._lead(kind, bucket), bucket.tries, *bucket.first())
-                if best is None or key < best[0]:
-                    best = key, bucket
+            best: Bucket | None = None
+            for kind, bucket in list(self.active.items()):
+                if bucket.rank is None and not self._ranked(kind, bucket):
+                    del self.active[kind]
+                elif best is None or bucket.rank < best.rank:  # type: ignore[operator]
+                    best = bucket
             if best is None:
                 return None
-            bucket = best[1]
-            bucket.tries += 1
-            return bucket.pop(self.counts)
+            side = best.pop(self.counts)
+            if side is not None:
+                return side
+
+    def _ranked(self, kind: Kind, bucket: Bucket) -> bool:
+        """Rank the bucket; False where nothing in it is worth trying."""
+        bucket.drop_settled()
+        if not bucket.waiting:
+            return False
+        if self._useless(kind, bucket):
+            bucket.prune()
+            return False
+        bucket.rank = (self._lead(kind, bucket), bucket.tries, *bucket.first())
+        return True
 
     def rarest(self, hits: Mapping[str, int]) -> str:
         """The goal that fewest runs so far hit, of those that this one did; counts the run when it is first met."""
@@ -144,7 +161,8 @@ class Frontier:
 
     def rewarded(self, side: Side) -> None:
         """The side led to new coverage: more of its kind may."""
-        self.buckets[self.kind(side)].tries = 0
+        bucket = self.buckets[self.kind(side)]
+        bucket.tries, bucket.rank = 0, None
 
     def within_bounds(self, side: Side) -> bool:
         return _decision(side).occurrence <= self.loop
@@ -153,16 +171,17 @@ class Frontier:
         decision = _decision(side)
         operation = decision.condition.op if decision.condition is not None else ""
         beyond = decision.occurrence > self.loop
-        inputs = self.inputs_of(decision.condition) if decision.condition is not None else frozenset()
+        inputs = self.inputs_of(decision.condition) if decision.condition is not None else ""
         foreign = self.foreign(side)
         return Kind(decision.site, side.outcome, operation, inputs, decision.direct, decision.setup, foreign, beyond)
 
-    def inputs_of(self, condition: Term) -> frozenset[str]:
-        """The arguments in which the variables of a condition lie (`x` of `x[2].y#len`)."""
+    def inputs_of(self, condition: Term) -> str:
+        """The argument in which the variables of a condition lie (`x` of `x[2].y#len`); empty where there are several."""
         names = variables(condition)
         known = self._inputs.get(names)
         if known is None:
-            known = self._inputs[names] = frozenset(_ARGUMENT.split(v.data, maxsplit=1)[0] for v in names)
+            arguments = {_ARGUMENT.split(v.data, maxsplit=1)[0] for v in names}
+            known = self._inputs[names] = arguments.pop() if len(arguments) == 1 else ""
         return known
 
     def _lead(self, kind: Kind, bucket: Bucket) -> int:

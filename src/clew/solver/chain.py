@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from time import process_time
 
 from clew.solver.layers import Checked, Counted, Logged, Parted, Plain, Remembering
+from clew.solver.linear import LinearSolver
 from clew.solver.nearby import Nearby
 from clew.solver.plain import Preference, small_values
 from clew.solver.protocol import Answer, Query, Solver
@@ -24,7 +26,7 @@ class SolverSettings:
     query that reaches the engine; cross_check: ask cvc5 about every contradiction.
     """
 
-    steps: int = 2_000_000
+    steps: int = 500_000
     milliseconds: int = 0
     seed: int = 0
     preference: Preference = small_values
@@ -41,7 +43,10 @@ class SolverChain:
         self._steps = steps
 
     def solve(self, query: Query) -> Answer:
-        return self._outermost.solve(query)
+        start = process_time()
+        answer = self._outermost.solve(query)
+        self._statistics.seconds += process_time() - start
+        return answer
 
     def statistics(self) -> Statistics:
         self._statistics.steps = self._steps()
@@ -49,7 +54,7 @@ class SolverChain:
 
 
 def build_solver(settings: SolverSettings | None = None) -> SolverChain:
-    """Remembered answers first, then each independent part: near a known model, by ranges, else by Z3."""
+    """Remembered answers first, then each independent part: by simplex, near a known model, by ranges, else by Z3."""
     from clew.solver.engines.z3_engine import Z3Engine, Z3Limits  # Loading Z3 takes longer than most commands run.
 
     settings = settings or SolverSettings()
@@ -58,13 +63,14 @@ def build_solver(settings: SolverSettings | None = None) -> SolverChain:
     solver: Solver = Counted(engine, statistics)
     if settings.keep_query is not None:
         solver = Logged(solver, settings.keep_query)
+    solver = RangeSolver(solver, statistics)
+    solver = Plain(solver, settings.preference)
+    solver = Nearby(solver, settings.preference, statistics)
+    solver = LinearSolver(solver, settings.preference, statistics)
     if settings.cross_check:
         from clew.solver.engines.cvc5_engine import Cvc5Engine
 
         solver = Checked(solver, Cvc5Engine(), statistics)
-    solver = RangeSolver(solver, statistics)
-    solver = Plain(solver, settings.preference)
-    solver = Nearby(solver, settings.preference, statistics)
     solver = Parted(solver)
     solver = Remembering(solver, statistics)
     return SolverChain(solver, statistics, engine.steps)

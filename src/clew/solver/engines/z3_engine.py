@@ -32,7 +32,7 @@ from clew.solver.protocol import Answer, GaveUp, Query, Sat, Unsat
 class Z3Limits:
     """steps: Z3's resource units for one query; milliseconds: the safety net by the clock, 0 for none."""
 
-    steps: int = 2_000_000
+    steps: int = 500_000
     milliseconds: int = 0
     seed: int = 0
 
@@ -164,19 +164,24 @@ class _Stack:
 
     def _made(self) -> Any:
         """A new Z3 solver with our limits."""
-        context, limits = self._context, self._limits
+        context = self._context
         solver = z3.Z3_mk_solver(context) if self._afresh else z3.Z3_mk_simple_solver(context)
         z3.Z3_solver_inc_ref(context, solver)
+        self._limit(self._limits.steps, solver)
+        return solver
+
+    def _limit(self, steps: int, solver: Any = None) -> None:
+        """What the next checks may cost."""
+        context, limits, solver = self._context, self._limits, solver or self._solver
         parameters = z3.Z3_mk_params(context)
         z3.Z3_params_inc_ref(context, parameters)
-        self._set(parameters, "rlimit", limits.steps * (_DOUBLES_COST if self._afresh else 1))
+        self._set(parameters, "rlimit", steps * (_DOUBLES_COST if self._afresh else 1))
         self._set(parameters, "random_seed", limits.seed)
         if limits.milliseconds:
             self._set(parameters, "timeout", limits.milliseconds)
         z3.Z3_params_set_bool(context, parameters, z3.Z3_mk_string_symbol(context, "ctrl_c"), False)
         z3.Z3_solver_set_params(context, solver, parameters)
         z3.Z3_params_dec_ref(context, parameters)
-        return solver
 
     def _set(self, parameters: Any, name: str, value: int) -> None:
         z3.Z3_params_set_uint(self._context, parameters, z3.Z3_mk_string_symbol(self._context, name), value)
@@ -254,10 +259,12 @@ class _Stack:
         if core is None:
             core = tuple(range(len(assertions)))
         elif len(core) <= _MINIMISED:
+            self._limit(self._limits.steps // _MINIMISED)
             for index in core:
                 smaller = self._core_of(literals, tuple(i for i in core if i != index))
                 if smaller is not None:
                     core = smaller
+            self._limit(self._limits.steps)
         z3.Z3_solver_pop(c, solver, 1)
         return core
 
