@@ -195,6 +195,8 @@ def _build_group(
 class Stream:
     """A real iterator over tracked items."""
 
+    is_stream = True
+
     def __init__(self, items: Iterator[Tracked]) -> None:
         self.items = items
 

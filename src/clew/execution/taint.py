@@ -6,7 +6,9 @@ searched, through containers and instances, for anything with a shadow; a search
 
 from __future__ import annotations
 
+import gc
 import types
+from collections import deque
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -34,8 +36,9 @@ LIMIT = 2_000  # objects looked at before a search gives up and assumes the wors
 
 _LEAVES = (
     int, float, complex, str, bytes, bool, type(None), type, types.ModuleType, types.BuiltinFunctionType, types.CodeType,
-    type(...), range,
+    type(...), range, types.TracebackType, types.FrameType,
 )  # fmt: skip
+_OWN = "clew.execution.machine"  # streams refer to the machine, which knows everything
 
 
 def first_tainted(machine: Machine, operands: list[Pair]) -> Shadow | Any | None:
@@ -61,7 +64,7 @@ def reachable(operands: list[Pair]) -> Iterator[Any]:
     stack = [value for value, _ in operands]
     while stack:
         value = stack.pop()
-        if isinstance(value, _LEAVES) or id(value) in seen:
+        if isinstance(value, _LEAVES) or id(value) in seen or type(value).__module__ == _OWN:
             continue
         seen.add(id(value))
         if len(seen) > LIMIT:
@@ -73,7 +76,7 @@ def reachable(operands: list[Pair]) -> Iterator[Any]:
 
 def children(value: Any) -> list[Any]:
     kind = type(value)
-    if kind in (list, tuple, set, frozenset):
+    if kind in (list, tuple, set, frozenset, deque):
         return list(value)
     if kind is dict:
         return [*value.keys(), *value.values()]
@@ -92,8 +95,10 @@ def children(value: Any) -> list[Any]:
         return list(value.gi_frame.f_locals.values()) if value.gi_frame is not None else []
     if isinstance(value, dict):
         result += [*dict.keys(value), *dict.values(value)]
-    elif isinstance(value, list | tuple | set | frozenset):
+    elif isinstance(value, list | tuple | set | frozenset | deque):
         result += _plain_items(value)
+    elif not kind.__flags__ & _HEAP_TYPE or kind.__module__ in _IN_C:
+        return [child for child in gc.get_referents(value) if not isinstance(child, _LEAVES)]
     fields = getattr(value, "__dict__", None)
     if isinstance(fields, dict):
         result += fields.values()
@@ -106,9 +111,13 @@ def children(value: Any) -> list[Any]:
     return result
 
 
+_HEAP_TYPE = 1 << 9  # of `type.__flags__`: made by a class statement, or by C code that makes its types late
+_IN_C = frozenset({"itertools", "functools", "operator", "collections", "_collections", "builtins"})
+
+
 def _plain_items(value: Any) -> Iterator[Any]:
     """The items of an instance of a subclass of a builtin container, past any `__iter__` of the user's."""
-    for base in (list, tuple, set, frozenset):
+    for base in (list, tuple, set, frozenset, deque):
         if isinstance(value, base):
             return base.__iter__(value)  # type: ignore[no-any-return]
     return iter(())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import operator
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterator
@@ -9,14 +10,16 @@ from typing import Any, Final
 
 from clew.logic import terms as t
 from clew.logic.terms import Term
-from clew.semantics.fallback import NotFollowed, followed, unmodelled
+from clew.semantics.fallback import NotFollowed, followed
 from clew.semantics.hashing import Found, decide_place, decide_there, search
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.sequences import all_equal, choose, tuple_of
 from clew.semantics.shadow import NOTHING, Mapping, Shadow, Tracked, Unknown, simplified
 
 KINDS: Final = (dict, OrderedDict, defaultdict, Counter)
-VIEWS: Final = (type({}.keys()), type({}.values()), type({}.items()))
+VIEWS: Final = tuple(
+    type(getattr(made, name)()) for made in ({}, OrderedDict()) for name in ("keys", "values", "items")
+)
 
 
 # ---------------------------------------------------------------- contents
@@ -103,6 +106,11 @@ def pairs(machine: Machine, target: Tracked) -> list[tuple[Tracked, Tracked]]:
     return [(Tracked(k, known[k][0]), Tracked(v, known[k][1])) for k, v in dict.items(target.value)]
 
 
+def dict_of(view: Any) -> dict[Any, Any] | None:
+    """The dict that a view looks at; None where the interpreter does not say."""
+    return next((o for o in gc.get_referents(view) if isinstance(o, dict)), None)
+
+
 def over_view(machine: Machine, view: Any, real: dict[Any, Any]) -> Iterator[Tracked]:
     """Iterate over a view of the dict; each step decides whether there is one more."""
     contents = mapping(machine, Tracked(real, None))
@@ -110,7 +118,7 @@ def over_view(machine: Machine, view: Any, real: dict[Any, Any]) -> Iterator[Tra
         if contents.length is not None:
             machine.decide(t.gt(contents.length, t.integer(count)), True)
         key_shadow, value_shadow = contents.entries.get(key, (None, None))
-        yield _of_view(view, Tracked(key, key_shadow), Tracked(real[key], value_shadow))
+        yield _of_view(view, Tracked(key, key_shadow), Tracked(dict.__getitem__(real, key), value_shadow))
     if contents.length is not None:
         machine.decide(t.gt(contents.length, t.integer(len(real))), False)
 
@@ -287,12 +295,10 @@ def _dict(machine: Machine, /, *others: Tracked, **named: Tracked) -> Tracked:
     return result
 
 
-def _from_keys(machine: Machine, kind: Tracked, /, *args: Tracked) -> Tracked:
-    if kind.value is not dict or len(args) not in (1, 2):
-        return unmodelled(machine, "fromkeys", lambda cls, *rest: cls.fromkeys(*rest), (kind, *args), {})
+def _from_keys(machine: Machine, keys: Tracked, value: Tracked = NOTHING, /) -> Tracked:
     result = Tracked({}, None)
-    for key in machine.iterate(args[0]):
-        write(machine, result, key, args[1] if len(args) > 1 else NOTHING)
+    for key in machine.iterate(keys):
+        write(machine, result, key, value)
     return result
 
 
@@ -323,8 +329,10 @@ BINARY: Final = {
 ITEM: Final = {kind: followed("[]", operator.getitem, get_item) for kind in KINDS}
 SET_ITEM: Final = {kind: followed("[]=", operator.setitem, set_item) for kind in KINDS}
 DEL_ITEM: Final = {kind: followed("del []", operator.delitem, del_item) for kind in KINDS}
-FUNCTION: Final = {(dict, object): followed("dict", dict, _dict)}
+FUNCTION: Final = {
+    (dict, object): followed("dict", dict, _dict),
+    (dict.fromkeys, object): followed("fromkeys", dict.fromkeys, _from_keys),
+}
 METHOD: Final = {
     **{key: entry for kind in KINDS for key, entry in _methods(kind).items()},
-    (type, "fromkeys"): Operation("fromkeys", dict.fromkeys, shadow=_from_keys),
 }

@@ -17,8 +17,9 @@ from clew.semantics import ranges
 from clew.semantics.dicts import KINDS as DICT_KINDS
 from clew.semantics.dicts import VIEWS
 from clew.semantics.fallback import NotFollowed, followed, unmodelled
+from clew.semantics.iterators import called
 from clew.semantics.operation import Machine, Operation
-from clew.semantics.sequences import LARGEST_INDEX, NUMBERS, items, length_term, list_of, tuple_of
+from clew.semantics.sequences import LARGEST_INDEX, NUMBERS, length_term, list_of, tuple_of
 from clew.semantics.shadow import NOTHING, Tracked, simplified, term_of
 from clew.semantics.sorting import order
 
@@ -180,22 +181,31 @@ def _enumerate(machine: Machine, /, iterable: Tracked, start: Tracked = Tracked(
     return machine.stream(produce())
 
 
-def _zip(machine: Machine, /, *iterables: Tracked, strict: Tracked = NOTHING) -> Tracked:
-    if strict is not NOTHING and machine.truth(strict):
-        raise NotFollowed
+def _zip(machine: Machine, /, *iterables: Tracked, strict: Tracked = Tracked(False, None)) -> Tracked:  # noqa: B008
+    same_length = machine.truth(strict)
     sources = [machine.iterate(i) for i in iterables]
 
     def produce() -> Iterator[Tracked]:
         while sources:
-            row = []
+            row: list[Tracked] = []
             for source in sources:
                 element = next(source, None)
                 if element is None:
+                    if same_length:
+                        _check_all_ended(row, sources)
                     return
                 row.append(element)
             yield tuple_of(row)
 
     return machine.stream(produce())
+
+
+def _check_all_ended(row: list[Tracked], sources: list[Iterator[Tracked]]) -> None:
+    if row:
+        raise ValueError(f"zip() argument {len(row) + 1} is shorter than argument {len(row)}")
+    for place, source in enumerate(sources[1:], 2):
+        if next(source, None) is not None:
+            raise ValueError(f"zip() argument {place} is longer than argument {place - 1}")
 
 
 def _map(machine: Machine, function: Tracked, /, *iterables: Tracked) -> Tracked:
@@ -211,7 +221,10 @@ def _map(machine: Machine, function: Tracked, /, *iterables: Tracked) -> Tracked
                 if element is None:
                     return
                 row.append(element)
-            yield machine.call(function, tuple(row), {})
+            result = called(machine, function, *row)
+            if result is None:
+                return
+            yield result
 
     return machine.stream(produce())
 
@@ -221,17 +234,13 @@ def _filter(machine: Machine, function: Tracked, iterable: Tracked, /) -> Tracke
 
     def produce() -> Iterator[Tracked]:
         for element in elements:
-            kept = element if function.value is None else machine.call(function, (element,), {})
+            kept = element if function.value is None else called(machine, function, element)
+            if kept is None:
+                return
             if machine.truth(kept):
                 yield element
 
     return machine.stream(produce())
-
-
-def _reversed(machine: Machine, sequence: Tracked, /) -> Tracked:
-    if type(sequence.value) not in (list, tuple):
-        raise NotFollowed
-    return machine.stream(iter(items(machine, sequence)[::-1]))
 
 
 # ---------------------------------------------------------------- entries
@@ -252,5 +261,4 @@ FUNCTION: Final = {
     (zip, object): followed("zip", zip, _zip),
     (map, object): followed("map", map, _map),
     (filter, object): followed("filter", filter, _filter),
-    **{(reversed, kind): followed("reversed", reversed, _reversed) for kind in (list, tuple)},
 }

@@ -24,6 +24,7 @@ from clew.semantics import (
     floats,
     integers,
     iteration,
+    iterators,
     lists,
     mathematics,
     ranges,
@@ -48,6 +49,7 @@ MODULES: Final[tuple[ModuleType, ...]] = (
     sets,
     ranges,
     iteration,
+    iterators,
     classes,
 )
 

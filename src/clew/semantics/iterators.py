@@ -1,0 +1,475 @@
+"""`iter`, `next`, `reversed` and `itertools`: iterators that are drawn from step by step, as CPython draws from them.
+
+An iterator over something tracked is a stream of the machine.  What CPython would keep inside (the pool of a product, the
+pending element of a `groupby`) is kept here as tracked values.
+"""
+
+from __future__ import annotations
+
+import collections
+import itertools
+import operator
+import sys
+import types
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, TypeAlias
+
+from clew.semantics.dicts import KINDS as DICTS
+from clew.semantics.dicts import VIEWS
+from clew.semantics.fallback import NotFollowed, followed
+from clew.semantics.operation import Machine, Operation
+from clew.semantics.sequences import pinned, tuple_of
+from clew.semantics.shadow import NOTHING, Tracked
+
+BUILTIN: Final = frozenset(
+    {list, tuple, str, bytes, bytearray, set, frozenset, range, collections.deque, *DICTS, *VIEWS}
+)
+
+
+def special(kind: type, name: str) -> Any:
+    """A special method as it stands in the class; None where there is none."""
+    return next((base.__dict__[name] for base in kind.__mro__ if name in base.__dict__), None)
+
+
+# ---------------------------------------------------------------- iter, next, reversed
+
+
+def _iter(machine: Machine, source: Tracked, /, *sentinel: Tracked) -> Tracked:
+    if sentinel:
+        return _until(machine, source, *sentinel)
+    real, kind = source.value, type(source.value)
+    if getattr(kind, "is_stream", False):
+        return source
+    if kind in BUILTIN:
+        return machine.stream(machine.iterate(source))
+    method = special(kind, "__iter__")
+    if isinstance(method, types.FunctionType):
+        result = machine.call(Tracked(method, None), (source,), {})
+        if not hasattr(type(result.value), "__next__"):
+            raise TypeError(f"iter() returned non-iterator of type '{type(result.value).__name__}'")
+        return result
+    if method is None and isinstance(special(kind, "__getitem__"), types.FunctionType):
+        return machine.stream(machine.iterate(source))
+    if hasattr(kind, "__next__") and method is not None and iter(real) is real:
+        return source
+    if isinstance(real, list | tuple | dict | set | frozenset | collections.deque):
+        return machine.stream(machine.iterate(source))
+    raise NotFollowed
+
+
+def _until(machine: Machine, function: Tracked, *sentinel: Tracked) -> Tracked:
+    if len(sentinel) != 1 or not callable(function.value):
+        return Tracked(iter(function.value, *(s.value for s in sentinel)), None)  # a TypeError
+
+    def produce() -> Iterator[Tracked]:
+        while True:
+            value = called(machine, function)
+            if value is None or machine.truth(machine.equal(value, sentinel[0])):
+                return
+            yield value
+
+    return machine.stream(produce())
+
+
+def _next(machine: Machine, source: Tracked, /, *default: Tracked) -> Tracked:
+    if len(default) > 1 or not hasattr(type(source.value), "__next__"):
+        return Tracked(next(source.value, *(d.value for d in default)), None)  # a TypeError
+    item = next(machine.iterate(source), None)
+    if item is not None:
+        return item
+    if default:
+        return default[0]
+    raise StopIteration
+
+
+def _reversed(machine: Machine, source: Tracked, /) -> Tracked:
+    kind = type(source.value)
+    if kind in (set, frozenset, *(v for v in VIEWS if not hasattr(v, "__reversed__"))):
+        return Tracked(reversed(source.value), None)  # a TypeError
+    if kind in BUILTIN:
+        return machine.stream(iter(list(machine.iterate(source))[::-1]))
+    method = special(kind, "__reversed__")
+    if isinstance(method, types.FunctionType):
+        return machine.call(Tracked(method, None), (source,), {})
+    size, item = special(kind, "__len__"), special(kind, "__getitem__")
+    if method is None and isinstance(size, types.FunctionType) and isinstance(item, types.FunctionType):
+        return _from_the_end(machine, source, size, item)
+    raise NotFollowed
+
+
+def _from_the_end(machine: Machine, source: Tracked, size: Any, item: Any) -> Tracked:
+    """`__len__` and `__getitem__` of the user's."""
+    place = machine.binary("-", machine.call(Tracked(size, None), (source,), {}), Tracked(1, None))
+
+    def produce() -> Iterator[Tracked]:
+        nonlocal place
+        while machine.truth(machine.binary(">=", place, Tracked(0, None))):
+            try:
+                yield machine.call(Tracked(item, None), (source, place), {})
+            except IndexError:
+                return
+            place = machine.binary("-", place, Tracked(1, None))
+
+    return machine.stream(produce())
+
+
+# ---------------------------------------------------------------- itertools
+
+Lazy: TypeAlias = Callable[..., Iterator[Tracked]]
+
+
+def called(machine: Machine, function: Tracked, *args: Tracked) -> Tracked | None:
+    """The result of a call made for an iterator; None where a StopIteration came out, which ends it."""
+    try:
+        return machine.call(function, args, {})
+    except StopIteration:
+        return None
+
+
+def lazy(function: Any, model: Lazy, name: str | None = None) -> tuple[tuple[Any, type], Operation]:
+    """An entry whose model is called at once (so that it complains at once) and gives the items."""
+
+    def run(machine: Machine, /, *args: Tracked, **named: Tracked) -> Tracked:
+        return machine.stream(model(machine, *args, **named))
+
+    return (function, object), followed(name or function.__name__, function, run)
+
+
+def _chain(machine: Machine, /, *sources: Tracked) -> Iterator[Tracked]:
+    return _one_after_another(machine, iter(sources))
+
+
+def _one_after_another(machine: Machine, sources: Iterator[Tracked]) -> Iterator[Tracked]:
+    for source in sources:
+        yield from machine.iterate(machine.settle(source))
+
+
+def _chain_from(machine: Machine, sources: Tracked, /) -> Iterator[Tracked]:
+    return _one_after_another(machine, machine.iterate(sources))
+
+
+def _count_of(machine: Machine, operand: Tracked) -> int:
+    """A number of items, decided."""
+    if type(operand.value) not in (int, bool):
+        raise NotFollowed
+    number = pinned(machine, operand)
+    if number < 0:
+        raise NotFollowed
+    return number
+
+
+def _islice(machine: Machine, source: Tracked, /, *bounds: Tracked) -> Iterator[Tracked]:
+    if not 1 <= len(bounds) <= 3:
+        raise NotFollowed
+    first, last, stride = (NOTHING, bounds[0], NOTHING) if len(bounds) == 1 else (*bounds, NOTHING)[:3]
+    for bound, least in ((first, 0), (last, 0), (stride, 1)):
+        if bound.value is None and bound.shadow is None:
+            continue
+        if type(bound.value) not in (int, bool):
+            raise NotFollowed
+        fits = machine.truth(machine.binary(">=", bound, Tracked(least, None)))
+        if not (fits and machine.truth(machine.binary("<=", bound, Tracked(sys.maxsize, None)))):
+            itertools.islice((), *(b.value for b in bounds))  # a ValueError
+            raise NotFollowed
+    start = Tracked(0, None) if first.value is None else first
+    step = Tracked(1, None) if stride.value is None else stride
+    return _sliced(machine, machine.iterate(source), start, None if last.value is None else last, step)
+
+
+def _sliced(
+    machine: Machine, items: Iterator[Tracked], wanted: Tracked, stop: Tracked | None, step: Tracked
+) -> Iterator[Tracked]:
+    """As CPython does: what lies before the next wanted place is drawn and dropped, at the end all before `stop`."""
+    count = 0
+
+    def holds(op: str, a: Tracked, b: Tracked) -> bool:
+        return machine.truth(machine.binary(op, a, b))
+
+    while True:
+        while holds("<", Tracked(count, None), wanted):
+            if next(items, None) is None:
+                return
+            count += 1
+        if stop is not None and holds(">=", Tracked(count, None), stop):
+            return
+        item = next(items, None)
+        if item is None:
+            return
+        count += 1
+        wanted = machine.binary("+", wanted, step)
+        if stop is not None and holds(">", wanted, stop):
+            wanted = stop
+        yield item
+
+
+def _pool(machine: Machine, source: Tracked) -> list[Tracked]:
+    return list(machine.iterate(source))
+
+
+def _product(machine: Machine, /, *sources: Tracked, repeat: Tracked = Tracked(1, None)) -> Iterator[Tracked]:  # noqa: B008
+    times = _count_of(machine, repeat)
+    pools = [_pool(machine, source) for source in sources]
+    return (tuple_of(list(row)) for row in itertools.product(*pools, repeat=times))
+
+
+def _selections(choose: Callable[..., Iterable[tuple[Any, ...]]], whole: bool) -> Lazy:
+    """`combinations` and its like, over the places of a pool."""
+
+    def model(machine: Machine, iterable: Tracked, r: Tracked = NOTHING) -> Iterator[Tracked]:
+        size = None if whole and r.value is None and r.shadow is None else _count_of(machine, r)
+        pool = _pool(machine, iterable)
+        rows = choose(range(len(pool)), len(pool) if size is None else size)
+        return (tuple_of([pool[place] for place in row]) for row in rows)
+
+    return model
+
+
+def _accumulate(
+    machine: Machine, iterable: Tracked, func: Tracked = NOTHING, *, initial: Tracked = NOTHING
+) -> Iterator[Tracked]:
+    items = machine.iterate(iterable)
+
+    def produce() -> Iterator[Tracked]:
+        total = next(items, None) if initial.value is None else initial
+        if total is None:
+            return
+        yield total
+        for item in items:
+            total = machine.binary("+", total, item) if func.value is None else called(machine, func, total, item)
+            if total is None:
+                return
+            yield total
+
+    return produce()
+
+
+def _zip_longest(machine: Machine, /, *sources: Tracked, fillvalue: Tracked = NOTHING) -> Iterator[Tracked]:
+    rest: list[Iterator[Tracked] | None] = [machine.iterate(source) for source in sources]
+
+    def produce() -> Iterator[Tracked]:
+        left = len(rest)
+        while left:
+            row = []
+            for place, items in enumerate(rest):
+                item = None if items is None else next(items, None)
+                if item is None and items is not None:
+                    rest[place] = None
+                    left -= 1
+                    if not left:
+                        return
+                row.append(fillvalue if item is None else item)
+            yield tuple_of(row)
+
+    return produce()
+
+
+def _counting(
+    machine: Machine,
+    start: Tracked = Tracked(0, None),
+    step: Tracked = Tracked(1, None),  # noqa: B008
+) -> Iterator[Tracked]:
+    if any(type(x.value) not in (int, bool) for x in (start, step)):
+        raise NotFollowed
+
+    def produce() -> Iterator[Tracked]:
+        number = Tracked(operator.index(start.value), start.shadow)
+        while True:
+            yield number
+            number = machine.binary("+", number, step)
+
+    return produce()
+
+
+def _repeat(machine: Machine, object: Tracked, times: Tracked | None = None) -> Iterator[Tracked]:
+    if times is None:
+        return itertools.repeat(object)
+    if type(times.value) not in (int, bool):
+        raise NotFollowed
+    return _repeated(machine, object, times)
+
+
+def _repeated(machine: Machine, item: Tracked, times: Tracked) -> Iterator[Tracked]:
+    number = 0
+    while machine.truth(machine.binary("<", Tracked(number, None), times)):
+        yield item
+        number += 1
+
+
+def _cycle(machine: Machine, source: Tracked, /) -> Iterator[Tracked]:
+    items = machine.iterate(source)
+
+    def produce() -> Iterator[Tracked]:
+        saved = []
+        for item in items:
+            saved.append(item)
+            yield item
+        while saved:
+            yield from saved
+
+    return produce()
+
+
+def _while(taking: bool) -> Lazy:
+    def model(machine: Machine, predicate: Tracked, source: Tracked, /) -> Iterator[Tracked]:
+        items = machine.iterate(source)
+
+        def produce() -> Iterator[Tracked]:
+            for item in items:
+                answer = called(machine, predicate, item)
+                if answer is None:
+                    return
+                if machine.truth(answer):
+                    if taking:
+                        yield item
+                    continue
+                if not taking:
+                    yield item
+                    yield from items
+                return
+
+        return produce()
+
+    return model
+
+
+def _starmap(machine: Machine, function: Tracked, source: Tracked, /) -> Iterator[Tracked]:
+    rows = machine.iterate(source)
+
+    def produce() -> Iterator[Tracked]:
+        for row in rows:
+            result = called(machine, function, *machine.iterate(machine.settle(row)))
+            if result is None:
+                return
+            yield result
+
+    return produce()
+
+
+def _filter_false(machine: Machine, predicate: Tracked, source: Tracked, /) -> Iterator[Tracked]:
+    items = machine.iterate(source)
+
+    def produce() -> Iterator[Tracked]:
+        for item in items:
+            answer = item if predicate.value is None else called(machine, predicate, item)
+            if answer is None:
+                return
+            if not machine.truth(answer):
+                yield item
+
+    return produce()
+
+
+def _compress(machine: Machine, data: Tracked, selectors: Tracked) -> Iterator[Tracked]:
+    items, flags = machine.iterate(data), machine.iterate(selectors)
+
+    def produce() -> Iterator[Tracked]:
+        while True:
+            item, flag = next(items, None), None
+            if item is not None:
+                flag = next(flags, None)
+            if item is None or flag is None:
+                return
+            if machine.truth(flag):
+                yield item
+
+    return produce()
+
+
+def _pairwise(machine: Machine, source: Tracked, /) -> Iterator[Tracked]:
+    items = machine.iterate(source)
+
+    def produce() -> Iterator[Tracked]:
+        before = next(items, None)
+        if before is None:
+            return
+        for item in items:
+            yield tuple_of([before, item])
+            before = item
+
+    return produce()
+
+
+def _tee(machine: Machine, source: Tracked, n: Tracked = Tracked(2, None), /) -> Tracked:  # noqa: B008
+    number = _count_of(machine, n)
+    copies = itertools.tee(machine.iterate(source), number)
+    return tuple_of([machine.stream(copy) for copy in copies])
+
+
+def _group_by(machine: Machine, iterable: Tracked, key: Tracked = NOTHING) -> Iterator[Tracked]:
+    """Groups share the source: moving on to the next group uses up the one before."""
+    items = machine.iterate(iterable)
+    pending: list[tuple[Tracked, Tracked]] = []  # the element looked at last, with its key
+
+    def advance() -> bool:
+        item = next(items, None)
+        pending.clear()
+        if item is None:
+            return False
+        its_key = item if key.value is None else called(machine, key, item)
+        if its_key is None:
+            return False
+        pending.append((item, its_key))
+        return True
+
+    def same(a: Tracked, b: Tracked) -> bool:
+        return machine.truth(machine.equal(a, b))
+
+    def group(turn: int, wanted: Tracked) -> Iterator[Tracked]:
+        while turns[0] == turn and pending and same(wanted, pending[0][1]):
+            yield pending[0][0]
+            if turns[0] != turn or not advance():
+                return
+
+    turns = [0]
+
+    def produce() -> Iterator[Tracked]:
+        current: Tracked | None = None
+        if not advance():
+            return
+        while True:
+            while current is not None and pending and same(current, pending[0][1]):
+                if not advance():
+                    return
+            if not pending:
+                return
+            current = pending[0][1]
+            turns[0] += 1
+            yield tuple_of([current, machine.stream(group(turns[0], current))])
+
+    return produce()
+
+
+# ---------------------------------------------------------------- entries
+
+FUNCTION: Final = {
+    (iter, object): followed("iter", iter, _iter),
+    (next, object): followed("next", next, _next),
+    (reversed, object): followed("reversed", reversed, _reversed),
+    (itertools.tee, object): followed("tee", itertools.tee, _tee),
+    **dict(
+        (
+            lazy(itertools.chain, _chain),
+            lazy(itertools.chain.from_iterable, _chain_from),
+            lazy(itertools.islice, _islice),
+            lazy(itertools.product, _product),
+            lazy(itertools.combinations, _selections(itertools.combinations, whole=False)),
+            lazy(
+                itertools.combinations_with_replacement,
+                _selections(itertools.combinations_with_replacement, whole=False),
+            ),
+            lazy(itertools.permutations, _selections(itertools.permutations, whole=True)),
+            lazy(itertools.accumulate, _accumulate),
+            lazy(itertools.zip_longest, _zip_longest),
+            lazy(itertools.count, _counting),
+            lazy(itertools.repeat, _repeat),
+            lazy(itertools.cycle, _cycle),
+            lazy(itertools.takewhile, _while(taking=True)),
+            lazy(itertools.dropwhile, _while(taking=False)),
+            lazy(itertools.starmap, _starmap),
+            lazy(itertools.filterfalse, _filter_false),
+            lazy(itertools.compress, _compress),
+            lazy(itertools.pairwise, _pairwise),
+            lazy(itertools.groupby, _group_by),
+        )
+    ),
+}
