@@ -138,7 +138,9 @@ def show_table(rows: list[Row]) -> None:
         total = {key: sum(row[key] for row in own) for key in ("programs", "queries", "seconds", "tests")}
         published = PUBLISHED.get(name)
         beside = f"{published[0]:>18} {published[1]:>8.2f}" if published else ""
-        print(f"{name:<10} {total['programs']:>8} {total['queries']:>8} {total['seconds']:>9.2f} {total['tests']:>7} |{beside}")
+        print(
+            f"{name:<10} {total['programs']:>8} {total['queries']:>8} {total['seconds']:>9.2f} {total['tests']:>7} |{beside}"
+        )
     show_sizes(rows)
 
 

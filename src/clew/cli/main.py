@@ -17,6 +17,7 @@ from clew import __version__
 # Command → one line for `clew --help`.  Each is `command` in the module `clew.cli.<name>`.
 COMMANDS: Final = {
     "cover": "For every coverage goal a test, a proof that nothing reaches it, or the reason.",
+    "fmt": "Print .ivl programs in their standard layout.",
     "dead": "Code that no normally ending execution passes through, proved, with the lines that show why.",
     "dump": "Show a function after one of the stages of the analysis.",
     "explain": "How the verdict on one goal of the last run came about.",
@@ -39,6 +40,9 @@ class Lazy(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] in ("cover", "dead") and any(a.partition("::")[0].endswith(".ivl") for a in args[1:]):
+            programs = importlib.import_module("clew.cli.programs")
+            return args[0], getattr(programs, args[0]), args[1:]
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             from clew.source.discovery import suggestion
 

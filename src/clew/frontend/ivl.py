@@ -39,7 +39,7 @@ from clew.ir import blocks as ir
 from clew.source.spans import NOWHERE, Span
 
 KEYWORDS: Final = frozenset(
-    "global proc returns var goto return assume assert havoc call true false div mod if then else of".split()
+    ["global", "proc", "returns", "var", "goto", "return", "assume", "assert", "havoc", "call", "true", "false", "div", "mod", "if", "then", "else", "of"]
 )
 UNKNOWN: Final = ir.Type("?")  # the type of what was already reported
 
@@ -102,7 +102,9 @@ def _tokens(text: str) -> Iterable[Token]:
         match = _TOKEN.match(text, position)
         column = position - start
         if match is None:
-            raise _SyntaxError(Problem(f"unexpected character {text[position]!r}", Span(line, column, line, column + 1)))
+            raise _SyntaxError(
+                Problem(f"unexpected character {text[position]!r}", Span(line, column, line, column + 1))
+            )
         kind, found = match.lastgroup, match.group()
         position = match.end()
         if kind == "newline":
@@ -233,7 +235,9 @@ class _Parser:
         known = {"int": ir.INT, "bool": ir.BOOL, "real": ir.REAL}
         if token.text not in known:
             self.report(
-                f"unknown type `{token.text}`", _place(token), "types are `int`, `bool`, `real` and maps such as `[int]int`"
+                f"unknown type `{token.text}`",
+                _place(token),
+                "types are `int`, `bool`, `real` and maps such as `[int]int`",
             )
         return known.get(token.text, UNKNOWN)
 
@@ -291,7 +295,9 @@ class _Parser:
             labels.add(block.label)
         for jump in jumps:
             if jump.text not in labels:
-                self.report(f"there is no label `{jump.text}` in `{name.text}`", _place(jump), _suggest(jump.text, labels))
+                self.report(
+                    f"there is no label `{jump.text}` in `{name.text}`", _place(jump), _suggest(jump.text, labels)
+                )
         if blocks and all(block.targets for block in blocks):
             self.report(
                 f"procedure `{name.text}` has no final block, so no execution of it ends",
@@ -319,7 +325,9 @@ class _Parser:
                 self.expect(";", " after `goto`")
                 jumps += targets
                 # A target named twice is one choice.
-                return ir.Block(label.text, tuple(instrs), tuple(dict.fromkeys(t.text for t in targets)), origin, _place(label))
+                return ir.Block(
+                    label.text, tuple(instrs), tuple(dict.fromkeys(t.text for t in targets)), origin, _place(label)
+                )
             if self.accept("return"):
                 self.expect(";", " after `return`")
                 return ir.Block(label.text, tuple(instrs), (), origin, _place(label))
@@ -400,7 +408,9 @@ class _Parser:
     def check_call(self, callee: Token, targets: list[ir.Name], arguments: list[ir.Expr], span: Span) -> None:
         signature = self.signatures.get(callee.text)
         if signature is None:
-            self.report(f"there is no procedure `{callee.text}`", _place(callee), _suggest(callee.text, self.signatures))
+            self.report(
+                f"there is no procedure `{callee.text}`", _place(callee), _suggest(callee.text, self.signatures)
+            )
             return
         wanted, given = len(signature.parameters), len(arguments)
         if wanted != given:

@@ -76,5 +76,9 @@ def copy_label(label: str, number: int) -> str:
 
 def unwind_pass(times: int) -> Pass:
     return Pass(
-        f"unwind-{times}", lambda p: unwind(p, times).procedure, needs=Form.REDUCIBLE, gives=Form.ACYCLIC, breaks=Form.SSA
+        f"unwind-{times}",
+        lambda p: unwind(p, times).procedure,
+        needs=Form.REDUCIBLE,
+        gives=Form.ACYCLIC,
+        breaks=Form.SSA,
     )

@@ -152,7 +152,9 @@ def wander(
     return Run(inputs, tuple(path), tuple(havocs), True)
 
 
-def all_paths(machine: Machine, inputs: Mapping[str, Value], choices: Callable[[ir.Name], Sequence[Value]]) -> Iterator[tuple[str, ...]]:
+def all_paths(
+    machine: Machine, inputs: Mapping[str, Value], choices: Callable[[ir.Name], Sequence[Value]]
+) -> Iterator[tuple[str, ...]]:
     """Every complete path some execution on these inputs takes; `choices` lists the values of a havocked variable."""
 
     def enter(label: str, state: State, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

@@ -33,7 +33,9 @@ def settle_the_rest(task: Task, covering: Covering, goal: str) -> bool:
     if entry in dead:
         live: set[str] = set()
     else:
-        kept = {label: tuple(t for t in targets if t not in dead) for label, targets in graph.items() if label not in dead}
+        kept = {
+            label: tuple(t for t in targets if t not in dead) for label, targets in graph.items() if label not in dead
+        }
         forward = reachable(kept, (entry,))
         ends = {label for label in forward if not graph[label]}
         turned: dict[str, list[str]] = {label: [] for label in kept}

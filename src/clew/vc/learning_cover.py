@@ -79,7 +79,9 @@ class _Search:
             size = 1 << self.random.randint(1, 12 if self.random.random() < 0.9 else 40)
             inputs = {name.name: self.any_value(name, size) for name in self.task.machine.names}
             before = len(self.covering.covered)
-            self.keep(wander(self.task.machine, inputs, self.random, lambda name, size=size: self.any_value(name, size)))
+            self.keep(
+                wander(self.task.machine, inputs, self.random, lambda name, size=size: self.any_value(name, size))
+            )
             idle = 0 if len(self.covering.covered) > before else idle + 1
             if len(self.covering.covered) == len(self.task.goals):
                 return
@@ -290,5 +292,3 @@ class _Search:
         best = min(learned, key=lambda nogood: len(nogood.needed))
         spans = [self.blocks[self.flow.labels[b]].instrs[i].span for b, i in best.needed]
         return tuple(sorted(dict.fromkeys(spans)))
-
-

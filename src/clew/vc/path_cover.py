@@ -72,5 +72,3 @@ def _paths(condition: Condition, label: str, reached: frozenset[str]) -> Iterato
         if target in reached:
             for rest in _paths(condition, target, reached):
                 yield (label, *rest)
-
-

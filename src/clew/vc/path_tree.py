@@ -175,5 +175,3 @@ def _other_paths(flow: Flow, segments: Segments) -> Iterator[Found | str]:
             assert answer.start is not None
             yield answer.start, answer.havocs, path
         stack += [(*path, target) for target in reversed(targets)]
-
-

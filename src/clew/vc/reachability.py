@@ -62,7 +62,9 @@ def reachability_condition(procedure: Procedure) -> ReachabilityCondition:
     return ReachabilityCondition(tuple(definitions), reach, procedure.entry, {label: graph[label] for label in order})
 
 
-def path_of(condition: ReachabilityCondition, model: Mapping[str, Value], through: str | None = None) -> tuple[str, ...]:
+def path_of(
+    condition: ReachabilityCondition, model: Mapping[str, Value], through: str | None = None
+) -> tuple[str, ...]:
     """A complete path of blocks whose R is true; through: a block to pass, itself with R true."""
 
     def holds(label: str) -> bool:

@@ -389,5 +389,3 @@ def _whole(rows: Sequence[Row], unequal: Sequence[tuple[Row, Position]], point: 
     if any(sum(map(mul, normal, values)) == bound for (normal, bound), _ in unequal):
         return None
     return values
-
-

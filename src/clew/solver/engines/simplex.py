@@ -69,7 +69,9 @@ def satisfy(rows: Sequence[Row], start: Sequence[int], pivots: int = 4000) -> Po
             point = [(p * pivot + m * missing) // scale for p, m in zip(point, moved, strict=True)]
             for j, coefficient in enumerate(row):
                 if j != leaving:
-                    columns[j] = [(a * pivot - m * coefficient) // scale for a, m in zip(columns[j], moved, strict=True)]
+                    columns[j] = [
+                        (a * pivot - m * coefficient) // scale for a, m in zip(columns[j], moved, strict=True)
+                    ]
             scale = pivot
             if scale < 0:
                 scale = -scale

@@ -1,0 +1,165 @@
+"""`.ivl` programs on the command line: read with their problems shown, covered, searched for dead code, printed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from clew.cli.shown import show_problem
+from clew.source.diagnostics import Diagnostic, InputError
+from clew.source.discovery import suggestion
+from clew.source.text import read_source
+
+if TYPE_CHECKING:
+    from clew.ir.blocks import Program
+    from clew.ivl_pipeline import IvlSettings, ProcedureReport
+
+SETTLED, FINDINGS, FAILED = 0, 1, 2
+
+
+def _options(function: Callable[..., None]) -> Callable[..., None]:
+    """What `clew cover` and `clew dead` take for `.ivl` programs."""
+    names = ["clew", "paths", "pc", "sc", "fm", "vstte"]
+    for option in (
+        click.option("--output-format", type=click.Choice(["full", "json"]), default="full"),
+        click.option("--seed", default=0, show_default=True, help="seed of random inputs and of the solver"),
+        click.option("--depth", default=3, show_default=True, help="depth of recursion that is followed"),
+        click.option("--loop", default=8, show_default=True, help="rounds of a loop that are followed"),
+        click.option("--algorithm", type=click.Choice(names), default="clew", show_default=True),
+        click.argument("places", nargs=-1, required=True, metavar="FILE.ivl[::PROCEDURE]..."),
+    ):
+        function = option(function)
+    return function
+
+
+@click.command("cover")
+@_options
+@click.pass_context
+def cover(ctx: click.Context, **given: Any) -> None:
+    """A test for every block of .ivl programs, or a proof that no execution passes it and ends.
+
+    Algorithms: `clew` is ours; `sc`, `fm`, `vstte` and `pc` are those of Christ, Hoenicke and Schäf (2012); `paths` is our
+    depth-first enumeration of all feasible paths.
+    """
+    from clew.ivl_pipeline import cover as analyse
+
+    _run(ctx, analyse, **given)
+
+
+@click.command("dead")
+@_options
+@click.pass_context
+def dead(ctx: click.Context, **given: Any) -> None:
+    """Blocks of .ivl programs that no normally ending execution passes: unreachable, or reached and doomed."""
+    from clew.ivl_pipeline import dead as analyse
+
+    _run(ctx, analyse, **given)
+
+
+def _run(
+    ctx: click.Context,
+    analyse: Callable[[Program, str, IvlSettings], ProcedureReport],
+    places: tuple[str, ...],
+    algorithm: str,
+    loop: int,
+    depth: int,
+    seed: int,
+    output_format: str,
+) -> None:
+    from clew.ivl_pipeline import IvlSettings
+    from clew.vc.task import Limits
+
+    others = [place for place in places if not place.partition("::")[0].endswith(".ivl")]
+    for place in others:
+        show_problem(
+            Diagnostic("usage", "Python and .ivl programs are analysed one after the other, not in one run", place)
+        )
+    if others:
+        ctx.exit(FAILED)
+    settings = IvlSettings(algorithm, loop, depth, Limits(seed=seed))
+    ctx.exit(run_programs(places, settings, output_format, analyse))
+
+
+def read_program(file: str) -> tuple[str, Program] | None:
+    """The text and the program; None when it has problems, which are then shown."""
+    from clew.frontend.ivl import read
+    from clew.frontend.ivl_problems import show_problem as show_text_problem
+
+    try:
+        text = read_source(file)
+    except InputError as error:
+        show_problem(error.diagnostic)
+        return None
+    program, problems = read(text)
+    for problem in problems:
+        click.echo(show_text_problem(problem, text, file), err=True)
+    return None if program is None else (text, program)
+
+
+def run_programs(
+    places: tuple[str, ...],
+    settings: IvlSettings,
+    output_format: str,
+    analyse: Callable[[Program, str, IvlSettings], ProcedureReport],
+) -> int:
+    """Analyse every procedure, or the one named after `::`, and print the reports; the exit code."""
+    code = SETTLED
+    documents = []
+    for place in places:
+        file, _, wanted = place.partition("::")
+        found = read_program(file)
+        if found is None:
+            code = FAILED
+            continue
+        text, program = found
+        names = [p.name for p in program.procedures if wanted in ("", p.name)]
+        if not names:
+            hint = suggestion(wanted, [p.name for p in program.procedures])
+            show_problem(Diagnostic("no-such-name", f"there is no procedure `{wanted}`{hint}", file))
+            code = FAILED
+        for name in names:
+            report = analyse(program, name, settings)
+            code = max(code, _code(report))
+            if output_format == "json":
+                documents.append({"file": file, **asdict(report)})
+            else:
+                click.echo(show_report(report, file, text))
+    if output_format == "json":
+        click.echo(json.dumps({"schema": "clew-ivl/1", "procedures": documents}, indent=1, default=str))
+    return code
+
+
+def _code(report: ProcedureReport) -> int:
+    if report.problem:
+        return FAILED
+    findings = any(goal.verdict not in ("covered", "infeasible") for goal in report.goals)
+    return FINDINGS if findings else SETTLED
+
+
+def show_report(report: ProcedureReport, file: str, text: str) -> str:
+    if report.problem:
+        return f"{file}::{report.name}: error: {report.problem}"
+    covered = sum(goal.verdict == "covered" for goal in report.goals)
+    lines = [f"{file}::{report.name}  {covered} of {len(report.goals)} blocks covered by {len(report.tests)} tests"]
+    source = text.split("\n")
+    for goal in report.goals:
+        if goal.verdict == "covered":
+            continue
+        scope = ", ".join(f"{name} {bound}" for name, bound in goal.scope)
+        words = f"  {file}:{goal.span.line}: {goal.goal}: {goal.verdict}" + (f" within {scope}" if scope else "")
+        lines.append(words + (f" ({goal.reason})" if goal.reason else ""))
+        for span in goal.because:
+            lines.append(f"    {span.line:>5} | {source[span.line - 1].strip()}")
+    for index, test in enumerate(report.tests):
+        inputs = ", ".join(f"{name} = {test.inputs[name]}" for name in report.inputs if name in test.inputs)
+        lines.append(f"  test {index + 1}: {inputs or 'no inputs'}; {' '.join(label for label in test.path if '~' not in label)}")
+    statistics = report.statistics
+    lines.append(
+        f"  {statistics.queries} queries, {statistics.path_searches} path searches, {statistics.runs} runs, "
+        f"{statistics.solver_seconds:.2f} s in the solver, {statistics.seconds:.2f} s"
+    )
+    return "\n".join(lines)

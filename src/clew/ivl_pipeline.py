@@ -1,0 +1,197 @@
+"""The way of an `.ivl` procedure, one call per stage: text → blocks → inlined → reducible → unwound → SSA → passive → verdicts.
+
+Goals are the blocks of the source, those of called procedures too.  `cover` lets an execution end where an assertion fails
+and makes that a goal; `dead` asks for blocks that no normally ending execution passes, apart by how it goes: `unreachable`, or
+reached and then `doomed`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final
+
+from clew.analysis.cfg import predecessors, reachable, successors
+from clew.ir.blocks import FALSE, Assume, Block, Procedure, Program, origin_of
+from clew.passes.assertions import assertions_as_choice
+from clew.passes.drop_unreachable import drop_unreachable
+from clew.passes.inline import TooLarge, inline_calls
+from clew.passes.passive import to_passive
+from clew.passes.split_nodes import TooIrreducible, split_nodes
+from clew.passes.ssa import to_ssa
+from clew.passes.unwind import unwind
+from clew.source.spans import Span
+from clew.vc.learning_cover import learning_cover
+from clew.vc.path_cover import path_cover
+from clew.vc.path_tree import path_tree
+from clew.vc.query_optimal import query_optimal
+from clew.vc.statement_cover import statement_cover
+from clew.vc.task import Algorithm, Covering, Limits, Statistics, Task, Test, make_task
+from clew.vc.worst_case_optimal import worst_case_optimal
+
+ALGORITHMS: Final[Mapping[str, Algorithm]] = MappingProxyType(
+    {
+        "clew": learning_cover,
+        "paths": path_tree,
+        "pc": path_cover,
+        "sc": statement_cover,
+        "fm": worst_case_optimal,
+        "vstte": query_optimal,
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class IvlSettings:
+    """loop: rounds of every loop; depth: activations of a procedure below itself."""
+
+    algorithm: str = "clew"
+    loop: int = 8
+    depth: int = 3
+    limits: Limits = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class GoalVerdict:
+    """verdict: `covered`, `infeasible`, `unreachable`, `doomed` or `unknown`.
+
+    scope: bounds that cut something, for what is not covered; because: places that contradict each other.
+    """
+
+    goal: str
+    span: Span
+    verdict: str
+    test: int | None = None
+    scope: tuple[tuple[str, int], ...] = ()
+    because: tuple[Span, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ProcedureReport:
+    """problem: why the procedure could not be analysed, or empty."""
+
+    name: str
+    goals: tuple[GoalVerdict, ...]
+    tests: tuple[Test, ...]
+    inputs: tuple[str, ...]
+    statistics: Statistics
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    task: Task
+    scope: tuple[tuple[str, int], ...]
+
+
+class CannotPrepare(Exception):
+    """The message says why, for the user."""
+
+
+def prepare(program: Program, procedure: Procedure, settings: IvlSettings, assertions: bool) -> Prepared:
+    """All passes.  assertions: an execution may end where one fails."""
+    try:
+        inlined = inline_calls(program, procedure, settings.depth)
+        whole = assertions_as_choice(inlined.procedure) if assertions else inlined.procedure
+        unwound = unwind(split_nodes(drop_unreachable(whole)), settings.loop)
+    except (TooLarge, TooIrreducible) as error:
+        raise CannotPrepare(str(error)) from None
+    loop_free = drop_unreachable(unwound.procedure)
+    ssa = to_ssa(loop_free)
+    scope = []
+    if unwound.cut:
+        scope.append(("loop", settings.loop))
+    if inlined.cut:
+        scope.append(("depth", settings.depth))
+    return Prepared(make_task(loop_free, ssa, to_passive(ssa)), tuple(scope))
+
+
+def cover(program: Program, name: str, settings: IvlSettings) -> ProcedureReport:
+    """Every block of the procedure, and each of its assertions failing."""
+    procedure = program.procedure(name)
+    try:
+        prepared = prepare(program, procedure, settings, assertions=True)
+    except CannotPrepare as error:
+        return ProcedureReport(name, (), (), (), Statistics(), str(error))
+    covering = ALGORITHMS[settings.algorithm](prepared.task, settings.limits)
+    return _report(program, procedure, prepared, covering, lambda goal: "infeasible")
+
+
+def dead(program: Program, name: str, settings: IvlSettings) -> ProcedureReport:
+    """Blocks that no normally ending execution passes; the doomed ones among them are reached by some execution."""
+    procedure = program.procedure(name)
+    try:
+        prepared = prepare(program, procedure, settings, assertions=False)
+        covering = ALGORITHMS[settings.algorithm](prepared.task, settings.limits)
+        reached: dict[str, str] = {}
+        if covering.infeasible:
+            reached = _reached(program, procedure, settings, set(covering.infeasible))
+    except CannotPrepare as error:
+        return ProcedureReport(name, (), (), (), Statistics(), str(error))
+    return _report(program, procedure, prepared, covering, lambda goal: reached.get(goal, "unreachable"))
+
+
+def _reached(program: Program, procedure: Procedure, settings: IvlSettings, goals: set[str]) -> dict[str, str]:
+    """`doomed` for the goals some execution reaches, however it ends; `infeasible` where that is not known.
+
+    An execution may end behind any block: a copy of the program is asked in which all blocks after a goal are left out.
+    """
+    prepared = prepare(program, procedure, settings, assertions=False)
+    found: dict[str, str] = {}
+    for goal in sorted(goals & prepared.task.goals.keys()):
+        clones = set(prepared.task.goals[goal])
+        whole = prepared.task.procedure
+        blocks = tuple(_entered(block) if block.label in clones else block for block in whole.blocks)
+        graph = successors(Procedure("", (), (), (), blocks))
+        leads = reachable(predecessors(graph), [label for label in graph if label in clones])
+        kept = tuple(block for block in blocks if block.label in leads)
+        kept = tuple(replace(b, targets=tuple(t for t in b.targets if t in leads)) for b in kept)
+        if not any(block.label == whole.entry for block in kept):
+            continue
+        part = Procedure(whole.name, whole.parameters, whole.returns, whole.locals, kept)
+        ssa = to_ssa(part)
+        covering = ALGORITHMS["clew"](make_task(part, ssa, to_passive(ssa)), settings.limits)
+        if goal in covering.covered:
+            found[goal] = "doomed"
+        elif goal in covering.unknown:
+            found[goal] = "infeasible"
+    return found
+
+
+def _entered(block: Block) -> Block:
+    """A clone of the goal ends the execution after the assumptions it begins with: it has been entered."""
+    entered = []
+    for instr in block.instrs:
+        if not isinstance(instr, Assume) or instr.condition == FALSE:
+            break
+        entered.append(instr)
+    return replace(block, instrs=tuple(entered), targets=())
+
+
+def _report(
+    program: Program, procedure: Procedure, prepared: Prepared, covering: Covering, name: Callable[[str], str]
+) -> ProcedureReport:
+    spans: dict[str, Span] = {}
+    for block in prepared.task.procedure.blocks:
+        origin = origin_of(procedure, block)
+        label = origin.label if origin.procedure == procedure.name else f"{origin.procedure}.{origin.label}"
+        spans.setdefault(label, block.span)
+    # Blocks that no path leads to were dropped by the passes.
+    for block in procedure.blocks:
+        spans.setdefault(block.label, block.span)
+    verdicts = []
+    for goal, span in sorted(spans.items(), key=lambda item: (item[1], item[0])):
+        if goal not in prepared.task.goals and "~" in goal:
+            continue
+        if goal in covering.covered:
+            verdicts.append(GoalVerdict(goal, span, "covered", covering.covered[goal]))
+        elif goal in covering.unknown:
+            verdicts.append(GoalVerdict(goal, span, "unknown", reason=covering.unknown[goal]))
+        else:
+            why = covering.infeasible.get(goal)
+            scope = prepared.scope if why is not None else ()
+            verdicts.append(GoalVerdict(goal, span, name(goal), scope=scope, because=why.because if why else ()))
+    inputs = tuple(n.name for n in (*program.globals, *procedure.parameters))
+    return ProcedureReport(procedure.name, tuple(verdicts), tuple(covering.tests), inputs, covering.statistics)
