@@ -23,6 +23,7 @@ from clew.execution.explore import Budget, Exploration, Found
 from clew.execution.guard import MEGABYTE, Limits
 from clew.execution.host import TASK_FAILED, Died, Done, Host
 from clew.execution.inputs import Bounds
+from clew.execution.search import OUTCOMES
 from clew.execution.tasks import Request, Setup
 from clew.frontend.module import Goal, Module, Unit, read_module
 from clew.ledger import Ledger
@@ -36,6 +37,7 @@ from clew.report.record import (
     CoverResult,
     GoalReport,
     NativeReport,
+    PathStep,
     Report,
     TestFile,
     TestOutcome,
@@ -44,6 +46,7 @@ from clew.report.record import (
     totals,
 )
 from clew.report.silence import silence
+from clew.report.wording import quote
 from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import Target, suggestion
 from clew.source.settings import Settings
@@ -416,7 +419,8 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate]) -> WrittenSuite:
     written = write_suite(work.module, cases)
     covering: dict[str, str] = {}
     tests: dict[str, list[TestReport]] = {}
-    for case, test in zip(cases, written.ids, strict=True):
+    lines = work.module.text.splitlines()
+    for case, found, test in zip(cases, (c.found for c in chosen), written.ids, strict=True):
         outcome = case.replayed.outcome
         text = outcome.exception[1] if outcome.exception is not None else outcome.text or f"<{outcome.type_name}>"
         report = TestReport(
@@ -425,6 +429,9 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate]) -> WrittenSuite:
             outcome=TestOutcome(outcome.kind, text),
             covers=tuple(sorted(case.covers)),
             file=written.name,
+            path=tuple(
+                PathStep(span, quote(span, lines), OUTCOMES[outcome]) for span, outcome in dict.fromkeys(found.path)
+            ),
         )
         tests.setdefault(case.qualname, []).append(report)
         for goal in case.covers:

@@ -133,7 +133,7 @@ def _inner(
     if not _has_mark(body):
         _walk(found, body, block)
         return
-    inner = Block(guard, (block, here) if here is not None else None)
+    inner = Block(guard, (block, here) if here is not None else block.parent)
     found.blocks.append(inner)
     _walk(found, body, inner)
 

@@ -18,8 +18,7 @@ from clew.execution.doom import Doom, DoomFrontier
 from clew.execution.recipes import Case
 from clew.execution.search import OUTCOMES, Frontier
 from clew.execution.trace import Decision, Run
-from clew.execution.tree import Diverged, Model, Node, PathTree, Side, condition_of, prefix_of
-from clew.logic import terms as t
+from clew.execution.tree import Diverged, Model, PathTree, Side, condition_of, prefix_of
 from clew.logic.evaluate import Environment
 from clew.logic.terms import Term
 from clew.solver.parts import solve_flip
@@ -28,7 +27,11 @@ from clew.source.spans import Span
 from clew.verdict import Assumption, Doomed, Infeasible, Reason, Unknown, Verdict
 
 PATIENCE = 12  # queries that bring nothing before plain runs are tried; twice as many each time
+SHRINKING = 40_000  # operations for making the inputs of a function's cases plainer
 PROBES = 300  # plain runs in a round that finds nothing
+
+
+LONGEST_PATH = 60  # tests of a path condition that are kept for the reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +65,11 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A case and the goals it was the first to reach."""
+    """A case and the goals it was the first to reach.  path: the tests of the module that its inputs decided, as they went."""
 
     case: Case
     goals: tuple[str, ...]
+    path: tuple[tuple[Span, bool], ...] = ()
 
 
 @dataclass(slots=True)
@@ -93,7 +97,7 @@ class Explorer:
 
     targets: the goals to settle.  seeds: assignments to try first.  fuzz: assignments, found by so many plain runs, that reach an
     open goal.  arms: what the side of a test leads to, by the shape of its
-    function alone.  doomable: the goals after which, by the function's shape, it
+    function alone.  own_site: is the place in the module under test?  doomable: the goals after which, by the function's shape, it
     may still end normally.
     """
 
@@ -110,6 +114,7 @@ class Explorer:
     guessed: Callable[[Term], bool]
     fuzz: Callable[[int, set[str]], Iterator[Model]] = field(default=lambda probes, open_goals: iter(()))
     arms: Callable[[int, bool], Arm | None] = lambda site, outcome: None
+    own_site: Callable[[int], bool] = lambda site: True
     implied: set[tuple[int, bool, int]] = field(default_factory=set)
     doomable: frozenset[str] = frozenset()
     doom: Doom = field(init=False)
@@ -121,6 +126,7 @@ class Explorer:
     type_tests: dict[int, set[str]] = field(default_factory=dict)
     misfit: bool = False  # the most likely types made a run fail as wrong types do
     unprovable: Reason | None = None  # why nothing may be called infeasible
+    shrinking: int = 0  # operations executed to make inputs plainer
 
     def __post_init__(self) -> None:
         self.tree = PathTree(self.guessed)
@@ -265,7 +271,16 @@ class Explorer:
             if aimed is not None:
                 frontier.rewarded(aimed)
             open_goals.difference_update(found)
-            self.emit(Found(attempt.case, new))
+            self.emit(Found(attempt.case, new, self.path_of(run)))
+
+    def path_of(self, run: Run) -> tuple[tuple[Span, bool], ...]:
+        path: list[tuple[Span, bool]] = []
+        for decision in run.decisions:
+            if decision.direct and not decision.setup and self.own_site(decision.site):
+                path.append((self.sites.places[decision.site].span, decision.outcome))
+                if len(path) == LONGEST_PATH:
+                    break
+        return tuple(path)
 
     def leave_open(self, reason: Reason) -> None:
         if self.divergence is None:
@@ -341,6 +356,8 @@ class Explorer:
                     text = "a question for a type here had one answer for all types tried"
                     return Unknown(Reason("types", text, "an annotation", self.sites.places[site].span))
         obstacles: list[tuple[int, Reason]] = []
+        here = next((p.span for p in self.sites.places if goal in p.goals.values()), None)
+        nearest: tuple[Span, tuple[Span, ...]] | None = None  # the last test before the goal that never leads there
         bounds: dict[str, int] = {}
         because: set[Span] = set()
         for side in self.tree.all_sides():
@@ -365,12 +382,21 @@ class Explorer:
                 bounds.update(side.bounds)
                 if leads == 2 or (decision.direct and self.guards(decision.site, side.outcome, goal)):
                     because.update(side.core)
+                elif here is not None and side.core and decision.direct and self.own_site(decision.site):
+                    at = self.sites.places[decision.site].span
+                    if at < here and (nearest is None or at > nearest[0]):
+                        nearest = at, side.core
         obstacles += [(2, reason) for node, reason in self.tree.open_leaves if self.type_tests or self.misfit or not node.foreign]
         if obstacles:
             return Unknown(min(obstacles, key=lambda o: (o[0], o[1].place or Span(0, 0, 0, 0), o[1].code))[1])
-        for site, outcome, decider in self.implied:
+        for site, outcome, decider in sorted(self.implied):
+            places = tuple(self.sites.places[n].span for n in (site, decider) if n >= 0)
             if self.guards(site, not outcome, goal):
-                because.update(self.sites.places[n].span for n in (site, decider) if n >= 0)
+                because.update(places)
+            elif here is not None and places[0] < here and (nearest is None or places[0] > nearest[0]):
+                nearest = (places[0], places) if self.own_site(site) else nearest
+        if not because and nearest is not None:
+            because.update(nearest[1])
         assumptions = (*self.assumptions, *(self.supposed[id] for id in sorted(self.supposed)))
         return Infeasible(tuple(sorted(bounds.items())), assumptions, tuple(sorted(because)), "exhaustion")
 

@@ -134,6 +134,7 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
         guessed=runner.guessed,
         fuzz=runner.fuzz,
         arms=_arms(prepared, request.goals),
+        own_site=lambda site: _module_of(prepared, site) == module.name,
         doomable=_doomable(module.units, request.goals),
     )
     if refused is not None:
@@ -492,6 +493,10 @@ def _ahead(prepared: Prepared, unit: Unit, goals: frozenset[str]) -> Any:
     return ahead
 
 
+def _module_of(prepared: Prepared, site: int) -> str:
+    return prepared.sites.functions[prepared.sites.places[site].function].module
+
+
 def _arms(prepared: Prepared, goals: frozenset[str]) -> Callable[[int, bool], Arm | None]:
     """What the sides of a test lead to, by the shape of the function it is in; for explanations, not for proofs."""
     module = prepared.project.modules[prepared.module.__name__]
@@ -502,9 +507,8 @@ def _arms(prepared: Prepared, goals: frozenset[str]) -> Callable[[int, bool], Ar
             arms |= ahead_of(unit.function, lambda kind, span, outcome: index.get((kind, span, outcome))).arms
 
     def of(site: int, outcome: bool) -> Arm | None:
-        place = prepared.sites.places[site]
-        here = prepared.sites.functions[place.function].module == module.name
-        return arms.get((place.span, outcome)) if here else None
+        here = _module_of(prepared, site) == module.name
+        return arms.get((prepared.sites.places[site].span, outcome)) if here else None
 
     return of
 

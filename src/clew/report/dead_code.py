@@ -174,6 +174,7 @@ class _Reader:
                     "true": f"{self.quote(span)} is always false",
                     "false": f"{self.quote(span)} is always true",
                     "entered": f"{self.quote(span)} is always empty",
+                    "taken": "the cases above it take everything",
                 }.get(outcome or "", "")
                 why = "it guards against what the annotations rule out" if self.asks_type(span) else ""
         else:
@@ -265,7 +266,7 @@ class _Reader:
         assert verdict is not None
         span = place[0]
         opposite = {"true": "false", "false": "true", "entered": "empty", "taken": "missed"}.get(place[2] or "")
-        if opposite is not None and not self.covered((span, place[1], opposite)):
+        if (span, place[1], opposite) in self.goals and not self.covered((span, place[1], opposite)):
             return None
         inner = [g for g in self.report.goals if g.kind == "condition" and _inside(g.span, span)]
         because = set(verdict.because)
@@ -273,8 +274,11 @@ class _Reader:
             for goal in inner:
                 if isinstance(goal.verdict, Infeasible):
                     because.update(goal.verdict.because)
+        if because and place[2] == "taken":
+            # A case is excluded by those before it.
+            return None if self._of_surroundings(because) or min(because) < self._match_of(place) else tuple(because)
         if because:
-            if self._of_surroundings({span, *because, *(g.span for g in inner)}):
+            if not any(s.line == span.line for s in because) or self._of_surroundings({span, *because, *(g.span for g in inner)}):
                 return None
             return tuple(sorted(because | set(self._definitions(span))))
         sources = list(self.regions.sources(span))
@@ -283,6 +287,9 @@ class _Reader:
         if self._parameters_among(sources):
             return None
         return tuple(sorted({span, *self._definitions(span)}))
+
+    def _match_of(self, case: PlaceOfGoal) -> Span:
+        return next((b.parent[1] for b in self.regions.blocks if b.guard == case and b.parent is not None), case[0])
 
     def _definitions(self, test: Span) -> list[Span]:
         """The statements that give the variables of the test their values, where they are few."""
