@@ -1,8 +1,9 @@
 """Random programs like those of section 7 of Christ, Hoenicke and Schäf (2012), as `.ivl` text.
 
 A program is a chain of diamonds, each with two levels of nested if-then-else: 7 blocks a diamond and a final one, every
-block with three assignments of linear integer arithmetic over 10 to 20 variables.  Constants and copies among the assigned
-values and comparisons of one or two variables correlate the conditions, so that most paths are infeasible and some blocks are.
+block with three assignments of linear integer arithmetic over 10 to 20 variables.  Constants and copies among the
+assigned values and comparisons of one or two variables correlate the conditions, so that most paths are infeasible
+and some blocks are.
 """
 
 from __future__ import annotations

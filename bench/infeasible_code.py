@@ -3,10 +3,10 @@
     python bench/infeasible_code.py [--algorithms clew,paths,sc,pc,fm,vstte] [--sizes 2-9] [--programs 10]
                                     [--scaling 10,20,30,40,50] [--out bench/out/infeasible_code]
 
-80 seeded programs (`bench/diamonds.py`), written as `.ivl` files.  Every algorithm covers each of them; `clew`, `sc`, `fm`
-and `vstte` decide blocks, `pc` and `paths` (ours) find all feasible paths.  Answers are compared, tests are run again.  Printed:
-Table 1 with the published figures beside ours, seconds and queries by number of diamonds, then the scaling experiment.
-Written: `results.json`, and the figures as SVG and PNG (with matplotlib installed).
+80 seeded programs (`bench/diamonds.py`), written as `.ivl` files.  Every algorithm covers each of them; `clew`, `sc`,
+`fm` and `vstte` decide blocks, `pc` and `paths` (ours) find all feasible paths.  Answers are compared, tests are run
+again.  Printed: Table 1 with the published figures beside ours, seconds and queries by number of diamonds, then the
+scaling experiment. Written: `results.json`, and the figures as SVG and PNG (with matplotlib installed).
 
 `--limit` ends an algorithm on a size when its seconds there are used up; what was not run is reported, not left out.
 """

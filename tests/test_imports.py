@@ -20,7 +20,7 @@ ROWS = {
     4: {"passes", "vc", "execution"},
     5: {"invariants", "checking"},
     6: {"testgen", "report"},
-    7: {"pipeline", "ledger", "recall"},
+    7: {"pipeline", "ivl_pipeline", "ledger", "recall"},
     8: {"cli", "server", "workbench", "__main__"},
 }
 

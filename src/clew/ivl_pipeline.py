@@ -1,8 +1,9 @@
-"""The way of an `.ivl` procedure, one call per stage: text → blocks → inlined → reducible → unwound → SSA → passive → verdicts.
+"""The way of an `.ivl` procedure, one call per stage: text → blocks → inlined → reducible → unwound → SSA → passive →
+verdicts.
 
-Goals are the blocks of the source, those of called procedures too.  `cover` lets an execution end where an assertion fails
-and makes that a goal; `dead` asks for blocks that no normally ending execution passes, apart by how it goes: `unreachable`, or
-reached and then `doomed`.
+Goals are the blocks of the source, those of called procedures too.  `cover` lets an execution end where an assertion
+fails and makes that a goal; `dead` asks for blocks that no normally ending execution passes, apart by how it goes:
+`unreachable`, or reached and then `doomed`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Natural loops of a procedure in block form, nested, and the edges that make a graph irreducible.
 
-An edge is a *back edge* when its target dominates its source; the natural loop of a header is everything that reaches one
-of its back edges without passing the header.  A cycle without a back edge has several entries: the graph is irreducible,
-and `retreating` names the edges that show it (Hecht and Ullman 1974).
+An edge is a *back edge* when its target dominates its source; the natural loop of a header is everything that reaches
+one of its back edges without passing the header.  A cycle without a back edge has several entries: the graph is
+irreducible, and `retreating` names the edges that show it (Hecht and Ullman 1974).
 """
 
 from __future__ import annotations

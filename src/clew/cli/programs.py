@@ -42,8 +42,8 @@ def _options(function: Callable[..., None]) -> Callable[..., None]:
 def cover(ctx: click.Context, **given: Any) -> None:
     """A test for every block of .ivl programs, or a proof that no execution passes it and ends.
 
-    Algorithms: `clew` is ours; `sc`, `fm`, `vstte` and `pc` are those of Christ, Hoenicke and Schäf (2012); `paths` is our
-    depth-first enumeration of all feasible paths.
+    Algorithms: `clew` is ours; `sc`, `fm`, `vstte` and `pc` are those of Christ, Hoenicke and Schäf (2012); `paths`
+    is our depth-first enumeration of all feasible paths.
     """
     from clew.ivl_pipeline import cover as analyse
 
@@ -156,7 +156,9 @@ def show_report(report: ProcedureReport, file: str, text: str) -> str:
             lines.append(f"    {span.line:>5} | {source[span.line - 1].strip()}")
     for index, test in enumerate(report.tests):
         inputs = ", ".join(f"{name} = {test.inputs[name]}" for name in report.inputs if name in test.inputs)
-        lines.append(f"  test {index + 1}: {inputs or 'no inputs'}; {' '.join(label for label in test.path if '~' not in label)}")
+        lines.append(
+            f"  test {index + 1}: {inputs or 'no inputs'}; {' '.join(label for label in test.path if '~' not in label)}"
+        )
     statistics = report.statistics
     lines.append(
         f"  {statistics.queries} queries, {statistics.path_searches} path searches, {statistics.runs} runs, "

@@ -18,8 +18,8 @@
         return;
     }
 
-`//` starts a comment.  Types are `int`, `bool`, `real` and maps `[int]bool`.  The terminator of the last block may be left
-out, as in the paper.  `label of proc.label:` marks a copy, as passes make them.
+`//` starts a comment.  Types are `int`, `bool`, `real` and maps `[int]bool`.  The terminator of the last block may be
+left out, as in the paper.  `label of proc.label:` marks a copy, as passes make them.
 
 Two sweeps: the first collects globals and signatures, the second parses and types the bodies by recursive descent.  A
 syntax error ends the second sweep; all other problems are collected.
@@ -39,7 +39,26 @@ from clew.ir import blocks as ir
 from clew.source.spans import NOWHERE, Span
 
 KEYWORDS: Final = frozenset(
-    ["global", "proc", "returns", "var", "goto", "return", "assume", "assert", "havoc", "call", "true", "false", "div", "mod", "if", "then", "else", "of"]
+    [
+        "global",
+        "proc",
+        "returns",
+        "var",
+        "goto",
+        "return",
+        "assume",
+        "assert",
+        "havoc",
+        "call",
+        "true",
+        "false",
+        "div",
+        "mod",
+        "if",
+        "then",
+        "else",
+        "of",
+    ]
 )
 UNKNOWN: Final = ir.Type("?")  # the type of what was already reported
 

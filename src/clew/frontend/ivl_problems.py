@@ -1,4 +1,5 @@
-"""What is wrong with an `.ivl` text, and how it is shown: message, place, the line with a caret under the place, a hint."""
+"""What is wrong with an `.ivl` text, and how it is shown: message, place, the line with a caret under the place, a
+hint."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """The block form of the IR: procedures as control-flow graphs of labelled basic blocks.
 
-It is the unstructured language of Barnett and Leino (2005) and of Christ, Hoenicke and Schäf (2012): a block is a list of
-instructions and ends in a `goto` with any number of targets, one of which is chosen freely; a branch is a `goto` whose
-targets begin with contradictory `assume`s.  A block without targets is final: an execution ends normally there.
+It is the unstructured language of Barnett and Leino (2005) and of Christ, Hoenicke and Schäf (2012): a block is a
+list of instructions and ends in a `goto` with any number of targets, one of which is chosen freely; a branch is a
+`goto` whose targets begin with contradictory `assume`s.  A block without targets is final: an execution ends normally
+there.
 
     Assign, Havoc    change a variable          Assume   executions that do not satisfy it do not exist
     Call             run another procedure      Assert   an execution that does not satisfy it ends abnormally
@@ -159,15 +160,15 @@ def with_operands(expr: Expr, parts: tuple[Expr, ...]) -> Expr:
         case Literal() | Name():
             return expr
         case Unary(op, _, span):
-            return Unary(op, *parts, span)
+            return Unary(op, parts[0], span)
         case Binary(op, _, _, span):
-            return Binary(op, *parts, span)
+            return Binary(op, parts[0], parts[1], span)
         case Conditional(_, _, _, span):
-            return Conditional(*parts, span)
+            return Conditional(parts[0], parts[1], parts[2], span)
         case Select(_, _, span):
-            return Select(*parts, span)
+            return Select(parts[0], parts[1], span)
         case Store(_, _, _, span):
-            return Store(*parts, span)
+            return Store(parts[0], parts[1], parts[2], span)
 
 
 def names_in(expr: Expr) -> dict[str, Name]:

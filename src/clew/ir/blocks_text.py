@@ -115,7 +115,8 @@ def show_expr(expr: Expr, above: int = _CONDITIONAL) -> str:
 
 
 def _show_real(value: Fraction) -> str:
-    """A decimal where there is one, so that it reads back as a literal; others are written as a quotient of decimals."""
+    """A decimal where there is one, so that it reads back as a literal; others are written as a quotient of
+    decimals."""
     numerator, denominator = value.numerator, value.denominator
     places = 0
     while (10**places) % denominator:

@@ -1,6 +1,8 @@
-"""Assertions as conditional choice: an execution may go on where the condition holds and ends in a block of its own where not.
+"""Assertions as conditional choice: an execution may go on where the condition holds and ends in a block of its own
+where not.
 
-`label$fails1` is where the first assertion of a block fails: a final block, so a test that fails the assertion covers it.
+`label$fails1` is where the first assertion of a block fails: a final block, so a test that fails the assertion covers
+it.
 """
 
 from __future__ import annotations

@@ -16,7 +16,8 @@ from clew.ir.blocks import Assign, Call, Havoc, Procedure, assigned
 class Form(Flag):
     """CALL_FREE: no calls.  REDUCIBLE: every cycle is a natural loop.  ACYCLIC: no cycles.
 
-    SSA: on every execution each variable is assigned at most once, and before it is read.  PASSIVE: nothing is assigned.
+    SSA: on every execution each variable is assigned at most once, and before it is read.  PASSIVE: nothing is
+    assigned.
     """
 
     NONE = 0

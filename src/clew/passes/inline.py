@@ -1,9 +1,9 @@
 """Inlining: every call is replaced by the blocks of the procedure it calls; recursion is unwound to a depth.
 
-A block with a call is cut in two.  Between them come copies of the callee's blocks, `callee$3.label`, over variables of their
-own, `callee$3.x`; its locals and return values are havocked first, so that nothing is left of an earlier round of a loop.  The
-second half, `label~3`, is the same block of the source and no goal of its own.  A call deeper than the bound on recursion becomes
-`assume false`: an UNDER approximation.
+A block with a call is cut in two.  Between them come copies of the callee's blocks, `callee$3.label`, over variables
+of their own, `callee$3.x`; its locals and return values are havocked first, so that nothing is left of an earlier
+round of a loop.  The second half, `label~3`, is the same block of the source and no goal of its own.  A call deeper
+than the bound on recursion becomes `assume false`: an UNDER approximation.
 """
 
 from __future__ import annotations

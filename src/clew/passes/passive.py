@@ -1,4 +1,5 @@
-"""Passive form: with single assignment an assignment is the assumption that two values are equal (Flanagan and Saxe 2001).
+"""Passive form: with single assignment an assignment is the assumption that two values are equal (Flanagan and Saxe
+2001).
 
 A havocked incarnation is assumed nothing of, so `havoc` goes away.
 """

@@ -1,8 +1,9 @@
 """Node splitting: every cycle gets a single entry (Aho, Sethi and Ullman 1986, section 10.4).
 
-Of a cycle with several entries one is kept as the header.  The other blocks of its strongly connected region are copied;
-what comes in from outside, except at the header, goes to the copy, and the copy goes back to the header as the original does.
-The copy has one block less, so this ends, but regions may double each time: beyond a limit the graph is refused.
+Of a cycle with several entries one is kept as the header.  The other blocks of its strongly connected region are
+copied; what comes in from outside, except at the header, goes to the copy, and the copy goes back to the header as
+the original does. The copy has one block less, so this ends, but regions may double each time: beyond a limit the
+graph is refused.
 """
 
 from __future__ import annotations
@@ -40,8 +41,8 @@ def split_nodes(procedure: Procedure, limit: int = 2000) -> Procedure:
 def _region(graph: Graph, entry: str, source: str, target: str) -> set[str]:
     """The strongly connected region of the edge that has several entries.
 
-    Where the region has but one, that is the header of a natural loop around the cycle, and what remains without it is looked
-    at again.
+    Where the region has but one, that is the header of a natural loop around the cycle, and what remains without it
+    is looked at again.
     """
     allowed = set(graph)
     while True:

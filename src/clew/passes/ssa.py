@@ -2,9 +2,9 @@
 
 Every assignment makes a new incarnation of its variable (`x#1`, `x#2`, …; `x` itself is the value at the entry).  Where
 incarnations of a live variable meet, a new one is made and every predecessor ends in a copy to it, as in the paper's
-section 3 and in Boogie (dynamic single assignment; Barnett and Leino 2005), so that later passes need no φ functions.  A
-predecessor with other successors too gets a block on the edge, `from~to`, for its copies: in it they would contradict those of
-another edge.
+section 3 and in Boogie (dynamic single assignment; Barnett and Leino 2005), so that later passes need no φ
+functions.  A predecessor with other successors too gets a block on the edge, `from~to`, for its copies: in it they
+would contradict those of another edge.
 """
 
 from __future__ import annotations
@@ -125,11 +125,11 @@ def _live_at_entry(blocks: dict[str, Block], order: tuple[str, ...]) -> dict[str
             here |= live[target]
         for instr in reversed(block.instrs):
             match instr:
-                case Assign(target, value):
-                    here.pop(target.name, None)
+                case Assign(written, value):
+                    here.pop(written.name, None)
                     here |= names_in(value)
-                case Havoc(target):
-                    here.pop(target.name, None)
+                case Havoc(written):
+                    here.pop(written.name, None)
                 case Assume(condition) | Assert(condition):
                     here |= names_in(condition)
                 case Call():

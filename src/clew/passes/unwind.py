@@ -1,8 +1,9 @@
 """Loop unwinding: at most k times round every loop.
 
-The body of a loop is copied k times; the back edges of each copy lead to the header of the next, those of the last are cut.
-Inner loops go first, so a nested loop is copied with its copies.  What is left is a part of the executions there were: an
-UNDER approximation as soon as something was cut.  A block that could only go back is closed by `assume false`.
+The body of a loop is copied k times; the back edges of each copy lead to the header of the next, those of the last
+are cut. Inner loops go first, so a nested loop is copied with its copies.  What is left is a part of the executions
+there were: an UNDER approximation as soon as something was cut.  A block that could only go back is closed by `assume
+false`.
 """
 
 from __future__ import annotations

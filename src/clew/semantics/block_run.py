@@ -1,8 +1,8 @@
 """Running a procedure in block form on concrete values.
 
 Each block becomes one Python function over a list of variables, compiled once, that says whether the execution survived
-its assumptions.  Which target of a `goto` is taken is the caller's choice: `follow` replays a given path, `wander` makes a
-random walk that backs out of blocked targets, `all_paths` tries everything (brute force, for tests).
+its assumptions.  Which target of a `goto` is taken is the caller's choice: `follow` replays a given path, `wander`
+makes a random walk that backs out of blocked targets, `all_paths` tries everything (brute force, for tests).
 """
 
 from __future__ import annotations

@@ -1,11 +1,14 @@
 """Our own covering algorithm: random runs, then paths near known runs, with every contradiction learned as a clause.
 
 1. Random executions cover what is easy; each is kept.
-2. For a block t left over, take a run that passes a dominator of t (its *anchor*), keep the run's path up to there, and let
+2. For a block t left over, take a run that passes a dominator of t (its *anchor*), keep the run's path up to there,
+and let
    the propositional solver propose the way on to t (`path_clauses.py`).  The segment is checked with assignments
-   substituted (`segments.py`), starting at the run's inputs.  A solution becomes a test, by running it.  A contradiction is
-   looked for in the shortest window that shows it, lifted to the blocks it depends on (`nogoods.py`) and learned.
-3. When no way is left, the reason either names blocks of the kept prefix (try another run, or an anchor twice as far), or
+   substituted (`segments.py`), starting at the run's inputs.  A solution becomes a test, by running it.  A
+   contradiction is looked for in the shortest window that shows it, lifted to the blocks it depends on (`nogoods.py`)
+   and learned.
+3. When no way is left, the reason either names blocks of the kept prefix (try another run, or an anchor twice as
+far), or
    not: then no path through t exists at all, and t is infeasible.  With the entry as anchor the search is complete.
 
 So a contradiction inside a few diamonds is proved inside them, whatever their number, and clauses serve all blocks.
@@ -227,7 +230,8 @@ class _Search:
         return answer.reason
 
     def go_on(self, block: int, start: Sequence[Value] | None, learned: list[Nogood]) -> str:
-        """The block is reached but the execution does not end normally from there: look for a complete path through it."""
+        """The block is reached but the execution does not end normally from there: look for a complete path through
+        it."""
         for _ in range(self.limits.rounds):
             path = self.clauses.propose((), block, complete=True)
             if isinstance(path, frozenset):
@@ -257,7 +261,8 @@ class _Search:
         return run.normal
 
     def learn_local(self, segment: tuple[int, ...], answer: Impossible, learned: list[Nogood]) -> None:
-        """Learn from the shortest window (by doubling) before the last instruction of the contradiction that shows one."""
+        """Learn from the shortest window (by doubling) before the last instruction of the contradiction that shows
+        one."""
         end = max(k for k, _ in answer.support) + 1
         first = min(k for k, _ in answer.support)
         length = 2

@@ -1,10 +1,11 @@
 """From a contradiction on one path to a clause that forbids a family of paths.
 
 A contradiction between some instructions of a path segment depends on those, on the assignments their variables come
-from, transitively, and on nothing in between assigning these variables anew.  So it is on every path that passes the same
-blocks and none of the blocks, off this path, that could interfere:
+from, transitively, and on nothing in between assigning these variables anew.  So it is on every path that passes the
+same blocks and none of the blocks, off this path, that could interfere:
 
-    ⋁ ¬b over the blocks b of the instructions needed   ∨   ⋁ c over the blocks c that assign a variable while it is live
+    ⋁ ¬b over the blocks b of the instructions needed   ∨   ⋁ c over the blocks c that assign a variable while it is
+    live
 
 Values at the start of the segment are arbitrary, so nothing before the segment matters, and a variable that comes from
 there is live from its first use on.  The same holds for an assignment that turns out not to be needed.
@@ -25,8 +26,9 @@ Position = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """Blocks numbered in topological order.  above, below: the blocks that reach one, that one reaches, itself included;
-    writers: the blocks that assign a variable; all three are sets as bits.  uses, writes: of every instruction."""
+    """Blocks numbered in topological order.  above, below: the blocks that reach one, that one reaches, itself
+    included; writers: the blocks that assign a variable; all three are sets as bits.  uses, writes: of every
+    instruction."""
 
     labels: tuple[str, ...]
     number: dict[str, int]
@@ -67,25 +69,27 @@ def flow_of(procedure: Procedure) -> Flow:
             for name in assigned(instr):
                 writers[name.name] = writers.get(name.name, 0) | 1 << i
             match instr:
-                case Assign(target, expr):
+                case Assign(written, expr):
                     used.append(tuple(names_in(expr)))
-                    wrote.append(target.name)
-                case Havoc(target):
+                    wrote.append(written.name)
+                case Havoc(written):
                     used.append(())
-                    wrote.append(target.name)
+                    wrote.append(written.name)
                 case Assume(expr) | Assert(expr):
                     used.append(tuple(names_in(expr)))
                     wrote.append(None)
         uses.append(tuple(used))
         writes.append(tuple(wrote))
     return Flow(
-        labels, number, targets, tuple(map(tuple, sources)), tuple(above), tuple(below), writers, tuple(uses), tuple(writes)
+        labels, number, targets, tuple(map(tuple, sources)), tuple(above), tuple(below), writers, tuple(uses),
+        tuple(writes)
     )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Nogood:
-    """No execution passes all blocks of `passed` and none of `avoided`.  needed: the instructions, as (block, index)."""
+    """No execution passes all blocks of `passed` and none of `avoided`.  needed: the instructions, as (block,
+    index)."""
 
     passed: frozenset[int]
     avoided: frozenset[int]

@@ -1,8 +1,9 @@
 """Paths of a loop-free graph that no nogood forbids, found by a propositional solver.
 
-One proposition for each block says that the path passes it, and one for each critical edge that the path takes it; any other
-edge is taken when its end with no choice is passed.  A block that is passed is entered by exactly one edge and left by at most
-one, so a model is one path from the entry, and a nogood is one clause: conflict-driven learning over the control-flow graph.
+One proposition for each block says that the path passes it, and one for each critical edge that the path takes it;
+any other edge is taken when its end with no choice is passed.  A block that is passed is entered by exactly one edge
+and left by at most one, so a model is one path from the entry, and a nogood is one clause: conflict-driven learning
+over the control-flow graph.
 """
 
 from __future__ import annotations
@@ -56,8 +57,8 @@ class PathClauses:
         self._session.clause([*(-1 - b for b in sorted(nogood.passed)), *(c + 1 for c in sorted(nogood.avoided))])
 
     def propose(self, prefix: Sequence[int], through: int, complete: bool = False) -> tuple[int, ...] | frozenset[int]:
-        """A path that begins with the prefix, as far as `through`, or the blocks that no path passes together (in numbers
-        beyond the blocks: edges of the prefix).
+        """A path that begins with the prefix, as far as `through`, or the blocks that no path passes together (in
+        numbers beyond the blocks: edges of the prefix).
 
         complete: as far as the end of the procedure.
         """

@@ -1,8 +1,8 @@
 """All feasible paths, AlgPC's job, depth first (King 1976) over substituted forms.
 
-Every node of the tree keeps a point that satisfies the conditions on the way to it.  A child that the point satisfies costs
-no query; for the others the simplex method starts from the point.  Conditions are kept as one bound for each direction
-(normal), so that a condition implied by, or opposite to, a single earlier one is decided by a look-up.
+Every node of the tree keeps a point that satisfies the conditions on the way to it.  A child that the point satisfies
+costs no query; for the others the simplex method starts from the point.  Conditions are kept as one bound for each
+direction (normal), so that a condition implied by, or opposite to, a single earlier one is decided by a look-up.
 
 Where something is not linear integer arithmetic every branch is one query of `segments.py`.
 """

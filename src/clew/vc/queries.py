@@ -42,7 +42,8 @@ class Condition:
         return frozenset(label for label in self.condition.reach if model.get(f"R:{label}", False))
 
     def cover(self, answer: Sat) -> frozenset[str]:
-        """Add tests for every block with R true; each of them lies on a path of such blocks, and all these are feasible."""
+        """Add tests for every block with R true; each of them lies on a path of such blocks, and all these are
+        feasible."""
         reached = self.reached(answer.model)
         waiting = [label for label in self.condition.reach if label in reached]
         covered: set[str] = set()

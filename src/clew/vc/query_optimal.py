@@ -1,8 +1,8 @@
 """AlgVSTTE: ask for paths that cover many new blocks at once (after Bertolini, Schäf and Schweitzer 2012).
 
-Helper counters: each block of the effectual set not covered yet counts 1 when it is passed.  The greedy strategy asks for at
-least k of them, halves k when there is no such path, and is done when there is none for k = 1.  Few queries find few, rich
-tests; each query is harder, since it reasons about a sum.
+Helper counters: each block of the effectual set not covered yet counts 1 when it is passed.  The greedy strategy asks
+for at least k of them, halves k when there is no such path, and is done when there is none for k = 1.  Few queries
+find few, rich tests; each query is harder, since it reasons about a sum.
 """
 
 from __future__ import annotations

@@ -5,8 +5,9 @@ For every block i of a loop-free passive procedure two propositional variables a
     B_i  ⇔  wlp(S_i, ⋀ B_j over the successors j)        with ⋀ = false for a final block
     R_i  ⇔  ¬B_i ∧ ⋁ R_j over the predecessors j         with ⋁ = true for the entry
 
-With postcondition false, B_i says that no execution from the start of block i on ends normally; R_i, that some execution
-passes block i and ends normally.  A model in which R_i holds gives its values, and the blocks with R true on the way its path.
+With postcondition false, B_i says that no execution from the start of block i on ends normally; R_i, that some
+execution passes block i and ends normally.  A model in which R_i holds gives its values, and the blocks with R true
+on the way its path.
 """
 
 from __future__ import annotations

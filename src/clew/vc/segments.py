@@ -1,9 +1,9 @@
-"""Is there an execution along this path segment?  Assignments are substituted, so that only inequalities over the values
-at the start of the segment (and havocked on the way) are left to be solved.
+"""Is there an execution along this path segment?  Assignments are substituted, so that only inequalities over the
+values at the start of the segment (and havocked on the way) are left to be solved.
 
-Where all is linear integer arithmetic the forms are rows of integers and the question goes to the simplex method: over the
-rationals first, which is enough for a contradiction; a point is then rounded, from well inside where there is room.  Everything
-else is built as terms and goes to Z3.
+Where all is linear integer arithmetic the forms are rows of integers and the question goes to the simplex method:
+over the rationals first, which is enough for a contradiction; a point is then rounded, from well inside where there
+is room.  Everything else is built as terms and goes to Z3.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ from clew.vc.task import Limits, Statistics
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """Values of the variables at the start, and of the havocs in order; None where only rational values were looked for."""
+    """Values of the variables at the start, and of the havocs in order; None where only rational values were looked
+    for."""
 
     start: tuple[Value, ...] | None
     havocs: tuple[Value, ...] = ()
@@ -101,8 +102,8 @@ class Segments:
     def shrink(self, defs: Defs, support: Sequence[Position]) -> set[Position]:
         """Instructions that contradict each other whatever the others do: those of the latest blocks that will do.
 
-        By bisection over the block to begin with, values from earlier blocks being arbitrary.  (Leaving out single blocks
-        in the middle too makes clauses half as many and the search twice as long.)
+        By bisection over the block to begin with, values from earlier blocks being arbitrary.  (Leaving out single
+        blocks in the middle too makes clauses half as many and the search twice as long.)
         """
         kept = defs.closure(support)
         if self._linear is None:
@@ -191,7 +192,8 @@ class Segments:
         return _whole(rows, unequal, found) if isinstance(found, Point) else None
 
     def _rows(self, segment: Sequence[int]) -> tuple[list[Row], list[Position], list[tuple[Row, Position]], int]:
-        """The inequalities and disequalities of the segment; prefixes shared with the last segment from there are kept."""
+        """The inequalities and disequalities of the segment; prefixes shared with the last segment from there are
+        kept."""
         assert self._linear is not None
         width = self.width(segment)
         old, old_width, sofar = self._kept.get(segment[0], ((), 0, []))
@@ -293,7 +295,8 @@ class Segments:
 
 @dataclass(slots=True)
 class Path:
-    """Linear execution, after some blocks of a segment: a form for each variable, columns used, and what the last block demands."""
+    """Linear execution, after some blocks of a segment: a form for each variable, columns used, and what the last
+    block demands."""
 
     values: list[list[int]]
     used: int

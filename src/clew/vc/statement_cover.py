@@ -1,7 +1,7 @@
 """AlgSC: a feasible path through every block that has one (section 5 of the paper).
 
-Each query asks for a normal execution through some block not covered yet; everything on it is covered at once, and its clones
-with it (`RemoveClones`).  The first unsatisfiable query proves all that is left infeasible.
+Each query asks for a normal execution through some block not covered yet; everything on it is covered at once, and
+its clones with it (`RemoveClones`).  The first unsatisfiable query proves all that is left infeasible.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """What a covering algorithm is asked, what it answers, and what it counts.
 
-A goal is a block of the source; the copies of it that passes made are its *clones*, and a test through one of them covers it
-(the paper's `RemoveClones`).  A goal is infeasible when no execution passes a clone of it and ends normally.
+A goal is a block of the source; the copies of it that passes made are its *clones*, and a test through one of them
+covers it (the paper's `RemoveClones`).  A goal is infeasible when no execution passes a clone of it and ends
+normally.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from clew.source.spans import Span
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """procedure: loop-free and without calls; ssa, passive: the same in these forms, labels kept; goals: their clones."""
+    """procedure: loop-free and without calls; ssa, passive: the same in these forms, labels kept; goals: their
+    clones."""
 
     procedure: Procedure
     ssa: Procedure
@@ -46,7 +48,8 @@ def make_task(procedure: Procedure, ssa: Procedure, passive: Procedure) -> Task:
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """inputs: values of variables at the entry; havocs: values chosen on the way; path: every block passed, to the end."""
+    """inputs: values of variables at the entry; havocs: values chosen on the way; path: every block passed, to the
+    end."""
 
     inputs: Mapping[str, Value]
     havocs: tuple[Value, ...]
@@ -55,7 +58,8 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Why a goal is infeasible: the places that contradict each other, where the algorithm knows; method: how it was shown."""
+    """Why a goal is infeasible: the places that contradict each other, where the algorithm knows; method: how it was
+    shown."""
 
     because: tuple[Span, ...] = ()
     method: str = "reachability"
@@ -63,7 +67,8 @@ class Why:
 
 @dataclass(slots=True)
 class Statistics:
-    """queries: questions with arithmetic in them; path_searches: propositional ones; runs: executions on concrete values."""
+    """queries: questions with arithmetic in them; path_searches: propositional ones; runs: executions on concrete
+    values."""
 
     queries: int = 0
     path_searches: int = 0
@@ -83,7 +88,8 @@ class Statistics:
 
 @dataclass(slots=True)
 class Covering:
-    """The answer: every goal is in exactly one of covered (by the test of that index), infeasible, unknown (the reason)."""
+    """The answer: every goal is in exactly one of covered (by the test of that index), infeasible, unknown (the
+    reason)."""
 
     covered: dict[str, int] = field(default_factory=dict)
     infeasible: dict[str, Why] = field(default_factory=dict)

@@ -1,7 +1,7 @@
 """AlgFM: one query for each block that no earlier test passed (after Hoenicke, Leino, Podelski, Schäf and Wies 2009).
 
-Worst-case optimal: when every block is infeasible nothing can be decided with fewer queries than blocks.  Only blocks of the
-*effectual set* are asked for (`effectual`), since they cover all others.
+Worst-case optimal: when every block is infeasible nothing can be decided with fewer queries than blocks.  Only blocks
+of the *effectual set* are asked for (`effectual`), since they cover all others.
 """
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
 """Linear inequalities over the rationals, exactly, for few variables and many constraints.
 
-The simplex method for satisfiability (Dutertre and de Moura 2006) in revised form.  A vertex is given by one *tight* thing
-for each variable: a constraint at its bound, or the variable itself at its starting value.  Only the matrix that expresses
-the variables by the tight things is kept, in integers over one common denominator (Edmonds' integer-preserving pivots), so a
-constraint costs nothing until it is violated, and then one row.  Least indices are preferred after a while, which ends every
-run (Bland 1977).  A contradiction comes with its Farkas support: constraints of which every single one is needed.
+The simplex method for satisfiability (Dutertre and de Moura 2006) in revised form.  A vertex is given by one *tight*
+thing for each variable: a constraint at its bound, or the variable itself at its starting value.  Only the matrix
+that expresses the variables by the tight things is kept, in integers over one common denominator (Edmonds'
+integer-preserving pivots), so a constraint costs nothing until it is violated, and then one row.  Least indices are
+preferred after a while, which ends every run (Bland 1977).  A contradiction comes with its Farkas support:
+constraints of which every single one is needed.
 
 The starting point matters: from a point that satisfies all but the last constraint a few pivots are enough.
 """

@@ -1,4 +1,5 @@
-"""A growing set of clauses over numbered propositions, solved again and again under assumptions (Z3's core, no theories).
+"""A growing set of clauses over numbered propositions, solved again and again under assumptions (Z3's core, no
+theories).
 
 Literals are written as in DIMACS: proposition i ≥ 1 as `i`, its negation as `-i`.
 """
