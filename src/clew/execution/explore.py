@@ -17,6 +17,7 @@ from clew.execution.codegen import Sites
 from clew.execution.doom import Doom, DoomFrontier
 from clew.execution.recipes import Case
 from clew.execution.search import OUTCOMES, Frontier
+from clew.execution.shrinking import shrink
 from clew.execution.trace import Decision, Run
 from clew.execution.tree import Diverged, Model, PathTree, Side, condition_of, prefix_of
 from clew.logic.evaluate import Environment
@@ -27,6 +28,7 @@ from clew.source.spans import Span
 from clew.verdict import Assumption, Doomed, Infeasible, Reason, Unknown, Verdict
 
 PATIENCE = 12  # queries that bring nothing before plain runs are tried; twice as many each time
+SHRINKING = 40_000  # operations for making the inputs of a function's cases plainer
 SHRINKING = 40_000  # operations for making the inputs of a function's cases plainer
 PROBES = 300  # plain runs in a round that finds nothing
 
@@ -126,6 +128,7 @@ class Explorer:
     type_tests: dict[int, set[str]] = field(default_factory=dict)
     misfit: bool = False  # the most likely types made a run fail as wrong types do
     unprovable: Reason | None = None  # why nothing may be called infeasible
+    shrinking: int = 0  # operations executed to make inputs plainer
     shrinking: int = 0  # operations executed to make inputs plainer
 
     def __post_init__(self) -> None:
@@ -271,7 +274,25 @@ class Explorer:
             if aimed is not None:
                 frontier.rewarded(aimed)
             open_goals.difference_update(found)
-            self.emit(Found(attempt.case, new, self.path_of(run)))
+            self.emit(Found(self.plainest(attempt, frozenset(new)), new, self.path_of(run)))
+
+    def plainest(self, attempt: Attempt, wanted: frozenset[str]) -> Case:
+        """The case with inputs a reader would rather see, as long as they reach the same goals."""
+        assert attempt.case is not None
+        best = attempt.case
+
+        def keeps(model: Model) -> Model | None:
+            nonlocal best
+            again = self.attempt(model)
+            self.shrinking += again.run.steps + 1
+            if again.case is None or again.failure is not None or not wanted <= again.run.hits.keys():
+                return None
+            best = again.case
+            return again.model
+
+        if self.shrinking < SHRINKING:
+            shrink(attempt.model, keeps)
+        return best
 
     def path_of(self, run: Run) -> tuple[tuple[Span, bool], ...]:
         path: list[tuple[Span, bool]] = []

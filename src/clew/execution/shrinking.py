@@ -1,0 +1,113 @@
+"""Make the inputs of a case plainer while it keeps reaching its goals, before anyone has to read them.
+
+Greedy, as delta debugging (Zeller and Hildebrandt 2002) on the input variables: shorter strings and containers first, by dropping
+blocks of elements, then plainer code points, then smaller numbers.  Each attempt is a run; a few dozen are enough.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from clew.execution.tree import Model
+
+ATTEMPTS = 48  # runs for one case
+PLAIN_CODES = (97, 48, 32)  # a, 0, space
+
+
+@dataclass(slots=True)
+class _Shrinker:
+    model: Model
+    keeps: Callable[[Model], Model | None]
+    left: int
+
+    def offer(self, changes: Model, gone: tuple[str, ...] = ()) -> bool:
+        """Take the changed inputs if they still do; False where not, or where the attempts are used up."""
+        if self.left <= 0:
+            return False
+        candidate = {name: value for name, value in self.model.items() if name not in gone} | changes
+        if candidate == self.model:
+            return False
+        self.left -= 1
+        result = self.keeps(candidate)
+        if result is None:
+            return False
+        self.model = result
+        return True
+
+
+def shrink(model: Model, keeps: Callable[[Model], Model | None], attempts: int = ATTEMPTS) -> Model:
+    """keeps: runs an assignment; gives all its variables when the case is still worth the same, None otherwise."""
+    shrinker = _Shrinker(model, keeps, attempts)
+    for name in sorted(n for n in model if n.endswith("#len")):
+        _shorten(shrinker, name.removesuffix("#len"))
+    for name in sorted(shrinker.model):
+        value = shrinker.model.get(name)
+        if name.endswith(("#len", "?kind")) or isinstance(value, bool) or not value:
+            continue
+        plainer = _plainer_code(value) if _is_code(shrinker.model, name) else _plainer_number(value)
+        for candidate in plainer:
+            if shrinker.offer({name: candidate}):
+                break
+    return shrinker.model
+
+
+def _shorten(shrinker: _Shrinker, name: str) -> None:
+    """Drop blocks of elements, large ones first."""
+    block = int(shrinker.model[f"{name}#len"])
+    while block >= 1 and shrinker.left > 0:
+        start = 0
+        while start < (count := int(shrinker.model.get(f"{name}#len", 0))) and shrinker.left > 0:
+            size = min(block, count - start)
+            if not shrinker.offer(*_without(shrinker.model, name, start, size, count)):
+                start += size
+        block //= 2
+
+
+def _without(model: Model, name: str, start: int, size: int, count: int) -> tuple[Model, tuple[str, ...]]:
+    """The variables after dropping `size` elements from `start` on: later ones move down, with all that belongs to them."""
+    changes: Model = {f"{name}#len": count - size}
+    gone = []
+    pattern = re.compile(re.escape(name) + r"(?:\[(\d+)\]|\.(key|value)(\d+))(.*)", re.DOTALL)
+    for variable, value in model.items():
+        match = pattern.fullmatch(variable)
+        if match is None:
+            continue
+        index = int(match[1] if match[1] is not None else match[3])
+        if index < start:
+            continue
+        gone.append(variable)
+        if index >= start + size:
+            place = f"[{index - size}]" if match[1] is not None else f".{match[2]}{index - size}"
+            changes[f"{name}{place}{match[4]}"] = value
+    return changes, tuple(gone)
+
+
+def _is_code(model: Model, name: str) -> bool:
+    """A code point of a string, rather than an element of a list: both are `x[i]`, but a string's are letters by default."""
+    base, bracket, _ = name.rpartition("[")
+    return bool(bracket) and name.endswith("]") and f"{base}#len" in model and isinstance(model[name], int)
+
+
+def _plainer_code(value: object) -> Iterator[int]:
+    for code in PLAIN_CODES:
+        if code == value:
+            return
+        yield code
+
+
+def _plainer_number(value: object) -> Iterator[int | float]:
+    if isinstance(value, float):
+        yield from (0.0, 1.0)
+        if value == value and abs(value) < 2**53 and value != int(value):
+            yield float(int(value))
+    elif isinstance(value, int):
+        yield 0
+        if value < 0:
+            yield -value
+        if abs(value) > 1:
+            yield 1
+        while abs(value) > 3:
+            value = int(value / 2)
+            yield value
