@@ -12,11 +12,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from clew.execution.seeds import NUMBERS, REALS, TEXTS
+from clew.execution.seeds import LARGEST, NUMBERS, REALS, TEXTS
 from clew.execution.vocabulary import Vocabulary
 
 Assignment = dict[str, Any]
 
+SMALL: Final = tuple(n for n in NUMBERS if abs(n) <= LARGEST)
+SEPARATORS: Final = (" ", ",", ".", "-", ":", "/", "=", ";", "\n")
 CHARACTERS: Final = "a1 0.-,:/Z_xe+()[]{}\"'=#\n9A@"
 DIGITS: Final = (
     "0",
@@ -102,14 +104,14 @@ class Mutator:
             pool = [*REALS, *(float(n) for n in self.vocabulary.numbers if abs(n) < 2**53)]
             changes = (rng.choice(pool), value + 1, value - 1, value * 2, value / 2, -value, value + rng.random())
             return float(rng.choice(changes)) if rng.random() < 0.6 else float(rng.choice(pool))
-        mined = [int(n) for n in self.vocabulary.numbers if abs(n) < 2**63]
+        mined = [int(n) for n in self.vocabulary.numbers if abs(n) <= LARGEST]
         peers = [assignment[n] for n, k in layout.scalars.items() if k == "int" and n in assignment]
-        value = int(value)
+        value = int(value) if abs(value) <= LARGEST else 0
         match rng.randrange(8):
             case 0:
                 return value + rng.choice((1, -1, 2, -2, 10, -10))
             case 1:
-                return rng.choice(NUMBERS)
+                return rng.choice(SMALL)
             case 2 | 3 if mined:
                 return rng.choice(mined) + rng.choice((0, 0, 1, -1))
             case 4 if peers:
@@ -143,7 +145,9 @@ class Mutator:
         end = rng.randint(start, min(len(text), start + 4))
         if self.vocabulary.whole and rng.random() < 0.15:
             return rng.choice(self.vocabulary.whole)
-        match rng.randrange(15):
+        match rng.randrange(19):
+            case 15 | 16 | 17 | 18:
+                return self.parts(text)
             case 0 | 1 | 2:
                 return text[:start] + self.word() + text[start:]
             case 3:
@@ -163,7 +167,7 @@ class Mutator:
                 return self.word()
             case 10:
                 # What was split at a separator has parts alike: several of one kind, joined.
-                separator = rng.choice([c for w in self.vocabulary.words for c in (w, w[:1])] or [" "])
+                separator = rng.choice([w for w in self.vocabulary.words if 0 < len(w) <= 3] + [" ", " ", ","])
                 return separator.join(self.word() for _ in range(rng.randint(2, 4)))
             case 11:
                 return self.renumber(text)
@@ -174,6 +178,24 @@ class Mutator:
                 return text[:start] + other[cut:]
             case _:
                 return "".join(self.word() for _ in range(rng.randint(1, 6)))
+
+    def parts(self, text: str) -> str:
+        """One of the parts between separators added, left out, replaced or doubled."""
+        rng = self.rng
+        known = [w for w in self.vocabulary.words if 0 < len(w) <= 3 and w in text]
+        separator = rng.choice([*known, *(c for c in SEPARATORS if c in text)] or [" "])
+        parts = text.split(separator)
+        at = rng.randint(0, len(parts))
+        match rng.randrange(5):
+            case 0 | 1:
+                parts.insert(rng.choice((at, len(parts))), self.word())
+            case 2 if at < len(parts):
+                parts[at] = self.word()
+            case 3 if at < len(parts):
+                parts.insert(at, parts[at])
+            case _ if at < len(parts):
+                del parts[at]
+        return separator.join(parts)
 
     def like(self, character: str) -> str:
         """Another character, often of the same class."""

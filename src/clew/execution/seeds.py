@@ -39,6 +39,7 @@ from clew.execution.shapes import (
 )
 from clew.execution.signatures import Catalogue, ParameterShape
 
+LARGEST: Final = 100_000  # number in an input of a plain run: a list of that length is made at once, a longer one not
 IN_STEP: Final = 8  # so many assignments take every pool in order
 NUMBERS: Final = (0, 1, -1, 2, 3, 5, 10, -2, 7, 100, 64, 255, 1000, -100, 2**31, -(2**63), 2024)
 REALS: Final = (0.0, 1.0, -1.0, 0.5, 2.0, 1.5, 10.0, -0.5, 100.0, 1e-9, 1e18, float("inf"), float("nan"), -0.0)
@@ -48,7 +49,7 @@ TEXTS: Final = (
     "1.2.3", "2024-02-29", "12:30:15", "key=value", "a@b.co", "127.0.0.1", "http://a.b/c?d=e", "/a/b.txt", "(a)",
     "([{}])", "[1, 2]", '{"a": 1}', "camelCase", "snake_case", "kebab-case", "1e5", "0x1F", "#ffffff", "é", "ß",
     "a-b", "+1", "_", "True", "null", "XIV", "978-0-306-40615-7", "1.0.0-alpha.1+build", "quick brown fox", "\t",
-    "%", "::1", "racecar",
+    "%", "::1", "racecar", "1 2 +", "1+2*3", "a=1&b=2", "3d6", "#a", "- b", "10:5", "a: b", "x/y", "1,2;3", "'q'",
 )  # fmt: skip
 
 
@@ -61,9 +62,13 @@ def seed_assignments(
     seed: int = 0,
     prefix: str = "",
     receiver: Shape | None = None,
+    largest: float = float("inf"),
 ) -> list[dict[str, Any]]:
-    """`count` assignments, the plainest first; the first of all leaves everything at its default."""
-    pools = _pools(constants)
+    """`count` assignments, the plainest first; the first of all leaves everything at its default.
+
+    receiver: the shape of `self`, if that is to be filled too; largest: of the numbers.
+    """
+    pools = _pools(constants, largest)
     found: list[dict[str, Any]] = []
     for number in range(count):
         filler = _Filler(pools, catalogue, bounds, number, random.Random(f"{seed}:{number}"))
@@ -85,7 +90,7 @@ class _Pools:
     mined_numbers: tuple[int, ...]
 
 
-def _pools(constants: tuple[int | float | str, ...]) -> _Pools:
+def _pools(constants: tuple[int | float | str, ...], largest: float) -> _Pools:
     near: dict[int, None] = {}
     for c in constants:
         if isinstance(c, int):
@@ -100,11 +105,11 @@ def _pools(constants: tuple[int | float | str, ...]) -> _Pools:
     )
     texts = tuple(dict.fromkeys(c for c in constants if isinstance(c, str) and len(c) <= 64))
     return _Pools(
-        tuple(dict.fromkeys((*NUMBERS[:4], *near, *NUMBERS[4:]))),
+        tuple(n for n in dict.fromkeys((*NUMBERS[:4], *near, *NUMBERS[4:])) if abs(n) <= largest),
         (*REALS[:4], *reals, *REALS[4:]),
         tuple(dict.fromkeys((*TEXTS[:3], *texts, *TEXTS[3:]))),
         texts,
-        tuple(near),
+        tuple(n for n in near if abs(n) <= largest),
     )
 
 

@@ -29,7 +29,7 @@ from clew.execution.machine import Machine
 from clew.execution.mutation import Mutator
 from clew.execution.readymade import realise
 from clew.execution.recipes import Case, Collection, Dictionary, Literal, Name, Recipe
-from clew.execution.seeds import seed_assignments
+from clew.execution.seeds import LARGEST, seed_assignments
 from clew.execution.shape_inference import aliasing_matters, constants_of, receives
 from clew.execution.shapes import ANY, AnyShape, BoolShape, ClassName, EnumShape, FloatShape, IntShape, NoneShape, ObjectShape, Shape, StrShape, VariadicTupleShape, parts
 from clew.execution.signatures import Catalogue, ParameterShape
@@ -258,6 +258,7 @@ class Runner:
     guesses: set[str] = field(default_factory=set)
     fuzzer: Fuzzer | None = None
     case: Case | None = None  # of the run that is going on
+    never_return: dict[tuple[str, str], bool] = field(default_factory=dict)  # functions asked about so far
 
     def guessed(self, condition: Term) -> bool:
         return any(v.data in self.guesses for v in variables(condition))
@@ -273,8 +274,9 @@ class Runner:
         if self.fuzzer is None:
             catalogue, unit = self.prepared.catalogue, self.entry.unit
             vocabulary = vocabulary_of(unit.function, self.entry.module, catalogue.functions)
+            constants, receiver = vocabulary.constants(), self.receiver()
             fresh = seed_assignments(
-                self.entry.parameters, vocabulary.constants(), catalogue, self.bounds, FRESH, 1, receiver=self.receiver()
+                self.entry.parameters, constants, catalogue, self.bounds, FRESH, 1, receiver=receiver, largest=LARGEST
             )
             mutator = Mutator(vocabulary, self.bounds.text, random.Random(unit.id))
             self.fuzzer = Fuzzer(self.probe, mutator, iter(fresh), PLAIN_STEPS)
@@ -386,11 +388,12 @@ class Runner:
             return
         site = sites.places[machine.at]
         function = sites.functions[site.function]
-        lowered = self.prepared.catalogue.functions.get((function.module, function.qualname))
-        always = lowered is not None and lowered.span not in may_return(lowered)
-        machine.run.raised = Raising(
-            type(error).__name__, function.module, function.qualname, site.span, explicit, always
-        )
+        key = (function.module, function.qualname)
+        if key not in self.never_return:
+            lowered = self.prepared.catalogue.functions.get(key)
+            self.never_return[key] = lowered is not None and lowered.span not in may_return(lowered)
+        always = self.never_return[key]
+        machine.run.raised = Raising(type(error).__name__, *key, site.span, explicit, always)
 
     def receiver_shape(self) -> ObjectShape | EnumShape:
         """The class itself, or, for an abstract one, its concrete subclasses."""
