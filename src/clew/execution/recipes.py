@@ -88,8 +88,8 @@ class Case:
     """One call of a function under test.
 
     target: module and qualname (`Cart.total`); receiver: the object for a method, None for functions, static and class
-    methods.  consume: how often the result is used: for a generator or iterator how many items are drawn (None: it is not
-    iterated); follow: arguments with which a returned callable is called, one tuple a call.
+    methods.  consume: how often the result is used: for a generator or iterator how many items are drawn (0: all there
+    are, None: it is not iterated); follow: arguments with which a returned callable is called, one tuple a call.
     property_access: the target is a property, read and not called.  via: what is called instead of the target, a class or a method
     of the receiver: the call from within which the target was reached.
     """

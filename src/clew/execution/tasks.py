@@ -420,9 +420,10 @@ class Runner:
         elif isinstance(value, contextlib._GeneratorContextManager):
             self.within(case, value, builder)
         elif isinstance(value, types.GeneratorType):
-            self.case = _with(case, consume=CONSUMED)
+            self.case = _with(case, consume=0)
             for count, _ in enumerate(machine.iterate(result), 1):
                 if count == CONSUMED:
+                    self.case = _with(case, consume=CONSUMED)
                     machine.approximate("bound", f"only {CONSUMED} items were drawn from the generator")
                     break
         elif isinstance(value, types.CoroutineType):

@@ -93,6 +93,8 @@ def _uses(case: Case, writer: Writer) -> tuple[str, str]:
         after += f"({function})({', '.join(given)})"
     if case.sent:
         before, after = "list(map(", f".send, [{', '.join(_escaped(writer.expression(r)) for r in case.sent)}]))"
+    elif case.consume == 0:
+        before, after = "list(", after + ")"
     elif case.consume is not None:
         before = f"list({_escaped(writer.names.of('itertools', 'islice'))}("
         after += f", {case.consume}))"
