@@ -280,7 +280,7 @@ class CheckingMachine:
             lost = shadow if isinstance(shadow, Lost) else contents.lost
             self.approximated.append("iterating over what was lost")
             yield from (Tracked(item, lost) for item in real)
-        elif isinstance(real, list):
+        elif isinstance(real, list | deque):
             index = 0
             while True:
                 contents = self.contents(real)
@@ -399,6 +399,8 @@ class CheckingMachine:
     def binary(self, op: str, a: Tracked, b: Tracked) -> Tracked:
         a, b = self.settle(a), self.settle(b)
         entry = table.binary(op, type(a.value), type(b.value))
+        if entry is None and op == "in":
+            return self.call(Tracked(lambda x, y: x in y, None), (a, b), {})
         if entry is None:
             return self.call(Tracked(lambda x, y: CONCRETE[op](x, y), None), (a, b), {})
         return entry.run(self, (a, b))

@@ -5,11 +5,12 @@ Entries for str and bytes have tests of their own beside these; here they take p
 
 from __future__ import annotations
 
+import heapq
 import itertools
 import math
 import operator
 import random
-from collections import Counter, OrderedDict, defaultdict
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from types import NoneType
 from typing import Any
@@ -24,7 +25,7 @@ from tests.differential.harness import CheckingMachine, Fixed, Group, Leaf, Shap
 
 EXAMPLES = 12
 KINDS = (int, bool, float, str, NoneType, list, tuple, dict, set)
-OURS = (int, bool, float, list, tuple, dict, set, frozenset, range, OrderedDict, defaultdict, Counter)
+OURS = (int, bool, float, list, tuple, dict, set, frozenset, range, OrderedDict, defaultdict, Counter, deque)
 SMALL = (0, 1, 2, 3, -1, -2, 4, 5, 7, 10)
 LARGE = (2**53, 2**53 + 1, -(2**53) - 1, 2**64, 10**30, 2**1024, -(2**1024))
 DOUBLES = (0.0, -0.0, 1.0, -1.0, 0.5, 2.5, -2.5, 1.5, 3.0, 1e300, 5e-324, math.inf, -math.inf, math.nan, 2.0**53)
@@ -68,7 +69,7 @@ class Generator:
             return Table(kind, tuple(pairs), next(self.names))
         if kind in (set, frozenset):
             return Group(kind, tuple(self.shape(k, 0) for k in self.keys()), next(self.names))
-        assert kind in (list, tuple), kind
+        assert kind in (list, tuple, deque), kind
         of = self.element(depth)
         parts = [self.shape(of if r.random() < 0.9 else self.element(depth), depth - 1) for _ in range(r.randrange(5))]
         return Group(kind, tuple(parts), next(self.names), kind is list and r.random() < 0.3 and of is int)
@@ -131,7 +132,7 @@ def test_unary(key: tuple[str, type]) -> None:
 
 
 def key_shape(g: Generator, kind: type) -> Shape:
-    if kind in (list, tuple, range):
+    if kind in (list, tuple, range, deque):
         return g.shape(slice) if g.random.random() < 0.4 else Leaf(g.random.choice(SMALL), g.name())
     return g.shape(g.random.choice((int, int, str, float, bool, NoneType, tuple)), 0)
 
@@ -161,6 +162,7 @@ def test_del_item(kind: type) -> None:
 # ---------------------------------------------------------------- methods and functions
 
 COUNTS = (0, 1, 1, 2, 2, 3)
+HEAPS = (heapq.heapify, heapq.heappush, heapq.heappop, heapq.heappushpop, heapq.heapreplace)
 PURE = (abs, operator.neg, bool, len)
 ENDLESS = (
     itertools.count,
@@ -177,13 +179,26 @@ def test_method(key: tuple[Any, str]) -> None:
     for seed in range(EXAMPLES * 2):
         g = Generator(seed)
         arguments = tuple(g.anything() for _ in range(g.random.choice(COUNTS)))
-        if name in ("index", "insert", "pop", "count", "remove") and kind in (list, tuple):
+        if name in ("index", "insert", "pop", "count", "remove") and kind in (list, tuple, deque):
             arguments = tuple(Leaf(g.random.choice(SMALL), g.name()) for _ in range(g.random.choice((0, 1, 1, 2, 3))))
         check(run_entry(table.METHOD[key]), getattr(kind, name), (g.shape(kind), *arguments), seed)
 
 
 def arguments_of(g: Generator, f: Any, kind: type) -> tuple[Shape, ...]:
     first = g.anything() if kind is object else g.shape(kind)
+    if f in HEAPS:
+        parts = tuple(g.shape(g.random.choice((int, int, int, float))) for _ in range(g.random.randrange(6)))
+        return (
+            Group(list, parts, "xs"),
+            *(g.shape(int) for _ in range(f in (heapq.heappushpop, heapq.heapreplace, heapq.heappush))),
+        )
+    if f in (heapq.nlargest, heapq.nsmallest):
+        return (g.shape(int), Group(list, tuple(g.shape(int) for _ in range(4)), "xs"))
+    if getattr(f, "__module__", "") == "_bisect":
+        return (
+            Group(list, tuple(Leaf(n, g.name()) for n in (1, 2, 2, 4)[: g.random.randrange(5)]), "xs"),
+            g.shape(int),
+        )
     if f in (itertools.takewhile, itertools.dropwhile, itertools.filterfalse):
         return (Fixed(g.random.choice(PURE)), g.anything())
     if f is itertools.starmap:

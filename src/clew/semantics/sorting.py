@@ -1,7 +1,7 @@
 """Sorting: the permutation is CPython's; decisions say why it is this one.
 
-Numbers (no nan) and texts are totally ordered, so a stable order is described by comparing neighbours: n - 1 decisions.
-For anything else CPython's own algorithm is driven: it sorts stand-ins whose `<` is decided by the machine.
+Numbers (no nan) are totally ordered, so a stable order is described by comparing neighbours, as one decision: that it is
+this order (a decision on each pair of neighbours would not do: which are neighbours depends on the rest).  For anything else CPython's own algorithm is driven: it sorts stand-ins whose `<` is decided by the machine.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ import itertools
 from typing import Any, Final
 
 from clew.logic import terms as t
+from clew.logic.terms import Term
 from clew.semantics.operation import Machine
 from clew.semantics.shadow import Lost, Tracked, term_of
 
-_ORDERED: Final = ({int}, {bool}, {int, bool}, {float}, {int, float}, {str}, {bytes})
+_ORDERED: Final = ({int}, {bool}, {int, bool}, {float}, {int, float})
 
 
 class StandIn:
@@ -35,6 +36,11 @@ def order(machine: Machine, elements: list[Tracked], key: Tracked, descending: b
     keys = elements
     if key.value is not None:
         keys = [machine.call(key, (e,), {}) for e in elements]
+    return ordered_by(machine, elements, keys, descending)
+
+
+def ordered_by(machine: Machine, elements: list[Tracked], keys: list[Tracked], descending: bool) -> list[Tracked]:
+    """The elements sorted by their keys."""
     if len(elements) < 2:
         return elements
     keys = [machine.settle(k) for k in keys]
@@ -59,12 +65,12 @@ def _totally_ordered(machine: Machine, keys: list[Tracked]) -> bool:
 
 def _by_neighbours(machine: Machine, elements: list[Tracked], keys: list[Tracked], descending: bool) -> list[Tracked]:
     places = sorted(range(len(keys)), key=lambda i: keys[i].value, reverse=descending)
+    terms: list[Term] = []
     for before, after in itertools.pairwise(places):
         first, second = (after, before) if descending else (before, after)
-        if before < after:
-            wrong = machine.truth(machine.less(keys[second], keys[first]))
-            assert not wrong
-        else:
-            right = machine.truth(machine.less(keys[first], keys[second]))
-            assert right
+        less = machine.less(keys[second], keys[first]) if before < after else machine.less(keys[first], keys[second])
+        assert less.value == (before > after)
+        if isinstance(less.shadow, Term):
+            terms.append(less.shadow if less.value else t.not_(less.shadow))
+    machine.decide(t.and_(*terms), True)
     return [elements[i] for i in places]

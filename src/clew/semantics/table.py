@@ -20,13 +20,18 @@ from typing import Any, Final
 from clew.semantics import (
     booleans,
     classes,
+    conversions,
+    counters,
+    deques,
     dicts,
     floats,
+    heaps,
     integers,
     iteration,
     iterators,
     lists,
     mathematics,
+    operators,
     ranges,
     sets,
     text,
@@ -51,6 +56,11 @@ MODULES: Final[tuple[ModuleType, ...]] = (
     iteration,
     iterators,
     classes,
+    conversions,
+    counters,
+    deques,
+    heaps,
+    operators,
 )
 
 
