@@ -82,6 +82,7 @@ class ModuleWork:
     target: Target
     module: Module
     entries: list[UnitWork]
+    part: str = ""  # the names asked for, where it is not the whole module
     left: int = 0  # chunks not yet explored
     reports: list[UnitReport] = field(default_factory=list)
     file: TestFile | None = None
@@ -175,6 +176,7 @@ def read_targets(targets: Sequence[Target]) -> tuple[list[ModuleWork], list[Diag
         if None in names:
             work.entries = entries
             continue
+        work.part = "_".join(sorted({name for name in names if name is not None}))
         for name in names:
             assert name is not None
             found = [e for e in entries if _matches(e.unit.qualname, name)]
@@ -416,7 +418,7 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate]) -> WrittenSuite:
     for c in chosen:
         assert isinstance(c.replay, Replayed)
         cases.append(SuiteCase(c.found.case.qualname, c.rendered, c.replay, c.hits & wanted))
-    written = write_suite(work.module, cases)
+    written = write_suite(work.module, cases, work.part)
     covering: dict[str, str] = {}
     tests: dict[str, list[TestReport]] = {}
     lines = work.module.text.splitlines()

@@ -52,7 +52,8 @@ class TestFile:
     ids: tuple[str, ...]
 
 
-def write_suite(module: Module, cases: Sequence[SuiteCase]) -> TestFile:
+def write_suite(module: Module, cases: Sequence[SuiteCase], part: str = "") -> TestFile:
+    """part: the name of what alone was asked for; it gets a file of its own, beside the whole module's."""
     goals = {goal.id: goal for unit in module.units for goal in unit.goals}
     order = [unit.qualname for unit in module.units]
     names = _function_names(order)
@@ -74,7 +75,7 @@ def write_suite(module: Module, cases: Sequence[SuiteCase]) -> TestFile:
             for index, test in group.ids:
                 ids[index] = test
     lines = [*_import_block(imports, module.name), *body] if body else []
-    name = f"test_{module.name.replace('.', '_')}.py"
+    name = f"test_{module.name.replace('.', '_')}{'__' + _slug(part) if part else ''}.py"
     return TestFile(name, with_header("\n".join(lines).strip("\n") + "\n", module.name), tuple(ids))
 
 
