@@ -1,11 +1,12 @@
 """Which side of which decision to try next.
 
-Waiting sides are kept in buckets, one for each kind of flip (place, outcome, operation, inputs concerned).  First come
-buckets whose outcome is itself an open goal, then those from which an open goal lies ahead, then the rest; among equals,
-the bucket flipped least often since it last led to new coverage.  Within a bucket come first the sides of runs that hit
-a goal few runs hit (rare branches; Lemieux and Sen 2018), then decisions repeated less often in their run (fewer times
-round the loop), then shallower, then older ones.  A side from which no open goal can be reached is pruned: it needs no
-run and no proof.
+Waiting sides are kept in buckets, one for each kind of flip (place, outcome, operation, inputs concerned) and rarest
+goal of the run that left the side.  First come buckets whose outcome is itself an open goal, then those from which an
+open goal lies ahead, then the rest.  Among equals comes the bucket whose goal was hit by fewest runs (rare branches;
+Lemieux and Sen 2018), counted together with how often the bucket was tried since it last led to new coverage: so runs
+that come far are varied until what they reach is no longer rare.  Within a bucket, decisions repeated less often in
+their run (fewer times round the loop) come first, then shallower, then older ones.  A side from which no open goal can
+be reached is pruned: it needs no run and no proof.
 """
 
 from __future__ import annotations
@@ -27,7 +28,10 @@ _ARGUMENT = re.compile(r"[\[#.?(]")
 
 
 class Kind(NamedTuple):
-    """What makes two sides alike to the search.  inputs: the argument that the condition is about, if one."""
+    """What makes two sides alike to the search.
+
+    inputs: the argument that the condition is about, if one; rare: the goal fewest runs hit, of those the run hit.
+    """
 
     site: int
     outcome: bool
@@ -37,6 +41,7 @@ class Kind(NamedTuple):
     setup: bool
     foreign: bool
     beyond: bool
+    rare: str
 
 
 Entry: TypeAlias = tuple[int, int, int, Side]
@@ -45,44 +50,20 @@ Entry: TypeAlias = tuple[int, int, int, Side]
 
 @dataclass(slots=True)
 class Bucket:
-    """example: any decision of the kind, for asking what lies ahead.
-
-    waiting: by the rarest goal of the run that left the side.  rank: its place among the buckets, None when not known.
-    """
+    """example: any decision of the kind, for asking what lies ahead.  lead: how promising, None when not known."""
 
     example: Decision
-    waiting: dict[str, list[Entry]] = field(default_factory=dict)
+    waiting: list[Entry] = field(default_factory=list)
     tries: int = 0
-    rank: tuple[int, ...] | None = None
-
-    def push(self, goal: str, entry: Entry) -> None:
-        self.rank = None
-        heapq.heappush(self.waiting.setdefault(goal, []), entry)
+    lead: int | None = None
 
     def drop_settled(self) -> None:
-        for goal, heap in list(self.waiting.items()):
-            while heap and heap[0][3].state != "waiting":
-                heapq.heappop(heap)
-            if not heap:
-                del self.waiting[goal]
-
-    def first(self) -> tuple[int, int, int]:
-        """What tells the bucket from others that are as promising."""
-        return min([heap[0][:3] for heap in self.waiting.values()])
-
-    def pop(self, counts: dict[str, int]) -> Side | None:
-        self.rank = None
-        self.drop_settled()
-        if not self.waiting:
-            return None
-        self.tries += 1
-        heap = min(self.waiting.items(), key=lambda item: (counts.get(item[0], 0), item[1][0][:3]))[1]
-        return heapq.heappop(heap)[3]
+        while self.waiting and self.waiting[0][3].state != "waiting":
+            heapq.heappop(self.waiting)
 
     def prune(self) -> None:
-        for heap in self.waiting.values():
-            for entry in heap:
-                entry[3].state = "pruned"
+        for entry in self.waiting:
+            entry[3].state = "pruned"
         self.waiting.clear()
 
 
@@ -102,48 +83,55 @@ class Frontier:
     active: dict[Kind, Bucket] = field(default_factory=dict)  # those in which something waits
     pushed: int = 0
     counts: dict[str, int] = field(default_factory=dict)  # goal → how many runs that left something waiting hit it
+    _rarest: str = ""
     _counted: Mapping[str, int] | None = None
-    _open: int = -1  # how many goals were open when the buckets were ranked
+    _open: int = -1  # how many goals were open when the buckets were judged
     _inputs: dict[frozenset[Term], str] = field(default_factory=dict)
+    _kinds: dict[Side, Kind] = field(default_factory=dict)
 
     def push(self, side: Side, depth: int) -> None:
         decision = _decision(side)
-        kind = self.kind(side)
+        kind = self._kinds.get(side)
+        if kind is None:
+            kind = self._kinds[side] = self.kind(side)
         bucket = self.buckets.get(kind)
         if bucket is None:
             bucket = self.buckets[kind] = Bucket(decision)
         self.active[kind] = bucket
         self.pushed += 1
-        bucket.push(self.rarest(side.node.hits), (decision.occurrence, depth, self.pushed, side))
+        heapq.heappush(bucket.waiting, (decision.occurrence, depth, self.pushed, side))
 
     def pop(self) -> Side | None:
         """The most promising side; sides that became useless are pruned on the way."""
         if len(self.open_goals) != self._open:
             self._open = len(self.open_goals)
             for bucket in self.active.values():
-                bucket.rank = None
-        while True:
-            best: Bucket | None = None
-            for kind, bucket in list(self.active.items()):
-                if bucket.rank is None and not self._ranked(kind, bucket):
-                    del self.active[kind]
-                elif best is None or bucket.rank < best.rank:  # type: ignore[operator]
-                    best = bucket
-            if best is None:
-                return None
-            side = best.pop(self.counts)
-            if side is not None:
-                return side
+                bucket.lead = None
+        best: tuple[tuple[int, ...], Bucket] | None = None
+        for kind, bucket in list(self.active.items()):
+            if not self._promising(kind, bucket):
+                del self.active[kind]
+                continue
+            assert bucket.lead is not None
+            weariness = self.counts.get(kind.rare, 0) + bucket.tries
+            rank = (bucket.lead, weariness, bucket.tries, *bucket.waiting[0][:3])
+            if best is None or rank < best[0]:
+                best = rank, bucket
+        if best is None:
+            return None
+        best[1].tries += 1
+        return heapq.heappop(best[1].waiting)[3]
 
-    def _ranked(self, kind: Kind, bucket: Bucket) -> bool:
-        """Rank the bucket; False where nothing in it is worth trying."""
+    def _promising(self, kind: Kind, bucket: Bucket) -> bool:
+        """Is anything in the bucket worth trying?"""
         bucket.drop_settled()
         if not bucket.waiting:
             return False
-        if self._useless(kind, bucket):
-            bucket.prune()
-            return False
-        bucket.rank = (self._lead(kind, bucket), bucket.tries, *bucket.first())
+        if bucket.lead is None:
+            if self._useless(kind, bucket):
+                bucket.prune()
+                return False
+            bucket.lead = self._lead(kind, bucket)
         return True
 
     def rarest(self, hits: Mapping[str, int]) -> str:
@@ -153,7 +141,8 @@ class Frontier:
             self._counted = hits
             for goal in hits:
                 counts[goal] = counts.get(goal, 0) + 1
-        return min(hits, key=lambda goal: (counts[goal], goal), default="")
+            self._rarest = min(hits, key=lambda goal: (counts[goal], goal), default="")
+        return self._rarest
 
     def put_back(self, side: Side) -> None:
         """It was popped and not tried."""
@@ -161,8 +150,7 @@ class Frontier:
 
     def rewarded(self, side: Side) -> None:
         """The side led to new coverage: more of its kind may."""
-        bucket = self.buckets[self.kind(side)]
-        bucket.tries, bucket.rank = 0, None
+        self.buckets[self._kinds[side]].tries = 0
 
     def within_bounds(self, side: Side) -> bool:
         return _decision(side).occurrence <= self.loop
@@ -173,10 +161,13 @@ class Frontier:
         beyond = decision.occurrence > self.loop
         inputs = self.inputs_of(decision.condition) if decision.condition is not None else ""
         foreign = self.foreign(side)
-        return Kind(decision.site, side.outcome, operation, inputs, decision.direct, decision.setup, foreign, beyond)
+        rare = self.rarest(side.node.hits)
+        return Kind(
+            decision.site, side.outcome, operation, inputs, decision.direct, decision.setup, foreign, beyond, rare
+        )
 
     def inputs_of(self, condition: Term) -> str:
-        """The argument in which the variables of a condition lie (`x` of `x[2].y#len`); empty where there are several."""
+        """The argument in which a condition's variables lie (`x` of `x[2].y#len`); empty where there are several."""
         names = variables(condition)
         known = self._inputs.get(names)
         if known is None:
