@@ -100,10 +100,11 @@ def follow(
 
 def _divided(machine: Machine, terms: list[Term], values: list[Any]) -> Tracked:
     (a, b), (x, y) = terms, values
-    machine.decide(t.eq(b, t.ZERO), y == 0)
-    result = None if y == 0 else _quotient(x, y)
+    if machine.decide(t.eq(b, t.ZERO), y == 0):
+        return Tracked(operator.truediv(x, y), None)
+    result = _quotient(x, y)
     exact = t.and_(*(t.and_(t.le(n, t.integer(EXACT)), t.ge(n, t.integer(-EXACT))) for n in terms))
-    if y and machine.decide(exact, all(abs(v) <= EXACT for v in values)):
+    if machine.decide(exact, all(abs(v) <= EXACT for v in values)):
         return Tracked(result, simplified(t.float_op("fdiv", as_float(a), as_float(b))))
     lost = machine.lost("unmodelled-operation", "the quotient of ints beyond 2**53")
     machine.approximate(lost.code, f"{lost.text} may overflow")
@@ -150,7 +151,8 @@ def power(base: Term, exponent: int) -> Term:
 def _power_model(machine: Machine, terms: list[Term], values: list[Any]) -> Tracked:
     (a, b), (x, y) = terms, values
     if machine.decide(t.lt(b, t.ZERO), y < 0):
-        machine.decide(t.eq(a, t.ZERO), x == 0)
+        if machine.decide(t.eq(a, t.ZERO), x == 0):
+            return Tracked(x**y, None)
         lost = machine.lost("unmodelled-operation", "a negative power")
         machine.approximate(lost.code, "a negative power may overflow")
         return Tracked(x**y, lost)

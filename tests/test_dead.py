@@ -1,0 +1,173 @@
+"""`clew dead` on whole programs: each line is marked with the rule that is to be found there, and nothing else may be found."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from clew.cli.main import main
+from clew.pipeline import dead
+from clew.report.finding import Finding
+from clew.report.finding_list import finding_lines, show_concise, show_github, shown
+from clew.report.frame import Signs
+from clew.report.progress import Silent
+from clew.report.record import Report, read_report, show_report
+from clew.report.rules import RULES, page
+from clew.report.sarif import show_sarif
+from clew.report.silence import find_ignores
+from clew.source.discovery import Target
+from clew.source.settings import Settings
+from clew.verdict import Covered
+
+PROGRAMS = Path(__file__).parent / "programs" / "dead"
+MARK = re.compile(r"# (CLEW\d+) (warning|note)((?: \w+Error)*)")
+
+
+def analysed(folder: Path, names: list[str]) -> Report:
+    targets = [Target(f"{name}.py", str(folder / f"{name}.py"), name, str(folder)) for name in names]
+    return dead(targets, Settings(jobs=2, paths=400), Silent())
+
+
+@pytest.fixture(scope="module")
+def report() -> Report:
+    return analysed(PROGRAMS, ["unreachable", "doomed", "conditions", "ignored"])
+
+
+def of(report: Report, name: str) -> tuple[Finding, ...]:
+    return tuple(f for f in shown(report, strict=False, bounded=False, silenced=True).findings or () if f.file == name)
+
+
+def wanted(name: str) -> Iterator[tuple[int, str, str, tuple[str, ...]]]:
+    for number, line in enumerate((PROGRAMS / name).read_text().splitlines(), 1):
+        for rule, level, raises in MARK.findall(line):
+            yield number, rule, level, tuple(sorted(raises.split()))
+
+
+@pytest.mark.parametrize("name", ["unreachable.py", "doomed.py", "conditions.py"])
+def test_programs(report: Report, name: str) -> None:
+    found = [(f.span.line, f.rule, f.level, tuple(sorted({r.name for r in f.raises}))) for f in of(report, name)]
+    assert found == list(wanted(name))
+
+
+def test_no_finding_on_covered_code(report: Report) -> None:
+    """Unreachable code has no test; doomed code has one, and it raises."""
+    for unit in report.units:
+        verdicts = {goal.id: goal for goal in unit.goals}
+        tests = {test.id: test for test in unit.tests}
+        for finding in report.findings or ():
+            for goal in (verdicts[g] for g in finding.goals if g in verdicts):
+                if finding.rule == "CLEW102":
+                    assert isinstance(goal.verdict, Covered)
+                    assert [t.id for t in tests.values() if goal.id in t.covers and t.outcome.kind != "raises"] == []
+                else:
+                    assert not isinstance(goal.verdict, Covered)
+
+
+def test_ignore_comments(report: Report) -> None:
+    found = of(report, "ignored.py")
+    assert [(f.span.line, f.rule, f.level, f.silenced) for f in found] == [
+        (9, "CLEW101", "warning", "a reason"),
+        (16, "CLEW002", "note", None),
+        (17, "CLEW101", "warning", "another reason"),
+        (22, "CLEW001", "warning", None),
+        (26, "CLEW001", "warning", None),
+        (30, "CLEW002", "note", None),
+    ]
+    open_ones = shown(report, strict=False, bounded=False, silenced=False).findings or ()
+    assert [f.span.line for f in open_ones if f.file == "ignored.py" and f.rule == "CLEW101"] == []
+
+
+def test_what_holds_within_bounds_is_left_out(report: Report) -> None:
+    lines = {f.text for f in report.findings or () if f.scope}
+    assert any("len(xs) > 100" in text for text in lines)
+    assert not any(f.scope for f in shown(report, strict=False, bounded=False, silenced=True).findings or ())
+
+
+def test_strict_makes_warnings(report: Report) -> None:
+    findings = shown(report, strict=True, bounded=False, silenced=True).findings or ()
+    assert {f.level for f in findings if f.rule.startswith("CLEW1")} == {"warning"}
+
+
+GOLDEN = """
+unreachable.py:12: CLEW101 `return 9` is never reached: `days > 9` is always false
+    10 │ days = 1 + distance % 9
+       │ ^^^^^^^^^^^^^^^^^^^^^^^
+    11 │ if days > 9:
+       │    ^^^^^^^^
+    12 │     return 9  # CLEW101 warning
+       │     ~~~~~~~~
+"""
+
+
+def test_full_output(report: Report) -> None:
+    sources = {n.name: n.read_text().splitlines() for n in PROGRAMS.glob("*.py")}
+    text = "\n".join(line.plain for line in finding_lines(report, sources, 100, Signs()))
+    assert text.startswith(GOLDEN.lstrip("\n"))
+    assert "ZeroDivisionError is raised in doomed.average, line 10" in text
+
+
+def test_other_formats(report: Report) -> None:
+    first = next(f for f in report.findings or () if f.file == "unreachable.py")
+    line = f"unreachable.py:12:9: warning: CLEW101 {first.text} (lines 10, 11)"
+    assert show_concise(report).splitlines()[0] == line
+    assert show_github(report).startswith("::warning file=unreachable.py,line=12,endLine=12,col=9,title=CLEW101::")
+    sarif = json.loads(show_sarif(report))["runs"][0]
+    assert len(sarif["results"]) == len(report.findings or ())
+    assert {r["ruleId"] for r in sarif["results"]} <= {r["id"] for r in sarif["tool"]["driver"]["rules"]}
+
+
+def test_json_both_ways_and_by_the_schema(report: Report) -> None:
+    import jsonschema
+
+    text = show_report(report)
+    schema = json.loads((Path(__file__).parent.parent / "src/clew/report/schema.json").read_text())
+    jsonschema.validate(json.loads(text), schema)
+    assert read_report(text).findings == report.findings
+
+
+# ---------------------------------------------------------------- comments and rules
+
+
+def test_ignores_are_comments_only() -> None:
+    text = 'x = "# clew: ignore[CLEW101]"\n\n# clew: ignore[CLEW101,CLEW102]  why\n\n# more\ny = 1  #clew:ignore[CLEW103]\n'
+    one, two = find_ignores(text)
+    assert (one.codes, one.reason, one.lines) == (("CLEW101", "CLEW102"), "why", frozenset({3, 6}))
+    assert (two.codes, two.reason, two.lines) == (("CLEW103",), "", frozenset({6}))
+
+
+@pytest.mark.parametrize("code", RULES)
+def test_every_rule_has_a_page(code: str) -> None:
+    text = page(code)
+    assert text.startswith(f"# {code}: {RULES[code]}\n")
+    assert all(f"\n## {part}" in text for part in ("Example", "Why it matters", "Silence it"))
+
+
+def test_rule_command() -> None:
+    shown_page = CliRunner().invoke(main, ["rule", "clew101"])
+    assert (shown_page.exit_code, shown_page.output) == (0, page("CLEW101"))
+    every = CliRunner().invoke(main, ["rule"])
+    assert every.exit_code == 0 and [line.split()[0] for line in every.output.splitlines()] == list(RULES)
+    assert CliRunner().invoke(main, ["rule", "CLEW110"]).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "code"),
+    [
+        ("def f(x: int) -> int:\n    return x\n", [], 0),
+        ("def f(x: int) -> int:\n    return x\n    return 2\n", [], 1),
+        ("def f(x: int) -> int:\n    return x\n    return 2  # clew: ignore[CLEW101] why\n", [], 0),
+        ("def f(x: int) -> int:\n    return x\n    raise ValueError\n", [], 0),
+        ("def f(x: int) -> int:\n    return x\n    raise ValueError\n", ["--strict"], 1),
+        ("def f(:\n", [], 2),
+    ],
+)
+def test_exit_codes(text: str, options: list[str], code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "subject.py").write_text(text)
+    result = CliRunner().invoke(main, ["dead", "subject.py", "--output-format", "concise", *options])
+    assert result.exit_code == code, result.output
