@@ -10,9 +10,9 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from clew.analysis.structure import structurally_dead
@@ -24,7 +24,7 @@ from clew.execution.guard import MEGABYTE, Limits
 from clew.execution.host import TASK_FAILED, Died, Done, Host
 from clew.execution.inputs import Bounds
 from clew.execution.search import OUTCOMES
-from clew.execution.tasks import Request, Setup
+from clew.execution.tasks import KeptQuery, Request, Setup
 from clew.frontend.module import Goal, Module, Unit, read_module
 from clew.ledger import Ledger
 from clew.recall import Remembered, key_for, surroundings
@@ -95,11 +95,13 @@ def cover(
     progress: Progress,
     doom: int = QUICK_DOOM,
     memory: Path | None = None,
+    keep_query: Callable[[KeptQuery], None] | None = None,
 ) -> CoverResult:
     """Settle every goal of the targets.
 
     doom: queries spent on code that only failing runs reached, a function.  memory: the file of the ledger, in which what
-    was found for each function is kept as soon as it is known; None to remember nothing.
+    was found for each function is kept as soon as it is known; None to remember nothing.  keep_query: gets every query
+    that reaches a solver (and makes that what is remembered is not used).
     """
     return _settled(targets, settings, progress, doom, memory)[1]
 
@@ -137,8 +139,8 @@ def _settled(
     works, diagnostics = read_targets(targets)
     entries = [entry for work in works for entry in work.entries]
     progress.begin(len(entries), sum(len(e.goals) for e in entries))
-    with Ledger.open(memory) as ledger:
-        pool = Pool(settings, progress, doom, ledger)
+    with Ledger.open(memory if keep_query is None else None) as ledger:
+        pool = Pool(settings, progress, doom, ledger, keep_query)
         interrupted = pool.run(works)
         diagnostics += ledger.problems
     for work in works:
@@ -217,6 +219,7 @@ class Pool:
     progress: Progress
     doom: int
     ledger: Ledger
+    keep_query: Callable[[KeptQuery], None] | None = None
     lock: threading.Lock = field(default_factory=threading.Lock)
     stopping: bool = False
     guard: tuple[str, ...] = ()  # the layers that guarded the user's code
@@ -308,7 +311,16 @@ class Pool:
         settings = self.settings
         budget = Budget(settings.paths, settings.paths * 4, settings.seconds, settings.loop, doom=self.doom)
         bounds = Bounds(length=settings.len, depth=settings.depth, calls=settings.calls)
-        request = Request(entry.unit.id, entry.goals, bounds, budget, settings.solver_steps, settings.types)
+        request = Request(
+            entry.unit.id,
+            entry.goals,
+            bounds,
+            budget,
+            settings.solver_steps,
+            settings.types,
+            settings.seed,
+            keep_queries=self.keep_query is not None,
+        )
         with self.lock:
             self.progress.unit_started(entry.unit.id, len(entry.goals))
         reached: set[str] = set()
@@ -319,6 +331,9 @@ class Pool:
                 reached.update(entry.goals.intersection(message.goals))
                 with self.lock:
                     self.progress.unit_moved(entry.unit.id, len(reached), 0)
+            elif isinstance(message, KeptQuery) and self.keep_query is not None:
+                with self.lock:
+                    self.keep_query(message)
 
         began = time.monotonic()
         answer = host.run(EXPLORE, request, on_message)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +22,7 @@ from clew.source.settings import Settings
 from clew.source.text import read_source
 
 if TYPE_CHECKING:
+    from clew.execution.tasks import KeptQuery
     from clew.report.progress import Progress
     from clew.report.record import CoverResult, Report
 
@@ -84,7 +87,9 @@ def _run(targets: list[Target], settings: Settings, output: str | None, cwd: str
 
     progress = progress_shown()
     try:
-        result = cover(targets, settings, progress, memory=None if fresh else Path(cwd, LEDGER))
+        keep = None if settings.keep_queries is None else query_writer(Path(cwd, settings.keep_queries))
+        memory = None if fresh else Path(cwd, LEDGER)
+        result = cover(targets, settings, progress, memory=memory, keep_query=keep)
     finally:
         progress.end()
     problems = _write(result, output, settings.output)
@@ -94,6 +99,17 @@ def _run(targets: list[Target], settings: Settings, output: str | None, cwd: str
         show_problem(problem)
     failed = any(problem.severity == "error" for problem in problems)
     return FAILED if failed else exit_code(result.report)
+
+
+def query_writer(folder: Path) -> Callable[[KeptQuery], None]:
+    """Writes each query to a file of its own, named by function and number."""
+    folder.mkdir(parents=True, exist_ok=True)
+
+    def write(query: KeptQuery) -> None:
+        name = re.sub(r"[^\w.]+", "-", query.unit)
+        (folder / f"{name}-{query.number:05}.smt2").write_text(query.text, encoding="utf-8")
+
+    return write
 
 
 def exit_code(report: Report) -> int:

@@ -88,6 +88,17 @@ class Request:
     budget: Budget
     solver_steps: int
     types: str = "annotated"
+    seed: int = 0
+    keep_queries: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KeptQuery:
+    """A solver query that reached an engine, with its answer, as SMT-LIB text."""
+
+    unit: str
+    number: int
+    text: str
 
 
 def prepare(setup: Setup) -> Prepared:
@@ -112,14 +123,15 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
     except (AttributeError, KeyError) as error:
         reason = Reason("cannot-build-input", f"{unit.qualname} is not found in its module: {error}", None, unit.span)
         return Exploration.unknown(request.goals, reason)
-    solver = build_solver(SolverSettings(steps=request.solver_steps))
+    keep = (lambda number, text: emit(KeptQuery(unit.id, number, text))) if request.keep_queries else None
+    solver = build_solver(SolverSettings(steps=request.solver_steps, seed=request.seed, keep_query=keep))
     settled = _settled_by_types(prepared, entry) if request.types == "annotated" else {}
     dead = set(structurally_dead(unit.function))
     dropped = {g.id for g in unit.goals if (g.span, g.kind, g.outcome) in dead} | settled.keys()
     targets = request.goals - dropped
     ahead = _ahead(prepared, unit, request.goals)
     bounds: dict[Term, tuple[str, int]] = {}
-    runner = Runner(prepared, entry, request.bounds, bounds, emit)
+    runner = Runner(prepared, entry, request.bounds, bounds, emit, request.seed)
     explorer = Explorer(
         attempt=runner.attempt,
         solver=solver,
@@ -255,6 +267,7 @@ class Runner:
     bounds: Bounds
     cuts: dict[Term, tuple[str, int]]
     emit: Emit
+    seed: int = 0
     guesses: set[str] = field(default_factory=set)
     fuzzer: Fuzzer | None = None
     case: Case | None = None  # of the run that is going on
@@ -267,7 +280,8 @@ class Runner:
         """Plain and boundary values, with the constants of the body."""
         yield {}
         constants = constants_of(unit.function)
-        yield from seed_assignments(self.entry.parameters, constants, self.prepared.catalogue, self.bounds, SEEDS)
+        catalogue = self.prepared.catalogue
+        yield from seed_assignments(self.entry.parameters, constants, catalogue, self.bounds, SEEDS, self.seed)
 
     def fuzz(self, probes: int, open_goals: set[str]) -> Iterator[Model]:
         """Assignments that reach open goals, found by plain runs."""
@@ -276,9 +290,9 @@ class Runner:
             vocabulary = vocabulary_of(unit.function, self.entry.module, catalogue.functions)
             constants, receiver = vocabulary.constants(), self.receiver()
             fresh = seed_assignments(
-                self.entry.parameters, constants, catalogue, self.bounds, FRESH, 1, receiver=receiver, largest=LARGEST
+                self.entry.parameters, constants, catalogue, self.bounds, FRESH, self.seed + 1, receiver=receiver, largest=LARGEST
             )
-            mutator = Mutator(vocabulary, self.bounds.text, random.Random(unit.id))
+            mutator = Mutator(vocabulary, self.bounds.text, random.Random(f"{self.seed}:{unit.id}"))
             self.fuzzer = Fuzzer(self.probe, mutator, iter(fresh), PLAIN_STEPS)
         for found in self.fuzzer.round(probes, open_goals):
             yield found.assignment
