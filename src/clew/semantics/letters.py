@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from clew.logic import terms as t
@@ -148,12 +148,15 @@ def mapping_of(method: str) -> tuple[Ranges, tuple[tuple[int, Ranges], ...]]:
 
 def _moved(char: Char, method: str) -> Char:
     """A character that is not special, mapped."""
-    term, code = char
+    return Char(_moved_term(char.term, method), ord(getattr(chr(char.code), method)()))
+
+
+@lru_cache(maxsize=4096)
+def _moved_term(term: Term, method: str) -> Term:
+    result = term
     for distance, ranges in mapping_of(method)[1]:
-        fact = within(char, ranges)
-        term = t.ite(fact.term, t.add(char.term, t.integer(distance)), term)
-        code = char.code + distance if fact.holds else code
-    return Char(term, code)
+        result = t.ite(t.in_ranges(term, ranges), t.add(term, t.integer(distance)), result)
+    return result
 
 
 def _per_character(method: str, ascii_term: Callable[[Char], Char]) -> Model:
