@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from clew.analysis.structure import structurally_dead
@@ -103,7 +103,7 @@ def cover(
     was found for each function is kept as soon as it is known; None to remember nothing.  keep_query: gets every query
     that reaches a solver (and makes that what is remembered is not used).
     """
-    return _settled(targets, settings, progress, doom, memory)[1]
+    return _settled(targets, settings, progress, doom, memory, keep_query)[1]
 
 
 def dead(
@@ -133,7 +133,12 @@ def _lines(span: Span) -> range:
 
 
 def _settled(
-    targets: Sequence[Target], settings: Settings, progress: Progress, doom: int, memory: Path | None
+    targets: Sequence[Target],
+    settings: Settings,
+    progress: Progress,
+    doom: int,
+    memory: Path | None,
+    keep_query: Callable[[KeptQuery], None] | None = None,
 ) -> tuple[list[ModuleWork], CoverResult]:
     began = time.monotonic()
     works, diagnostics = read_targets(targets)
