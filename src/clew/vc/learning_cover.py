@@ -24,6 +24,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Final
 
 from clew.analysis.cfg import successors
 from clew.analysis.dominators import chain, immediate_dominators
@@ -45,6 +46,10 @@ def learning_cover(task: Task, limits: Limits) -> Covering:
     search.settle()
     search.covering.statistics.seconds = time.perf_counter() - started
     return search.covering
+
+
+# Beyond so many proposals the block is probably infeasible, and what the propositional solver chooses closes the search sooner.
+_NEAR_RUNS: Final = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +149,7 @@ class _Search:
                     trouble[goal] = verdict
                     del left[block]
             level += 1
-        for goal, clones in self.task.goals.items():
+        for goal in self.task.goals:
             if goal not in self.covering.covered:
                 if goal in trouble:
                     self.covering.unknown[goal] = trouble[goal]
@@ -178,7 +183,9 @@ class _Search:
         rounds = self.limits.rounds if last else 30
         for prefix, start in self.prefixes(anchor, last):
             used = set(self.parents_of(block)) | {block}
-            for _ in range(rounds):
+            for turn in range(rounds):
+                if last and turn < _NEAR_RUNS:
+                    self.prefer_a_run(block, turn)
                 path = self.clauses.propose(prefix, block)
                 if isinstance(path, frozenset):
                     if path <= used:
@@ -191,6 +198,12 @@ class _Search:
                 if verdict != "learned":
                     break
         return verdict
+
+    def prefer_a_run(self, block: int, turn: int) -> None:
+        """Without a prefix, paths close to a known run are likelier to be possible; another run every few turns."""
+        near = self.through[self.flow.sources[block][turn % len(self.flow.sources[block])]] if block else []
+        if near:
+            self.clauses.prefer(self.runs[near[turn // 10 * 7 % len(near)]].path)
 
     def parents_of(self, block: int) -> Iterator[int]:
         return (self.flow.number[label] for label in chain(self.parents, self.flow.labels[block]))

@@ -56,6 +56,12 @@ class PathClauses:
     def forbid(self, nogood: Nogood) -> None:
         self._session.clause([*(-1 - b for b in sorted(nogood.passed)), *(c + 1 for c in sorted(nogood.avoided))])
 
+    def prefer(self, path: Sequence[int]) -> None:
+        """Let the next path proposed be close to this one."""
+        beyond = len(self._flow.labels)
+        edges = {edge for pair in pairwise(path) if (edge := self._edges[pair]) > beyond}
+        self._session.prefer({block + 1 for block in path} | edges)
+
     def propose(self, prefix: Sequence[int], through: int, complete: bool = False) -> tuple[int, ...] | frozenset[int]:
         """A path that begins with the prefix, as far as `through`, or the blocks that no path passes together (in
         numbers beyond the blocks: edges of the prefix).

@@ -6,7 +6,7 @@ Literals are written as in DIMACS: proposition i ≥ 1 as `i`, its negation as `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any
 
 from z3 import z3core as z3
@@ -40,6 +40,10 @@ class PropositionalSession:
             for literal, ast in ((number, positive), (-number, negative)):
                 self._literals[literal] = ast
                 self._numbers[z3.Z3_get_ast_id(c, ast)] = literal
+        self._count = count
+        self._truth = (z3.Z3_mk_false(c), z3.Z3_mk_true(c))
+        for value in self._truth:
+            z3.Z3_inc_ref(c, value)
         self.checks = 0
 
     def clause(self, literals: Iterable[int]) -> None:
@@ -48,6 +52,12 @@ class PropositionalSession:
         asts = [self._literals[literal] for literal in literals]
         ast = asts[0] if len(asts) == 1 else z3.Z3_mk_or(c, len(asts), (Ast * len(asts))(*asts))
         z3.Z3_solver_assert(c, self._solver, ast)
+
+    def prefer(self, true: Container[int]) -> None:
+        """Where a choice is free the next solution makes these propositions true and all others false."""
+        c = self._context
+        for number in range(1, self._count + 1):
+            z3.Z3_solver_set_initial_value(c, self._solver, self._literals[number], self._truth[number in true])
 
     def solve(self, assumptions: Sequence[int]) -> Callable[[int], bool] | frozenset[int]:
         """The test reads the model of this call and is spent with the next one."""
