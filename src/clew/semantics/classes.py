@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import types
+from abc import ABCMeta
 from typing import Any, Final
 
 from clew.logic import terms as t
@@ -32,7 +33,10 @@ def _plain_classes(kinds: Any) -> bool:
         return all(map(_plain_classes, kinds))
     if isinstance(kinds, types.UnionType):
         return all(map(_plain_classes, kinds.__args__))
-    return isinstance(kinds, type) and not isinstance(type(kinds).__instancecheck__, types.FunctionType)
+    if not isinstance(kinds, type):
+        return False
+    check = type(kinds).__instancecheck__
+    return not isinstance(check, types.FunctionType) or check is ABCMeta.__instancecheck__
 
 
 def _type(machine: Machine, /, *args: Tracked) -> Tracked:
