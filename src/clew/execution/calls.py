@@ -17,8 +17,9 @@ import types
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from clew.execution import dispatch, taint
+from clew.execution import dispatch, reflection, taint
 from clew.execution.inputs import MORE_RESULTS, RESULT
+from clew.execution.surroundings import outside
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics import table
@@ -130,12 +131,24 @@ def call_pairs(
         receiver = f.__self__
         return call_pairs(machine, f.__func__, None, (receiver, *values), (None, *shadows), kwvalues, kwshadows)
     elif kind is functools.partial:
-        merged, merged_shadows = {**f.keywords, **kwvalues}, {**dict.fromkeys(f.keywords), **kwshadows}
-        return call_pairs(
-            machine, f.func, None, (*f.args, *values), (*(None for _ in f.args), *shadows), merged, merged_shadows
-        )
+        held, named = reflection.bound(machine, f)
+        merged, merged_shadows = {**f.keywords, **kwvalues}, {**named, **kwshadows}
+        return call_pairs(machine, f.func, None, (*f.args, *values), (*held, *shadows), merged, merged_shadows)
     elif kind is functools._lru_cache_wrapper:
-        return call_pairs(machine, f.__wrapped__, None, values, shadows, kwvalues, kwshadows)
+        return cached_call(machine, f, values, shadows, kwvalues, kwshadows)
+    elif kind in (types.MethodWrapperType, types.WrapperDescriptorType) and f.__name__ in ("__init__", "__getattribute__"):
+        known = _slot(machine, f, values, shadows, kwvalues)
+        if known is not None:
+            return known
+    elif kind is types.BuiltinFunctionType and f in _NAMESPACES:
+        if f is vars and len(values) == 1 and not isinstance(values[0], types.ModuleType):
+            return dispatch.attribute(machine, values[0], shadows[0], "__dict__")
+        machine.approximate("unmodelled-operation", f"{f.__name__}() was asked for")
+    elif kind is types.BuiltinMethodType and type(f.__self__) is functools._lru_cache_wrapper:
+        if f.__name__ == "cache_clear":
+            machine.caches.pop(id(f.__self__), None)
+        else:
+            machine.approximate("unmodelled-operation", f"{f.__name__}() of a cache")
     if (kind is types.BuiltinFunctionType and f in TYPE_TESTS) or f is type:
         result = _known(machine, f, values, shadows, kwvalues, kwshadows)
         if values and taint.first_tainted(machine, [(values[0], shadows[0])]) is not None:
@@ -154,6 +167,12 @@ def _known(
 ) -> Pair:
     """A call of what is not a function of the project: by the table, by what CPython would run, or natively."""
     kind = type(f)
+    if reflection.is_known(f):
+        operands = tuple(zip(values, shadows, strict=True))
+        try:
+            return reflection.call(machine, f, operands, {k: (v, kwshadows.get(k)) for k, v in kwvalues.items()})
+        except reflection.NotHere:
+            return native(machine, f, values, shadows, kwvalues, kwshadows)
     operation = table.function(f) if _hashable(f) else None
     if operation is not None:
         args = tuple(Tracked(v, s) for v, s in zip(values, shadows, strict=True))
@@ -199,6 +218,68 @@ def answer(machine: Machine, f: Any, made: Fields, values: tuple[Any, ...], kwva
     if isinstance(more, Term) and 0 < before <= min(MORE_RESULTS, count + 1):
         machine.decide(t.gt(more, t.integer(before - 1)), count >= before)
     return result, made.attributes[f"{RESULT}{min(before, count)}"]
+
+
+_NAMESPACES = frozenset({globals, locals, vars})
+
+
+def _slot(
+    machine: Machine, f: Any, values: tuple[Any, ...], shadows: tuple[Shadow, ...], kwvalues: dict[str, Any]
+) -> Pair | None:
+    """What C code behind a special method does, where it is simple: the arguments of an exception, plain attributes."""
+    if isinstance(f, types.MethodWrapperType):
+        values, shadows = (f.__self__, *values), (None, *shadows)
+    if not values or shadows[0] is not None:
+        return None
+    o = values[0]
+    if f.__name__ == "__getattribute__":
+        plain = len(values) == 2 and shadows[1] is None and isinstance(values[1], str) and not isinstance(o, type)
+        return dispatch.plain_attribute(machine, o, values[1]) if plain else None
+    if isinstance(o, BaseException) and not isinstance(o, _TELLING) and not kwvalues:
+        result = f(*(values if isinstance(f, types.WrapperDescriptorType) else values[1:]))
+        dispatch.keep_field(machine, o, "args", items_of(shadows[1:]))
+        return result, None
+    return None
+
+
+# Exceptions that keep their arguments in other attributes too.
+_TELLING = (OSError, SyntaxError, UnicodeError, StopIteration, SystemExit, ImportError, BaseExceptionGroup)
+
+
+def cached_call(
+    machine: Machine,
+    f: Any,
+    values: tuple[Any, ...],
+    shadows: tuple[Shadow, ...],
+    kwvalues: dict[str, Any],
+    kwshadows: dict[str, Shadow],
+) -> Pair:
+    """`functools.lru_cache`: that the arguments are those of an earlier call is a decision on each of them."""
+    limit = f.cache_parameters()["maxsize"]
+    entries = machine.caches.setdefault(id(f), (f, []))[1]
+    given = [*map(Tracked, values, shadows), *(Tracked(kwvalues[k], kwshadows.get(k)) for k in kwvalues)]
+    given = [machine.settle(g) for g in given]
+    for one in given:
+        hash(one.value)
+    names = tuple(kwvalues)
+    for others, other_names, result in entries:
+        if other_names != names or len(others) != len(given):
+            continue
+        if any(type(a.value) is not type(b.value) for a, b in zip(given, others, strict=True)):
+            if all(a.value == b.value for a, b in zip(given, others, strict=True)):
+                machine.approximate("unmodelled-operation", "a cache with equal arguments of different types")
+            continue
+        if all(machine.truth(machine.equal(a, b)) for a, b in zip(given, others, strict=True)):
+            return result
+    result = call_pairs(
+        machine, f.__wrapped__, None, tuple(g.value for g in given[: len(values)]),
+        tuple(g.shadow for g in given[: len(values)]), kwvalues, kwshadows,
+    )  # fmt: skip
+    if limit is None or limit > 0:
+        entries.append((given, names, result))
+        if limit is not None and len(entries) > limit:
+            machine.approximate("unmodelled-operation", "a cache that forgets")
+    return result
 
 
 def _hashable(f: Any) -> bool:
@@ -304,6 +385,12 @@ def construct(
     kwshadows: dict[str, Shadow],
 ) -> Pair:
     """`cls(...)`, stepping into `__new__` and `__init__` where they are Python's."""
+    if cls is contextlib.nullcontext:
+        manager: Any = cls(*values, **kwvalues)
+        held = [*shadows, *kwshadows.values()]
+        if held and held[0] is not None:
+            machine.keep(manager, Fields({"enter_result": held[0]}))
+        return manager, None
     if isinstance(cls, enum.EnumMeta) or type(cls).__call__ is not type.__call__:
         return _construct_by_metaclass(machine, cls, values, shadows, kwvalues, kwshadows)
     init, new = dispatch.lookup(cls, "__init__"), cls.__new__
@@ -318,14 +405,22 @@ def construct(
         return _construct_named_tuple(machine, cls, values, shadows, kwvalues, kwshadows)
     stepped_init = getattr(init, "__code__", None) in machine.by_code
     stepped_new = getattr(new, "__code__", None) in machine.by_code
+    raising = issubclass(cls, BaseException) and not issubclass(cls, _TELLING) and type(new) is types.BuiltinMethodType
+    if raising and not isinstance(init, types.FunctionType) and not kwvalues:
+        instance = cls(*values)
+        machine.keep(instance, Fields({"args": items_of(shadows)}))
+        return instance, None
     if not (stepped_init or stepped_new):
         return native(machine, cls, values, shadows, kwvalues, kwshadows)
     if stepped_new:
         instance, _ = call_pairs(machine, new, None, (cls, *values), (None, *shadows), kwvalues, kwshadows)
         if not isinstance(instance, cls):
             return instance, None
-    elif new is object.__new__:
-        instance = new(cls)
+    elif new is object.__new__ or new in (list.__new__, dict.__new__, set.__new__):
+        instance = new(cls)  # the arguments are for `__init__`
+    elif raising:
+        instance = new(cls, *values, **kwvalues)
+        machine.keep(instance, Fields({"args": items_of(shadows)}))
     else:
         instance, shadow = native(machine, new, (cls, *values), (None, *shadows), kwvalues, kwshadows)
         if isinstance(shadow, Lost):
@@ -440,6 +535,8 @@ def native(
     cause = taint.first_tainted(machine, operands)
     name = getattr(f, "__qualname__", None) or type(f).__name__
     lost = None if cause is None else machine.lost("unmodelled-call", f"the result of {name}()")
+    if lost is None and outside(f, (value for value, _ in operands)):
+        lost = machine.lost("nondeterministic", f"the result of {name}(), which its arguments do not decide")
     if lost is not None:
         values = tuple(machine.settle(Tracked(v, s)).value for v, s in zip(values, shadows, strict=True))
     before = taint.fingerprint(machine, operands) if lost is not None else None
@@ -522,6 +619,8 @@ class Context:
                 machine.native_depth = depth
             given, machine.yielded = machine.yielded, None
             return value, (given[1] if given is not None and given[0] is value else machine.native_taint)
+        if type(manager) is contextlib.nullcontext:
+            return dispatch.attribute(machine, manager, None, "enter_result")
         return call_pairs(self.machine, self.enter, None, (self.manager.value,), (None,), {}, {})
 
     def __exit__(self, *exception: Any) -> bool:
@@ -533,6 +632,8 @@ class Context:
                 return bool(self.exit(self.manager.value, *exception))
             finally:
                 self.machine.native_depth = depth
+        if type(self.manager.value) in (contextlib.suppress, contextlib.nullcontext):  # they look at its type alone
+            return bool(self.manager.value.__exit__(*exception))
         result = call_pairs(
             self.machine, self.exit, None, (self.manager.value, *exception), (None, None, None, None), {}, {}
         )

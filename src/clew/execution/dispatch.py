@@ -18,7 +18,7 @@ from clew.execution.codegen import BINARY_METHODS
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics import table
-from clew.semantics.shadow import Choice, Fields, Items, Lost, Shadow, Text, Tracked, Unknown
+from clew.semantics.shadow import Choice, Fields, Items, Lost, Mapping, Shadow, Text, Tracked, Unknown
 
 if TYPE_CHECKING:
     from clew.execution.machine import Machine
@@ -375,40 +375,113 @@ def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
     if isinstance(o, types.ModuleType):
         return getattr(o, name), machine.global_shadows.get((o.__name__, name))
     kind = type(o)
+    reader = lookup(kind, "__getattribute__")
+    if _python(reader):
+        try:
+            return calls.call_pairs(machine, reader, None, (o, name), (None, None), {}, {})
+        except AttributeError:
+            missing = lookup(kind, "__getattr__")
+            if not _python(missing):
+                raise
+            return calls.call_pairs(machine, missing, None, (o, name), (None, None), {}, {})
+    return plain_attribute(machine, o, name)
+
+
+def plain_attribute(machine: Machine, o: Any, name: str) -> Pair:
+    """As `object.__getattribute__` finds it: properties and descriptors of the user's are stepped into, then `__getattr__`."""
+    kind = type(o)
+    if name == "__dict__":
+        return namespace(machine, o)
     raw = lookup(kind, name)
     if isinstance(raw, property) and raw.fget is not None:
         return calls.call_pairs(machine, raw.fget, None, (o,), (None,), {}, {})
     if isinstance(raw, functools.cached_property) and name not in o.__dict__:
         value, shadow = calls.call_pairs(machine, raw.func, None, (o,), (None,), {}, {})
         o.__dict__[name] = value
-        _keep_field(machine, o, name, shadow)
+        keep_field(machine, o, name, shadow)
         return value, shadow
-    if raw is None and not isinstance(o, type):
+    own = lookup(o, name) if isinstance(o, type) else raw
+    getter = lookup(type(own), "__get__") if own is not None else None
+    if _python(getter):
+        of_data = lookup(type(own), "__set__") is not None or lookup(type(own), "__delete__") is not None
+        if isinstance(o, type):
+            return calls.call_pairs(machine, getter, None, (own, None, o), (None, None, None), {}, {})
+        if of_data or name not in _instance_dict(o):
+            return calls.call_pairs(machine, getter, None, (own, o, kind), (None, None, None), {}, {})
+    if own is None and raw is None:
         missing = lookup(kind, "__getattr__")
-        if _python(missing) and lookup(kind, "__getattribute__") is object.__getattribute__:
-            if name not in (getattr(o, "__dict__", None) or ()):
-                return calls.call_pairs(machine, missing, None, (o, name), (None, None), {}, {})
-    value = getattr(o, name)
+        if _python(missing) and (isinstance(o, type) or name not in _instance_dict(o)):
+            return calls.call_pairs(machine, missing, None, (o, name), (None, None), {}, {})
+    value = getattr(o, name) if not _python(lookup(kind, "__getattribute__")) else object.__getattribute__(o, name)
     if not machine.heap:
         return value, None
     return value, _field_shadow(machine, o, name, value)
 
 
+def _instance_dict(o: Any) -> dict[str, Any]:
+    try:
+        found = object.__getattribute__(o, "__dict__")
+    except AttributeError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def namespace(machine: Machine, o: Any) -> Pair:
+    """`o.__dict__`.  From now on the shadows of the attributes are kept with the dict, where both ways to them meet."""
+    if isinstance(o, type):
+        space: Any = type.__dict__["__dict__"].__get__(o)
+        if machine.contents(o) is None:
+            return space, None
+        return space, machine.lost("unmodelled-operation", f"the namespace of {o.__name__}")
+    space = object.__getattribute__(o, "__dict__")
+    if type(space) is dict and id(o) not in machine.exposed:
+        machine.exposed[id(o)] = (o, space)
+        contents = machine.contents(o)
+        if isinstance(contents, Unknown):
+            machine.keep(space, Unknown(contents.lost))
+        elif machine.contents(space) is None:
+            fields = contents.attributes if isinstance(contents, Fields) else {}
+            machine.keep(space, Mapping({k: (None, fields.get(k)) for k in space}))
+    return space, None
+
+
 def _field_shadow(machine: Machine, o: Any, name: str, value: Any) -> Shadow:
     contents = machine.contents(o)
-    if isinstance(contents, Fields) and name in contents.attributes:
-        return contents.attributes[name]
     if isinstance(contents, Unknown) and not isinstance(value, types.MethodType | types.BuiltinMethodType):
         return contents.lost
-    if name not in (getattr(o, "__dict__", None) or ()):
+    if id(o) in machine.exposed:
+        kept = machine.contents(machine.exposed[id(o)][1])
+        if isinstance(kept, Unknown):
+            return kept.lost
+        if isinstance(kept, Mapping) and name in kept.entries:
+            return kept.entries[name][1]
+    elif isinstance(contents, Fields) and name in contents.attributes:
+        return contents.attributes[name]
+    if name not in _instance_dict(o):
         for cls in type(o).__mro__ if not isinstance(o, type) else o.__mro__:
             contents = machine.contents(cls)
             if isinstance(contents, Fields) and name in contents.attributes:
                 return contents.attributes[name]
+            if isinstance(contents, Unknown) and name in vars(cls) and not callable(value):
+                return contents.lost
     return None
 
 
-def _keep_field(machine: Machine, o: Any, name: str, shadow: Shadow) -> None:
+_CONTAINERS = (list, dict, set, collections.deque, bytearray, tuple)
+
+
+def keep_field(machine: Machine, o: Any, name: str, shadow: Shadow) -> None:
+    if isinstance(o, _CONTAINERS) and type(o) is not tuple:  # its own contents are its elements
+        namespace(machine, o)
+    if id(o) in machine.exposed:
+        space = machine.exposed[id(o)][1]
+        kept = machine.heap[id(space)][1]
+        if isinstance(kept, Mapping) and name in space:
+            kept.entries[name] = (None, shadow)
+        else:
+            machine.contents(space)  # notices a stale one
+        if isinstance(o, _CONTAINERS):
+            return
     contents = machine.contents(o)
     if isinstance(contents, Fields):
         contents.attributes[name] = shadow
@@ -441,4 +514,4 @@ def set_attribute(machine: Machine, o: Any, so: Shadow, name: str, v: Any, sv: S
         calls.call_pairs(machine, descriptor, None, (raw, o, v), (None, None, sv), {}, {})
         return
     setattr(o, name, v)
-    _keep_field(machine, o, name, sv)
+    keep_field(machine, o, name, sv)

@@ -32,6 +32,15 @@ SHRINKING = 40_000  # operations for making the inputs of a function's cases pla
 SHRINKING = 40_000  # operations for making the inputs of a function's cases plainer
 PROBES = 300  # plain runs in a round that finds nothing
 
+# What things cost, in steps of the solver.
+_RUN, _STEP, _DECISION, _PROBE = 500, 20, 150, 1_500
+
+
+def _end_of(run: Run) -> str | None:
+    if run.stopped is not None or run.approximations:
+        return None
+    return run.raised.name if run.raised is not None else ""
+
 
 LONGEST_PATH = 60  # tests of a path condition that are kept for the reader
 
@@ -40,6 +49,7 @@ LONGEST_PATH = 60  # tests of a path condition that are kept for the reader
 class Budget:
     """paths: runs; solves: solver queries; seconds: the safety net; loop: how often a decision is followed in one run.
 
+    work: in units of which this machine does about three million a second (see `Explorer.work`).
     foreign: queries spent on other types than the most likely ones for arguments without annotation.  doom: queries spent on
     whether a goal that was reached only by runs that failed can be passed by one that ends normally.
     """
@@ -50,6 +60,7 @@ class Budget:
     loop: int
     foreign: int = 60
     doom: int = 0
+    work: int = 30_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +78,16 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A case and the goals it was the first to reach.  path: the tests of the module that its inputs decided, as they went."""
+    """A case and the goals it was the first to reach.
+
+    path: the tests of the module that its inputs decided, as they went.  ended: the class of the exception that left the
+    function, "" where it ended normally, None where that is not known for certain.
+    """
 
     case: Case
     goals: tuple[str, ...]
     path: tuple[tuple[Span, bool], ...] = ()
+    ended: str | None = None
 
 
 @dataclass(slots=True)
@@ -125,6 +141,8 @@ class Explorer:
     supposed: dict[str, Assumption] = field(default_factory=dict)
     failures: dict[str, Reason] = field(default_factory=dict)
     divergence: Reason | None = None
+    solver_work: Callable[[], int] = field(default=lambda: 0)
+    ran: int = 0  # work done in runs
     type_tests: dict[int, set[str]] = field(default_factory=dict)
     misfit: bool = False  # the most likely types made a run fail as wrong types do
     unprovable: Reason | None = None  # why nothing may be called infeasible
@@ -167,6 +185,8 @@ class Explorer:
                 exhausted_budget = Reason("budget", f"{self.tree.runs} runs were not enough", "--paths")
             elif result.solves >= self.budget.solves:
                 exhausted_budget = Reason("budget", f"{result.solves} solver queries were not enough", "--solves")
+            elif self.work() > self.budget.work:
+                exhausted_budget = Reason("budget", f"{self.budget.work:,} units of work were not enough", "--work")
             elif time.monotonic() > ends:
                 exhausted_budget = Reason("budget", f"not settled within {self.budget.seconds:g} s", "--seconds")
             if exhausted_budget is not None:
@@ -195,7 +215,8 @@ class Explorer:
             side = frontier.pop()
             if side is None:
                 break
-            spent = left == 0 or self.tree.runs >= 2 * self.budget.paths or time.monotonic() > ends
+            spent = left == 0 or self.tree.runs >= 2 * self.budget.paths or self.work() > 2 * self.budget.work
+            spent = spent or time.monotonic() > ends
             if spent:
                 break
             left -= 1
@@ -212,10 +233,15 @@ class Explorer:
 
     def run_fuzzed(self, frontier: Frontier, open_goals: set[str]) -> bool:
         """A round of plain runs; what they reach is followed.  True where that brought something."""
+        self.ran += PROBES * _PROBE
         before = len(open_goals)
         for model in self.fuzz(PROBES, open_goals):
             self.run_once(dict(model), frontier, open_goals)
         return len(open_goals) < before
+
+    def work(self) -> int:
+        """What was done so far: counted, so that it is the same on a busy machine."""
+        return self.ran + self.solver_work()
 
     def incomplete(self) -> bool:
         """Did something happen in the runs that was not followed?"""
@@ -226,6 +252,7 @@ class Explorer:
     def run_once(self, model: Model, frontier: Frontier | DoomFrontier, open_goals: set[str], aimed: Side | None = None) -> None:
         attempt = self.attempt(model)
         run, model = attempt.run, attempt.model
+        self.ran += _RUN + _STEP * run.steps + _DECISION * len(run.decisions)
         wrong = self.disagreement(run, model)
         if attempt.failure is not None and attempt.failure.code == "model-diverged":
             wrong = attempt.failure
@@ -237,7 +264,9 @@ class Explorer:
             fresh = []
             self.tree.last = self.tree.root
             self.tree.trail = [self.tree.root]
-            if not run.approximations and not self.tree.open_leaves:  # what was approximated need not repeat itself
+            if error.lost is not None:  # how often something is asked may rest on what was lost
+                self.leave_open(Reason(error.lost.code, f"depends on {error.lost.text}", None, error.lost.span))
+            elif not run.approximations and not self.tree.open_leaves:  # what was approximated need not repeat itself
                 self.divergence = self.divergence or Reason("model-diverged", str(error))
         self.doom.saw(run, self.tree.trail)
         self.implied |= run.implied
@@ -274,12 +303,13 @@ class Explorer:
             if aimed is not None:
                 frontier.rewarded(aimed)
             open_goals.difference_update(found)
-            self.emit(Found(self.plainest(attempt, frozenset(new)), new, self.path_of(run)))
+            best = self.plainest(attempt, frozenset(new))
+            assert best.case is not None
+            self.emit(Found(best.case, new, self.path_of(best.run), _end_of(best.run)))
 
-    def plainest(self, attempt: Attempt, wanted: frozenset[str]) -> Case:
-        """The case with inputs a reader would rather see, as long as they reach the same goals."""
-        assert attempt.case is not None
-        best = attempt.case
+    def plainest(self, attempt: Attempt, wanted: frozenset[str]) -> Attempt:
+        """A run with inputs a reader would rather see, as long as they reach the same goals."""
+        best = attempt
 
         def keeps(model: Model) -> Model | None:
             nonlocal best
@@ -287,7 +317,7 @@ class Explorer:
             self.shrinking += again.run.steps + 1
             if again.case is None or again.failure is not None or not wanted <= again.run.hits.keys():
                 return None
-            best = again.case
+            best = again
             return again.model
 
         if self.shrinking < SHRINKING:

@@ -368,19 +368,7 @@ class Builder:
         runs_code = self.runs_code(shape)
         if runs_code:
             self.decide(length, count)
-        made: dict[int, Built] = {}
-        seen: dict[Any, None] = {}
-        # What the assignment leaves open comes last and takes another value; where it makes two equal, one goes.
-        for i in sorted(range(count), key=lambda i: not self.given(f"{name}.key{i}")) if count > 1 else range(count):
-            for salt in (i, *range(count, 2 * count + 1)):
-                one = self.build(shape, f"{name}.key{i}", depth, salt)
-                if not _hashable(one.tracked.value):
-                    raise CannotBuild("a key or member that cannot be hashed")
-                if one.tracked.value not in seen:
-                    seen[one.tracked.value] = None
-                    made[i] = one
-                    break
-        built = [made[i] for i in sorted(made)]
+        built = self.distinct(shape, name, depth, count)
         self.values[f"{name}#len"] = len(built)
         if eager and not runs_code:
             self.decide(length, len(built))
@@ -394,9 +382,37 @@ class Builder:
             found.append(Built(tracked, one.recipe))
         return found, None if eager or runs_code else length
 
+    def distinct(self, shape: Shape, name: str, depth: int, count: int) -> list[Built]:
+        """Members, or fewer where there are no more values; always those with the first numbers.
+
+        What the assignment leaves open comes last and takes another value, as does what it makes equal to another one.
+        """
+        made: dict[int, Built] = {}
+        seen: dict[Any, None] = {}
+        for i in sorted(range(count), key=lambda i: not self.given(f"{name}.key{i}")) if count > 1 else range(count):
+            for salt in (i, *range(count, 2 * count + 1)):
+                one = self.build(shape, f"{name}.key{i}", depth, salt)
+                if not _hashable(one.tracked.value):
+                    raise CannotBuild("a key or member that cannot be hashed")
+                if one.tracked.value not in seen:
+                    seen[one.tracked.value] = None
+                    made[i] = one
+                    break
+                self.ungive(f"{name}.key{i}")
+        if len(made) < count:
+            for i in range(count):
+                self.ungive(f"{name}.key{i}")
+            return self.distinct(shape, name, depth, len(made))
+        return [made[i] for i in range(count)]
+
+    def ungive(self, name: str) -> None:
+        """Leave the input open again."""
+        kept = {v: x for v, x in self.assignment.items() if not _below(v, name)}
+        self.assignment = kept
+
     def given(self, name: str) -> bool:
         """Whether the assignment says anything of the input."""
-        return name in self.assignment or any(v.startswith(name) and v[len(name)] in "#?[:." for v in self.assignment)
+        return name in self.assignment or any(_below(v, name) for v in self.assignment)
 
     def apart(self, a: Tracked, b: Tracked) -> Term | None:
         """Two values differ, as a term; None where that is no term."""
@@ -714,6 +730,11 @@ def _ranges(numbers: list[int]) -> tuple[tuple[int, int], ...]:
         else:
             found.append((n, n))
     return tuple(found)
+
+
+def _below(variable: str, name: str) -> bool:
+    """Does the variable belong to the input of that name?"""
+    return variable == name or variable.startswith(name) and variable[len(name)] in "#?[:."
 
 
 def _hashable(value: Any) -> bool:

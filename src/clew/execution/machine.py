@@ -16,6 +16,7 @@ from typing import Any
 
 from clew.execution import calls, dispatch, iteration, taint
 from clew.execution.codegen import Sites
+from clew.execution.faults import is_ours
 from clew.execution.trace import Approximation, Decision, ModelError, Run, StepLimit, Stop
 from clew.logic import terms as t
 from clew.logic.terms import Term
@@ -85,6 +86,8 @@ class Machine:
         self.decided_at: dict[Term, int] = {}
         self.facts: list[Term] = []
         self.heap: dict[int, tuple[Any, Contents]] = {}
+        self.caches: dict[int, tuple[Any, list[Any]]] = {}  # of functions with `lru_cache`
+        self.exposed: dict[int, tuple[Any, dict[str, Any]]] = {}  # objects whose `__dict__` the program holds, with it
         self.global_shadows: dict[tuple[str, str], Shadow] = {}
         self.pending: dict[int, calls.Binding] = {}
         self.waiting: dict[int, tuple[Any, calls.Binding]] = {}
@@ -388,6 +391,10 @@ class Machine:
 
     def del_attr(self, o: Any, so: Shadow, name: str) -> None:
         delattr(o, name)
+        if id(o) in self.exposed:
+            kept = self.heap[id(self.exposed[id(o)][1])][1]
+            if isinstance(kept, Mapping):
+                kept.entries.pop(name, None)
         contents = self.contents(o)
         if isinstance(contents, Fields):
             contents.attributes.pop(name, None)
@@ -560,6 +567,15 @@ class Machine:
             raise exception
         if self.run.stopped is not None:
             raise StepLimit
+        if is_ours(exception):
+            raise ModelError(f"{type(exception).__name__}: {exception}") from exception
+        if isinstance(exception, RecursionError):
+            self.approximate("budget", "how deep a recursion goes before it fails")
+        elif isinstance(exception, StopIteration) and id(exception) not in self.heap and exception.value is not None:
+            returned, shadow = self.returned or (None, None)
+            if returned is not exception.value:
+                shadow = self.lost("unmodelled-operation", "the value with which a generator ended")
+            self.keep(exception, Fields({"value": shadow, "args": items_of((shadow,))}))
 
     def catches(self, exception: BaseException, wanted: Any, shadow: Shadow) -> bool:
         """Does an `except` clause with this type take the exception?"""

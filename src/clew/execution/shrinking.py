@@ -55,7 +55,7 @@ def shrink(model: Model, keeps: Callable[[Model], Model | None], attempts: int =
 
 def _shorten(shrinker: _Shrinker, name: str) -> None:
     """Drop blocks of elements, large ones first."""
-    block = int(shrinker.model[f"{name}#len"])
+    block = int(shrinker.model.get(f"{name}#len", 0))
     while block >= 1 and shrinker.left > 0:
         start = 0
         while start < (count := int(shrinker.model.get(f"{name}#len", 0))) and shrinker.left > 0:

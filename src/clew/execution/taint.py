@@ -99,9 +99,14 @@ def children(value: Any) -> list[Any]:
         result += _plain_items(value)
     elif not kind.__flags__ & _HEAP_TYPE or kind.__module__ in _IN_C:
         return [child for child in gc.get_referents(value) if not isinstance(child, _LEAVES)]
-    fields = getattr(value, "__dict__", None)
+    try:
+        fields = object.__getattribute__(value, "__dict__")
+    except AttributeError:
+        fields = None
     if isinstance(fields, dict):
         result += fields.values()
+    if isinstance(value, BaseException):
+        result += [value.args, value.__cause__, value.__context__]
     for cls in kind.__mro__:
         for name in _slots(cls):
             try:
@@ -169,9 +174,13 @@ def fingerprint(machine: Machine, operands: list[Pair]) -> Fingerprint:
     for value in reachable(operands):
         if value is _TOO_MANY:
             break
-        if isinstance(value, list | dict | set | bytearray) or hasattr(value, "__dict__"):
+        if isinstance(value, list | dict | set | bytearray) or _has_dict(value):
             result.append((value, tuple(map(id, children(value)))))
     return result
+
+
+def _has_dict(value: Any) -> bool:
+    return type(value).__dictoffset__ != 0
 
 
 def after_native(machine: Machine, before: Fingerprint, name: str, lost: Lost | None) -> None:
@@ -182,6 +191,8 @@ def after_native(machine: Machine, before: Fingerprint, name: str, lost: Lost | 
             continue
         if tuple(map(id, children(value))) != identities:
             machine.keep(value, Unknown(lost))
+            if id(value) in machine.exposed:
+                machine.keep(machine.exposed[id(value)][1], Unknown(lost))
         else:
             machine.suppose(f"pure:{name}", f"`{name}` does not change its arguments")
 

@@ -15,8 +15,10 @@ from typing import Any
 from clew.analysis.ahead import AheadOf, Arm, ahead_of, may_return
 from clew.analysis.structure import structurally_dead
 from clew.analysis.type_flow import dead_goals
+from clew.analysis.value_flow import dead_by_values
 from clew.execution.codegen import Sites
 from clew.execution.declared import declared_types, globals_of
+from clew.execution.faults import is_ours
 from clew.execution.explore import Attempt, Budget, Exploration, Explorer
 from clew.execution.fuzzing import DeafMachine, Fuzzer, PlainBuilder, Probe
 from clew.execution.guard import SideEffectBlocked
@@ -145,6 +147,7 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
         emit=emit,
         guessed=runner.guessed,
         fuzz=runner.fuzz,
+        solver_work=solver.work,
         arms=_arms(prepared, request.goals),
         own_site=lambda site: _module_of(prepared, site) == module.name,
         doomable=_doomable(module.units, request.goals),
@@ -167,7 +170,8 @@ def _settled_by_types(prepared: Prepared, entry: Entry) -> dict[str, Infeasible]
     unit = entry.unit
     written = frozenset(name for m in prepared.project.modules.values() for u in m.units for name in u.function.globals)
     declared = declared_types(entry.parameters, prepared.catalogue)
-    dead = dead_goals(unit.function, declared, globals_of(prepared.module, written))
+    global_value = globals_of(prepared.module, written)
+    dead = dead_by_values(unit.function, declared, global_value) | dead_goals(unit.function, declared, global_value)
     types = tuple(a for a in entry.assumptions() if a.id in ("types", "construction"))
     return {
         g.id: Infeasible((), types, dead[place], "types")
@@ -389,6 +393,8 @@ class Runner:
         except ModelError:
             raise
         except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit) as error:
+            if is_ours(error):
+                raise ModelError(f"{type(error).__name__}: {error}") from error
             self.failed(error)
         return self.case
 

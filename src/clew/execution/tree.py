@@ -14,6 +14,7 @@ from clew.execution.trace import Decision, Run
 from clew.logic import terms as t
 from clew.logic.evaluate import Value, evaluate
 from clew.logic.terms import Term
+from clew.semantics.shadow import Lost
 from clew.source.spans import Span
 from clew.verdict import Reason
 
@@ -25,7 +26,8 @@ class Node:
     """One decision, reached by one sequence of earlier ones; blank until a run passes.
 
     foreign: the way here gives an argument without annotation another type than the first run did.
-    hits: the goals that the first run here hit in all.
+    hits: the goals that the first run here hit in all.  facts: what any run recorded on the way here since the last node;
+    runs that leave a length open name different numbers of elements.
     """
 
     parent: Node | None
@@ -33,6 +35,7 @@ class Node:
     decision: Decision | None = None
     model: Model | None = None  # inputs of the first run that came here
     hits: Mapping[str, int] = field(default_factory=dict)
+    facts: dict[Term, None] = field(default_factory=dict)
     sides: list[Side] = field(default_factory=list)  # [false, true]
     leaf: bool = False
     foreign: bool = False
@@ -53,7 +56,12 @@ class Side:
 
 
 class Diverged(Exception):
-    """A run decided something else than an earlier run with the same decisions so far."""
+    """A run decided something else than an earlier run with the same decisions so far.
+
+    lost: what it had lost before, if anything; that makes it no fault of the model.
+    """
+
+    lost: Lost | None = None
 
 
 class PathTree:
@@ -68,6 +76,14 @@ class PathTree:
     def insert(self, run: Run, model: Model) -> list[Side]:
         """Add a run; returns the sides it newly leaves waiting, in path order."""
         self.runs += 1
+        try:
+            return self._insert(run, model)
+        except Diverged as error:
+            decisions = run.decisions[: len(self.trail)]
+            error.lost = next((d.lost for d in decisions if d.lost is not None), None)
+            raise
+
+    def _insert(self, run: Run, model: Model) -> list[Side]:
         node = self.root
         fresh: list[Side] = []
         trail: list[Node] = []
@@ -88,6 +104,8 @@ class PathTree:
                     node.model, node.hits = model, run.hits
                     node.sides = [Side(node, False), Side(node, True)]
                     fresh.append(node.sides[not decision.outcome])
+            if decision.facts:
+                node.facts.update(dict.fromkeys(decision.facts))
             taken = node.sides[decision.outcome]
             taken.own = True
             if taken.child is None:
@@ -154,18 +172,18 @@ def condition_of(decision: Decision, outcome: bool) -> Term:
 
 def prefix_of(node: Node) -> tuple[list[Term], list[int]]:
     """What holds when `node` is about to be decided, and for each term the site it comes from (-1 for a fact)."""
-    chain: list[tuple[Decision, bool | None]] = [(node.decision, None)] if node.decision is not None else []
+    chain: list[tuple[Node, bool | None]] = [(node, None)]
     walker = node
     while walker.parent is not None:
-        assert walker.parent.decision is not None
-        chain.append((walker.parent.decision, walker.side))
+        chain.append((walker.parent, walker.side))
         walker = walker.parent
     terms: list[Term] = []
     sites: list[int] = []
-    for decision, outcome in reversed(chain):
-        terms.extend(decision.facts)
-        sites.extend(-1 for _ in decision.facts)
-        if outcome is not None and decision.condition is not None:
+    for passed, outcome in reversed(chain):
+        decision = passed.decision
+        terms.extend(passed.facts)
+        sites.extend(-1 for _ in passed.facts)
+        if outcome is not None and decision is not None and decision.condition is not None:
             terms.append(condition_of(decision, outcome))
             sites.append(decision.site)
     return terms, sites

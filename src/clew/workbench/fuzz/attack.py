@@ -56,6 +56,11 @@ def attack(text: str, analysis: Analysis, runs: int, seed: str, seconds: float =
     return isolated(lambda: _Attack(text, analysis, seed).all(runs), seconds)
 
 
+def confirmed(text: str, analysis: Analysis) -> frozenset[str] | str:
+    """The goals that the cases found reach on plain CPython."""
+    return isolated(lambda: _Attack(text, analysis, "").confirmed(), 60.0)
+
+
 class _Attack:
     def __init__(self, text: str, analysis: Analysis, seed: str) -> None:
         self.analysis = analysis
@@ -126,10 +131,21 @@ class _Attack:
 
     # ------------------------------------------------------------ what was found
 
-    def replay(self, entry: Explored, wanted: dict[int, tuple[str, Verdict]]) -> None:
+    def confirmed(self) -> frozenset[str]:
+        reached: set[str] = set()
+        for entry in self.analysis.entries:
+            for found in entry.found:
+                if self.script(found.case, self.positional(entry)) is not None:
+                    reached.update(self.table[n] for n in self.hits)
+        return frozenset(reached)
+
+    def positional(self, entry: Explored) -> tuple[str, ...]:
         unit = next(u for u in self.module.units if u.id == entry.unit)
         names = tuple(p.name for p in unit.function.parameters if p.kind in ("positional", "positional-only"))
-        positional = names[0 if unit.binding in ("function", "static") else 1 :]
+        return names[0 if unit.binding in ("function", "static") else 1 :]
+
+    def replay(self, entry: Explored, wanted: dict[int, tuple[str, Verdict]]) -> None:
+        positional = self.positional(entry)
         for found in entry.found:
             shown = self.script(found.case, positional)
             if shown is None:

@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """The grammar of the generated programs, as templates with holes.
 
 A hole is `<int>` (an expression of that type), `<var:list[int]>` (a variable of that type; the template is not usable

@@ -1,0 +1,27 @@
+"""Exceptions that are faults of ours and not outcomes of the program.
+
+Most that come out of our code are CPython's answer to an operation of the program.  But the program's names are looked up,
+its assertions checked, and its attributes asked for in its own frames or by `getattr`, so where the innermost frame is
+ours these must not count as its behaviour.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+import clew
+
+_OWN: Final = os.path.dirname(os.path.abspath(clew.__file__)) + os.sep
+
+
+def is_ours(error: BaseException) -> bool:
+    """Was it raised by a mistake in this package?"""
+    if not isinstance(error, NameError | AssertionError | AttributeError):
+        return False
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None or not trace.tb_frame.f_code.co_filename.startswith(_OWN):
+        return False
+    return not isinstance(error, AttributeError) or type(error.obj).__module__.partition(".")[0] == "clew"

@@ -1,0 +1,64 @@
+"""Native code whose result is not decided by its arguments: clocks, chance, files, the environment, addresses.
+
+What such a call gave in one run it need not give in another, so its result is `Lost` even where nothing depends on the
+inputs.  By module and name, since the functions themselves do not say.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import random
+import types
+from collections.abc import Iterable
+from typing import Any, Final
+
+_MODULES: Final = frozenset(
+    {"random", "_random", "time", "uuid", "secrets", "socket", "_socket", "platform", "subprocess", "getpass", "tempfile",
+     "glob", "shutil", "threading", "_thread", "signal", "select", "os", "posix", "nt", "locale", "_locale", "pwd",
+     "urllib.request", "multiprocessing", "gc", "weakref"}
+)  # fmt: skip
+_PURE: Final = frozenset(
+    {"sleep", "seed", "fspath", "fsencode", "fsdecode", "strptime", "gmtime", "struct_time", "setstate", "UUID", "Lock",
+     "RLock", "ref", "WeakValueDictionary", "WeakKeyDictionary", "local", "localeconv", "gcd"}
+)  # fmt: skip
+_BY_NAME: Final = {
+    "posixpath": {"abspath", "realpath", "expanduser", "expandvars", "relpath", "islink", "lexists", "ismount"},
+    "genericpath": {"exists", "isfile", "isdir", "getsize", "getmtime", "getatime", "getctime", "samefile"},
+    "pathlib": {
+        "exists", "is_file", "is_dir", "stat", "lstat", "open", "read_text", "read_bytes", "iterdir", "glob", "rglob", "cwd",
+        "home", "resolve", "absolute", "expanduser", "owner", "group", "samefile", "is_symlink", "is_mount", "touch",
+    },
+    "builtins": {"open", "input", "id"},
+    "_io": {"open", "FileIO"},
+    "io": {"open"},
+    "datetime": {"now", "utcnow", "today"},
+}  # fmt: skip
+_FILES: Final = (io.FileIO, io.BufferedReader, io.BufferedWriter, io.BufferedRandom, io.TextIOWrapper)
+
+
+def outside(f: Any, values: Iterable[Any]) -> bool:
+    """Is the result decided by something else than the arguments?"""
+    name = getattr(f, "__name__", "")
+    owner = getattr(f, "__self__", None)
+    for value in (*values, owner):
+        if isinstance(value, random.Random | os._Environ) or type(value) in _FILES:
+            return name not in _PURE
+    if f is hash:
+        return any(_hashed_by_chance(v) for v in values)
+    module = getattr(f, "__module__", None)
+    if module is None and owner is not None:
+        kind = owner if isinstance(owner, type) else type(owner)
+        module = kind.__module__
+    if module in _MODULES:
+        return name not in _PURE and not name.startswith("_")
+    return name in _BY_NAME.get(module or "", ())
+
+
+def _hashed_by_chance(value: Any) -> bool:
+    """Texts are hashed with a secret of the process, other objects by their address."""
+    if isinstance(value, int | float | complex):
+        return False
+    if isinstance(value, tuple | frozenset):
+        return any(map(_hashed_by_chance, value))
+    return not isinstance(type(value).__hash__, types.FunctionType)
