@@ -62,8 +62,13 @@ def _entries(graph: Graph, entry: str, region: set[str]) -> set[str]:
 
 
 def _split(procedure: Procedure, copied: set[str], region: set[str], number: int) -> Procedure:
+    labels = {block.label for block in procedure.blocks}
+    mark = "'"
+    while any(f"{label}{mark}{number}" in labels for label in copied):
+        mark += "'"
+
     def copy(label: str) -> str:
-        return f"{label}'{number}"
+        return f"{label}{mark}{number}"
 
     blocks: list[Block] = []
     for block in procedure.blocks:

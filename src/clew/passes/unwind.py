@@ -37,6 +37,11 @@ def unwind(procedure: Procedure, times: int) -> Unwound:
 
 def _unwind_one(procedure: Procedure, loop: Loop, times: int) -> tuple[Procedure, list[str]]:
     body = set(loop.body)
+    mark = _mark(procedure, body, times)
+
+    def copy_label(label: str, number: int) -> str:
+        return label if number == 0 else f"{label}{mark}{number}"
+
     copied: list[Block] = []
     cut: list[str] = []
     for turn in range(times + 1):
@@ -71,8 +76,13 @@ def _unwind_one(procedure: Procedure, loop: Loop, times: int) -> tuple[Procedure
     return replace(procedure, blocks=tuple(blocks)), cut
 
 
-def copy_label(label: str, number: int) -> str:
-    return label if number == 0 else f"{label}@{number}"
+def _mark(procedure: Procedure, body: set[str], times: int) -> str:
+    """`@`, or as many of them as keep the labels of the copies new: those of inner loops are there already."""
+    labels = {block.label for block in procedure.blocks}
+    mark = "@"
+    while any(f"{label}{mark}{turn}" in labels for label in body for turn in range(1, times + 1)):
+        mark += "@"
+    return mark
 
 
 def unwind_pass(times: int) -> Pass:
