@@ -314,7 +314,9 @@ class Pool:
 
     def explore_entry(self, host: Host, entry: UnitWork) -> None:
         settings = self.settings
-        budget = Budget(settings.paths, settings.paths * 4, settings.seconds, settings.loop, doom=self.doom)
+        budget = Budget(
+            settings.paths, settings.paths * 4, settings.seconds, settings.loop, doom=self.doom, work=settings.work
+        )
         bounds = Bounds(length=settings.len, depth=settings.depth, calls=settings.calls)
         request = Request(
             entry.unit.id,

@@ -73,6 +73,11 @@ def make(op: str, args: tuple[Term, ...], data: Any, sort: Sort) -> Term:
     return term
 
 
+def terms_made() -> int:
+    """How many terms there are: a measure of work."""
+    return len(_TABLE)
+
+
 # ---------------------------------------------------------------- leaves
 
 TRUE: Final = make("const", (), True, BOOL)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from time import process_time
 
+from clew.logic.terms import terms_made
 from clew.solver.layers import Checked, Counted, Logged, Parted, Plain, Remembering
 from clew.solver.linear import LinearSolver
 from clew.solver.nearby import Nearby
@@ -41,6 +42,8 @@ class SolverChain:
         self._outermost = outermost
         self._statistics = statistics
         self._steps = steps
+        self._asked = self._spent = 0
+        self._terms = terms_made()
 
     def solve(self, query: Query) -> Answer:
         start = process_time()
@@ -48,9 +51,21 @@ class SolverChain:
         self._statistics.seconds += process_time() - start
         return answer
 
+    def work(self) -> int:
+        """What was done so far, in steps of the engine: the terms made and the queries answered are counted in."""
+        if self._statistics.engine_queries != self._asked:
+            self._asked = self._statistics.engine_queries
+            self._spent = self._steps()
+        terms = _TERM * (terms_made() - self._terms)
+        return self._spent + terms + _QUERY * self._statistics.queries
+
     def statistics(self) -> Statistics:
         self._statistics.steps = self._steps()
         return self._statistics
+
+
+# What a term and a query cost beside the engine, in its steps.
+_TERM, _QUERY = 100, 1_000
 
 
 def build_solver(settings: SolverSettings | None = None) -> SolverChain:

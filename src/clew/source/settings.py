@@ -43,7 +43,7 @@ class Settings:
     steps: int = _setting(200_000, "operations executed in one run", "budgets", least=1)
     solver_steps: int = _setting(500_000, "solver resource units (Z3 rlimit) for one query", "budgets", least=1)
     work: int = _setting(
-        50_000_000, "work on one function: operations executed plus solver resource units", "budgets", least=1
+        30_000_000, "work on one function: operations executed plus solver resource units", "budgets", least=1
     )
     seconds: float = _setting(60.0, "safety net: wall-clock seconds for one function", "budgets", least=0.01)
     memory: int = _setting(1024, "megabytes a worker may use", "budgets", least=64)
