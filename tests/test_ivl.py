@@ -1,0 +1,139 @@
+"""The `.ivl` language: round trips, and every problem with its place, a caret and a hint."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+
+from clew.cli.main import main
+from clew.frontend.ivl import read
+from clew.frontend.ivl_problems import show_problem
+from clew.ir.blocks_text import show_program
+
+
+def in_block(statements: str, head: str = "x: int, b: bool, m: [int]int, r: real") -> str:
+    return f"proc p({head}) {{\n  entry:\n    {statements}\n    return;\n}}\n"
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "x - (x - x) - x",
+        "x * (x + 1) div 2 mod 3",
+        "-x + -3 - -(3)",
+        "(if b then x else x + 1) * 2",
+        "m[x + 1]",
+        "m[2 := 3][x]",
+    ],
+)
+def test_expressions_round_trip(expression: str) -> None:
+    program, problems = read(in_block(f"x := {expression};"))
+    assert program is not None, problems
+    text = show_program(program)
+    assert f"x := {expression};" in text
+    assert read(text)[0] == program
+
+
+@pytest.mark.parametrize(
+    "condition", ["b ==> b ==> b", "(b ==> b) ==> b", "!b && (b || b) <==> x < 3", "!(x == 2)", "r < -1.25", "m == m"]
+)
+def test_conditions_round_trip(condition: str) -> None:
+    program, problems = read(in_block(f"assume {condition};"))
+    assert program is not None, problems
+    assert f"assume {condition};" in show_program(program)
+    assert read(show_program(program))[0] == program
+
+
+@pytest.mark.parametrize(
+    "text, line, column, message",
+    [
+        (in_block("y := 1;"), 3, 5, "variable `y` is not declared"),
+        (in_block("x := b;"), 3, 10, "expected a value of type `int`, this is of type `bool`"),
+        (in_block("assume x;"), 3, 12, "expected a value of type `bool`, this is of type `int`"),
+        (in_block("x := 1 / 2;"), 3, 10, "expected a value of type `real`, this is of type `int`"),
+        (in_block("x := ;"), 3, 10, "expected an expression, found `;`"),
+        (in_block("x := 1"), 4, 5, "expected `;` after the assignment, found `return`"),
+        (in_block("goto nowhere;\n  b:"), 3, 10, "there is no label `nowhere` in `p`"),
+        (in_block("assume 1 < x < 3;"), 3, 18, "comparisons do not chain; use `&&`, found `<`"),
+        (in_block("call x := q(1);"), 3, 15, "there is no procedure `q`"),
+        (in_block("call p(x);"), 3, 5, "`p` takes 4 arguments, 1 given"),
+        (in_block("x := b ? 1;"), 3, 12, "unexpected character '?'"),
+        ("proc p() { a: goto a; }", 1, 6, "procedure `p` has no final block, so no execution of it ends"),
+        ("proc p() { a: goto b; b: return; b: return; }", 1, 34, "label `b` is defined twice in `p`"),
+        ("proc p(x: int, x: int) { a: return; }", 1, 16, "parameter `x` is declared twice"),
+        ("global x: int; proc p(x: int) { a: return; }", 1, 23, "parameter `x` hides the global of that name"),
+        ("proc p() { }", 1, 6, "procedure `p` has no block"),
+        ("proc p() { a: return;", 1, 22, "expected `}` at the end of the procedure, found the end of the file"),
+        ("proc p(x: string) { a: return; }", 1, 11, "unknown type `string`"),
+        ("", 1, 1, "there is no procedure in this file"),
+    ],
+)
+def test_problems(text: str, line: int, column: int, message: str) -> None:
+    program, problems = read(text)
+    assert program is None
+    problem = problems[0]
+    assert (problem.span.line, problem.span.column + 1, problem.message) == (line, column, message)
+
+
+def test_a_problem_is_shown_with_its_line() -> None:
+    text = in_block("x := xx;")
+    _, problems = read(text)
+    assert show_problem(problems[0], text, "p.ivl") == (
+        "p.ivl:3:10: error: variable `xx` is not declared\n"
+        "    3 |     x := xx;\n"
+        "      |          ^^\n"
+        "hint: did you mean `x`?"
+    )
+
+
+def test_deep_nesting_is_a_problem_and_no_crash() -> None:
+    _, problems = read(in_block(f"x := {'(' * 5000}x{')' * 5000};"))
+    assert "nested too deeply" in problems[0].message
+
+
+SMALL = """proc p(x: int) {
+  entry:
+    goto over, under, never;
+  over:
+    assume x > 3;
+    goto done;
+  under:
+    assume x <= 3;
+    assert x > 9;
+    goto done;
+  never:
+    assume x > 3 && x < 2;
+    goto done;
+  done:
+    return;
+}
+"""
+
+
+@pytest.fixture
+def small(tmp_path) -> str:  # type: ignore[no-untyped-def]
+    path = tmp_path / "small.ivl"
+    path.write_text(SMALL)
+    return str(path)
+
+
+@pytest.mark.parametrize("algorithm", ["clew", "paths", "sc", "pc", "fm", "vstte"])
+def test_dead(small: str, algorithm: str) -> None:
+    result = CliRunner().invoke(main, ["dead", small, "--algorithm", algorithm])
+    assert result.exit_code == 1, result.output
+    assert ":7: under: doomed" in result.output
+    assert ":11: never: unreachable" in result.output
+    assert "over:" not in result.output
+
+
+def test_cover(small: str) -> None:
+    result = CliRunner().invoke(main, ["cover", small])
+    assert result.exit_code == 0, result.output
+    assert "under$fails1" in result.output
+    assert "never: infeasible" in result.output
+
+
+def test_fmt_is_a_fixed_point(small: str) -> None:
+    result = CliRunner().invoke(main, ["fmt", small])
+    assert result.output == SMALL
+    assert CliRunner().invoke(main, ["fmt", "--check", small]).exit_code == 0
