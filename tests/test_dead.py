@@ -1,4 +1,4 @@
-"""`clew dead` on whole programs: each line is marked with the rule that is to be found there, and nothing else may be found."""
+"""`clew dead` on whole programs: a line is marked with the rule to be found there, and nothing else may be found."""
 
 from __future__ import annotations
 
@@ -134,7 +134,8 @@ def test_json_both_ways_and_by_the_schema(report: Report) -> None:
 
 
 def test_ignores_are_comments_only() -> None:
-    text = 'x = "# clew: ignore[CLEW101]"\n\n# clew: ignore[CLEW101,CLEW102]  why\n\n# more\ny = 1  #clew:ignore[CLEW103]\n'
+    text = 'x = "# clew: ignore[CLEW101]"\n\n# clew: ignore[CLEW101,CLEW102]  why\n\n# more\n'
+    text += "y = 1  #clew:ignore[CLEW103]\n"
     one, two = find_ignores(text)
     assert (one.codes, one.reason, one.lines) == (("CLEW101", "CLEW102"), "why", frozenset({3, 6}))
     assert (two.codes, two.reason, two.lines) == (("CLEW103",), "", frozenset({6}))

@@ -398,6 +398,7 @@ class WrittenSuite:
     tests: Mapping[str, tuple[TestReport, ...]]
     refused: Mapping[str, Reason]  # by qualified name: why a case of the unit was not confirmed
     passed: frozenset[str] = frozenset()  # goals of cases that, replayed, ended normally
+    otherwise: Mapping[str, Reason] = field(default_factory=dict)  # by qualified name: a case ended otherwise than its run
 
 
 def replayed(module: Module, cases: Sequence[Found], replayer: Replayer) -> list[Candidate]:
@@ -414,6 +415,19 @@ def replayed(module: Module, cases: Sequence[Found], replayer: Replayer) -> list
             if isinstance(replay, Replayed):
                 rendered[i], replays[i] = w, replay
     return [Candidate(f, r, p) for f, r, p in zip(cases, rendered, replays, strict=True)]
+
+
+def ended_otherwise(candidate: Candidate) -> Reason | None:
+    """The model of a function is not to be trusted where one of its runs did not end as CPython does."""
+    ended, replay = candidate.found.ended, candidate.replay
+    if ended is None or not isinstance(replay, Replayed):
+        return None
+    exception = replay.outcome.exception
+    seen = exception[1].rpartition(".")[2] if exception is not None else ""
+    if seen == ended:
+        return None
+    text = f"a run of the model ended with {ended or 'a result'}, and CPython with {seen or 'one'}"
+    return Reason("model-diverged", text)
 
 
 def _positional(unit: Unit) -> tuple[str, ...]:
@@ -434,8 +448,9 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate]) -> WrittenSuite:
     passed = frozenset(
         g for c in candidates if isinstance(c.replay, Replayed) and c.replay.outcome.kind == "returns" for g in c.hits
     )
+    otherwise = {c.found.case.qualname: reason for c in candidates if (reason := ended_otherwise(c)) is not None}
     if not chosen:
-        return WrittenSuite(None, {}, {}, refused, passed)
+        return WrittenSuite(None, {}, {}, refused, passed, otherwise)
     cases = []
     for c in chosen:
         assert isinstance(c.replay, Replayed)
@@ -461,7 +476,7 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate]) -> WrittenSuite:
         for goal in case.covers:
             covering.setdefault(goal, test)
     by_name = {name: tuple(reports) for name, reports in tests.items()}
-    return WrittenSuite(TestFile(written.name, written.text), covering, by_name, refused, passed)
+    return WrittenSuite(TestFile(written.name, written.text), covering, by_name, refused, passed, otherwise)
 
 
 def settle(work: ModuleWork, entry: UnitWork, suite: WrittenSuite) -> Iterable[UnitReport]:
@@ -473,7 +488,7 @@ def settle(work: ModuleWork, entry: UnitWork, suite: WrittenSuite) -> Iterable[U
             continue
         dead = structurally_dead(unit.function)
         goals = tuple(
-            GoalReport(g.id, g.kind, g.span, g.outcome, verdict, doomed_of(g, exploration, suite, verdict))
+            GoalReport(g.id, g.kind, g.span, g.outcome, verdict, doomed_of(g, entry, exploration, suite, verdict))
             for g in unit.goals
             for verdict in (verdict_of(g, entry, suite, dead.get((g.span, g.kind, g.outcome))),)
         )
@@ -514,6 +529,9 @@ def verdict_of(goal: Goal, entry: UnitWork, suite: WrittenSuite, dead: tuple[Spa
     if entry.exploration is None:
         return Unknown(Reason("interrupted", "the run was ended before this function was settled"))
     verdict = entry.exploration.verdicts.get(goal.id)
+    otherwise = suite.otherwise.get(entry.unit.qualname)
+    if otherwise is not None and isinstance(verdict, Infeasible):
+        return Unknown(otherwise)
     if verdict is not None:
         return verdict
     refused = suite.refused.get(entry.unit.qualname)
@@ -521,9 +539,11 @@ def verdict_of(goal: Goal, entry: UnitWork, suite: WrittenSuite, dead: tuple[Spa
     return Unknown(refused if refused is not None else Reason("not-replayed", text))
 
 
-def doomed_of(goal: Goal, exploration: Exploration, suite: WrittenSuite, verdict: Verdict) -> Doomed | None:
+def doomed_of(goal: Goal, entry: UnitWork, exploration: Exploration, suite: WrittenSuite, verdict: Verdict) -> Doomed | None:
     """Only where no replayed case passed the goal and ended normally."""
     doomed = exploration.doomed.get(goal.id)
+    if entry.unit.qualname in suite.otherwise:
+        return None
     return doomed if isinstance(verdict, Covered) and goal.id not in suite.passed else None
 
 

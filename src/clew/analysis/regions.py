@@ -1,8 +1,8 @@
 """The blocks of a function: which statements stand together, and which side of which test leads to them.
 
-A block is a run of statements at one level of the source; its *guard* is the goal whose being reached is the same as its first
-statement being reached (`None` for a block that control falls into).  From the tree form, so that a test and its arms have the spans
-of the coverage goals.
+A block is a run of statements at one level of the source; its *guard* is the goal whose being reached is the same as
+its first statement being reached (`None` for a block that control falls into).  From the tree form, so that a test and
+its arms have the spans of the coverage goals.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ PlaceOfGoal: TypeAlias = tuple[Span, str, str | None]
 class Block:
     """statements: the spans of their heads, as in the goals.  parent: the block and the statement it is a part of.
 
-    raises: the statements that are a `raise`, or an `assert` of a constant that is false; yields: those that hold a `yield`.
+    raises: the statements that are a `raise`, or an `assert` of a constant that is false; yields: those that hold a
+    `yield`.
     """
 
     guard: PlaceOfGoal | None
@@ -33,7 +34,9 @@ class Block:
 
 @dataclass(slots=True)
 class Regions:
-    """blocks: in source order.  tests: for each decision and condition what it is computed from; handlers: the classes caught."""
+    """blocks: in source order.  tests: for each decision and condition what it is computed from; handlers: the classes
+    caught.
+    """
 
     blocks: list[Block] = field(default_factory=list)
     tests: dict[Span, ir.Atom] = field(default_factory=dict)
@@ -43,7 +46,9 @@ class Regions:
     parameters: frozenset[str] = frozenset()
 
     def sources(self, test: Span) -> Iterator[tuple[ir.Value, Span]]:
-        """Everything the test may be computed from: the values assigned, anywhere, to the variables it reads, and so on."""
+        """Everything the test may be computed from: the values assigned, anywhere, to the variables it reads, and so
+        on.
+        """
         condition = self.tests.get(test)
         pending = [condition.name] if isinstance(condition, ir.Var) else []
         seen = set(pending)

@@ -1,9 +1,10 @@
 """Doomed goals: they are reached, but no execution through them ends normally.
 
-Bounded infeasible code in the sense of Christ, Hoenicke, Schäf (2012), for whole functions: a goal that some run reached is
-*doomed* when every run through it ended with an exception that left the function under test, and no execution is left that
-could pass it and then end normally.  That is the verdict on the goal "this, then a normal end", and the tree of paths answers it as
-it answers any other: by closing every side that lies behind a hit of the goal, or from which the goal may still be reached.
+Bounded infeasible code in the sense of Christ, Hoenicke, Schäf (2012), for whole functions: a goal that some run
+reached is *doomed* when every run through it ended with an exception that left the function under test, and no
+execution is left that could pass it and then end normally.  That is the verdict on the goal "this, then a normal end",
+and the tree of paths answers it as it answers any other: by closing every side that lies behind a hit of the goal, or
+from which the goal may still be reached.
 
 A run whose end is not known for certain (it was stopped, or something was refused to it) counts as a normal end.
 """
@@ -21,7 +22,8 @@ from clew.verdict import Raising
 
 @dataclass(slots=True)
 class Doom:
-    """candidates: the goals that may turn out doomed.  leads: may a goal be reached from a side, as far as the function's shape says?
+    """candidates: the goals that may turn out doomed.  leads: may a goal be reached from a side, as far as the
+    function's shape says?
 
     behind: for each candidate that was hit, the nodes that were next when it was; raisings: what then escaped.
     """
@@ -66,7 +68,9 @@ class Doom:
 
 @dataclass(slots=True)
 class DoomFrontier:
-    """The sides that matter to a candidate, those behind a hit first, then by depth.  Takes the place of the search's frontier."""
+    """The sides that matter to a candidate, those behind a hit first, then by depth.  Takes the place of the search's
+    frontier.
+    """
 
     doom: Doom
     loop: int

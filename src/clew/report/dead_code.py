@@ -1,14 +1,16 @@
-"""Verdicts → findings about dead code: CLEW101 unreachable, CLEW102 doomed, CLEW103 and CLEW104 conditions with one outcome.
+"""Verdicts → findings about dead code: CLEW101 unreachable, CLEW102 doomed, CLEW103 and CLEW104 conditions with one
+outcome.
 
-One defect, one finding.  Code that a contradictory condition guards is reported as unreachable code, with the condition in the
-explanation; the condition itself is reported only where it makes no statement unreachable.  What follows a doomed
-statement is part of the doom.
+One defect, one finding.  Code that a contradictory condition guards is reported as unreachable code, with the condition
+in the explanation; the condition itself is reported only where it makes no statement unreachable.  What follows a
+doomed statement is part of the doom.
 
-More is proved than is worth saying.  A finding needs a *basis* in the function: its shape, a contradiction between conditions
-on the inputs, or a condition computed from constants of the function alone.  What is dead because of the surroundings
-(the platform, a configuration, a module that could be imported) is alive elsewhere, and no finding.  Nor is what careful people
-write on purpose: an endless loop, an assertion that always holds, a loop that leaves in its first round, an exhaustive `match`.
-Where code guards against what the annotations rule out, or can only raise, the finding is a note.
+More is proved than is worth saying.  A finding needs a *basis* in the function: its shape, a contradiction between
+conditions on the inputs, or a condition computed from constants of the function alone.  What is dead because of the
+surroundings (the platform, a configuration, a module that could be imported) is alive elsewhere, and no finding.  Nor
+is what careful people write on purpose: an endless loop, an assertion that always holds, a loop that leaves in its
+first round, an exhaustive `match`. Where code guards against what the annotations rule out, or can only raise, the
+finding is a note.
 """
 
 from __future__ import annotations
@@ -18,12 +20,12 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from clew.analysis.regions import Block, PlaceOfGoal, Regions, regions_of
+from clew.analysis.regions import Block, PlaceOfGoal, Regions, names_read, regions_of
 from clew.frontend.module import Unit
 from clew.ir import tree as ir
 from clew.report.finding import NOTE, WARNING, Finding
 from clew.report.record import GoalReport, UnitReport
-from clew.report.wording import quote
+from clew.report.wording import alternatives, quote
 from clew.source.spans import Span
 from clew.verdict import Covered, Infeasible, Raising
 
@@ -37,7 +39,17 @@ PURE_MODULES = frozenset(
     "statistics textwrap unicodedata json struct copy dataclasses abc contextlib".split()
 )
 SURROUNDINGS = frozenset(sys.stdlib_module_names) - PURE_MODULES | {"environ", "getenv", "platform", "version_info"}
-BUILTINS = frozenset(dir(builtins)) - {"open", "input", "globals", "locals", "vars", "__import__", "__debug__", "id", "hash"}
+BUILTINS = frozenset(dir(builtins)) - {
+    "open",
+    "input",
+    "globals",
+    "locals",
+    "vars",
+    "__import__",
+    "__debug__",
+    "id",
+    "hash",
+}
 
 
 def find_dead_code(unit: Unit, report: UnitReport, lines: Sequence[str]) -> list[Finding]:
@@ -107,7 +119,7 @@ class _Reader:
             level=NOTE if why else WARNING,
             file=self.report.file,
             span=_over(run),
-            text=f"{what}, with {_or(names)}" if names else what,
+            text=f"{what}, with {alternatives(names)}" if names else what,
             because=tuple(sorted({r.place for r in raises if r.place is not None and self._own(r)} - {None})),
             unit=self.report.id,
             goals=tuple(g.id for g in goals),
@@ -162,7 +174,9 @@ class _Reader:
             if because and because[0].line:
                 reason = f"nothing gets past {self.quote(because[-1])}"
             if guarded and block.guard is not None:
-                return None if self._constant(block.guard[0]) else self._finding(block, run, verdict.because, reason, why)
+                return (
+                    None if self._constant(block.guard[0]) else self._finding(block, run, verdict.because, reason, why)
+                )
         elif guarded and block.guard is not None:
             span, _, outcome = block.guard
             because = self.basis(block.guard)
@@ -261,7 +275,9 @@ class _Reader:
     # ------------------------------------------------------------ what a proof rests on
 
     def basis(self, place: PlaceOfGoal) -> tuple[Span, ...] | None:
-        """The places that exclude an outcome of a test, with the definitions of what is tested; None where they are not here."""
+        """The places that exclude an outcome of a test, with the definitions of what is tested; None where they are not
+        here.
+        """
         verdict = self.proof(place)
         assert verdict is not None
         span = place[0]
@@ -278,10 +294,12 @@ class _Reader:
             # A case is excluded by those before it.
             return None if self._of_surroundings(because) or min(because) < self._match_of(place) else tuple(because)
         if because:
-            if not any(s.line == span.line for s in because) or self._of_surroundings({span, *because, *(g.span for g in inner)}):
+            if not any(s.line == span.line for s in because) or self._of_surroundings(
+                {span, *because, *(g.span for g in inner)}
+            ):
                 return None
             return tuple(sorted(because | set(self._definitions(span))))
-        sources = list(self.regions.sources(span))
+        sources = [source for test in (span, *(g.span for g in inner)) for source in self.regions.sources(test)]
         if span not in self.regions.tests or any(not _local(value) for value, _ in sources):
             return None
         if self._parameters_among(sources):
@@ -319,7 +337,7 @@ class _Reader:
         return any(
             isinstance(a, ir.Var) and a.name in self.regions.parameters
             for value, _ in sources
-            for a in ir_operands(value)
+            for a in map(ir.Var, names_read(value))
         )
 
     def asks_type(self, test: Span) -> bool:
@@ -341,18 +359,14 @@ class _Reader:
         return False
 
 
-def ir_operands(value: ir.Value) -> Iterator[object]:
-    from clew.analysis.regions import names_read
-
-    yield from (ir.Var(name) for name in names_read(value))
-
-
 def _local(value: ir.Value) -> bool:
     """Is the value computed from its operands, the same everywhere?"""
     match value:
         case ir.Global(name):
             return name in BUILTINS
-        case ir.Var() | ir.Const() | ir.Unary() | ir.Binary() | ir.Item() | ir.Slice() | ir.Display() | ir.DictDisplay():
+        case (
+            ir.Var() | ir.Const() | ir.Unary() | ir.Binary() | ir.Item() | ir.Slice() | ir.Display() | ir.DictDisplay()
+        ):
             return True
         case ir.Format() | ir.Join() | ir.Call() | ir.MethodCall():
             return True
@@ -366,7 +380,3 @@ def _inside(inner: Span, outer: Span) -> bool:
 
 def _over(run: Sequence[Span]) -> Span:
     return Span(run[0].line, run[0].column, run[-1].end_line, run[-1].end_column)
-
-
-def _or(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"

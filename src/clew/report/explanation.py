@@ -8,8 +8,9 @@ from rich.text import Text
 
 from clew.report.frame import Mark, Signs, frame
 from clew.report.record import GoalReport, Report, UnitReport
-from clew.report.terminal import COVERED, INFEASIBLE, OPEN
-from clew.report.wording import advice, count, goal_words, headline, quote, scope_words
+from clew.report.terminal import COVERED, INFEASIBLE, OPEN, WRONG
+from clew.report.wording import advice, alternatives, count, goal_words, headline, quote, scope_words
+from clew.source.spans import Span
 from clew.verdict import Covered, Infeasible, Unknown
 
 METHODS = {
@@ -60,8 +61,16 @@ def _covered(
     subject, predicate = goal_words(goal, lines)
     yield Text.assemble("  ", ("covered", COVERED), f" {subject} is {predicate} in ", (name, "bold"))
     yield from _indented(frame([Mark(goal.span, "~", COVERED)], lines, width - 4, signs))
-    if goal.doomed:
-        yield Text("  doomed: no execution that gets here ends normally")
+    if goal.doom is not None:
+        names = list(dict.fromkeys(r.name for r in goal.doom.raisings))
+        yield Text.assemble(
+            "  ", ("doomed", WRONG), f": every execution that gets here fails, with {alternatives(names)}"
+        )
+        places = [r.place for r in goal.doom.raisings if r.place is not None and _inside(r.place, unit.span)]
+        yield from _indented(frame([Mark(place, "^", WRONG) for place in places], lines, width - 4, signs))
+        yield Text(f"  shown {scope_words(goal.doom.scope)}, {METHODS['exhaustion']} and ends normally")
+        for assumption in goal.doom.assumptions:
+            yield Text(f"  assuming ({assumption.id}): {assumption.text}", style="dim")
     tests = {test.id: test for test in unit.tests}
     test = tests.get(name)
     if test is None:
@@ -92,6 +101,10 @@ def _infeasible(
         yield Text(f"  assuming ({assumption.id}): {assumption.text}")
         if assumption.place is not None:
             yield from _indented(frame([Mark(assumption.place, "^", "dim")], lines, width - 4, signs))
+
+
+def _inside(inner: Span, outer: Span) -> bool:
+    return outer[:2] <= inner[:2] and inner[2:] <= outer[2:]
 
 
 def _effort(unit: UnitReport) -> str:

@@ -1,6 +1,7 @@
 """A finding: a place in the user's code that something is wrong with, by a rule that has a code and a page.
 
-Findings are read off the verdicts of a unit (`dead_code`), after which comments in the source may silence them (`silence`).
+Findings are read off the verdicts of a unit (`dead_code`), after which comments in the source may silence them
+(`silence`).
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ NOTE: Final = "note"
 class Finding:
     """rule: `CLEW101`; level: `warning`, or `note` for what is probably meant so.  text: one sentence.
 
-    because: the places that contradict each other; unit: the id of the function, empty outside of any; goals: the ids of the
-    verdicts it was read off.  scope, assumptions: what these lean on.  why_note: why the level is no more than a note.  silenced: the
-    reason given in the comment that silences it, None where none does.
+    because: the places that contradict each other; unit: the id of the function, empty outside of any; goals: the ids
+    of the verdicts it was read off.  scope, assumptions: what these lean on.  why_note: why the level is no more than a
+    note.  silenced: the reason given in the comment that silences it, None where none does.
     """
 
     rule: str

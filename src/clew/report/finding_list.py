@@ -41,9 +41,7 @@ def print_findings(report: Report, sources: Mapping[str, Sequence[str]]) -> None
         console.print(line, soft_wrap=True)
 
 
-def finding_lines(
-    report: Report, sources: Mapping[str, Sequence[str]], width: int, signs: Signs
-) -> Iterator[Text]:
+def finding_lines(report: Report, sources: Mapping[str, Sequence[str]], width: int, signs: Signs) -> Iterator[Text]:
     width = min(width, WIDEST)
     for problem in report.diagnostics:
         yield from problem_lines(problem, sources.get(problem.file, ()), width, signs)

@@ -1,7 +1,8 @@
-"""`# clew: ignore[CLEW101] reason`: comments that silence findings on their line, or, alone on a line, on the next line of code.
+"""`# clew: ignore[CLEW101] reason`: comments that silence findings on their line, or, alone on a line, on the next line
+of code.
 
-A comment that names an unknown rule is a finding itself (CLEW001); one that silences nothing is a note (CLEW002), unless the
-function it stands in was not settled, where something may yet be found.
+A comment that names an unknown rule is a finding itself (CLEW001); one that silences nothing is a note (CLEW002),
+unless the function it stands in was not settled, where something may yet be found.
 """
 
 from __future__ import annotations
@@ -79,11 +80,11 @@ def silence(
     return sorted(result, key=lambda f: (f.span, f.rule))
 
 
-def _problems(
-    ignore: Ignore, used: set[tuple[Span, str]], file: str, settled: Collection[int]
-) -> Iterator[Finding]:
+def _problems(ignore: Ignore, used: set[tuple[Span, str]], file: str, settled: Collection[int]) -> Iterator[Finding]:
     if not ignore.codes:
-        yield Finding("CLEW001", WARNING, file, ignore.span, "this comment names no rule: `# clew: ignore[CLEW101] reason`")
+        yield Finding(
+            "CLEW001", WARNING, file, ignore.span, "this comment names no rule: `# clew: ignore[CLEW101] reason`"
+        )
     for code in ignore.codes:
         if code not in RULES:
             text = f"there is no rule `{code}`{suggestion(code, RULES)}"

@@ -99,6 +99,11 @@ def advice(reason: Reason, settings: Settings) -> str:
             return f"try {option.flag}"
 
 
+def alternatives(words: Sequence[str]) -> str:
+    """`A`, `A or B`, `A, B or C`."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}" if words else ""
+
+
 def count(number: int, noun: str, plural: str | None = None) -> str:
     """`1 goal`, `41 goals`, `12,000 goals`."""
     return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
