@@ -8,7 +8,7 @@ import inspect
 import random
 import sys
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -16,6 +16,7 @@ from clew.analysis.ahead import AheadOf, Arm, ahead_of, may_return
 from clew.analysis.structure import structurally_dead
 from clew.analysis.type_flow import dead_goals
 from clew.analysis.value_flow import dead_by_values
+from clew.execution import taint
 from clew.execution.codegen import Sites
 from clew.execution.declared import declared_types, globals_of
 from clew.execution.faults import is_ours
@@ -26,6 +27,7 @@ from clew.execution.host import Emit
 from clew.execution.iteration import send_all
 from clew.execution.inputs import Arguments, Bounds, Builder, CannotBuild, ConstructionFailed
 from clew.execution.library import step_into_library
+from clew.execution.iteration import Stream
 from clew.execution.loader import Project, goal_index, load_project
 from clew.execution.machine import Machine
 from clew.execution.mutation import Mutator
@@ -36,7 +38,7 @@ from clew.execution.shape_inference import aliasing_matters, constants_of, recei
 from clew.execution.shapes import ANY, AnyShape, BoolShape, ClassName, EnumShape, FloatShape, IntShape, NoneShape, ObjectShape, Shape, StrShape, VariadicTupleShape, parts
 from clew.execution.signatures import Catalogue, ParameterShape
 from clew.execution.snapshot import Snapshot
-from clew.execution.trace import Decision, ModelError, StepLimit
+from clew.execution.trace import Approximation, Decision, ModelError, StepLimit
 from clew.execution.tree import Model
 from clew.execution.vocabulary import vocabulary_of
 from clew.execution.typing_names import typing_names
@@ -275,6 +277,7 @@ class Runner:
     guesses: set[str] = field(default_factory=set)
     fuzzer: Fuzzer | None = None
     case: Case | None = None  # of the run that is going on
+    inner: Mapping[int, frozenset[str]] | None = None
     never_return: dict[tuple[str, str], bool] = field(default_factory=dict)  # functions asked about so far
 
     def guessed(self, condition: Term) -> bool:
@@ -385,6 +388,7 @@ class Runner:
         machine.run.passed = len(machine.run.hits)
         try:
             result = machine.call(Tracked(function, None), (*first, *arguments.args), arguments.kwargs)
+            self.outlived([result, *first, *arguments.args, *arguments.kwargs.values()])
             self.use(case, result, builder)
         except RecursionError:
             machine.approximate("budget", "the recursion goes deeper than a run may")
@@ -397,6 +401,43 @@ class Runner:
                 raise ModelError(f"{type(error).__name__}: {error}") from error
             self.failed(error)
         return self.case
+
+    def outlived(self, remains: list[Tracked]) -> None:
+        """Functions defined inside that the caller, or the module, can still call: how often, and with what, nobody knows."""
+        machine, inner = self.prepared.machine, self.inner_goals()
+        if not inner:
+            return
+        held = [Tracked(v, None) for n, v in vars(self.prepared.module).items() if not n.startswith("__")]
+        for value in taint.reachable([*remains, *held]):
+            if value is taint.TOO_MANY:
+                goals, name = frozenset[str]().union(*inner.values()), "a function defined inside"
+            else:
+                code = value.__code__ if isinstance(value, types.FunctionType) else getattr(value, "gi_code", None)
+                number = machine.by_code.get(code) if code is not None else None  # type: ignore[arg-type]
+                if number not in inner:
+                    continue
+                goals, name = inner[number], self.prepared.sites.functions[number].name
+            text = f"{name} can be called after the end, and was called at most once then"
+            position = len(machine.run.decisions)
+            machine.run.approximations.append(
+                Approximation("bound", text, self.entry.unit.span, position, goals)
+            )
+
+    def inner_goals(self) -> Mapping[int, frozenset[str]]:
+        """By number of a function defined inside the unit: its goals, and those of what is inside it."""
+        if self.inner is None:
+            functions, unit = self.prepared.sites.functions, self.entry.unit
+            found: dict[int, set[str]] = {
+                n: set() for n, f in enumerate(functions) if f.module == self.entry.module and _inside(f.span, unit.span)
+            }
+            for site in self.prepared.sites.places:
+                for number, goals in found.items():
+                    if site.function in found and (
+                        site.function == number or _inside(functions[site.function].span, functions[number].span)
+                    ):
+                        goals.update(site.goals.values())
+            self.inner = {n: frozenset(goals) for n, goals in found.items() if goals}
+        return self.inner
 
     def failed(self, error: BaseException) -> None:
         """An exception left the function under test."""
@@ -439,7 +480,7 @@ class Runner:
             send_all(machine, value, sent.tracked)
         elif isinstance(value, contextlib._GeneratorContextManager):
             self.within(case, value, builder)
-        elif isinstance(value, types.GeneratorType):
+        elif isinstance(value, types.GeneratorType | Stream):
             self.case = _with(case, consume=0)
             for count, _ in enumerate(machine.iterate(result), 1):
                 if count == CONSUMED:
@@ -457,7 +498,6 @@ class Runner:
                 if not arguments.kwargs:
                     self.case = _with(case, follow=(arguments.arg_recipes,))
                     machine.call(result, arguments.args, {})
-                machine.approximate("bound", "the function it returns was called once")
         elif flags:
             kind = type(value).__name__
             machine.approximate("unmodelled-call", f"the {kind} it returns runs its body later, and was not used")
@@ -483,6 +523,11 @@ class Runner:
             return
         coroutine.close()
         self.prepared.machine.approximate("unmodelled-call", "it waits for something outside")
+
+
+def _inside(inner: Span, outer: Span) -> bool:
+    start, end = (inner.line, inner.column), (inner.end_line, inner.end_column)
+    return inner != outer and (outer.line, outer.column) <= start and end <= (outer.end_line, outer.end_column)
 
 
 def _with(case: Case, **changes: Any) -> Case:

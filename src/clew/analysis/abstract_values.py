@@ -1,0 +1,196 @@
+"""Abstract values of `value_flow`: intervals of ints, and what is known of the length and the elements of a sequence.
+
+A value stands for a set of Python objects; None stands for all of them.  Only exact ints and bools are `Int`, only
+exact strings, tuples, lists and ranges are `Many`, so that the operations on them are Python's own.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+INFINITE: Final = math.inf
+LARGEST: Final = 2**70  # a bound beyond it counts as none, so that bounds mix with infinity
+THRESHOLDS: Final = (-1, 0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Int:
+    """low <= value <= high"""
+
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Many:
+    """kind: `str`, `tuple`, `list`, `range`, or `once` for an iterator fresh from its builtin.
+
+    low, high: of its length; element: what every element is.
+    """
+
+    kind: str
+    low: float
+    high: float
+    element: Value = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A tuple with these items."""
+
+    items: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bool:
+    """Exactly this truth value."""
+
+    truth: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A builtin function."""
+
+    object: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A slice whose lower end is this constant, whose other parts are None; None: any other slice."""
+
+    lower: int | None
+
+
+Value: TypeAlias = Int | Many | Fixed | Bool | Known | Cut | None
+ANY_INT: Final = Int(-INFINITE, INFINITE)
+NATURAL: Final = Int(0, INFINITE)
+
+
+def interval(low: float, high: float) -> Int:
+    """The interval, its bounds made smaller than `LARGEST` or infinite."""
+    return Int(-INFINITE if low < -LARGEST else min(low, LARGEST), INFINITE if high > LARGEST else max(high, -LARGEST))
+
+
+def text(low: float = 0, high: float = INFINITE) -> Many:
+    return Many("str", low, high, Many("str", 1, 1) if high > 1 or low != high else None)
+
+
+def constant(value: object) -> Value:
+    match value:
+        case bool():
+            return Bool(value)
+        case int() if abs(value) <= LARGEST:
+            return Int(value, value)
+        case str():
+            return text(len(value), len(value))
+        case tuple():
+            return Fixed(tuple(constant(v) for v in value))
+        case _:
+            return None
+
+
+def as_int(value: Value) -> Int | None:
+    if isinstance(value, Bool):
+        return Int(int(value.truth), int(value.truth))
+    return value if isinstance(value, Int) else None
+
+
+def as_many(value: Value) -> Many | None:
+    if isinstance(value, Fixed):
+        elements = value.items
+        element = elements[0] if elements else None
+        for other in elements[1:]:
+            element = join(element, other)
+        return Many("tuple", len(elements), len(elements), element)
+    return value if isinstance(value, Many) else None
+
+
+def join(a: Value, b: Value) -> Value:
+    """A value that stands for everything either does."""
+    if a == b:
+        return a
+    match a, b:
+        case (Fixed(xs), Fixed(ys)) if len(xs) == len(ys):
+            return Fixed(tuple(join(x, y) for x, y in zip(xs, ys, strict=True)))
+        case ((Int() | Bool()), (Int() | Bool())):
+            x, y = as_int(a), as_int(b)
+            assert x is not None and y is not None
+            return Int(min(x.low, y.low), max(x.high, y.high))
+        case ((Many() | Fixed()), (Many() | Fixed())):
+            p, q = as_many(a), as_many(b)
+            assert p is not None and q is not None
+            if p.kind == q.kind:
+                return Many(p.kind, min(p.low, q.low), max(p.high, q.high), join(p.element, q.element))
+    return None
+
+
+def widen(old: Value, new: Value) -> Value:
+    """Their join, every bound that moved being moved on at once, so that a chain of them ends."""
+    joined = join(old, new)
+    match old, joined:
+        case ((Int() | Bool()), Int(low, high)):
+            before = as_int(old)
+            assert before is not None
+            return Int(_down(before.low, low), _up(before.high, high))
+        case (Many(), Many(kind, low, high, element)):
+            return Many(kind, max(_down(old.low, low), 0), _up(old.high, high), widen(old.element, element))
+        case (Fixed(xs), Fixed(ys)):
+            return Fixed(tuple(widen(x, y) for x, y in zip(xs, ys, strict=True)))
+    return joined
+
+
+def _down(old: float, new: float) -> float:
+    if new >= old:
+        return old
+    return max((b for b in THRESHOLDS if b <= new), default=-INFINITE)
+
+
+def _up(old: float, new: float) -> float:
+    if new <= old:
+        return old
+    return min((b for b in THRESHOLDS if b >= new), default=INFINITE)
+
+
+# ---------------------------------------------------------------- arithmetic
+
+
+def arithmetic(op: str, a: Int, b: Int) -> Value:
+    """`a op b`, where it does not raise."""
+    match op.removesuffix("="):
+        case "+":
+            return interval(a.low + b.low, a.high + b.high)
+        case "-":
+            return interval(a.low - b.high, a.high - b.low)
+        case "*":
+            ends = [_times(x, y) for x in (a.low, a.high) for y in (b.low, b.high)]
+            return interval(min(ends), max(ends))
+        case "//" if b.low == b.high and 0 < b.low < INFINITE:
+            return interval(_divided(a.low, b.low), _divided(a.high, b.low))
+        case "%" if b.low >= 1:
+            if a.low >= 0 and a.high < b.low:
+                return a
+            return Int(0, b.high - 1) if b.high < INFINITE else NATURAL
+        case "&" if a.low >= 0 or b.low >= 0:
+            return Int(0, min(x.high for x in (a, b) if x.low >= 0))
+        case ">>" if a.low >= 0:
+            return Int(0, a.high)
+        case "|" if a.low >= 0 and b.low >= 0:
+            return Int(max(a.low, b.low), INFINITE)
+        case "^" if a.low >= 0 and b.low >= 0:
+            return NATURAL
+        case "//" | "%" | "&" | ">>" | "|" | "^" | "<<":
+            return ANY_INT
+        case "**" if b.low == b.high and b.low >= 0:
+            return NATURAL if b.low % 2 == 0 else ANY_INT
+    return None
+
+
+def _times(x: float, y: float) -> float:
+    return 0 if x == 0 or y == 0 else x * y
+
+
+def _divided(x: float, y: float) -> float:
+    return x if math.isinf(x) else x // y
