@@ -10,10 +10,11 @@ from typing import Any, Final
 
 from clew.logic import terms as t
 from clew.logic.terms import Term
+from clew.semantics.choosing import choose
 from clew.semantics.fallback import NotFollowed, followed
 from clew.semantics.hashing import Found, decide_place, decide_there, search
 from clew.semantics.operation import Machine, Operation
-from clew.semantics.sequences import all_equal, choose, tuple_of
+from clew.semantics.sequences import all_equal, tuple_of
 from clew.semantics.shadow import NOTHING, Mapping, Shadow, Tracked, Unknown, simplified
 
 KINDS: Final = (dict, OrderedDict, defaultdict, Counter)
@@ -68,9 +69,8 @@ def read(machine: Machine, target: Tracked, found: Found) -> Tracked:
         return Tracked(dict.__getitem__(real, key), known[key][1] if key in known else None)
 
     if len(found.cases) > 1:
-        chosen = choose([(term, at(key)) for key, term in found.cases])
-        if chosen is not None:
-            return Tracked(dict.__getitem__(real, found.place), chosen.shadow)
+        actual = next(i for i, (key, _) in enumerate(found.cases) if key is found.place or key == found.place)
+        return choose(machine, [(term, at(key)) for key, term in found.cases], actual)
     return at(decide_place(machine, found))
 
 

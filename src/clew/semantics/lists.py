@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from clew.logic import terms as t
 from clew.semantics import sequences
+from clew.semantics.choosing import WIDEST_CHOICE
 from clew.semantics.fallback import NotFollowed, followed
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.sequences import (
     NUMBERS,
-    WIDEST_CHOICE,
     at_place,
     clamped,
     decide_fits,

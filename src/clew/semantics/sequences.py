@@ -13,13 +13,13 @@ from typing import Any, Final
 
 from clew.logic import terms as t
 from clew.logic.terms import Term
+from clew.semantics.choosing import choose
 from clew.semantics.fallback import NotFollowed, followed
 from clew.semantics.numbers import as_int
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.shadow import Items, Lost, Sequence, Shadow, Tracked, Unknown, items_of, simplified, term_of
 
 LARGEST_INDEX: Final = sys.maxsize
-WIDEST_CHOICE: Final = 256  # elements one `ite` term chooses among
 SCALARS: Final = frozenset({int, bool, float, str, bytes, type(None)})
 NUMBERS: Final = frozenset({int, bool, float})
 
@@ -137,22 +137,6 @@ def slice_bounds(machine: Machine, key: Tracked, length: int) -> slice:
     return slice(clamped(machine, parts[0], length), clamped(machine, parts[1], length), step)
 
 
-def choose(cases: list[tuple[Term, Tracked]]) -> Tracked | None:
-    """The first case whose condition holds, else the last, as one term; None unless all are numbers of one type."""
-    kinds = {type(element.value) for _, element in cases}
-    if len(kinds) != 1 or not kinds <= NUMBERS or len(cases) > WIDEST_CHOICE:
-        return None
-    terms = [term_of(element.value, element.shadow) for _, element in cases]
-    if any(term is None for term in terms):
-        return None
-    result = terms[-1]
-    for (condition, _), term in zip(reversed(cases[:-1]), reversed(terms[:-1]), strict=True):
-        assert term is not None and result is not None
-        result = t.ite(condition, term, result)
-    assert result is not None
-    return Tracked(None, simplified(result))
-
-
 def item(machine: Machine, sequence: Tracked, key: Tracked, /) -> Tracked:
     real = sequence.value
     if isinstance(key.value, slice):
@@ -176,11 +160,7 @@ def item(machine: Machine, sequence: Tracked, key: Tracked, /) -> Tracked:
         return Tracked(real[value], elements[value].shadow if -size <= value < size else None)
     if not decide_in_range(machine, index, value, size):
         return Tracked(real[value], None)
-    chosen = choose([(at_place(index, i, size), e) for i, e in enumerate(elements)])
-    if chosen is not None:
-        return Tracked(real[value], chosen.shadow)
-    machine.decide(at_place(index, value % size, size), True)
-    return elements[value]
+    return choose(machine, [(at_place(index, i, size), e) for i, e in enumerate(elements)], value % size)
 
 
 # ---------------------------------------------------------------- comparison and search
@@ -214,6 +194,11 @@ def all_equal(machine: Machine, pairs: list[tuple[Tracked, Tracked]]) -> Tracked
 
 def member(machine: Machine, element: Tracked, elements: list[Tracked]) -> Tracked:
     """The element is equal to one of the elements."""
+    constants = all(type(other.value) is int and other.shadow is None for other in elements)
+    if constants and type(element.value) is int and isinstance(element.shadow, Term):
+        numbers = sorted({other.value for other in elements})
+        within = t.in_ranges(element.shadow, tuple((n, n) for n in numbers))
+        return Tracked(element.value in numbers, simplified(within))
     terms: list[Term] = []
     found = False
     for other in elements:
