@@ -284,6 +284,8 @@ def identical(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
         return a is b, lost
     if isinstance(a, bool):
         return binary(machine, "==", lambda x, y: x is y, a, sa, b, sb)
+    if type(a) is tuple and (isinstance(sa, Items) or isinstance(sb, Items)):
+        return a is b, machine.lost("unmodelled-operation", "identity of equal values")  # one chosen from a table
     if sa is None and sb is None or type(a) not in SCALAR_TYPES and _lost_of(sa, sb) is None:
         return a is b, None
     if a is None:
