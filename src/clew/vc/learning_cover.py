@@ -230,7 +230,7 @@ class _Search:
             begin = path.index(label)
             if label != block and self.contradicts(path[begin:], learned):
                 return "learned"
-            if len(path) - begin > 6:
+            if len(path) - begin > 2:
                 break
         answer = self.segments.check(path, start)
         if isinstance(answer, Impossible):
