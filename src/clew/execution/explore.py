@@ -284,7 +284,8 @@ class Explorer:
         if run.stopped is not None:
             self.leave_open(Reason(run.stopped, "a run executed more operations than allowed", "--steps"))
         for approximation in run.approximations:
-            self.leave_open(Reason(approximation.code, approximation.text, None, approximation.place))
+            reason = Reason(approximation.code, approximation.text, None, approximation.place)
+            self.leave_open(reason, approximation.goals)
         if run.raised is not None and run.raised.name in ("TypeError", "AttributeError") and not self.tree.last.foreign:
             self.misfit = True
         for site, answer in run.type_tests:
@@ -333,9 +334,9 @@ class Explorer:
                     break
         return tuple(path)
 
-    def leave_open(self, reason: Reason) -> None:
+    def leave_open(self, reason: Reason, goals: frozenset[str] | None = None) -> None:
         if self.divergence is None:
-            self.tree.leaf_open(reason)
+            self.tree.leaf_open(reason, goals)
 
     def disagreement(self, run: Run, model: Model) -> Reason | None:
         """Every decision's term must have, under the inputs, the value that CPython computed."""
@@ -437,7 +438,11 @@ class Explorer:
                     at = self.sites.places[decision.site].span
                     if at < here and (nearest is None or at > nearest[0]):
                         nearest = at, side.core
-        obstacles += [(2, reason) for node, reason in self.tree.open_leaves if self.type_tests or self.misfit or not node.foreign]
+        obstacles += [
+            (2, reason)
+            for node, reason, goals in self.tree.open_leaves
+            if (goals is None or goal in goals) and (self.type_tests or self.misfit or not node.foreign)
+        ]
         if obstacles:
             return Unknown(min(obstacles, key=lambda o: (o[0], o[1].place or Span(0, 0, 0, 0), o[1].code))[1])
         for site, outcome, decider in sorted(self.implied):

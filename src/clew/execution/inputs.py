@@ -560,14 +560,17 @@ class Builder:
 
     def steps(self, cls: ClassName, made: Tracked, recipe: Made, name: str, depth: int) -> tuple[Step, ...]:
         methods = self.usable_methods(cls, depth)
-        if not methods or self.bounds.calls == 0 or depth > 0:
+        if not methods:
             return ()
-        count, term = self.ranged(f"{name}?calls", 0, self.bounds.calls, 0)
+        most = self.bounds.calls if depth == 0 else 0
+        count, term = self.ranged(f"{name}?calls", 0, most, 0)
         self.machine.assume(t.ge(term, t.ZERO))
         text = f"no more than {self.bounds.calls} methods are called on {name} before"
-        self.cut("calls", self.bounds.calls, f"{name}?calls", t.le(term, t.integer(self.bounds.calls)), text)
+        self.cut("calls", self.bounds.calls, f"{name}?calls", t.le(term, t.integer(most)), text)
         steps: list[Step] = []
-        for i in range(self.bounds.calls):
+        if most == 0:
+            self.machine.decide(t.gt(term, t.ZERO), False)
+        for i in range(most):
             if not self.machine.decide(t.gt(term, t.integer(i)), count > i):
                 break
             which, kind = self.choose(f"{name}?call{i}", len(methods))

@@ -209,6 +209,8 @@ def _over_set(machine: Machine, real: Any) -> Iterator[Tracked]:
     """The order of a set depends on the hashes of its members, which are not modelled."""
     contents = machine.contents(real)
     if contents is None:
+        if len(real) > 1 and any(isinstance(item, str | bytes) for item in real):
+            machine.suppose("set-order", "sets of texts are iterated in the order that the hashes of this process give")
         for item in real:
             yield Tracked(item, None)
         return
@@ -234,19 +236,20 @@ def _over_stream(machine: Machine, real: Stream) -> Iterator[Tracked]:
         yield item
 
 
-def _over_generator(machine: Machine, real: Any) -> Iterator[Tracked]:
+def _over_generator(machine: Machine, real: Any) -> Generator[Tracked, None, Any]:
     """A generator of the project is stepped; what it yields passes through `give`."""
     while True:
         machine.yielded = None
         depth, machine.native_depth = machine.native_depth, 0
         at = machine.at
         try:
-            item = next(real, _END)
+            item = next(real)
+        except StopIteration as end:
+            machine.at = at
+            return end.value
         finally:
             machine.native_depth = depth
         machine.at = at
-        if item is _END:
-            return
         given, machine.yielded = machine.yielded, None
         yield Tracked(item, given[1] if given is not None and given[0] is item else machine.native_taint)
 

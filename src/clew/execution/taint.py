@@ -49,17 +49,17 @@ def first_tainted(machine: Machine, operands: list[Pair]) -> Shadow | Any | None
     if not machine.heap:
         return None
     for value in reachable(operands):
-        if value is _TOO_MANY or _tainted_contents(machine, value):
+        if value is TOO_MANY or _tainted_contents(machine, value):
             return value
     return None
 
 
-_TOO_MANY = object()
+TOO_MANY = object()
 _SHADOWS = (Term, Text, Items, Choice, Lost)
 
 
 def reachable(operands: list[Pair]) -> Iterator[Any]:
-    """Every object below the operands that could hold others, once; `_TOO_MANY` at the limit."""
+    """Every object below the operands that could hold others, once; `TOO_MANY` at the limit."""
     seen: set[int] = set()
     stack = [value for value, _ in operands]
     while stack:
@@ -68,7 +68,7 @@ def reachable(operands: list[Pair]) -> Iterator[Any]:
             continue
         seen.add(id(value))
         if len(seen) > LIMIT:
-            yield _TOO_MANY
+            yield TOO_MANY
             return
         yield value
         stack.extend(children(value))
@@ -172,7 +172,7 @@ def fingerprint(machine: Machine, operands: list[Pair]) -> Fingerprint:
     """The mutable objects native code could change, with the identities of what they hold."""
     result: Fingerprint = []
     for value in reachable(operands):
-        if value is _TOO_MANY:
+        if value is TOO_MANY:
             break
         if isinstance(value, list | dict | set | bytearray) or _has_dict(value):
             result.append((value, tuple(map(id, children(value)))))

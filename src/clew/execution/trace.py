@@ -44,12 +44,16 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Approximation:
-    """UNDER: from decision number `position` on, the run stands for fewer executions than its decisions say."""
+    """UNDER: from decision number `position` on, the run stands for fewer executions than its decisions say.
+
+    goals: those it matters to; None: all.
+    """
 
     code: str
     text: str
     place: Span
     position: int
+    goals: frozenset[str] | None = None
 
 
 @dataclass(slots=True)

@@ -70,7 +70,7 @@ class PathTree:
         self.guessed = guessed
         self.root = self.last = Node(None, True)
         self.trail = [self.root]  # of the last run: the node before each decision, and the one where it ended
-        self.open_leaves: list[tuple[Node, Reason]] = []
+        self.open_leaves: list[tuple[Node, Reason, frozenset[str] | None]] = []  # None: they matter to every goal
         self.runs = 0
 
     def insert(self, run: Run, model: Model) -> list[Side]:
@@ -151,9 +151,9 @@ class PathTree:
             condition is not None and side.outcome != node.decision.outcome and self.guessed(condition)
         )
 
-    def leaf_open(self, reason: Reason) -> None:
+    def leaf_open(self, reason: Reason, goals: frozenset[str] | None = None) -> None:
         """The last run stands for only some of the executions along its decisions."""
-        self.open_leaves.append((self.last, reason))
+        self.open_leaves.append((self.last, reason, goals))
 
     def all_sides(self) -> Iterator[Side]:
         stack = [self.root]

@@ -74,12 +74,13 @@ def _until(machine: Machine, function: Tracked, *sentinel: Tracked) -> Tracked:
 def _next(machine: Machine, source: Tracked, /, *default: Tracked) -> Tracked:
     if len(default) > 1 or not hasattr(type(source.value), "__next__"):
         return Tracked(next(source.value, *(d.value for d in default)), None)  # a TypeError
-    item = next(machine.iterate(source), None)
-    if item is not None:
-        return item
-    if default:
-        return default[0]
-    raise StopIteration
+    try:
+        return next(machine.iterate(source))
+    except StopIteration as end:
+        if default:
+            return default[0]
+        result = () if end.value is None else (end.value,)  # what a generator returned
+    raise StopIteration(*result)
 
 
 def _reversed(machine: Machine, source: Tracked, /) -> Tracked:

@@ -1,0 +1,51 @@
+"""Programs that say themselves which verdicts they expect, by a mark at the end of a statement's line.
+
+    # covered          a case reaches the statement, and does so on plain CPython
+    # infeasible       it is called infeasible
+    # not infeasible   it is covered or unknown: it can be reached, so any other verdict is wrong
+    # unknown          it is unknown: it can be reached, or nobody knows
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from clew.frontend.module import Module, read_module
+from clew.verdict import Infeasible
+from clew.workbench.fuzz.analyse import NAME, analyse
+from clew.workbench.fuzz.attack import confirmed
+
+MARK = re.compile(r"# (covered|infeasible|not infeasible|unknown)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    line: int
+    expected: str
+    verdict: str
+    detail: str
+
+
+def wrong_marks(text: str) -> list[Wrong]:
+    """The marks that do not hold."""
+    module = read_module(text, NAME + ".py", NAME)
+    assert isinstance(module, Module), module
+    marks = {n: m[1] for n, line in enumerate(text.splitlines(), 1) if (m := MARK.search(line))}
+    goals = {g.span.line: g.id for u in module.units for g in u.goals if g.kind == "statement" and g.span.line in marks}
+    assert marks.keys() == goals.keys(), f"no statement at lines {sorted(marks.keys() - goals.keys())}"
+    analysis = analyse(text, None, 120.0)
+    assert not isinstance(analysis, str), analysis
+    assert not analysis.crashes, analysis.crashes
+    reached = confirmed(text, analysis)
+    assert not isinstance(reached, str), reached
+    said = dict(analysis.dead)
+    for entry in analysis.entries:
+        said |= entry.verdicts
+    found: list[Wrong] = []
+    for line, expected in sorted(marks.items()):
+        goal = goals[line]
+        verdict = "covered" if goal in reached else "infeasible" if isinstance(said.get(goal), Infeasible) else "unknown"
+        if expected != verdict and not (expected == "not infeasible" and verdict != "infeasible"):
+            found.append(Wrong(line, expected, verdict, str(said.get(goal, ""))))
+    return found
