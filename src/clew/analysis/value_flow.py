@@ -47,9 +47,13 @@ MOST_STATEMENTS: Final = 60_000
 
 COMPARISONS: Final = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 LOOKING: Final = frozenset(
-    getattr(builtins, n)
-    for n in ("len", "enumerate", "reversed", "zip", "sorted", "tuple", "list", "range", "repr", "str")
-)
+    getattr(builtins, name)
+    for name in (
+        "len", "enumerate", "reversed", "zip", "sorted", "tuple", "list", "range", "repr", "str", "iter", "sum", "min",
+        "max", "any", "all", "set", "frozenset", "isinstance", "bool",
+    )
+)  # fmt: skip
+COMPREHENSIONS: Final = ("<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>")
 READING: Final = frozenset(("index", "count", "copy"))
 
 
@@ -122,6 +126,7 @@ class _Flow:
     dead: dict[PlaceOfGoal, tuple[Span, ...]] = field(default_factory=dict)
     cuts: list[Span] = field(default_factory=list)
     loops: list[_Loop] = field(default_factory=list)
+    closures: dict[str, ir.Function] = field(default_factory=dict)  # comprehensions that are functions, by temporary
     silent: int = 0  # goals are not noted while a loop is still being widened
     visited: int = 0
 
@@ -277,6 +282,11 @@ class _Flow:
     def assign(self, name: str, value: ir.Value, state: State) -> State:
         if state is None:
             return None
+        match value:
+            case ir.Closure(inner) if inner.name in COMPREHENSIONS and name.startswith("%"):
+                self.closures[name] = inner
+            case ir.Call(ir.Var(f), (argument,)) if f in self.closures and not isinstance(argument, ir.Star | ir.Keyword):
+                self.comprehension(self.closures[f], self.value_of(argument, state))
         after = forget(state, [name])
         assert after is not None
         if name in self.shared:
@@ -305,6 +315,12 @@ class _Flow:
                 yes, no = self.split(ir.Var(other), state)
                 after = replace(after, flags={**after.flags, name: _both((no, yes), name)})
         return after
+
+    def comprehension(self, function: ir.Function, iterable: Value) -> None:
+        """A comprehension that is a function of its first iterable: what it reads of the function around it may change."""
+        outer, self.loops = self.loops, []
+        self.block(function.body, Env({function.parameters[0].name: iterable} if iterable is not None else {}))
+        self.loops = outer
 
     def unpack(self, targets: tuple[ir.Var, ...], starred: int | None, value: ir.Atom, state: State) -> State:
         found = self.value_of(value, state) if state is not None else None
@@ -534,6 +550,8 @@ def _call(function: Any, given: list[Value]) -> Value:
         return None
     if function is enumerate and len(given) == 1:
         return Many("once", many.low, many.high, Fixed((Int(0, max(many.high - 1, 0)), many.element)))
+    if function is iter and len(given) == 1:
+        return replace(many, kind="once")
     if function is reversed:
         return Many("once", many.low, many.high, many.element)
     if function in (list, sorted, tuple) and len(given) == 1:
