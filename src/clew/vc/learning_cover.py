@@ -77,6 +77,7 @@ class _Search:
         self.through: list[list[int]] = [[] for _ in self.flow.labels]  # indices of runs that pass a block
         self.dead: set[int] = set()
         self.windows: set[tuple[int, ...]] = set()  # segments known to be possible
+        self.clauses: PathClauses | None = None  # made when it is needed
 
     # ------------------------------------------------------------ runs
 
@@ -125,11 +126,17 @@ class _Search:
             for label in clones:
                 if goal not in self.covering.covered and label in self.flow.number:
                     left[self.flow.number[label]] = goal
+        nogoods: dict[str, list[Nogood]] = {}
+        for block in sorted(left):
+            if block not in self.dead:
+                self.check_the_only_way(block, nogoods.setdefault(left[block], []))
+        left = {block: goal for block, goal in left.items() if block not in self.dead}
         if left:
             self.clauses = PathClauses(self.flow, self.statistics)
+            for block in sorted(self.dead):
+                self.clauses.forbid(Nogood(frozenset((block,)), frozenset(), ()))
         anchors = {block: self.anchors(block) for block in left}
         trouble: dict[str, str] = {}
-        nogoods: dict[str, list[Nogood]] = {}
         level = 0
         while left:
             for block in sorted(left):
@@ -156,6 +163,19 @@ class _Search:
                 else:
                     self.covering.infeasible[goal] = Why(self.explain(nogoods.get(goal, [])))
 
+    def check_the_only_way(self, block: int, learned: list[Nogood]) -> None:
+        """Many blocks contradict the blocks that every path to them passes directly before: one query, no search."""
+        way = [block]
+        while len(self.flow.sources[way[0]]) == 1:
+            way.insert(0, self.flow.sources[way[0]][0])
+        answer = self.segments.check(tuple(way), rational=True)
+        if isinstance(answer, Impossible):
+            defs = Defs(self.flow, way)
+            learned.append(lift(defs, defs.closure(answer.support)))
+            self.bury(block)
+        else:
+            self.windows.add(tuple(way))
+
     def anchors(self, block: int) -> tuple[int, ...]:
         """Dominators of the block, at distances that double, the entry last."""
         above = [self.flow.number[label] for label in chain(self.parents, self.flow.labels[block])][1:]
@@ -173,12 +193,14 @@ class _Search:
             if block in self.dead:
                 continue
             self.dead.add(block)
-            self.clauses.forbid(Nogood(frozenset((block,)), frozenset(), ()))
+            if self.clauses is not None:
+                self.clauses.forbid(Nogood(frozenset((block,)), frozenset(), ()))
             pending += [t for t in self.flow.targets[block] if all(s in self.dead for s in self.flow.sources[t])]
             pending += [s for s in self.flow.sources[block] if all(t in self.dead for t in self.flow.targets[s])]
 
     def reach(self, block: int, anchor: int, last: bool, learned: list[Nogood]) -> str:
         """`covered`, `infeasible`, or why neither."""
+        assert self.clauses is not None
         verdict = "budget"
         rounds = self.limits.rounds if last else 30
         for prefix, start in self.prefixes(anchor, last):
@@ -201,6 +223,7 @@ class _Search:
 
     def prefer_a_run(self, block: int, turn: int) -> None:
         """Without a prefix, paths close to a known run are likelier to be possible; another run every few turns."""
+        assert self.clauses is not None
         near = self.through[self.flow.sources[block][turn % len(self.flow.sources[block])]] if block else []
         if near:
             self.clauses.prefer(self.runs[near[turn // 10 * 7 % len(near)]].path)
@@ -245,6 +268,7 @@ class _Search:
     def go_on(self, block: int, start: Sequence[Value] | None, learned: list[Nogood]) -> str:
         """The block is reached but the execution does not end normally from there: look for a complete path through
         it."""
+        assert self.clauses is not None
         for _ in range(self.limits.rounds):
             path = self.clauses.propose((), block, complete=True)
             if isinstance(path, frozenset):
@@ -301,6 +325,7 @@ class _Search:
         easy = len(learned) < 4
         nogood = lift(defs, defs.closure(answer.support) if easy else self.segments.shrink(defs, answer.support))
         learned.append(nogood)
+        assert self.clauses is not None
         self.clauses.forbid(nogood)
 
     def explain(self, learned: Sequence[Nogood]) -> tuple[Span, ...]:
