@@ -192,14 +192,7 @@ class _Reader:
                 }.get(outcome or "", "")
                 why = "it guards against what the annotations rule out" if self.asks_type(span) else ""
         else:
-            because = verdict.because or None
-            if because is not None and self._of_surroundings(because):
-                because = None
-            tests = [s for s in because or () if s in self.regions.tests and s < run[0]]
-            if tests:
-                outcome = "true" if self.proof((tests[-1], "branch", "false")) else "false"
-                if self.proof((tests[-1], "branch", "true" if outcome == "false" else "false")) is not None:
-                    reason = f"{self.quote(tests[-1])} is always {outcome}"
+            because, reason = self._excluded_by_what_precedes(block, run[0], verdict)
         if because is None:
             return None
         if self._raises_only(block, run):
@@ -207,6 +200,27 @@ class _Reader:
         elif all(s in block.yields for s in run):
             why = why or "a `yield` that is never reached makes a generator"
         return self._finding(block, run, because, reason, why)
+
+    def _excluded_by_what_precedes(
+        self, block: Block, span: Span, verdict: Infeasible
+    ) -> tuple[tuple[Span, ...] | None, str]:
+        """Nothing gets past the statements before: in the last of them some test has one outcome, and its arm leaves."""
+        before = [s for s in block.statements if s < span]
+        start = before[-1] if before else (block.parent[1] if block.parent is not None else span)
+        places: list[PlaceOfGoal] = []
+        for test in sorted(t for t in self.regions.tests if start <= t < span):
+            for outcome in ("true", "false", "entered"):
+                if self.proof((test, "branch", outcome)) is not None:
+                    places.append((test, "branch", outcome))
+        for place in reversed(places):
+            because = self.basis(place)
+            if because is not None:
+                words = {"true": "always false", "false": "always true", "entered": "always empty"}
+                return because, f"{self.quote(place[0])} is {words[place[2] or '']}"
+        others = tuple(s for s in verdict.because if s != span)
+        if places or not others or self._of_surroundings(others):
+            return None, ""
+        return others, ""
 
     def _finding(self, block: Block, run: list[Span], because: Iterable[Span], reason: str, why: str) -> Finding:
         goals = [g for s in run if (g := self.statement(s)) is not None]
