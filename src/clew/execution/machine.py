@@ -85,6 +85,7 @@ class Machine:
         self.known: dict[Term, bool] = {}
         self.decided_at: dict[Term, int] = {}
         self.facts: list[Term] = []
+        self.assumed: set[Term] = set()
         self.heap: dict[int, tuple[Any, Contents]] = {}
         self.caches: dict[int, tuple[Any, list[Any]]] = {}  # of functions with `lru_cache`
         self.exposed: dict[int, tuple[Any, dict[str, Any]]] = {}  # objects whose `__dict__` the program holds, with it
@@ -157,8 +158,9 @@ class Machine:
         )
 
     def assume(self, condition: Term) -> None:
-        if condition.op != "const" and condition not in self.known:
-            self.known[condition] = True
+        # It does not make a decision of the same condition superfluous: a proof must name the bound that it may be.
+        if condition.op != "const" and condition not in self.assumed:
+            self.assumed.add(condition)
             self.facts.append(condition)
 
     def lost(self, code: str, text: str) -> Lost:

@@ -47,7 +47,7 @@ from clew.logic.terms import Term, variables
 from clew.semantics.shadow import Tracked
 from clew.solver.chain import SolverSettings, build_solver
 from clew.source.spans import Span
-from clew.verdict import Assumption, Infeasible, Raising, Reason
+from clew.verdict import Assumption, Infeasible, Raising, Reason, Unknown
 
 SEEDS = 8  # assignments tried before the first decision is flipped
 SENT = AnyShape((IntShape(), NoneShape(), FloatShape(), StrShape(), BoolShape()))
@@ -132,7 +132,8 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
     settled = _settled_by_types(prepared, entry) if request.types == "annotated" else {}
     dead = set(structurally_dead(unit.function))
     dropped = {g.id for g in unit.goals if (g.span, g.kind, g.outcome) in dead} | settled.keys()
-    targets = request.goals - dropped
+    plain = _not_stepped_into(prepared, unit)
+    targets = request.goals - dropped - plain
     ahead = _ahead(prepared, unit, request.goals)
     bounds: dict[Term, tuple[str, int]] = {}
     runner = Runner(prepared, entry, request.bounds, bounds, emit, request.seed)
@@ -162,6 +163,8 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
         explorer.unprovable = Reason("types", text, "an annotation", unit.span)
     result = explorer.explore()
     result.verdicts |= {goal: verdict for goal, verdict in settled.items() if goal in request.goals}
+    reason = Reason("unmodelled-operation", "a class defined inside a function is run, not followed", None, unit.span)
+    result.verdicts |= dict.fromkeys(plain & request.goals, Unknown(reason))
     statistics = solver.statistics()
     result.queries, result.solver_seconds = statistics.queries, statistics.seconds
     return result
@@ -180,6 +183,15 @@ def _settled_by_types(prepared: Prepared, entry: Entry) -> dict[str, Infeasible]
         for g in unit.goals
         if (place := (g.span, g.kind, g.outcome)) in dead
     }
+
+
+def _not_stepped_into(prepared: Prepared, unit: Unit) -> frozenset[str]:
+    """The goals of functions inside the unit that have no instrumented form: methods of classes defined there."""
+    name = prepared.module.__name__
+    known = {f.span for f in prepared.sites.functions if f.module == name}
+    units = prepared.project.modules[name].units
+    inside = [u for u in units if _inside(u.span, unit.span) and u.span not in known]
+    return frozenset(g.id for u in inside for g in u.goals)
 
 
 # ---------------------------------------------------------------- the function under test
@@ -457,7 +469,7 @@ class Runner:
         machine.run.raised = Raising(type(error).__name__, *key, site.span, explicit, always)
 
     def receiver_shape(self) -> ObjectShape | EnumShape:
-        """The class itself, or, for an abstract one, its concrete subclasses."""
+        """The class itself, unless it is abstract, and its concrete subclasses, whose instances run the method too."""
         assert self.entry.owner_name is not None
         if issubclass(self.entry.owner, enum.Enum) and self.entry.owner.__members__:
             return EnumShape(self.entry.owner_name, tuple(self.entry.owner.__members__))
@@ -467,7 +479,7 @@ class Runner:
             for c in self.prepared.catalogue.classes()
             if c is not self.entry.owner and issubclass(c, self.entry.owner) and not inspect.isabstract(c)
         )
-        return ObjectShape(self.entry.owner_name, alternatives if abstract else (), abstract)
+        return ObjectShape(self.entry.owner_name, alternatives, abstract)
 
     def use(self, case: Case, result: Tracked, builder: Builder) -> None:
         """What the caller would do with the result; `self.case` says so before it is done, since it may raise."""

@@ -4,6 +4,7 @@
     # infeasible       it is called infeasible
     # not infeasible   it is covered or unknown: it can be reached, so any other verdict is wrong
     # unknown          it is unknown: it can be reached, or nobody knows
+    # infeasible within len, infeasible assuming types     the verdict names that bound, or that assumption
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ import re
 from dataclasses import dataclass
 
 from clew.frontend.module import Module, read_module
-from clew.verdict import Infeasible
+from clew.verdict import Infeasible, Verdict
 from clew.workbench.fuzz.analyse import NAME, analyse
 from clew.workbench.fuzz.attack import confirmed
 
-MARK = re.compile(r"# (covered|infeasible|not infeasible|unknown)$")
+MARK = re.compile(r"# (covered|infeasible|not infeasible|unknown|infeasible within \w+|infeasible assuming [\w-]+)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,16 @@ def wrong_marks(text: str) -> list[Wrong]:
     for line, expected in sorted(marks.items()):
         goal = goals[line]
         verdict = "covered" if goal in reached else "infeasible" if isinstance(said.get(goal), Infeasible) else "unknown"
-        if expected != verdict and not (expected == "not infeasible" and verdict != "infeasible"):
+        if not _agrees(expected, verdict, said.get(goal)):
             found.append(Wrong(line, expected, verdict, str(said.get(goal, ""))))
     return found
+
+
+def _agrees(expected: str, verdict: str, said: Verdict | None) -> bool:
+    wanted, _, name = expected.partition(" within ")
+    wanted, _, assumed = wanted.partition(" assuming ")
+    if wanted == "not infeasible":
+        return verdict != "infeasible"
+    if wanted != verdict or not isinstance(said, Infeasible):
+        return wanted == verdict
+    return (not name or name in dict(said.scope)) and (not assumed or any(a.id == assumed for a in said.assumptions))
