@@ -237,7 +237,7 @@ class Machine:
         """The truth value as a term, without deciding anything; None where only `truth` can tell."""
         real, shadow = value
         if shadow is None:
-            contents = self.contents(real) if type(real) in (list, dict, set, frozenset) else None
+            contents = self.contents(real) if type(real) not in ATOMIC else None
             if contents is None or isinstance(contents, Unknown):
                 return None
             length = getattr(contents, "length", None)
