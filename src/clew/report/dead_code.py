@@ -181,6 +181,8 @@ class _Reader:
             span, _, outcome = block.guard
             because = self.basis(block.guard)
             if span in self.regions.handlers:
+                if self._leans_on_surroundings():
+                    return None
                 because, why = (), "a clause that catches what was not seen to be raised is often a precaution"
                 reason = "nothing in the `try` raises what it catches"
             else:
@@ -193,7 +195,7 @@ class _Reader:
                 why = "it guards against what the annotations rule out" if self.asks_type(span) else ""
         else:
             because, reason = self._excluded_by_what_precedes(block, run[0], verdict)
-        if because is None:
+        if because is None or self.quote(run[0]) == "`return NotImplemented`":  # that is for what annotations leave out
             return None
         if self._raises_only(block, run):
             why = why or "code that only raises there is a precaution"
@@ -337,14 +339,23 @@ class _Reader:
         return sorted(reached) if len(reached) <= MOST_DEFINITIONS else []
 
     def _of_surroundings(self, tests: Iterable[Span]) -> bool:
-        for test in tests:
-            for value, _ in self.regions.sources(test):
-                match value:
-                    case ir.Global(name) | ir.Attr(name=name) | ir.MethodCall(name=name) if name in SURROUNDINGS:
-                        return True
-                    case _:
-                        pass
-        return False
+        return any(self._surroundings(value) for test in tests for value, _ in self.regions.sources(test))
+
+    def _leans_on_surroundings(self) -> bool:
+        return any(self._surroundings(value) for values in self.regions.values.values() for value, _ in values)
+
+    def _surroundings(self, value: ir.Value) -> bool:
+        """Does it come from the platform, or from a function of the project that was told nothing of the inputs?"""
+        match value:
+            case ir.Global(name) | ir.Attr(name=name) | ir.MethodCall(name=name) if name in SURROUNDINGS:
+                return True
+            case ir.Native(reads=()):
+                return value.reason not in ("loop", "with")
+            case ir.Call(ir.Var(name), arguments) if not any(isinstance(a, ir.Var) for a in arguments):
+                called = [v for v, _ in self.regions.values.get(name, ())]
+                return any(isinstance(v, ir.Global) and v.name not in BUILTINS for v in called)
+            case _:
+                return False
 
     def _parameters_among(self, sources: Iterable[tuple[ir.Value, Span]]) -> bool:
         """A parameter that is asked and yet decides nothing was given in one way only."""

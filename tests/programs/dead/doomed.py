@@ -138,3 +138,26 @@ def long_enough(xs: list[int]) -> int:
 class Shape:
     def area(self) -> float:
         raise NotImplementedError
+
+
+class Keyed:
+    """Its methods are for its subclasses; an object of its own has no key."""
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def is_small(self) -> bool:
+        if self.limit() < 5:
+            return True
+        return False
+
+    def limit(self) -> int:
+        return 10
+
+
+class Named(Keyed):
+    def __init__(self, key: int) -> None:
+        self.key = key
+
+    def limit(self) -> int:
+        return 2

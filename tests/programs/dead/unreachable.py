@@ -160,3 +160,24 @@ class Abstract:
 
 def refuse(text: str) -> NoReturn:
     raise ValueError(text)
+
+
+def version_of(name: str) -> str | None:
+    return "1.2" if name else None
+
+
+def told_nothing(x: int) -> int:
+    version = version_of("libc")
+    if version is None:
+        return 0
+    return x
+
+
+class Ordered:
+    def __init__(self, key: int) -> None:
+        self.key = key
+
+    def __lt__(self, other: "Ordered") -> bool:
+        if not isinstance(other, Ordered):
+            return NotImplemented
+        return self.key < other.key
