@@ -13,9 +13,9 @@ far), or
 
 So a contradiction inside a few diamonds is proved inside them, whatever their number, and clauses serve all blocks.
 
-What lost (50 diamonds): Z3 on guarded SSA equalities over reals, per window (12 diamonds 0.04–4 s, 32 diamonds > 10 s);
-proposals over the whole path without a kept prefix (cores of full length on huge coefficients); more random runs only
-(64,000 runs still leave blocks that one solved segment reaches).
+What lost, each on one or a few programs: Z3 on guarded SSA equalities over the reals, the whole of 50 diamonds at once
+(4 to 33 s for a block, one undecided after 60 s); random runs only (64,000 leave 26 and 8 of 351 blocks); hill
+climbing on the distance to the missing branch (reached 1 of 12 such blocks).
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ def learning_cover(task: Task, limits: Limits) -> Covering:
     return search.covering
 
 
-# Beyond so many proposals the block is probably infeasible, and what the propositional solver chooses closes the search sooner.
+# Beyond so many proposals the block is probably infeasible, and what the propositional solver chooses closes the
+# search sooner.
 _NEAR_RUNS: Final = 300
 
 
