@@ -214,6 +214,8 @@ def arguments_of(g: Generator, f: Any, kind: type) -> tuple[Shape, ...]:
     if f is itertools.islice:
         bounds = [g.random.choice((Fixed(None), Leaf(g.random.choice(SMALL), g.name()))) for _ in range(3)]
         return (g.shape(list), *bounds[: g.random.choice((1, 2, 3))])
+    if f is slice:
+        return tuple(g.shape(g.random.choice((int, NoneType))) for _ in range(g.random.choice((1, 2, 3))))
     if f is iter:
         return (g.anything(),)
     if f in (map, filter):

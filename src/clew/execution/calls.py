@@ -7,6 +7,7 @@ callee's first line collects it (`bind`).  So CPython alone decides what a call 
 
 from __future__ import annotations
 
+import collections
 import contextlib
 import enum
 import functools
@@ -128,15 +129,18 @@ def call_pairs(
         if f.__code__ is _MANAGER_MAKER and getattr(f, "__wrapped__", _MISSING) is not _MISSING:
             return manager_of(machine, f.__wrapped__, values, shadows, kwvalues, kwshadows)
     elif kind is types.MethodType:
-        receiver = f.__self__
-        return call_pairs(machine, f.__func__, None, (receiver, *values), (None, *shadows), kwvalues, kwshadows)
+        held = (dispatch.receiver_of(machine, f), *shadows)
+        return call_pairs(machine, f.__func__, None, (f.__self__, *values), held, kwvalues, kwshadows)
     elif kind is functools.partial:
         held, named = reflection.bound(machine, f)
         merged, merged_shadows = {**f.keywords, **kwvalues}, {**named, **kwshadows}
         return call_pairs(machine, f.func, None, (*f.args, *values), (*held, *shadows), merged, merged_shadows)
     elif kind is functools._lru_cache_wrapper:
         return cached_call(machine, f, values, shadows, kwvalues, kwshadows)
-    elif kind in (types.MethodWrapperType, types.WrapperDescriptorType) and f.__name__ in ("__init__", "__getattribute__"):
+    elif kind in (types.MethodWrapperType, types.WrapperDescriptorType) and f.__name__ in (
+        "__init__",
+        "__getattribute__",
+    ):
         known = _slot(machine, f, values, shadows, kwvalues)
         if known is not None:
             return known
@@ -180,7 +184,8 @@ def _known(
     if isinstance(f, type):
         return construct(machine, f, values, shadows, kwvalues, kwshadows)
     if kind is types.BuiltinMethodType and f.__self__ is not None and not isinstance(f.__self__, types.ModuleType):
-        return method(machine, f.__self__, None, f.__name__, values, shadows, kwvalues, kwshadows)
+        receiver = dispatch.receiver_of(machine, f)
+        return method(machine, f.__self__, receiver, f.__name__, values, shadows, kwvalues, kwshadows)
     if kind not in (types.FunctionType, types.BuiltinFunctionType):
         special = dispatch.lookup(kind, "__call__")
         if isinstance(special, types.FunctionType):
@@ -338,10 +343,49 @@ def method(
     if type(o) in dispatch.BUILTIN_TYPES:
         bound = getattr(o, name)
         return native(machine, bound, values, shadows, kwvalues, kwshadows, receiver=(o, so))
+    if isinstance(o, tuple) and name in _OF_NAMED_TUPLES and hasattr(type(o), "_fields") and not values:
+        return _OF_NAMED_TUPLES[name](machine, o, so, kwvalues, kwshadows)
     f, sf = dispatch.attribute(machine, o, so, name)
     if type(f) is types.BuiltinMethodType and f.__self__ is o and table.function(f) is None:
+        inherited = _inherited(type(o), name)
+        if inherited is not None:
+            args = (Tracked(o, so), *map(Tracked, values, shadows))
+            return inherited.run(machine, args, {k: Tracked(v, kwshadows[k]) for k, v in kwvalues.items()})
         return native(machine, f, values, shadows, kwvalues, kwshadows, receiver=(o, so))
     return call_pairs(machine, f, sf if isinstance(sf, Lost) else None, values, shadows, kwvalues, kwshadows)
+
+
+def _replaced(machine: Machine, o: Any, so: Shadow, values: dict[str, Any], shadows: dict[str, Shadow]) -> Pair:
+    """`_replace` of a named tuple."""
+    result = o._replace(**values)
+    known = so.shadows if isinstance(so, Items) else (None,) * len(o)
+    return result, items_of(tuple(shadows.get(n, s) for n, s in zip(o._fields, known, strict=True)))
+
+
+def _as_dict(machine: Machine, o: Any, so: Shadow, values: dict[str, Any], shadows: dict[str, Shadow]) -> Pair:
+    if values or isinstance(so, Lost):
+        return native(machine, o._asdict, (), (), values, shadows, receiver=(o, so))
+    known = so.shadows if isinstance(so, Items) else (None,) * len(o)
+    return machine.make_dict(tuple((n, None, v, s) for n, v, s in zip(o._fields, o, known, strict=True)))
+
+
+_OF_NAMED_TUPLES = {"_replace": _replaced, "_asdict": _as_dict}
+_SHARED = frozenset(
+    {"__init__", "__new__", "__repr__", "__str__", "__class_getitem__", "__init_subclass__", "__hash__"}
+)
+
+
+@functools.cache
+def _inherited(kind: type, name: str) -> Any:
+    """The entry for a method that a subclass of list, dict, set or deque inherits, and no special method of its own disturbs."""
+    base = next((b for b in (list, dict, set, collections.deque) if issubclass(kind, b)), None)
+    if base is None or kind.__flags__ & 1 << 9 == 0 or base is not kind.__base__:
+        return None
+    for cls in kind.__mro__[: kind.__mro__.index(base)]:
+        for key, value in vars(cls).items():
+            if key.startswith("__") and key not in _SHARED and isinstance(value, types.FunctionType):
+                return None
+    return table.method(base, name)
 
 
 def spread(
@@ -531,7 +575,7 @@ def native(
     if receiver is not None:
         operands.append(receiver)
     elif getattr(f, "__self__", None) is not None and not isinstance(f.__self__, types.ModuleType):
-        operands.append((f.__self__, None))
+        operands.append((f.__self__, dispatch.receiver_of(machine, f)))
     cause = taint.first_tainted(machine, operands)
     name = getattr(f, "__qualname__", None) or type(f).__name__
     lost = None if cause is None else machine.lost("unmodelled-call", f"the result of {name}()")

@@ -290,7 +290,10 @@ def identical(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
         return a is b, None
     if a is None:
         return True, None
-    return a is b, _lost_of(sa, sb) or machine.lost("unmodelled-operation", "identity of equal values")
+    lost = _lost_of(sa, sb)
+    if lost is None and a == a and not machine.truth(machine.binary("==", Tracked(a, sa), Tracked(b, sb))):
+        return False, None  # what differs is not one object
+    return a is b, lost or machine.lost("unmodelled-operation", "identity of equal values")
 
 
 def contains(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
@@ -370,10 +373,10 @@ def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
         o, so = machine.settle(Tracked(o, so))
         if isinstance(so, Lost):
             return guarded(machine, so, getattr, o, name)
-        if isinstance(so, Items) and name in getattr(type(o), "_fields", ()):
-            return getattr(o, name), so.shadows[type(o)._fields.index(name)]
-        if isinstance(so, Term | Text):
-            return getattr(o, name), machine.lost("unmodelled-operation", f"attribute {name} of a {type(o).__name__}")
+        if so is not None:
+            return _attribute_of_plain_value(machine, o, so, name)
+    if type(o) is super and isinstance(o.__self__, _PLAIN_VALUES):
+        machine.approximate("unmodelled-operation", f"super() on a {type(o.__self__).__name__}")
     if isinstance(o, types.ModuleType):
         return getattr(o, name), machine.global_shadows.get((o.__name__, name))
     kind = type(o)
@@ -387,6 +390,41 @@ def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
                 raise
             return calls.call_pairs(machine, missing, None, (o, name), (None, None), {}, {})
     return plain_attribute(machine, o, name)
+
+
+RECEIVER = "self"  # the field under which a bound method keeps the shadow of what it is bound to
+_PLAIN_VALUES = (int, float, complex, str, bytes, tuple, range, slice)
+_BOUND = (types.MethodType, types.BuiltinMethodType, types.MethodWrapperType)
+
+
+def _attribute_of_plain_value(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
+    """An attribute of a value that carries its shadow itself; whatever is bound to the value must keep it."""
+    kind = type(o)
+    raw = lookup(kind, name)
+    if isinstance(so, Items):
+        names = ("start", "stop", "step") if kind in (range, slice) else getattr(kind, "_fields", ())
+        if name in names and not isinstance(raw, property | types.FunctionType):
+            return getattr(o, name), so.shadows[names.index(name)]
+    if isinstance(raw, property) and raw.fget is not None:
+        return calls.call_pairs(machine, raw.fget, None, (o,), (so,), {}, {})
+    missing = lookup(kind, "__getattr__")
+    if raw is None and _python(missing) and name not in _instance_dict(o):
+        return calls.call_pairs(machine, missing, None, (o, name), (so, None), {}, {})
+    value = getattr(o, name)
+    if isinstance(value, _BOUND) and value.__self__ is o:
+        machine.keep(value, Fields({RECEIVER: so}))
+        return value, None
+    if raw is value or isinstance(raw, staticmethod | classmethod):
+        return value, _field_shadow(machine, o, name, value)
+    if name in _instance_dict(o) and machine.contents(o) is not None:
+        return value, _field_shadow(machine, o, name, value)
+    return value, machine.lost("unmodelled-operation", f"attribute {name} of a {kind.__name__}")
+
+
+def receiver_of(machine: Machine, method: Any) -> Shadow:
+    """The shadow of what a bound method is bound to."""
+    contents = machine.contents(method)
+    return contents.attributes.get(RECEIVER) if isinstance(contents, Fields) else None
 
 
 def plain_attribute(machine: Machine, o: Any, name: str) -> Pair:

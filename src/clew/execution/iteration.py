@@ -271,7 +271,7 @@ def _over_object(machine: Machine, value: Tracked) -> Iterator[Tracked]:
     real = value.value
     method = lookup_iter(type(real))
     if isinstance(method, types.FunctionType):
-        iterator, _ = calls.call_pairs(machine, method, None, (real,), (None,), {}, {})
+        iterator, _ = calls.call_pairs(machine, method, None, (real,), (value.shadow,), {}, {})
         if iterator is real or not isinstance(dispatch.lookup(type(iterator), "__iter__"), types.FunctionType):
             if isinstance(dispatch.lookup(type(iterator), "__next__"), types.FunctionType):
                 return _by_next(machine, iterator)

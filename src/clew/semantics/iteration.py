@@ -20,7 +20,7 @@ from clew.semantics.fallback import NotFollowed, followed, unmodelled
 from clew.semantics.iterators import called
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.sequences import LARGEST_INDEX, NUMBERS, length_term, list_of, tuple_of
-from clew.semantics.shadow import NOTHING, Tracked, simplified, term_of
+from clew.semantics.shadow import NOTHING, Tracked, Unknown, simplified, term_of
 from clew.semantics.sorting import order
 
 # ---------------------------------------------------------------- length
@@ -57,6 +57,10 @@ def _in_python(method: Any) -> bool:
 
 def _len_of_object(machine: Machine, container: Tracked, /) -> Tracked:
     result = special_method(machine, "__len__", container)
+    real = container.value
+    if result is None and isinstance(real, (list, dict, set, frozenset, deque)) and container.shadow is None:
+        if type(real).__len__ in _LENGTHS and not isinstance(machine.contents(real), Unknown):
+            return _len(machine, container)
     if result is None:
         return unmodelled(machine, "len", len, (container,), {})
     result = machine.settle(result)
@@ -68,6 +72,9 @@ def _len_of_object(machine: Machine, container: Tracked, /) -> Tracked:
     if type(result.value) is not int:
         raise TypeError(f"'{type(result.value).__name__}' object cannot be interpreted as an integer")
     return result
+
+
+_LENGTHS: Final = (list.__len__, dict.__len__, set.__len__, frozenset.__len__, deque.__len__)
 
 
 # ---------------------------------------------------------------- folding

@@ -10,7 +10,7 @@ from clew.logic.terms import Term
 from clew.semantics.fallback import NotFollowed, followed
 from clew.semantics.operation import Machine
 from clew.semantics.sequences import index_term
-from clew.semantics.shadow import Items, Shadow, Tracked, items_of, simplified
+from clew.semantics.shadow import NOTHING, Items, Shadow, Tracked, items_of, simplified
 
 
 def _range(machine: Machine, /, *args: Tracked) -> Tracked:
@@ -26,6 +26,12 @@ def _range(machine: Machine, /, *args: Tracked) -> Tracked:
     if len(args) == 1:
         shadows = [None, *shadows]
     return Tracked(real, items_of((*shadows, None)[:3]))
+
+
+def _slice(machine: Machine, /, *args: Tracked) -> Tracked:
+    real = slice(*(a.value for a in args))
+    parts = (NOTHING, *args, NOTHING) if len(args) == 1 else (*args, NOTHING)
+    return Tracked(real, items_of(tuple(a.shadow for a in parts[:3])))
 
 
 def bounds(machine: Machine, target: Tracked) -> tuple[Term, Term, int]:
@@ -82,4 +88,7 @@ BINARY: Final = {
     ("not-in", object, range): followed("not in", lambda a, b: a not in b, _excludes),
 }
 ITEM: Final = {range: followed("[]", operator.getitem, _item)}
-FUNCTION: Final = {(range, object): followed("range", range, _range)}
+FUNCTION: Final = {
+    (range, object): followed("range", range, _range),
+    (slice, object): followed("slice", slice, _slice),
+}
