@@ -31,6 +31,7 @@ from clew.recall import Remembered, key_for, surroundings
 from clew.recall import read as read_remembered
 from clew.recall import show as show_remembered
 from clew.report.dead_code import find_dead_code
+from clew.report.explained import explained
 from clew.report.finding import Finding
 from clew.report.progress import Progress
 from clew.report.record import (
@@ -497,7 +498,7 @@ def settle(work: ModuleWork, entry: UnitWork, suite: WrittenSuite) -> Iterable[U
             file=work.target.file,
             span=unit.span,
             seconds=entry.seconds if own else 0.0,
-            goals=goals,
+            goals=explained(unit.function, goals),
             tests=suite.tests.get(unit.qualname, ()),
             lowered=unit.lowered,
             parts=unit.parts,
