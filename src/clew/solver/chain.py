@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from time import process_time
 
 from clew.logic.terms import terms_made
+from clew.solver.doubles import DoubleSolver
 from clew.solver.layers import Checked, Counted, Logged, Parted, Plain, Remembering
 from clew.solver.linear import LinearSolver
 from clew.solver.nearby import Nearby
@@ -79,6 +80,7 @@ def build_solver(settings: SolverSettings | None = None) -> SolverChain:
     if settings.keep_query is not None:
         solver = Logged(solver, settings.keep_query)
     solver = RangeSolver(solver, statistics)
+    solver = DoubleSolver(solver, settings.preference, statistics)
     solver = Plain(solver, settings.preference)
     solver = Nearby(solver, settings.preference, statistics)
     solver = LinearSolver(solver, settings.preference, statistics)

@@ -15,6 +15,7 @@ class Statistics:
     by_ranges: int = 0
     by_repair: int = 0
     by_simplex: int = 0
+    by_intervals: int = 0
     engine_queries: int = 0
     gave_up: int = 0
     disagreements: int = 0

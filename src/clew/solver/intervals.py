@@ -1,0 +1,238 @@
+"""Intervals of doubles: what a conjunction says about each variable, and what follows for expressions.
+
+Rounding to nearest is monotone, so the ends of `a + b` are the rounded sums of the ends: interval arithmetic on doubles
+needs no outward rounding (Goldberg 1991).  An interval says which numbers a value may be and whether it may be nan;
+0.0 and -0.0 are one number here, as they are to every comparison.  All answers are over-approximations: a term found
+false is false for every value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import inf, isinf, isnan, nextafter, sqrt
+from typing import Final
+
+from clew.logic.evaluate import double_of
+from clew.logic.sorts import FLOAT, INT
+from clew.logic.terms import Term, value_of, variables
+from clew.solver.ranges import ranges_of
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """low <= value <= high (none where low > high), or nan where `nan` says so."""
+
+    low: float
+    high: float
+    nan: bool
+
+    @property
+    def empty(self) -> bool:
+        return self.low > self.high and not self.nan
+
+    def meet(self, other: Interval) -> Interval:
+        return Interval(max(self.low, other.low), min(self.high, other.high), self.nan and other.nan)
+
+
+ANYTHING: Final = Interval(-inf, inf, True)
+_NUMBERS: Final = Interval(-inf, inf, False)
+
+
+def refuted(assertions: tuple[Term, ...]) -> tuple[int, ...] | None:
+    """Indices of assertions that contradict each other, where intervals show it."""
+    domains: dict[Term, Interval] = {}
+    support: dict[Term, set[int]] = {}
+    for index, assertion in enumerate(assertions):
+        for variable, interval in _bounds(assertion):
+            before = domains.get(variable, ANYTHING)
+            after = before.meet(interval)
+            if after != before:
+                domains[variable] = after
+                support.setdefault(variable, set()).add(index)
+                if after.empty:
+                    return tuple(sorted(support[variable]))
+    expressions = _Expressions(domains)
+    for index, assertion in enumerate(assertions):
+        if expressions.truth(assertion) is False:
+            return tuple(sorted({index}.union(*(support.get(v, set()) for v in variables(assertion)))))
+    return None
+
+
+# ---------------------------------------------------------------- bounds of one variable
+
+
+def _bounds(assertion: Term) -> Iterable[tuple[Term, Interval]]:
+    """What an assertion says directly about a variable."""
+    match assertion.op:
+        case "and":
+            for part in assertion.args:
+                yield from _bounds(part)
+        case "flt" | "fle" | "feq":
+            yield from _compared(assertion, True)
+        case "fisnan":
+            if assertion.args[0].op == "var":
+                yield assertion.args[0], Interval(inf, -inf, True)
+        case "not":
+            inner = assertion.args[0]
+            if inner.op in ("flt", "fle"):
+                yield from _compared(inner, False)
+            elif inner.op == "fisnan" and inner.args[0].op == "var":
+                yield inner.args[0], _NUMBERS
+            elif inner.op == "fisinf" and inner.args[0].op == "var":
+                yield inner.args[0], Interval(nextafter(-inf, 0), nextafter(inf, 0), True)
+        case "<=0" | "=0" if assertion.args[0].sort is INT:
+            found = ranges_of(assertion)
+            if found is not None and found[1]:
+                form = assertion.args[0]
+                variable = form if form.op == "var" else form.args[0]
+                low, high = found[1][0][0], found[1][-1][1]
+                yield variable, Interval(_double(low), _double(high), False)
+
+
+def _compared(atom: Term, holds: bool) -> Iterable[tuple[Term, Interval]]:
+    left, right = atom.args
+    if left.op == "var" and right.op == "const":
+        variable, number, mirrored = left, value_of(right), False
+    elif right.op == "var" and left.op == "const":
+        variable, number, mirrored = right, value_of(left), True
+    else:
+        return
+    if isnan(number):
+        if holds:
+            yield variable, Interval(inf, -inf, False)
+        return
+    below, strict = True, atom.op == "flt"
+    if atom.op == "feq":
+        yield variable, Interval(number, number, False)
+        return
+    if not holds:
+        below, strict = False, not strict
+    if mirrored:
+        below = not below
+    if strict and number == (-inf if below else inf):
+        yield variable, Interval(inf, -inf, not holds)
+    elif below:
+        yield variable, Interval(-inf, nextafter(number, -inf) if strict else number, not holds)
+    else:
+        yield variable, Interval(nextafter(number, inf) if strict else number, inf, not holds)
+
+
+def _double(number: float | int) -> float:
+    """An end of a range of integers, rounded as `int_to_float` rounds."""
+    return number if isinstance(number, float) else double_of(Fraction(number))
+
+
+# ---------------------------------------------------------------- expressions
+
+
+class _Expressions:
+    """What follows for terms when the variables lie in their domains."""
+
+    def __init__(self, domains: Mapping[Term, Interval]) -> None:
+        self._domains = domains
+        self._known: dict[Term, Interval] = {}
+
+    def truth(self, term: Term, depth: int = 40) -> bool | None:
+        """The truth value under all values in the domains; None where it is not the same for all or not known."""
+        match term.op:
+            case "const":
+                return bool(term.data)
+            case "not" if depth:
+                inner = self.truth(term.args[0], depth - 1)
+                return None if inner is None else not inner
+            case "and" | "or" if depth and len(term.args) <= _WIDEST:
+                absorbing = term.op == "or"
+                answers = [self.truth(a, depth - 1) for a in term.args]
+                return absorbing if absorbing in answers else None if None in answers else not absorbing
+            case "flt" | "fle" | "feq":
+                return _comparison(term.op, self.interval(term.args[0]), self.interval(term.args[1]))
+            case "fisnan":
+                a = self.interval(term.args[0])
+                return False if not a.nan else True if a.low > a.high else None
+            case _:
+                return None
+
+    def interval(self, term: Term, depth: int = 40) -> Interval:
+        known = self._known.get(term)
+        if known is None:
+            known = self._computed(term, depth)
+            if known != ANYTHING:
+                self._known[term] = known
+        return known
+
+    def _computed(self, term: Term, depth: int) -> Interval:
+        if term.op == "const" and term.sort is FLOAT:
+            value = value_of(term)
+            return Interval(inf, -inf, True) if isnan(value) else Interval(value, value, False)
+        if term.op == "var":
+            return self._domains.get(term, ANYTHING if term.sort is FLOAT else _NUMBERS)
+        if depth == 0:
+            return ANYTHING
+        if term.op == "int_to_float":
+            return self._domains.get(term.args[0], _NUMBERS)
+        if term.op == "ite":
+            a, b = (self.interval(x, depth - 1) for x in term.args[1:])
+            return Interval(min(a.low, b.low), max(a.high, b.high), a.nan or b.nan)
+        if term.op not in _ARITHMETIC:
+            return ANYTHING
+        parts = [self.interval(x, depth - 1) for x in term.args]
+        if any(p.low > p.high for p in parts):
+            return Interval(inf, -inf, True)
+        return _arithmetic(term.op, parts)
+
+
+def _comparison(op: str, a: Interval, b: Interval) -> bool | None:
+    if a.low > a.high or b.low > b.high:
+        return False
+    certain = not (a.nan or b.nan)
+    match op:
+        case "flt":
+            return True if certain and a.high < b.low else False if a.low >= b.high else None
+        case "fle":
+            return True if certain and a.high <= b.low else False if a.low > b.high else None
+        case _:
+            if a.high < b.low or b.high < a.low:
+                return False
+            return True if certain and a.low == a.high == b.low == b.high else None
+
+
+_ARITHMETIC: Final = frozenset({"fadd", "fsub", "fmul", "fdiv", "fneg", "fabs", "fsqrt"})
+
+
+def _arithmetic(op: str, parts: list[Interval]) -> Interval:
+    a = parts[0]
+    b = parts[-1]
+    nan = a.nan or b.nan
+    if op == "fneg":
+        return Interval(-a.high, -a.low, a.nan)
+    if op == "fabs":
+        low = 0.0 if a.low <= 0 <= a.high else min(abs(a.low), abs(a.high))
+        return Interval(low, max(abs(a.low), abs(a.high)), a.nan)
+    if op == "fsqrt":
+        if a.high < 0:
+            return Interval(inf, -inf, True)
+        return Interval(sqrt(max(a.low, 0.0)), sqrt(a.high), a.nan or a.low < 0)
+    if op == "fsub":
+        b = Interval(-b.high, -b.low, b.nan)
+        op = "fadd"
+    ends = (a.low, a.high, b.low, b.high)
+    if op == "fadd":
+        # The infinities of different signs make nan, which is no end.
+        mixed = (a.low == -inf and b.high == inf) or (a.high == inf and b.low == -inf)
+        low = -inf if -inf in (a.low, b.low) else a.low + b.low
+        high = inf if inf in (a.high, b.high) else a.high + b.high
+        return Interval(low, high, nan or mixed)
+    if op == "fmul":
+        if any(map(isinf, ends)):
+            return ANYTHING
+        products = [x * y for x in (a.low, a.high) for y in (b.low, b.high)]
+        return Interval(min(products), max(products), nan)
+    if b.low <= 0 <= b.high or any(map(isinf, ends)):
+        return ANYTHING
+    quotients = [x / y for x in (a.low, a.high) for y in (b.low, b.high)]
+    return Interval(min(quotients), max(quotients), nan)
+
+
+_WIDEST: Final = 64

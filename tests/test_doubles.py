@@ -1,0 +1,96 @@
+"""Doubles without an engine: no interval refutes what some values satisfy; repair finds what is near."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import inf, nan
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from clew.logic import terms as t
+from clew.logic.evaluate import all_hold
+from clew.logic.sorts import FLOAT, INT
+from clew.logic.terms import Term
+from clew.solver.doubles import DoubleSolver
+from clew.solver.intervals import refuted
+from clew.solver.plain import small_values
+from clew.solver.protocol import Answer, GaveUp, Query, Sat
+from clew.solver.statistics import Statistics
+
+X, Y = t.var("x", FLOAT), t.var("y", FLOAT)
+N = t.var("n", INT)
+NUMBERS = (0.0, -0.0, 1.0, -1.0, 0.5, 3.0, -2.5, 1e308, -1e308, 5e-324, inf, -inf, nan, 2.0**53)
+WHOLE = (0, 1, -1, 7, 2**53 + 1, -(10**400))
+MODELS = [{"x": x, "y": y, "n": n} for x, y, n in product(NUMBERS, NUMBERS, WHOLE)]
+
+leaves = st.sampled_from([X, Y, t.float_op("int_to_float", N), *map(t.floating, NUMBERS)])
+unary = st.sampled_from(["fneg", "fabs", "fsqrt"])
+binary = st.sampled_from(["fadd", "fsub", "fmul", "fdiv"])
+numbers = st.recursive(
+    leaves,
+    lambda inner: (
+        st.builds(t.float_op, unary, inner)
+        | st.builds(t.float_op, binary, inner, inner)
+        | st.builds(t.ite, st.builds(t.float_op, st.sampled_from(["flt", "feq"]), inner, inner), inner, inner)
+    ),
+    max_leaves=5,
+)
+comparisons = st.builds(t.float_op, st.sampled_from(["flt", "fle", "feq"]), numbers, numbers)
+simple = st.builds(t.float_op, st.sampled_from(["flt", "fle", "feq"]), leaves, leaves)
+whole = st.builds(lambda c, less: (t.le if less else t.ge)(N, t.integer(c)), st.sampled_from(WHOLE), st.booleans())
+atoms = simple | comparisons | whole | st.builds(t.float_op, st.just("fisnan"), numbers)
+conditions = st.recursive(
+    atoms,
+    lambda inner: st.builds(t.not_, inner) | st.builds(t.and_, inner, inner) | st.builds(t.or_, inner, inner),
+    max_leaves=4,
+)
+
+
+class _Nobody:
+    """Stands where the next solver would."""
+
+    def solve(self, query: Query) -> Answer:
+        del query
+        return GaveUp("not asked")
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(st.lists(conditions, min_size=1, max_size=4))
+def test_what_is_refuted_has_no_model(assertions: list[Term]) -> None:
+    core = refuted(tuple(assertions))
+    if core is not None:
+        kept = [assertions[i] for i in core]
+        assert not any(all_hold(kept, model) for model in MODELS)
+
+
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(st.lists(conditions, min_size=1, max_size=4), st.sampled_from(MODELS))
+def test_models_hold(assertions: list[Term], near: dict[str, object]) -> None:
+    query = Query(tuple(assertions), near=near)  # type: ignore[arg-type]
+    answer = DoubleSolver(_Nobody(), small_values, Statistics()).solve(query)
+    if isinstance(answer, Sat):
+        assert all_hold(assertions, answer.model)
+
+
+def answered(*assertions: Term) -> Answer:
+    return DoubleSolver(_Nobody(), small_values, Statistics()).solve(Query(assertions))
+
+
+def test_equations_are_solved_by_undoing_operations() -> None:
+    tenth = t.floating(0.1)
+    assert isinstance(answered(t.float_op("feq", t.float_op("fadd", X, tenth), t.floating(0.3))), Sat)
+    square = t.float_op("fmul", X, X)
+    assert isinstance(
+        answered(t.float_op("flt", t.floating(3.9), square), t.float_op("flt", square, t.floating(4.1))), Sat
+    )
+    ratio = t.float_op("fdiv", t.float_op("int_to_float", N), t.floating(7.0))
+    assert isinstance(answered(t.float_op("feq", ratio, t.floating(6.0))), Sat)
+
+
+def test_contradictions_by_intervals() -> None:
+    less, more = t.float_op("flt", X, t.floating(2.0)), t.float_op("flt", t.floating(3.0), X)
+    assert refuted((t.float_op("fle", Y, X), less, more)) == (1, 2)
+    total = t.float_op("fadd", X, Y)
+    positive = [t.float_op("fle", t.floating(0.0), v) for v in (X, Y)]
+    assert refuted((*positive, t.float_op("flt", total, t.floating(0.0)))) == (0, 1, 2)
