@@ -29,7 +29,7 @@ from clew.verdict import Assumption, Doomed, Infeasible, Reason, Unknown, Verdic
 
 PATIENCE = 12  # queries that bring nothing before plain runs are tried; twice as many each time
 SHRINKING = 40_000  # operations for making the inputs of a function's cases plainer
-SHRINKING = 40_000  # operations for making the inputs of a function's cases plainer
+BEYOND = 100  # queries that bring nothing once all that is left lies beyond the bound on repetitions
 PROBES = 300  # plain runs in a round that finds nothing
 
 # What things cost, in steps of the solver.
@@ -164,7 +164,7 @@ class Explorer:
             if not open_goals:
                 break
             self.run_once(dict(model), frontier, open_goals)
-        patience, stale = PATIENCE, 0
+        patience, stale, beyond = PATIENCE, 0, 0
         while open_goals:
             if stale >= patience:
                 patience, stale = 2 * patience, 0
@@ -174,6 +174,11 @@ class Explorer:
                 if self.incomplete() and self.run_fuzzed(frontier, open_goals):
                     continue
                 break
+            if not frontier.excursion and not frontier.within_bounds(side):
+                beyond += 1
+                if beyond > BEYOND:  # within the bounds nothing is left to try
+                    frontier.put_back(side)
+                    break
             stale += 1
             before = len(open_goals)
             if self.unlikely(side):
@@ -197,7 +202,7 @@ class Explorer:
             if model is not None:
                 self.run_once(model, frontier, open_goals, side)
             if len(open_goals) < before:
-                stale = 0
+                stale = beyond = 0
         self.settle_doom(result, open_goals, ends)
         result.runs = self.tree.runs
         for goal in sorted(open_goals):

@@ -19,6 +19,8 @@ from clew.execution.signatures import ParameterShape
 from clew.logic.terms import Term
 from clew.semantics.shadow import Contents, Lost, Shadow, Text, Tracked
 
+ROUND_STEPS = 25_000  # operations of a round that finds nothing
+
 
 @dataclass(frozen=True, slots=True)
 class Probe:
@@ -147,8 +149,8 @@ class Fuzzer:
     def round(self, probes: int, open_goals: set[str]) -> Iterator[Probe]:
         """Yields what reached a goal that is open at that moment; such a find lengthens the round."""
         rng = self.mutator.rng
-        left = probes
-        while left > 0 and self.steps > 0 and open_goals:
+        left, least = probes, self.steps - ROUND_STEPS
+        while left > 0 and self.steps > max(least, 0) and open_goals:
             left -= 1
             self.tried += 1
             assignment = next(self.fresh, None) if not self.corpus or self.tried % 5 == 0 else None
@@ -166,7 +168,7 @@ class Fuzzer:
             self.steps -= found.steps
             self.learn(found)
             if not open_goals.isdisjoint(found.goals):
-                left = max(left, probes // 2)
+                left, least = max(left, probes // 2), self.steps - ROUND_STEPS
                 yield found
 
     def learn(self, found: Probe) -> None:

@@ -9,6 +9,7 @@ What a run learns about its inputs is recorded by `decide` and nowhere else.
 
 from __future__ import annotations
 
+import itertools
 import operator
 import types
 from collections.abc import Callable, Iterator
@@ -93,6 +94,7 @@ class Machine:
         self.pending: dict[int, calls.Binding] = {}
         self.waiting: dict[int, tuple[Any, calls.Binding]] = {}
         self.returned: Pair | None = None
+        self.plain = False  # nothing is followed: CPython alone, with goals and visits counted
         self.yielded: Pair | None = None
         self.sending: Pair | None = None  # what the generator that is now resumed is sent
         self.leaked: Lost | None = None
@@ -272,8 +274,8 @@ class Machine:
 
     def branch(self, value: Any, shadow: Shadow, site: int) -> bool:
         """The outcome of a decision of the source; hits its goal."""
-        if shadow is None and type(value) is bool:
-            outcome = value
+        if shadow is None and (type(value) is bool or self.plain):
+            outcome = bool(value)
         else:
             before = self.at
             self.at = site
@@ -295,7 +297,7 @@ class Machine:
         return outcome
 
     def not_(self, value: Any, shadow: Shadow) -> Pair:
-        if shadow is None and type(value) in ATOMIC:
+        if shadow is None and (self.plain or type(value) in ATOMIC):
             return not value, None
         tracked = self.settle(Tracked(value, shadow))
         if isinstance(tracked.shadow, Lost):
@@ -314,7 +316,7 @@ class Machine:
         remembers = op in _NEVER_RAISE
 
         def run(a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
-            if sa is None and sb is None and type(a) in ATOMIC and type(b) in ATOMIC:
+            if sa is None and sb is None and (self.plain or (type(a) in ATOMIC and type(b) in ATOMIC)):
                 return concrete(a, b), None
             if not (remembers and type(a) is int and type(b) is int):
                 return dispatch.binary(self, op, concrete, a, sa, b, sb)
@@ -360,6 +362,8 @@ class Machine:
         return self.not_(*self.is_(a, sa, b, sb))
 
     def contains(self, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
+        if self.plain:
+            return a in b, None
         return dispatch.contains(self, a, sa, b, sb)
 
     def not_contains(self, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
@@ -374,6 +378,8 @@ class Machine:
     # ------------------------------------------------------------ items and attributes
 
     def item(self, o: Any, so: Shadow, k: Any, sk: Shadow) -> Pair:
+        if self.plain:
+            return o[k], None
         return dispatch.item(self, "item", o, so, k, sk)
 
     def set_item(self, o: Any, so: Shadow, k: Any, sk: Shadow, v: Any, sv: Shadow) -> None:
@@ -386,6 +392,8 @@ class Machine:
         return slice(lower, upper, step), items_of((sl, su, ss))
 
     def attr(self, o: Any, so: Shadow, name: str) -> Pair:
+        if self.plain:
+            return getattr(o, name), None
         return dispatch.attribute(self, o, so, name)
 
     def set_attr(self, o: Any, so: Shadow, name: str, v: Any, sv: Shadow) -> None:
@@ -460,7 +468,10 @@ class Machine:
         kwshadows: dict[str, Shadow] | None = None,
     ) -> Pair:
         at = self.at
-        result = calls.call_pairs(self, f, sf, values, shadows, kwvalues or {}, kwshadows or {})
+        if self.plain:
+            result: Pair = f(*values, **(kwvalues or {})), None
+        else:
+            result = calls.call_pairs(self, f, sf, values, shadows, kwvalues or {}, kwshadows or {})
         self.at = at
         return result
 
@@ -475,7 +486,10 @@ class Machine:
         kwshadows: dict[str, Shadow] | None = None,
     ) -> Pair:
         at = self.at
-        result = calls.method(self, o, so, name, values, shadows, kwvalues or {}, kwshadows or {})
+        if self.plain:
+            result: Pair = getattr(o, name)(*values, **(kwvalues or {})), None
+        else:
+            result = calls.method(self, o, so, name, values, shadows, kwvalues or {}, kwshadows or {})
         self.at = at
         return result
 
@@ -520,6 +534,8 @@ class Machine:
     # ------------------------------------------------------------ iteration and generators
 
     def iterate(self, value: Tracked) -> Iterator[Tracked]:
+        if self.plain:
+            return map(Tracked, iter(value.value), itertools.repeat(None))
         return iteration.iterate(self, value)
 
     def stream(self, items: Iterator[Tracked]) -> Tracked:

@@ -23,6 +23,7 @@ from clew.execution.trace import Decision
 from clew.execution.tree import Side
 from clew.logic.terms import Term, variables
 
+EXCURSION = 6  # of so many sides one may lie beyond the bound on repetitions
 OUTCOMES = ("false", "true")
 _ARGUMENT = re.compile(r"[\[#.?(]")
 
@@ -82,6 +83,8 @@ class Frontier:
     buckets: dict[Kind, Bucket] = field(default_factory=dict)
     active: dict[Kind, Bucket] = field(default_factory=dict)  # those in which something waits
     pushed: int = 0
+    pops: int = 0
+    excursion: bool = False  # the last side popped may have come before better ones
     counts: dict[str, int] = field(default_factory=dict)  # goal → how many runs that left something waiting hit it
     _rarest: str = ""
     _counted: Mapping[str, int] | None = None
