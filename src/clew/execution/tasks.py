@@ -58,8 +58,8 @@ BODIES: tuple[tuple[Recipe, ...], ...] = (
     (Name("operator", "truediv"), Literal(1), Literal(0)),
 )  # calls that return, or raise ValueError, KeyError, ZeroDivisionError
 FRESH = 400  # assignments that plain runs start from
-PLAIN_STEPS = 400_000  # operations of all plain runs of a function
-PROBE_STEPS = 5_000  # and of one of them
+PLAIN_STEPS = 150_000  # operations of all plain runs of a function
+PROBE_STEPS = 2_000  # and of one of them
 CONSUMED = 12  # items drawn from a generator under test
 
 
@@ -321,6 +321,7 @@ class Runner:
         prepared, machine = self.prepared, self.prepared.machine
         prepared.snapshot.restore()
         machine.begin()
+        machine.plain = True
         builder = PlainBuilder(DeafMachine(machine), prepared.catalogue, self.bounds, model)
         limit, machine.max_steps = machine.max_steps, min(machine.max_steps, PROBE_STEPS)
         try:
@@ -330,7 +331,7 @@ class Runner:
         except StepLimit:
             pass
         finally:
-            machine.max_steps = limit
+            machine.max_steps, machine.plain = limit, False
             self.emit.guard.drain()
         features = frozenset((site, count.bit_length()) for site, count in machine.visits.items())
         assignment = {**model, **builder.values}
