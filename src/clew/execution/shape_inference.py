@@ -492,7 +492,8 @@ def may_change_self(function: ir.Function) -> bool:
             case ir.Assign(target, ir.Global(name)):
                 globals_read[target.name] = name
             case ir.Assign(_, ir.Binary(op, _, right)) if op.endswith("=") and op not in ("==", "!=", "<=", ">="):
-                if not isinstance(right, ir.Const):  # A constant on the right makes it a number's or a string's.
+                # A constant on the right makes it a number's or a string's, but a list can be repeated.
+                if not isinstance(right, ir.Const) or op == "*=":
                     return True
             case ir.Assign(_, ir.MethodCall(o, name)) if not isinstance(o, ir.Const):
                 if isinstance(o, ir.Var) and o.name in fresh:

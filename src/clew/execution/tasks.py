@@ -30,12 +30,13 @@ from clew.execution.library import step_into_library
 from clew.execution.iteration import Stream
 from clew.execution.loader import Project, goal_index, load_project
 from clew.execution.machine import Machine
+from clew.execution.mentions import Mentions
 from clew.execution.mutation import Mutator
 from clew.execution.readymade import realise
 from clew.execution.recipes import Case, Collection, Dictionary, Literal, Name, Recipe
 from clew.execution.seeds import LARGEST, seed_assignments
 from clew.execution.shape_inference import aliasing_matters, constants_of, receives
-from clew.execution.shapes import ANY, AnyShape, BoolShape, ClassName, EnumShape, FloatShape, IntShape, NoneShape, ObjectShape, Shape, StrShape, VariadicTupleShape, parts
+from clew.execution.shapes import ANY, AnyShape, BoolShape, ClassName, EnumShape, FloatShape, IntShape, NoneShape, ObjectShape, Shape, StrShape, VariadicTupleShape, mutable, parts
 from clew.execution.signatures import Catalogue, ParameterShape
 from clew.execution.snapshot import Snapshot
 from clew.execution.trace import Approximation, Decision, ModelError, StepLimit
@@ -80,6 +81,7 @@ class Prepared:
     machine: Machine
     snapshot: Snapshot
     catalogue: Catalogue
+    mentions: Mentions
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,8 @@ def prepare(setup: Setup) -> Prepared:
     loaded = [sys.modules[name] for name in names if name in sys.modules]
     lowered = {(m.name, u.qualname): u.function for m in project.modules.values() for u in m.units}
     catalogue = Catalogue(names, lowered, typing_names(project.modules.values()))
-    return Prepared(project, module, sites, machine, Snapshot.take(loaded), catalogue)
+    mentions = Mentions.of(project.modules.values(), loaded)
+    return Prepared(project, module, sites, machine, Snapshot.take(loaded), catalogue, mentions)
 
 
 def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploration:
@@ -145,7 +148,7 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
         seeds=runner.seeds(unit),
         ahead=ahead,
         bound_of=bounds.get,
-        assumptions=entry.assumptions(),
+        assumptions=(*entry.assumptions(), *_assumed_state(prepared, unit)),
         budget=request.budget,
         emit=emit,
         guessed=runner.guessed,
@@ -183,6 +186,16 @@ def _settled_by_types(prepared: Prepared, entry: Entry) -> dict[str, Infeasible]
         for g in unit.goals
         if (place := (g.span, g.kind, g.outcome)) in dead
     }
+
+
+def _assumed_state(prepared: Prepared, unit: Unit) -> tuple[Assumption, ...]:
+    """That other calls have not changed the variables of the module before."""
+    mentions = prepared.mentions
+    names = sorted(mentions.changed & mentions.reached(unit.function) & vars(prepared.module).keys())
+    if not names:
+        return ()
+    text = f"the module's variables are as its import left them: {', '.join(names)}"
+    return (Assumption("module-state", text, unit.span),)
 
 
 def _not_stepped_into(prepared: Prepared, unit: Unit) -> frozenset[str]:
@@ -256,7 +269,16 @@ class Entry:
         if self.needs_receiver or any(isinstance(s, ObjectShape) for s in shapes):
             text = "objects are made by their constructors and changed by their public methods"
             found.append(Assumption("construction", text, self.unit.span))
+        if self.aliasing and _may_share([p.shape for p in self.parameters]):
+            text = "no changeable object occurs twice within the arguments, other than as two whole arguments"
+            found.append(Assumption("no-sharing", text, self.unit.span))
         return tuple(found)
+
+
+def _may_share(shapes: list[Shape]) -> bool:
+    """Could a changeable object be at two places within the arguments that are not both whole arguments?"""
+    inner = [part for shape in shapes for part in list(parts(shape))[1:] if mutable(part)]
+    return bool(inner)
 
 
 def _anything(shape: Shape) -> Shape:
@@ -608,22 +630,7 @@ def _doomable(units: tuple[Unit, ...], goals: frozenset[str]) -> frozenset[str]:
 
 def _may_reenter(prepared: Prepared, unit: Unit) -> bool:
     """Could a call made during the unit enter it again?  By names, over the whole project: a closure of "is called as"."""
-    from clew.analysis.calls import called_names
-
     own = unit.qualname.rpartition(".")[2]
     if own.startswith("__") or "generator" in unit.function.flags or "async" in unit.function.flags:
         return True
-    by_name: dict[str, set[str]] = {}
-    for module in prepared.project.modules.values():
-        for other in module.units:
-            by_name.setdefault(other.qualname.rpartition(".")[2], set()).update(called_names(other.function))
-    seen: set[str] = set()
-    stack = list(called_names(unit.function))
-    while stack:
-        name = stack.pop()
-        if name == own:
-            return True
-        if name not in seen:
-            seen.add(name)
-            stack.extend(by_name.get(name, ()))
-    return False
+    return own in prepared.mentions.reached(unit.function)
