@@ -32,6 +32,7 @@ class _Walk:
     goal_of: GoalOf
     arms: dict[tuple[Span, bool], Arm] = field(default_factory=dict)
     points: dict[Span, Goals] = field(default_factory=dict)
+    raising: set[Span] = field(default_factory=set)  # `raise` statements
 
     # exits: what is ahead when control leaves by return, by an exception, by break, by continue
     def body(self, body: tuple[ir.Statement, ...], after: Goals, exits: _Exits) -> Goals:
@@ -61,7 +62,8 @@ class _Walk:
                 return after | self.goal(kind, span, outcome)
             case ir.Return():
                 return exits.leave
-            case ir.Raise():
+            case ir.Raise(span=span):
+                self.raising.add(span)
                 return exits.exception
             case ir.Break():
                 return exits.stop
@@ -165,9 +167,12 @@ END = "a normal end"
 
 
 def may_return(function: ir.Function) -> frozenset[Span]:
-    """The statements from which the function may still end normally, as far as its shape says; its own span, if it may at all."""
+    """The statements from which the function may still end normally, as far as its shape says; its own span, if it may at all.
+
+    A `raise` is never among them, though the context manager around it might swallow the exception: it is meant to fail.
+    """
     walk = _Walk(lambda kind, span, outcome: None)
     end = frozenset((END,))
     whole = walk.body(function.body, end, _Exits(end, NONE, NONE, NONE))
-    ends = {span for span, ahead in walk.points.items() if END in ahead}
+    ends = {span for span, ahead in walk.points.items() if END in ahead} - walk.raising
     return frozenset(ends | {function.span} if END in whole else ends)
