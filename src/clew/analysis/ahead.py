@@ -62,8 +62,9 @@ class _Walk:
                 return after | self.goal(kind, span, outcome)
             case ir.Return():
                 return exits.leave
-            case ir.Raise(span=span):
-                self.raising.add(span)
+            case ir.Raise(assertion=assertion, span=span):
+                if not assertion:
+                    self.raising.add(span)
                 return exits.exception
             case ir.Break():
                 return exits.stop
