@@ -80,7 +80,7 @@ class DoubleSolver:
         self, assertions: tuple[Term, ...], failing: list[Term], model: dict[str, Value], tabu: set[tuple[str, Any]]
     ) -> tuple[str, Value] | None:
         """The change of one variable of a failing assertion that leaves fewest failing."""
-        best: tuple[tuple[int, int], str, Value] | None = None
+        best: tuple[tuple[float, ...], str, Value] | None = None
         target = failing[-1]
         for variable in sorted(variables(target), key=_by_id)[:_MOST_VARIABLES]:
             name = variable.data
@@ -91,7 +91,7 @@ class DoubleSolver:
                 if same_value(candidate, old) or (name, candidate) in tabu:
                     continue
                 model[name] = candidate
-                score = elsewhere + sum(not all_hold((a,), model) for a in about), len(repr(candidate))
+                score = elsewhere + sum(not all_hold((a,), model) for a in about), *_plainness(candidate)
                 if best is None or score < best[0]:
                     best = score, name, candidate
             model[name] = old
@@ -137,7 +137,7 @@ def _around(end: float, variable: Term) -> Iterator[Value]:
     yield end
     if not isinf(end):
         up, down = nextafter(end, inf), nextafter(end, -inf)
-        yield from (end + 1, end - 1, 2 * end, end / 2, round(end, 2), up, down)
+        yield from (end // 1, end // 1 + 1, end + 1, end - 1, 2 * end, end / 2, round(end, 2), up, down)
         yield from (nextafter(up, inf), nextafter(down, -inf), end + 0.25, end - 0.25, 10 * end, -end)
 
 
@@ -211,7 +211,17 @@ def _undone(variable: Term, term: Term, wanted: float, values: Environment, dept
             return
 
 
+def _plainness(value: Value) -> tuple[float, ...]:
+    """Less for what is easier to read: short, whole, near zero."""
+    if isinstance(value, int):
+        return value.bit_length(), 0, abs(value)
+    if not isinstance(value, float) or isinf(value) or isnan(value):
+        return len(repr(value)), 1, inf
+    return len(repr(value)), value != value // 1, abs(value)
+
+
 def _number(value: Any) -> float:
+    """As a double; 0.0 for what is none."""
     try:
         return float(value)
     except (OverflowError, TypeError):
