@@ -258,8 +258,18 @@ def test_callables_give_an_input(catalogue: Catalogue) -> None:
     built = builder.build(CallableShape((IntShape(),), IntShape()), "f")
     assert built.tracked.value(1) == 4
     contents = machine.contents(built.tracked.value)
-    assert isinstance(contents, Fields) and contents.attributes[RESULT] is t.var("f()", t.ONE.sort)
+    assert isinstance(contents, Fields) and contents.attributes[f"{RESULT}0"] is t.var("f()", t.ONE.sort)
     assert Writer(Names("m")).expression(built.recipe) == "lambda *args: 4"
+
+
+def test_callables_may_give_several_results(catalogue: Catalogue) -> None:
+    builder = Builder(PlainMachine(), catalogue, Bounds(), {"f()#more": 2, "f()": 4, "f()[2]": 7})  # type: ignore[arg-type]
+    built = builder.build(CallableShape(None, IntShape()), "f")
+    assert [built.tracked.value(0, key=1) for _ in range(4)] == [4, 1, 7, 7]
+    text = Writer(Names("m")).expression(built.recipe)
+    assert text == "lambda *args, results=iter([4, 1]), **kwargs: next(results, 7)"
+    written = eval(text)
+    assert [written(0, key=1) for _ in range(4)] == [4, 1, 7, 7]
 
 
 def test_what_cannot_be_built_says_why(catalogue: Catalogue) -> None:
