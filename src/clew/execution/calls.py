@@ -238,9 +238,10 @@ def _slot(
         return None
     o = values[0]
     if f.__name__ == "__getattribute__":
-        plain = len(values) == 2 and shadows[1] is None and isinstance(values[1], str) and not isinstance(o, type)
+        # Not `isinstance`, which asks the object for its `__class__`, and so would come back here.
+        plain = len(values) == 2 and shadows[1] is None and type(values[1]) is str and not issubclass(type(o), type)
         return dispatch.plain_attribute(machine, o, values[1]) if plain else None
-    if isinstance(o, BaseException) and not isinstance(o, _TELLING) and not kwvalues:
+    if issubclass(type(o), BaseException) and not issubclass(type(o), _TELLING) and not kwvalues:
         result = f(*(values if isinstance(f, types.WrapperDescriptorType) else values[1:]))
         dispatch.keep_field(machine, o, "args", items_of(shadows[1:]))
         return result, None

@@ -440,17 +440,17 @@ def plain_attribute(machine: Machine, o: Any, name: str) -> Pair:
         o.__dict__[name] = value
         keep_field(machine, o, name, shadow)
         return value, shadow
-    own = lookup(o, name) if isinstance(o, type) else raw
+    own = lookup(o, name) if issubclass(type(o), type) else raw
     getter = lookup(type(own), "__get__") if own is not None else None
     if _python(getter):
         of_data = lookup(type(own), "__set__") is not None or lookup(type(own), "__delete__") is not None
-        if isinstance(o, type):
+        if issubclass(type(o), type):
             return calls.call_pairs(machine, getter, None, (own, None, o), (None, None, None), {}, {})
         if of_data or name not in _instance_dict(o):
             return calls.call_pairs(machine, getter, None, (own, o, kind), (None, None, None), {}, {})
     if own is None and raw is None:
         missing = lookup(kind, "__getattr__")
-        if _python(missing) and (isinstance(o, type) or name not in _instance_dict(o)):
+        if _python(missing) and (issubclass(type(o), type) or name not in _instance_dict(o)):
             return calls.call_pairs(machine, missing, None, (o, name), (None, None), {}, {})
     value = getattr(o, name) if not _python(lookup(kind, "__getattribute__")) else object.__getattribute__(o, name)
     if not machine.heap:
@@ -468,7 +468,7 @@ def _instance_dict(o: Any) -> dict[str, Any]:
 
 def namespace(machine: Machine, o: Any) -> Pair:
     """`o.__dict__`.  From now on the shadows of the attributes are kept with the dict, where both ways to them meet."""
-    if isinstance(o, type):
+    if issubclass(type(o), type):
         space: Any = type.__dict__["__dict__"].__get__(o)
         if machine.contents(o) is None:
             return space, None
@@ -498,7 +498,7 @@ def _field_shadow(machine: Machine, o: Any, name: str, value: Any) -> Shadow:
     elif isinstance(contents, Fields) and name in contents.attributes:
         return contents.attributes[name]
     if name not in _instance_dict(o):
-        for cls in type(o).__mro__ if not isinstance(o, type) else o.__mro__:
+        for cls in type(o).__mro__ if not issubclass(type(o), type) else o.__mro__:
             contents = machine.contents(cls)
             if isinstance(contents, Fields) and name in contents.attributes:
                 return contents.attributes[name]

@@ -66,12 +66,14 @@ class _Collector:
             self.found.append(message)
 
 
-def analyse(text: str, only: frozenset[str] | None = None, seconds: float = 40.0) -> Analysis | str:
+def analyse(
+    text: str, only: frozenset[str] | None = None, seconds: float = 40.0, budget: Budget = BUDGET
+) -> Analysis | str:
     """Explore the functions of a module (those named, else all that are not nested); a string says how it failed."""
-    return isolated(lambda: _analyse(text, only), seconds)
+    return isolated(lambda: _analyse(text, only, budget), seconds)
 
 
-def _analyse(text: str, only: frozenset[str] | None) -> Analysis:
+def _analyse(text: str, only: frozenset[str] | None, budget: Budget = BUDGET) -> Analysis:
     with tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(folder, NAME + ".py"), "w", encoding="utf-8") as file:
             file.write(text)
@@ -89,13 +91,13 @@ def _analyse(text: str, only: frozenset[str] | None) -> Analysis:
         for unit in module.units:
             if unit.parent is None and (only is None or unit.qualname in only):
                 try:
-                    entries.append(_explored(prepared, unit))
+                    entries.append(_explored(prepared, unit, budget))
                 except Exception:
                     crashes.append(f"{unit.qualname}: {traceback.format_exc()}")
         return Analysis(tuple(entries), tuple(crashes), dead)
 
 
-def _explored(prepared: Prepared, unit: Unit) -> Explored:
+def _explored(prepared: Prepared, unit: Unit, budget: Budget) -> Explored:
     collector = _Collector()
     goals = {g.id for g in unit.goals}
     inside = {unit.id}
@@ -103,7 +105,7 @@ def _explored(prepared: Prepared, unit: Unit) -> Explored:
         if other.parent in inside:
             inside.add(other.id)
             goals.update(g.id for g in other.goals)
-    request = Request(unit.id, frozenset(goals), BOUNDS, BUDGET, SOLVER_STEPS)
+    request = Request(unit.id, frozenset(goals), BOUNDS, budget, SOLVER_STEPS)
     result: Exploration = explore_unit(prepared, request, collector)  # type: ignore[arg-type]
     entry = Entry.of(prepared, unit, "annotated")
     owner = entry.owner_name

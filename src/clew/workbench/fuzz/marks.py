@@ -10,11 +10,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clew.frontend.module import Module, read_module
 from clew.verdict import Infeasible, Verdict
-from clew.workbench.fuzz.analyse import NAME, analyse
+from clew.workbench.fuzz.analyse import BUDGET, NAME, analyse
 from clew.workbench.fuzz.attack import confirmed
 
 MARK = re.compile(r"# (covered|infeasible|not infeasible|unknown|infeasible within \w+|infeasible assuming [\w-]+)$")
@@ -35,7 +35,7 @@ def wrong_marks(text: str) -> list[Wrong]:
     marks = {n: m[1] for n, line in enumerate(text.splitlines(), 1) if (m := MARK.search(line))}
     goals = {g.span.line: g.id for u in module.units for g in u.goals if g.kind == "statement" and g.span.line in marks}
     assert marks.keys() == goals.keys(), f"no statement at lines {sorted(marks.keys() - goals.keys())}"
-    analysis = analyse(text, None, 120.0)
+    analysis = analyse(text, None, 120.0, replace(BUDGET, seconds=20.0))
     assert not isinstance(analysis, str), analysis
     assert not analysis.crashes, analysis.crashes
     reached = confirmed(text, analysis)

@@ -1,0 +1,23 @@
+"""Programs whose marks say what must (not) be said of their statements: wrong verdicts of the past, and language features."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from clew.solver.chain import build_solver
+from clew.workbench.fuzz.marks import wrong_marks
+
+HERE = Path(__file__).parent
+PROGRAMS = sorted([*(HERE / "regressions").glob("*.py"), *(HERE / "programs").glob("*.py")])
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _solver() -> None:
+    build_solver()  # loaded once, before the forks
+
+
+@pytest.mark.parametrize("file", PROGRAMS, ids=lambda f: f"{f.parent.name}/{f.stem}")
+def test_marks(file: Path) -> None:
+    assert wrong_marks(file.read_text(encoding="utf-8")) == []
