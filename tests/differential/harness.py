@@ -27,6 +27,7 @@ from clew.logic.evaluate import evaluate
 from clew.logic.sorts import BOOL, FLOAT, INT
 from clew.logic.terms import Term
 from clew.semantics import table
+from clew.semantics.dicts import dict_of, over_view
 from clew.semantics.mismatched import CONCRETE
 from clew.semantics.shadow import (
     Choice,
@@ -301,6 +302,8 @@ class CheckingMachine:
                 yield Tracked(item, None if t.is_const(char) else whole)
         elif isinstance(real, range) and isinstance(shadow, Items):
             yield from self._over_range(real, shadow)
+        elif isinstance(real, VIEWS) and isinstance(contents, Mapping):
+            yield from over_view(self, real, dict_of(real) or {})
         elif isinstance(contents, Mapping):
             for key, value in list(contents.entries.items()):
                 yield Tracked(key, value[0])
@@ -559,12 +562,7 @@ def materialised(machine: CheckingMachine | None, value: Tracked) -> Tracked:
     if isinstance(real, VIEWS):
         if machine is None:
             return Tracked(Materialised(list(real)), None)
-        import gc
-
-        from clew.semantics.dicts import over_view
-
-        (target,) = (o for o in gc.get_referents(real) if isinstance(o, dict))
-        return Tracked(Materialised(list(over_view(machine, real, target))), None)
+        return Tracked(Materialised(list(over_view(machine, real, dict_of(real) or {}))), None)
     if isinstance(real, Iterator) and not isinstance(value.shadow, Lost):
         return Tracked(Materialised(list(real) if machine is None else [Tracked(v, None) for v in real]), None)
     return value

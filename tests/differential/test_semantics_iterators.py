@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from clew.semantics.shadow import Tracked
-from tests.differential.harness import CheckingMachine, Fixed, Group, Leaf, Shape, check
+from tests.differential.harness import CheckingMachine, Fixed, Group, Leaf, Shape, Table, check
 from tests.differential.test_semantics_table import SMALL, Generator
 
 EXAMPLES = 12
@@ -92,3 +92,35 @@ def test_reversed_needs_an_order(kind: Any) -> None:
     for seed in range(EXAMPLES):
         xs = Fixed(kind()) if kind is deque else Generator(seed).shape(kind)
         both(lambda do, xs: do(reversed, xs), (xs,), seed)
+
+
+VIEWS: dict[str, Callable[..., Any]] = {
+    "and": lambda do, a, b, n: do(operator.and_, do(dict.keys, a), do(dict.keys, b)),
+    "or": lambda do, a, b, n: do(operator.or_, do(dict.keys, a), do(set, b)),
+    "minus": lambda do, a, b, n: do(operator.sub, do(frozenset, a), do(dict.keys, b)),
+    "xor": lambda do, a, b, n: do(operator.xor, do(dict.keys, a), do(dict.keys, b)),
+    "equal": lambda do, a, b, n: do(operator.eq, do(dict.keys, a), do(dict.keys, b)),
+    "subset": lambda do, a, b, n: do(operator.le, do(dict.keys, a), do(dict.keys, b)),
+    "in-keys": lambda do, a, b, n: do(operator.contains, do(dict.keys, a), n),
+    "in-values": lambda do, a, b, n: do(operator.contains, do(dict.values, a), n),
+    "items": lambda do, a, b, n: do(list, do(dict.items, a)),
+    "sum-values": lambda do, a, b, n: do(sum, do(dict.values, a)),
+}
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_views(name: str) -> None:
+    for seed in range(EXAMPLES):
+        g = Generator(seed)
+        tables = [
+            Table(
+                dict,
+                tuple(
+                    (Leaf(k, g.name()), Leaf(g.random.choice(SMALL), g.name()))
+                    for k in g.random.sample(SMALL, g.random.randrange(4))
+                ),
+                name,
+            )
+            for name in ("a", "b")
+        ]
+        both(VIEWS[name], (*tables, Leaf(g.random.choice(SMALL), g.name())), seed)

@@ -36,6 +36,7 @@ from clew.semantics import (
     sets,
     text,
     tuples,
+    views,
 )
 from clew.semantics.fallback import unmodelled
 from clew.semantics.mismatched import find_mismatched
@@ -61,6 +62,7 @@ MODULES: Final[tuple[ModuleType, ...]] = (
     deques,
     heaps,
     operators,
+    views,
 )
 
 
