@@ -34,7 +34,7 @@ verdicts = st.one_of(
     st.builds(Infeasible, bounds, tuples(assumptions), tuples(spans), words),
     st.builds(Unknown, st.builds(Reason, st.sampled_from(REASON_CODES), words, st.none() | words, st.none() | spans)),
 )
-raisings = st.builds(Raising, words, words, words, st.none() | spans, st.booleans())
+raisings = st.builds(Raising, words, words, words, st.none() | spans, *[st.booleans()] * 3)
 dooms = st.builds(Doomed, tuples(raisings), bounds, tuples(assumptions))
 goals = st.builds(r.GoalReport, words, words, spans, st.none() | words, verdicts, st.none() | dooms)
 outcomes = st.builds(r.TestOutcome, st.sampled_from(["returns", "raises"]), words)

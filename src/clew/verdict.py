@@ -74,7 +74,8 @@ class Raising:
     """An exception that escaped.  name: its class; module, function, place: where it was raised.
 
     explicit: by a `raise` statement that names it, not by an operation or an `assert`; always: the function it was raised in can,
-    by its shape, do nothing else.
+    by its shape, do nothing else;
+    missing: it is an attribute that an object, made by a constructor of its own class, does not have.
     """
 
     name: str
@@ -83,6 +84,7 @@ class Raising:
     place: Span | None
     explicit: bool
     always: bool = False
+    missing: bool = False
 
 
 @dataclass(frozen=True, slots=True)

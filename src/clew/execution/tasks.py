@@ -168,6 +168,8 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
     result.verdicts |= {goal: verdict for goal, verdict in settled.items() if goal in request.goals}
     reason = Reason("unmodelled-operation", "a class defined inside a function is run, not followed", None, unit.span)
     result.verdicts |= dict.fromkeys(plain & request.goals, Unknown(reason))
+    if runner.guesses and not any(a.id == "guessed-types" for a in entry.assumptions()):
+        _supposing_guesses(result, unit.span)
     statistics = solver.statistics()
     result.queries, result.solver_seconds = statistics.queries, statistics.seconds
     return result
@@ -489,7 +491,15 @@ class Runner:
             lowered = self.prepared.catalogue.functions.get(key)
             self.never_return[key] = lowered is not None and lowered.span not in may_return(lowered)
         always = self.never_return[key]
-        machine.run.raised = Raising(type(error).__name__, *key, site.span, explicit, always)
+        missing = self.missing(error)
+        machine.run.raised = Raising(type(error).__name__, *key, site.span, explicit, always, missing)
+
+    def missing(self, error: BaseException) -> bool:
+        """An attribute that an object of the class under test should have had from its constructor."""
+        if not isinstance(error, AttributeError) or self.entry.owner is None:
+            return False
+        cls = type(error.obj)
+        return isinstance(error.obj, self.entry.owner) and "__init__" in vars(cls) and "__getattr__" not in vars(cls)
 
     def receiver_shape(self) -> ObjectShape | EnumShape:
         """The class itself, unless it is abstract, and its concrete subclasses, whose instances run the method too."""
@@ -595,6 +605,16 @@ def _ahead(prepared: Prepared, unit: Unit, goals: frozenset[str]) -> Any:
         return None
 
     return ahead
+
+
+def _supposing_guesses(result: Exploration, span: Span) -> None:
+    """What was given to constructors and methods on the way had types that nothing states."""
+    guess = Assumption("guessed-types", "arguments whose class is not stated have the most likely one", span)
+    for goal, verdict in result.verdicts.items():
+        if isinstance(verdict, Infeasible):
+            result.verdicts[goal] = replace(verdict, assumptions=(*verdict.assumptions, guess))
+    for goal, doomed in result.doomed.items():
+        result.doomed[goal] = replace(doomed, assumptions=(*doomed.assumptions, guess))
 
 
 def _module_of(prepared: Prepared, site: int) -> str:

@@ -16,9 +16,11 @@ finding is a note.
 from __future__ import annotations
 
 import builtins
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from clew.analysis.regions import Block, PlaceOfGoal, Regions, names_read, regions_of
 from clew.frontend.module import Unit
@@ -27,12 +29,13 @@ from clew.report.finding import NOTE, WARNING, Finding
 from clew.report.record import GoalReport, UnitReport
 from clew.report.wording import alternatives, quote
 from clew.source.spans import Span
-from clew.verdict import Covered, Infeasible, Raising
+from clew.verdict import Assumption, Covered, Infeasible, Raising
 
 MOST_DEFINITIONS = 4
 TYPE_QUESTIONS = frozenset({"isinstance", "issubclass", "callable", "hasattr", "type"})
 TYPE_ERRORS = frozenset({"TypeError", "AttributeError"})
 MEANT = frozenset({"NotImplementedError", "SystemExit", "KeyboardInterrupt", "GeneratorExit", "StopIteration"})
+_VARIABLE: Final = re.compile(r"([A-Za-z_]\w*)\s*(?::[^=]+)?=(?!=)")
 # Modules whose functions give the same in all surroundings.
 PURE_MODULES = frozenset(
     "math cmath re string operator itertools functools collections typing enum decimal fractions numbers bisect heapq "
@@ -110,7 +113,7 @@ class _Reader:
         names = list(dict.fromkeys(r.name for r in raises))
         if any(a.id == "guessed-types" for a in assumptions) and not TYPE_ERRORS.isdisjoint(names):
             return  # with other types it may well succeed
-        why = self._meant(raises)
+        why = self._meant(raises, assumptions)
         whole = block.guard is None and block.parent is None and run[0] == block.statements[0]
         name = self.unit.qualname.rpartition(".")[2]
         what = f"every call of `{name}` fails" if whole else f"every execution through {self.quote(run[0])} fails"
@@ -132,9 +135,21 @@ class _Reader:
     def _own(self, raising: Raising) -> bool:
         return f"{raising.module}::{raising.function}" == self.unit.id.partition("~")[0]
 
-    def _meant(self, raises: Sequence[Raising]) -> str:
+    def _module_state(self, assumptions: Iterable[Assumption]) -> bool:
+        """Does the function read variables of its module?"""
+        if any(a.id == "module-state" for a in assumptions):
+            return True
+        read = {v.name for values in self.regions.values.values() for v, _ in values if isinstance(v, ir.Global)}
+        return any(match[1] in read for line in self.lines if (match := _VARIABLE.match(line)))
+
+    def _meant(self, raises: Sequence[Raising], assumptions: Sequence[Assumption]) -> str:
         if all(r.name in MEANT for r in raises):
             return "what it raises ends a program, or says that something is left to be written"
+        if self._module_state(assumptions):
+            return "it leans on what the module holds after its import, which other code may change"
+        lacks = self.unit.class_path is not None and any(a.id == "construction" for a in assumptions)
+        if lacks and all(r.name in TYPE_ERRORS and not r.missing for r in raises):
+            return "a subclass, or code outside the class, may give the object what it lacks"
         if all(r.explicit and (self._own(r) or r.always) for r in raises):
             return "a `raise` statement that is there for it says so"
         return ""

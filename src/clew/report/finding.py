@@ -72,7 +72,7 @@ def raising_to_json(raising: Raising) -> dict[str, Any]:
     data: dict[str, Any] = {"name": raising.name, "module": raising.module, "function": raising.function}
     if raising.place is not None:
         data["span"] = list(raising.place)
-    return data | {"explicit": raising.explicit, "always": raising.always}
+    return data | {"explicit": raising.explicit, "always": raising.always, "missing": raising.missing}
 
 
 def finding_from_json(data: Mapping[str, Any]) -> Finding:
@@ -100,4 +100,6 @@ def finding_from_json(data: Mapping[str, Any]) -> Finding:
 
 def raising_from_json(data: Mapping[str, Any]) -> Raising:
     place = Span(*data["span"]) if "span" in data else None
-    return Raising(data["name"], data["module"], data["function"], place, data["explicit"], data["always"])
+    return Raising(
+        data["name"], data["module"], data["function"], place, data["explicit"], data["always"], data["missing"]
+    )

@@ -161,3 +161,15 @@ class Named(Keyed):
 
     def limit(self) -> int:
         return 2
+
+
+class Mixin:
+    def twice(self) -> str:
+        return self.name * 2  # CLEW102 note AttributeError
+
+
+CONFIG: dict[str, int] = {}
+
+
+def configured() -> int:
+    return CONFIG["x"]  # CLEW102 note KeyError
