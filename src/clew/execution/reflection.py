@@ -1,5 +1,5 @@
-"""Library calls that are other ways to write an operation of the language: `getattr`, `operator.itemgetter`, `partial`, `copy`,
-`dataclasses.replace`, …
+"""Library calls that are other ways to write an operation of the language: `getattr`, `operator.itemgetter`,
+`functools.partial`, `copy.copy`, `dataclasses.replace`, …
 
 They go back to the machine's own operations, so that properties, special methods and shadows are followed.
 """
@@ -11,6 +11,7 @@ import dataclasses
 import functools
 import operator
 import types
+import typing
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -326,6 +327,10 @@ def _fields(machine: Machine, of: Pair) -> Pair:
     return dataclasses.fields(of[0] if isinstance(of[0], type) else type(of[0])), None
 
 
+def _cast(machine: Machine, kind: Pair, value: Pair) -> Pair:
+    return value
+
+
 # ---------------------------------------------------------------- print
 
 
@@ -342,6 +347,7 @@ _FUNCTIONS: dict[Any, Callable[..., Pair]] = {
     vars: _variables, operator.getitem: _get_item, operator.setitem: _set_item, operator.delitem: _delete_item,
     functools.partial: _partial, copy.copy: _copy, copy.deepcopy: _deep_copy, dataclasses.replace: _replaced,
     dataclasses.asdict: _as_dict, dataclasses.astuple: _as_tuple, dataclasses.fields: _fields, print: _print,
+    typing.cast: _cast,
 }  # fmt: skip
 _BY_TYPE: dict[type, Callable[..., Pair]] = {
     operator.itemgetter: _by_items, operator.attrgetter: _by_attributes, operator.methodcaller: _by_method,
