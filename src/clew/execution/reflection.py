@@ -177,7 +177,8 @@ def _partial(machine: Machine, *operands: Pair, **keywords: Pair) -> Pair:
         raise NotHere
     f = operands[0][0]
     result = functools.partial(f, *(v for v, _ in operands[1:]), **{k: v for k, (v, _) in keywords.items()})
-    shadows, named = (), {}
+    shadows: tuple[Shadow, ...] = ()
+    named: dict[str, Shadow] = {}
     if type(f) is functools.partial and result.func is f.func:
         shadows, named = bound(machine, f)
     shadows = (*shadows, *(s for _, s in operands[1:]))
