@@ -22,7 +22,7 @@ from clew.report.sarif import show_sarif
 from clew.report.silence import find_ignores
 from clew.source.discovery import Target
 from clew.source.settings import Settings
-from clew.verdict import Covered
+from clew.verdict import Covered, Infeasible
 
 PROGRAMS = Path(__file__).parent / "programs" / "dead"
 MARK = re.compile(r"# (CLEW\d+) (warning|note)((?: \w+Error)*)")
@@ -172,3 +172,21 @@ def test_exit_codes(text: str, options: list[str], code: int, tmp_path: Path, mo
     (tmp_path / "subject.py").write_text(text)
     result = CliRunner().invoke(main, ["dead", "subject.py", "--output-format", "concise", *options])
     assert result.exit_code == code, result.output
+
+
+def test_a_test_tells_its_path_condition(report: Report) -> None:
+    unit = next(u for u in report.units if u.id == "doomed::caught_here")
+    paths = {test.call: [(s.span.line, s.text, s.outcome) for s in test.path] for test in unit.tests}
+    assert paths["caught_here(3)"][0] == (100, "`x == 3`", "true")
+
+
+def test_every_goal_shown_by_exhaustion_says_why(report: Report) -> None:
+    """In code that asks only about its inputs; the shape of the code and constants have no contradiction to show."""
+    silent = [
+        goal.id
+        for unit in report.units
+        if unit.id.startswith("conditions::")
+        for goal in unit.goals
+        if isinstance(goal.verdict, Infeasible) and goal.outcome in ("true", "false") and not goal.verdict.because
+    ]
+    assert silent == []
