@@ -2,21 +2,22 @@
 
     python bench/peers.py [--budget 10] [--tools clew,hypothesis,crosshair,pynguin] [--only trees,flows] [--again clew]
 
-Every tool gets the same wall-clock budget for a function; Pynguin, which works on modules, gets the sum over the module.  Branch
-coverage of a function (the arcs inside its lines) is measured by coverage.py, for all tools alike, while what the tool
-produced is run.  Random inputs are 100 examples of Hypothesis drawn from the type hints, or from basic types where there
-are none.  A result is kept as soon as it is there (`bench/out/peers`), so an interrupted comparison goes on where it was.
-Printed and written: a table (`peers.md`, `peers.json`).
+Every tool gets the same wall-clock budget for a function; Pynguin, which works on modules, gets the sum over the module.
+Branch coverage of a function (the arcs inside its lines) is measured by coverage.py, for all tools alike, while what the
+tool produced is run.  Random inputs are 100 examples of Hypothesis drawn from the type hints, or from basic types where
+there are none.  A result is kept as soon as it is there (`bench/out/peers`), so an interrupted comparison goes on where
+it was; `--kept` only makes the table.  Printed and written: a table (`peers.md`, `peers.json`) over the functions that
+every tool in it was run on.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import contextlib
 import importlib.metadata
 import json
 import os
-import re
 import shutil
 import signal
 import statistics
@@ -55,7 +56,10 @@ class Subject:
 
 @dataclass(slots=True)
 class Result:
-    """What a tool did for a function.  covered, arcs: taken and all branch arcs; settled: clew's verdicts of branch goals."""
+    """What a tool did for a function.
+
+    covered, arcs: taken and all branch arcs; verdicts, reasons: of clew's branch goals.
+    """
 
     tool: str
     subject: str
@@ -79,6 +83,7 @@ def main() -> int:
     parser.add_argument("--only", default="", help="modules, separated by commas")
     parser.add_argument("--again", default="", help="tools whose kept results are thrown away first")
     parser.add_argument("--out", default="bench/out", help="folder for environments and results")
+    parser.add_argument("--kept", action="store_true", help="run nothing: the table of what is there")
     options = parser.parse_args()
     out = Path(options.out).resolve()
     tools = [t for t in TOOLS if t in options.tools.split(",")]
@@ -86,7 +91,7 @@ def main() -> int:
     subjects = [s for s in subjects_of(SUBJECTS) if not wanted or s.module in wanted]
     for tool in filter(None, options.again.split(",")):
         shutil.rmtree(out / "peers" / tool, ignore_errors=True)
-    unusable = {tool: problem for tool in tools if (problem := install(tool, out))}
+    unusable = {} if options.kept else {tool: problem for tool in tools if (problem := install(tool, out))}
     for tool, problem in unusable.items():
         print(f"{tool} is left out: {problem}", flush=True)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
@@ -94,8 +99,10 @@ def main() -> int:
     try:
         for tool in tools:
             if tool not in unusable:
-                for result in run_tool(tool, subjects, options.budget, out):
-                    results.append(result)
+                if options.kept:
+                    results += [r for s in subjects if (r := read_result(out, tool, s)) is not None]
+                else:
+                    results.extend(run_tool(tool, subjects, options.budget, out))
     except KeyboardInterrupt:
         print("\ninterrupted; the results so far are kept", file=sys.stderr)
     text = table(results, tools, options.budget, unusable)
@@ -115,10 +122,11 @@ def subjects_of(folder: Path) -> list[Subject]:
         for node in tree.body:
             members = [(f"{node.name}.", m) for m in node.body] if isinstance(node, ast.ClassDef) else [("", node)]
             for prefix, member in members:
-                if isinstance(member, ast.FunctionDef | ast.AsyncFunctionDef):
-                    if any(isinstance(n, ast.If | ast.For | ast.While | ast.Match | ast.Try) for n in ast.walk(member)):
-                        first = min([member.lineno, *(d.lineno for d in member.decorator_list)])
-                        found.append(Subject(path.stem, prefix + member.name, first, member.end_lineno or first))
+                if not isinstance(member, ast.FunctionDef | ast.AsyncFunctionDef):
+                    continue
+                if any(isinstance(n, ast.If | ast.For | ast.While | ast.Match | ast.Try) for n in ast.walk(member)):
+                    first = min([member.lineno, *(d.lineno for d in member.decorator_list)])
+                    found.append(Subject(path.stem, prefix + member.name, first, member.end_lineno or first))
     return found
 
 
@@ -150,25 +158,19 @@ def install(tool: str, out: Path) -> str:
 
 
 def run_tool(tool: str, subjects: list[Subject], budget: float, out: Path) -> Iterator[Result]:
-    modules = list(dict.fromkeys(s.module for s in subjects))
-    for module in modules:
+    """Results of the functions in order, each kept as soon as it is there."""
+    for module in dict.fromkeys(s.module for s in subjects):
         mine = [s for s in subjects if s.module == module]
         kept = {s.id: read_result(out, tool, s) for s in mine}
         todo = [s for s in mine if kept[s.id] is None]
-        if todo and tool == "pynguin":
-            made = pynguin(module, todo, budget, out)
-        else:
-            made = {s.id: RUNNERS[tool](s, budget, out) for s in todo} if tool == "pynguin" else {}
+        made = pynguin(module, todo, budget, out) if todo and tool == "pynguin" else {}
         for subject in mine:
-            result = kept[subject.id] or made.get(subject.id) or RUNNERS[tool](subject, budget, out)
-            if kept[subject.id] is None:
+            result = kept[subject.id]
+            if result is None:
+                result = made[subject.id] if tool == "pynguin" else RUNNERS[tool](subject, budget, out)
                 write_result(out, subject, result)
-                note = f"  {result.problem}" if result.problem else ""
-                print(
-                    f"{tool:10} {subject.id:40} {100 * result.share:5.0f} %  {result.seconds:6.2f} s{note}",
-                    file=sys.stderr,
-                    flush=True,
-                )
+                share = f"{100 * result.share:5.0f} %  {result.seconds:6.2f} s  {result.problem}"
+                print(f"{tool:10} {subject.id:40} {share}", file=sys.stderr, flush=True)
             yield result
 
 
@@ -224,10 +226,8 @@ def run(
 
 
 def stop(process: subprocess.Popen[str]) -> None:
-    try:
+    with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
 
 
 def clew(subject: Subject, budget: float, out: Path) -> Result:
@@ -330,11 +330,12 @@ def covered_arcs(
         command += [str(_importer(folder, module))]
     else:
         command += ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-o", "addopts=", str(tests)]
-    text, err, _, problem = run(command, seconds, folder, environment)
+    text, _, _, problem = run(command, seconds, folder, environment)
     if tests is not None and not problem:
-        if "error" in text.splitlines()[-1:][0] if text.splitlines() else True:
+        last = (text.splitlines() or ["error"])[-1]
+        if "error" in last:
             problem = "the test file does not run"
-        elif re.search(r"\d+ failed", text) and not re.search(r"\d+ passed", text):
+        elif "failed" in last and "passed" not in last:
             problem = "every test fails"
     report = folder / "coverage.json"
     run([*base, "json", "-q", "-o", str(report)], 30, folder, environment)
