@@ -183,7 +183,7 @@ def _known(
         return operation.run(machine, args, {k: Tracked(v, kwshadows[k]) for k, v in kwvalues.items()})
     if isinstance(f, type):
         return construct(machine, f, values, shadows, kwvalues, kwshadows)
-    if kind is types.BuiltinMethodType and f.__self__ is not None and not isinstance(f.__self__, types.ModuleType):
+    if _is_own_method(f):
         receiver = dispatch.receiver_of(machine, f)
         return method(machine, f.__self__, receiver, f.__name__, values, shadows, kwvalues, kwshadows)
     if kind not in (types.FunctionType, types.BuiltinFunctionType):
@@ -213,6 +213,13 @@ def manager_of(
     manager: Any = contextlib._GeneratorContextManager(f, values, kwvalues)
     machine.waiting[id(manager.gen.gi_frame)] = (manager.gen.gi_frame, Binding(values, shadows, kwshadows))
     return manager, None
+
+
+def _is_own_method(f: Any) -> bool:
+    """A bound method of a builtin type, which is also what its name means on the object: not one that `super()` gave."""
+    if type(f) is not types.BuiltinMethodType or f.__self__ is None or isinstance(f.__self__, types.ModuleType):
+        return False
+    return not isinstance(dispatch.lookup(type(f.__self__), f.__name__), types.FunctionType)
 
 
 def answer(machine: Machine, f: Any, made: Fields, values: tuple[Any, ...], kwvalues: dict[str, Any]) -> Pair:
