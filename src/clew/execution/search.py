@@ -7,6 +7,9 @@ Lemieux and Sen 2018), counted together with how often the bucket was tried sinc
 that come far are varied until what they reach is no longer rare.  Within a bucket, decisions repeated less often in
 their run (fewer times round the loop) come first, then shallower, then older ones.  A side from which no open goal can
 be reached is pruned: it needs no run and no proof.
+
+Now and then a side beyond the bound on repetitions is tried out of turn, and every other time a decision of the source
+comes before one inside an operation (a character of a string that is split), of which there may be very many.
 """
 
 from __future__ import annotations
@@ -111,13 +114,17 @@ class Frontier:
             for bucket in self.active.values():
                 bucket.lead = None
         best: tuple[tuple[int, ...], Bucket] | None = None
+        self.pops += 1
+        self.excursion = self.pops % EXCURSION == 0
         for kind, bucket in list(self.active.items()):
             if not self._promising(kind, bucket):
                 del self.active[kind]
                 continue
             assert bucket.lead is not None
             weariness = self.counts.get(kind.rare, 0) + bucket.tries
-            rank = (bucket.lead, weariness, bucket.tries, *bucket.waiting[0][:3])
+            lead = 0 if self.excursion and kind.beyond and not kind.foreign else bucket.lead
+            inner = int(self.pops % 2 == 0 and not kind.direct)
+            rank = (lead, inner, weariness, bucket.tries, *bucket.waiting[0][:3])
             if best is None or rank < best[0]:
                 best = rank, bucket
         if best is None:
