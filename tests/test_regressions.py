@@ -1,4 +1,4 @@
-"""Programs whose marks say what must (not) be said of their statements: wrong verdicts of the past, and language features."""
+"""Programs whose marks say which verdicts they expect: wrong verdicts of the past, and features of the language."""
 
 from __future__ import annotations
 

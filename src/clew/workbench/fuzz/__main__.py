@@ -10,10 +10,12 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from clew.execution.explore import Budget
 from clew.solver.chain import build_solver
-from clew.workbench.fuzz.analyse import analyse
+from clew.workbench.fuzz.analyse import BUDGET, analyse
 from clew.workbench.fuzz.attack import Contradiction, attack
 from clew.workbench.fuzz.programs import generate
+from clew.workbench.fuzz.reduce import reduce_failure
 
 CLASS = re.compile(r"^class (\w+).*:\n((?:    .*\n|\n)*)", re.MULTILINE)
 
@@ -24,7 +26,7 @@ def main() -> int:
     parser.add_argument("--programs", type=int, default=100)
     parser.add_argument("--first", type=int, default=0, help="number of the first program")
     parser.add_argument("--seconds", type=float, default=1e9, help="stop after so long")
-    parser.add_argument("--runs", type=int, default=500, help="random executions of each function")
+    parser.add_argument("--runs", type=int, default=200, help="random executions of each function")
     parser.add_argument(
         "--out", type=Path, default=None, help="folder for reduced failures (default: they are only shown)"
     )
@@ -49,23 +51,28 @@ def main() -> int:
                 flush=True,
             )
         if found and options.out is not None:
-            from clew.workbench.fuzz.reduce import reduce_failure
 
-            reduce_failure(text, found[0], options.runs, options.out, f"seed {options.seed}, program {number}")
+            def again(candidate: str, seed: str = f"{options.seed}:{number}") -> tuple[Contradiction, ...]:
+                return judge(candidate, options.runs, seed, Counter())
+
+            found_by = f"seed {options.seed}, program {number}"
+            print(f"reduced to {reduce_failure(text, found[0], again, options.out, found_by)}", flush=True)
         if totals["programs"] % 100 == 0:
             print(f"{totals['programs']} programs, {time.monotonic() - began:.0f} s, {dict(totals)}", flush=True)
     print(f"{time.monotonic() - began:.0f} s; {failures} contradictions; {dict(sorted(totals.items()))}")
     return 1 if failures else 0
 
 
-def judge(text: str, runs: int, seed: str, totals: Counter[str]) -> tuple[Contradiction, ...]:
+def judge(
+    text: str, runs: int, seed: str, totals: Counter[str], budget: Budget = BUDGET
+) -> tuple[Contradiction, ...]:
     names = re.findall(r"^def (f\d)", text, re.MULTILINE)
     if random.Random(seed).random() < 0.1:
         names += re.findall(r"^def (\w+)", text, re.MULTILINE)
         names += [
             f"{c}.{m}" for c, body in CLASS.findall(text) for m in re.findall(r"^    def (\w+)", body, re.MULTILINE)
         ]
-    analysis = analyse(text, frozenset(names))
+    analysis = analyse(text, frozenset(names), budget=budget)
     if isinstance(analysis, str):
         if analysis == "timeout":
             totals["timeouts"] += 1

@@ -20,7 +20,7 @@ from clew.verdict import Infeasible, Verdict
 from clew.workbench.fuzz.isolated import isolated
 
 NAME = "clew_fuzzed"
-BUDGET = Budget(paths=80, solves=240, seconds=1.5, loop=3)
+BUDGET = Budget(paths=60, solves=180, seconds=1.5, loop=3)
 BOUNDS = Bounds(length=3, text=6, depth=2, calls=1)
 STEPS = 20_000
 SOLVER_STEPS = 300_000

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import inspect
 import io
 import itertools
 import random
@@ -17,6 +16,7 @@ from typing import Any
 from clew.execution.recipes import Case, Collection, Dictionary, Literal, Made, Recipe
 from clew.execution.shape_inference import constants_of
 from clew.execution.signatures import Catalogue
+from clew.execution.snapshot import Snapshot
 from clew.frontend.module import Module, read_module
 from clew.frontend.probes import hooks, probe
 from clew.testgen.render import render_case, script_of
@@ -94,6 +94,7 @@ class _Attack:
         exec(self.code, vars(made))
         self.module_object = made
         self.catalogue = Catalogue((NAME,), self.lowered)
+        self.snapshot = Snapshot.take([made])
 
     def report(self, kind: str, unit: str, goal: str, text: str) -> None:
         if (kind, goal) not in self.seen:
@@ -179,8 +180,10 @@ class _Attack:
         unit = next(u for u in self.module.units if u.id == entry.unit)
         constants = constants_of(unit.function)
         for number in range(runs):
-            if self.stateful or number % 200 == 0:
+            if number % 200 == 0:
                 self.fresh()
+            else:
+                self.snapshot.restore()
             self.hits.clear()
             state = self.rng.getstate()
             maker = Maker(self.rng, self.catalogue, constants)
@@ -331,6 +334,3 @@ def _mutated(recipe: Recipe, rng: random.Random) -> Recipe:
             return Made(callee, tuple(_mutated(a, rng) for a in args), kwargs, steps)
         case _:
             return recipe
-
-
-__all__ = ["Contradiction", "Outcome", "attack", "inspect"]

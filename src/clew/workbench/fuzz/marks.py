@@ -1,10 +1,10 @@
 """Programs that say themselves which verdicts they expect, by a mark at the end of a statement's line.
 
-    # covered          a case reaches the statement, and does so on plain CPython
-    # infeasible       it is called infeasible
-    # not infeasible   it is covered or unknown: it can be reached, so any other verdict is wrong
-    # unknown          it is unknown: it can be reached, or nobody knows
-    # infeasible within len, infeasible assuming types     the verdict names that bound, or that assumption
+# covered          a case reaches the statement, and does so on plain CPython
+# infeasible       it is called infeasible
+# not infeasible   it is covered or unknown: it can be reached, so any other verdict is wrong
+# unknown          it is unknown: it can be reached, or nobody knows
+# infeasible within len, infeasible assuming types     the verdict names that bound, or that assumption
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ def wrong_marks(text: str) -> list[Wrong]:
     found: list[Wrong] = []
     for line, expected in sorted(marks.items()):
         goal = goals[line]
-        verdict = "covered" if goal in reached else "infeasible" if isinstance(said.get(goal), Infeasible) else "unknown"
+        verdict = (
+            "covered" if goal in reached else "infeasible" if isinstance(said.get(goal), Infeasible) else "unknown"
+        )
         if not _agrees(expected, verdict, said.get(goal)):
             found.append(Wrong(line, expected, verdict, str(said.get(goal, ""))))
     return found

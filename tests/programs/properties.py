@@ -1,0 +1,21 @@
+class Temperature:
+    def __init__(self, degrees: int) -> None:
+        self.degrees = degrees
+
+    @property
+    def degrees(self) -> int:
+        return self._degrees
+
+    @degrees.setter
+    def degrees(self, value: int) -> None:
+        if value < -273:
+            raise ValueError(value)  # covered
+        self._degrees = value
+
+
+def cold(t: Temperature):
+    if t.degrees < -273:
+        return 1  # infeasible
+    if t.degrees == -273:
+        return 2  # covered
+    return 0

@@ -1,0 +1,43 @@
+"""A few programs of the soundness harness: no verdict is contradicted, and the reducer reduces."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from clew.execution.explore import Budget
+from clew.solver.chain import build_solver
+from clew.workbench.fuzz.__main__ import judge
+from clew.workbench.fuzz.programs import generate
+from clew.workbench.fuzz.reduce import reduced
+from clew.workbench.fuzz.templates import EXPRESSIONS, GROUPS
+
+PROGRAMS = 60
+RUNS = 30
+BUDGET = Budget(paths=12, solves=30, seconds=10.0, loop=3)
+
+
+def test_no_contradictions() -> None:
+    build_solver()
+    totals: Counter[str] = Counter()
+    for number in range(PROGRAMS):
+        text = generate(2026, number)
+        found = [c for c in judge(text, RUNS, str(number), totals, BUDGET) if c.kind != "diverged"]
+        assert not found, (number, found)
+    assert totals["infeasible"] > PROGRAMS
+    assert totals["found"] > PROGRAMS
+
+
+def test_one_seed_one_program() -> None:
+    assert generate(1, 2) == generate(1, 2) != generate(1, 3)
+
+
+def test_every_type_of_a_group_has_expressions() -> None:
+    assert {kind for kinds in GROUPS.values() for kind in kinds} <= EXPRESSIONS.keys()
+
+
+def test_what_does_not_matter_is_left_out() -> None:
+    text = (
+        "def f(a):\n    if a:\n        b = 1\n        print(len([a, 2 + 3]))\n    else:\n        c = 3\n    return a\n"
+    )
+    small = reduced(text, lambda candidate: "len" in candidate)
+    assert small == "def f(a):\n    len\n" or len(small) < 30
