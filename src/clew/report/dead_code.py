@@ -354,7 +354,14 @@ class _Reader:
         return sorted(reached) if len(reached) <= MOST_DEFINITIONS else []
 
     def _of_surroundings(self, tests: Iterable[Span]) -> bool:
-        return any(self._surroundings(value) for test in tests for value, _ in self.regions.sources(test))
+        for test in tests:
+            sources = list(self.regions.sources(test))
+            if any(self._surroundings(value) for value, _ in sources):
+                return True
+            elsewhere = any(isinstance(v, ir.Global) and v.name not in BUILTINS for v, _ in sources)
+            if elsewhere and not self._parameters_among(sources):
+                return True
+        return False
 
     def _leans_on_surroundings(self) -> bool:
         return any(self._surroundings(value) for values in self.regions.values.values() for value, _ in values)
