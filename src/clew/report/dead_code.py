@@ -38,21 +38,37 @@ MEANT = frozenset({"NotImplementedError", "SystemExit", "KeyboardInterrupt", "Ge
 _VARIABLE: Final = re.compile(r"([A-Za-z_]\w*)\s*(?::[^=]+)?=(?!=)")
 # Modules whose functions give the same in all surroundings.
 PURE_MODULES = frozenset(
-    "math cmath re string operator itertools functools collections typing enum decimal fractions numbers bisect heapq "
-    "statistics textwrap unicodedata json struct copy dataclasses abc contextlib".split()
+    (
+        "math",
+        "cmath",
+        "re",
+        "string",
+        "operator",
+        "itertools",
+        "functools",
+        "collections",
+        "typing",
+        "enum",
+        "decimal",
+        "fractions",
+        "numbers",
+        "bisect",
+        "heapq",
+        "statistics",
+        "textwrap",
+        "unicodedata",
+        "json",
+        "struct",
+        "copy",
+        "dataclasses",
+        "abc",
+        "contextlib",
+    )
 )
 SURROUNDINGS = frozenset(sys.stdlib_module_names) - PURE_MODULES | {"environ", "getenv", "platform", "version_info"}
-BUILTINS = frozenset(dir(builtins)) - {
-    "open",
-    "input",
-    "globals",
-    "locals",
-    "vars",
-    "__import__",
-    "__debug__",
-    "id",
-    "hash",
-}
+BUILTINS = frozenset(name for name in dir(builtins) if not name.startswith("_")) - frozenset(
+    ("open", "input", "globals", "locals", "vars", "id", "hash")
+)
 
 
 def find_dead_code(unit: Unit, report: UnitReport, lines: Sequence[str]) -> list[Finding]:
@@ -221,7 +237,7 @@ class _Reader:
     def _excluded_by_what_precedes(
         self, block: Block, span: Span, verdict: Infeasible
     ) -> tuple[tuple[Span, ...] | None, str]:
-        """Nothing gets past the statements before: in the last of them some test has one outcome, and its arm leaves."""
+        """Nothing gets past the statements before: some test in the last has one outcome, and its arm leaves."""
         before = [s for s in block.statements if s < span]
         start = before[-1] if before else (block.parent[1] if block.parent is not None else span)
         places: list[PlaceOfGoal] = []

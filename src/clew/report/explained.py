@@ -1,7 +1,7 @@
 """Which lines to show for a goal that nothing reaches: those of the test that keeps everything away from it.
 
-A proof knows the contradictions at single tests.  A compound test is explained by its conditions, a block by the test that
-guards it, and what is inside a dead statement by that statement.
+A proof knows the contradictions at single tests.  A compound test is explained by its conditions, a block by the test
+that guards it, and what is inside a dead statement by that statement.
 """
 
 from __future__ import annotations
