@@ -31,9 +31,21 @@ PATIENCE = 12  # queries that bring nothing before plain runs are tried; twice a
 SHRINKING = 40_000  # operations for making the inputs of a function's cases plainer
 BEYOND = 100  # queries that bring nothing once all that is left lies beyond the bound on repetitions
 PROBES = 300  # plain runs in a round that finds nothing
+FIRST_PROBES = 80  # and in the one before the first query
 
 # What things cost, in steps of the solver.
 _RUN, _STEP, _DECISION, _PROBE = 500, 20, 150, 1_500
+
+
+def _another_way(run: Run, place: Span | None) -> Reason:
+    """Why a run did not go where it was sent: something before was not followed, or the model is wrong."""
+    if run.approximations:
+        cause = run.approximations[0]
+        return Reason(cause.code, f"the run made for it went another way after {cause.text}", None, cause.place)
+    lost = next((d.lost for d in run.decisions if d.lost is not None), None)
+    if lost is not None:
+        return Reason(lost.code, f"the run made for it went another way after {lost.text}", None, lost.span)
+    return Reason("model-diverged", "the run made for it went another way", None, place)
 
 
 def _end_of(run: Run) -> str | None:
@@ -165,6 +177,7 @@ class Explorer:
                 break
             self.run_once(dict(model), frontier, open_goals)
         patience, stale, beyond = PATIENCE, 0, 0
+        self.run_fuzzed(frontier, open_goals, FIRST_PROBES)
         while open_goals:
             if stale >= patience:
                 patience, stale = 2 * patience, 0
@@ -236,11 +249,11 @@ class Explorer:
                     raisings = tuple(doom.raisings[goal])
                     result.doomed[goal] = Doomed(raisings, verdict.scope, verdict.assumptions)
 
-    def run_fuzzed(self, frontier: Frontier, open_goals: set[str]) -> bool:
+    def run_fuzzed(self, frontier: Frontier, open_goals: set[str], probes: int = PROBES) -> bool:
         """A round of plain runs; what they reach is followed.  True where that brought something."""
         self.ran += PROBES * _PROBE
         before = len(open_goals)
-        for model in self.fuzz(PROBES, open_goals):
+        for model in self.fuzz(probes, open_goals):
             self.run_once(dict(model), frontier, open_goals)
         return len(open_goals) < before
 
@@ -277,7 +290,7 @@ class Explorer:
         self.implied |= run.implied
         if aimed is not None and aimed.state == "waiting":
             aimed.state = "open"
-            aimed.reason = Reason("model-diverged", "the run made for it went another way", None, self.span(aimed))
+            aimed.reason = _another_way(run, self.span(aimed))
         for depth, side in enumerate(fresh, len(run.decisions) - len(fresh)):
             decision = side.node.decision
             assert decision is not None
