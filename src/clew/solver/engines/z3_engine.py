@@ -424,7 +424,7 @@ class _Unreadable(Exception):
 _MINIMISED: Final = 20
 
 # A step of the SAT problem that doubles become is counted as one, and is far cheaper than one of arithmetic.
-_DOUBLES_COST: Final = 4
+_DOUBLES_COST: Final = 2
 
 # The C functions themselves, as z3core keeps them for its wrappers.
 _MODEL_EVAL: Final = z3.Z3_model_eval.__defaults__[0].f
