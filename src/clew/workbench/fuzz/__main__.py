@@ -1,4 +1,4 @@
-"""`python -m clew.workbench.fuzz --seed N --programs M [--seconds S]`: analyse random programs, then try to contradict."""
+"""`python -m clew.workbench.fuzz --seed N --programs M [--seconds S]`: analyse random programs, try to contradict."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import re
 import sys
 import time
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 from clew.execution.explore import Budget
@@ -30,11 +31,13 @@ def main() -> int:
     parser.add_argument(
         "--out", type=Path, default=None, help="folder for reduced failures (default: they are only shown)"
     )
+    parser.add_argument("--paths", type=int, default=BUDGET.paths, help="runs of the executor on each function")
     parser.add_argument("--show", action="store_true", help="print the programs")
     options = parser.parse_args()
     began = time.monotonic()
     build_solver()  # loads Z3 once, before the forks
     totals: Counter[str] = Counter()
+    budget = replace(BUDGET, paths=options.paths, solves=3 * options.paths)
     failures = 0
     for number in range(options.first, options.first + options.programs):
         if time.monotonic() - began > options.seconds:
@@ -42,7 +45,7 @@ def main() -> int:
         text = generate(options.seed, number)
         if options.show:
             print(text)
-        found = judge(text, options.runs, f"{options.seed}:{number}", totals)
+        found = judge(text, options.runs, f"{options.seed}:{number}", totals, budget)
         totals["programs"] += 1
         for contradiction in found:
             failures += 1
@@ -63,9 +66,7 @@ def main() -> int:
     return 1 if failures else 0
 
 
-def judge(
-    text: str, runs: int, seed: str, totals: Counter[str], budget: Budget = BUDGET
-) -> tuple[Contradiction, ...]:
+def judge(text: str, runs: int, seed: str, totals: Counter[str], budget: Budget = BUDGET) -> tuple[Contradiction, ...]:
     names = re.findall(r"^def (f\d)", text, re.MULTILINE)
     if random.Random(seed).random() < 0.1:
         names += re.findall(r"^def (\w+)", text, re.MULTILINE)
