@@ -273,11 +273,9 @@ def truth(machine: Machine, value: Tracked) -> bool:
 def identical(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
     """`a is b`.  Against None (or another singleton) the choice of a type is not settled but asked."""
     for (x, sx), (y, sy) in (((a, sa), (b, sb)), ((b, sb), (a, sa))):
-        if isinstance(sx, Choice) and sy is None and y is None:
-            inner = sx.inner
-            if not isinstance(inner, Choice | Lost):
-                kinds = [t.eq(sx.kind, t.integer(i)) for i, kind in enumerate(sx.types) if kind is type(None)]
-                return x is y, scalar(t.or_(*kinds))
+        if isinstance(sx, Choice) and sy is None and y is None and sx.tells_types():
+            kinds = [t.eq(sx.kind, t.integer(i)) for i, kind in enumerate(sx.types) if kind is type(None)]
+            return x is y, scalar(t.or_(*kinds))
     (a, sa), (b, sb) = machine.settle(Tracked(a, sa)), machine.settle(Tracked(b, sb))
     if type(a) is not type(b):
         lost = _lost_of(sa, sb)
@@ -324,9 +322,10 @@ def pattern_kind(machine: Machine, value: Any, shadow: Shadow, flag: int) -> Pai
     """Is the subject of a `match` a sequence (or mapping) to the interpreter?"""
     if shadow is not None or machine.heap:
         machine.type_tested(bool(type(value).__flags__ & flag))
-    if isinstance(shadow, Choice):
+    if isinstance(shadow, Choice) and shadow.tells_types():
         kinds = [t.eq(shadow.kind, t.integer(i)) for i, kind in enumerate(shadow.types) if kind.__flags__ & flag]
         return bool(type(value).__flags__ & flag), scalar(t.or_(*kinds))
+    value, shadow = machine.settle(Tracked(value, shadow))
     return bool(type(value).__flags__ & flag), shadow if isinstance(shadow, Lost) else None
 
 

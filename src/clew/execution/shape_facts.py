@@ -94,7 +94,7 @@ def _part_runs_code(shape: Shape, depth: int, catalogue: Catalogue) -> bool:
 
 
 def type_of(shape: Shape, catalogue: Catalogue) -> type:
-    """The Python type of the values of a shape, as far as it is one."""
+    """The exact Python type of all values of a shape; `object` where they have several or it is not known in advance."""
     match shape:
         case ListShape(_, kind):
             return list if kind == "list" else collections.deque
@@ -105,22 +105,26 @@ def type_of(shape: Shape, catalogue: Catalogue) -> type:
         case BytesShape(kind):
             return bytes if kind == "bytes" else bytearray
         case LiteralShape(values):
-            return type(values[0])
+            return _common({type(value) for value in values})
+        case ObjectShape(_, alternatives) if alternatives:
+            return object
         case ObjectShape(cls) | EnumShape(cls):
             real: type = catalogue.resolve(cls)
             return real
         case MadeShape(_, recipes):
-            return type(realise(recipes[0]))
+            return _common({type(realise(recipe)) for recipe in recipes})
         case TypeShape():
-            return type
+            return object  # classes have metaclasses
         case UnionShape(options) | AnyShape(options):
-            return type_of(options[0], catalogue)
-        case IteratorShape(_, kind):
-            return type(iter([])) if kind == "iterator" else type(_ for _ in ())
-        case CallableShape():
-            return type(lambda: None)
+            return _common({type_of(option, catalogue) for option in options})
+        case IteratorShape() | CallableShape():
+            return object
         case _:
             return PLAIN_TYPES.get(type(shape), object)
+
+
+def _common(types: set[type]) -> type:
+    return types.pop() if len(types) == 1 else object
 
 
 DICT_TYPES: MappingType[str, type] = {

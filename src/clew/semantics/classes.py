@@ -16,7 +16,7 @@ def _is_instance(machine: Machine, value: Tracked, kinds: Tracked) -> Tracked:
     if kinds.shadow is not None or isinstance(value.shadow, Lost) or not _plain_classes(kinds.value):
         return unmodelled(machine, "isinstance", isinstance, (value, kinds), {})
     shadow = value.shadow
-    if isinstance(shadow, Choice) and not isinstance(shadow.inner, Choice | Lost):
+    if isinstance(shadow, Choice) and shadow.tells_types():
         matching = [
             t.eq(shadow.kind, t.integer(i)) for i, kind in enumerate(shadow.types) if issubclass(kind, kinds.value)
         ]

@@ -73,7 +73,7 @@ class Items:
 class Choice:
     """The value is alternative number `kind` (an Int term, 0 <= kind < len(types)) of an input.
 
-    types: the Python type of each alternative; inner: the shadow of the value as it is in this run.
+    types: the exact Python type of each alternative, or `object` where it has several; inner: the shadow of the value as it is in this run.
     An operation that looks at the value first asks the machine to settle the choice (`Machine.settle`).
     """
 
@@ -81,6 +81,10 @@ class Choice:
     types: tuple[type, ...]
     actual: int
     inner: Shadow
+
+    def tells_types(self) -> bool:
+        """Does the alternative decide the type?  Only then may a question for the type be answered from `kind` alone."""
+        return object not in self.types
 
 
 Shadow: TypeAlias = None | Term | Text | Items | Choice | Lost
