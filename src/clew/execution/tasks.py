@@ -259,7 +259,7 @@ class Entry:
     def assumptions(self) -> tuple[Assumption, ...]:
         found = []
         if any(p.annotation is not None for p in self.unit.function.parameters) and not self.untyped:
-            found.append(Assumption("types", "arguments have their annotated types, none of a subclass unknown here", self.unit.span))
+            found.append(Assumption("types", "arguments have their annotated types (no unknown subclasses)", self.unit.span))
         shapes = [s for p in self.parameters for s in parts(p.shape)]
         guessed = [f"{p.name}: {_likely(p.shape)}" for p in self.parameters if isinstance(p.shape, AnyShape)]
         if guessed:
