@@ -478,3 +478,13 @@ def repeated_alias(a: list[int], b: list[int]):
     if len(b) != n:
         return 1  # covered
     return 0
+
+
+def greatest_of_one(s: str):
+    # An assertion of ours was taken for one of the program's (fuzzer: seed 4, program 102).
+    try:
+        if max([len(s.encode("utf-7"))]) == 3:
+            return 1  # not infeasible
+    except AssertionError:
+        return 2  # not infeasible
+    return 0

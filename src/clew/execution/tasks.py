@@ -400,7 +400,10 @@ class Runner:
         return Attempt(machine.run, {**model, **builder.values}, case, failure)
 
     def call(self, builder: Builder) -> Case | None:
-        """Build receiver and arguments, call, and use up what comes back.  Exceptions of the user's code are outcomes."""
+        """Build receiver and arguments, call, and use up what comes back.
+
+        Exceptions of the user's code are outcomes.
+        """
         entry, machine = self.entry, self.prepared.machine
         unit = entry.unit
         receiver = None
@@ -440,7 +443,9 @@ class Runner:
         return self.case
 
     def outlived(self, remains: list[Tracked]) -> None:
-        """Functions defined inside that the caller, or the module, can still call: how often, and with what, nobody knows."""
+        """Functions defined inside that the caller, or the module, can still call: how often, and with what, nobody
+        knows.
+        """
         machine, inner = self.prepared.machine, self.inner_goals()
         if not inner:
             return
@@ -451,7 +456,7 @@ class Runner:
             else:
                 code = value.__code__ if isinstance(value, types.FunctionType) else getattr(value, "gi_code", None)
                 number = machine.by_code.get(code) if code is not None else None  # type: ignore[arg-type]
-                if number not in inner:
+                if number is None or number not in inner:
                     continue
                 goals, name = inner[number], self.prepared.sites.functions[number].name
             text = f"{name} can be called after the end, and was called at most once then"
@@ -649,7 +654,10 @@ def _doomable(units: tuple[Unit, ...], goals: frozenset[str]) -> frozenset[str]:
 
 
 def _may_reenter(prepared: Prepared, unit: Unit) -> bool:
-    """Could a call made during the unit enter it again?  By names, over the whole project: a closure of "is called as"."""
+    """Could a call made during the unit enter it again?
+
+    By names, over the whole project: a closure of "is called as".
+    """
     own = unit.qualname.rpartition(".")[2]
     if own.startswith("__") or "generator" in unit.function.flags or "async" in unit.function.flags:
         return True

@@ -138,9 +138,10 @@ def _merged_extreme(candidates: list[Tracked], compute: Callable[..., Any], larg
         return None
     terms = [term_of(c.value, c.shadow) for c in candidates]
     best = terms[0]
+    if any(term is None for term in terms):
+        return None
     for term in terms[1:]:
-        if best is None or term is None:
-            return None
+        assert best is not None and term is not None
         if type(candidates[0].value) is int:
             better = t.gt(term, best) if largest else t.lt(term, best)
         else:

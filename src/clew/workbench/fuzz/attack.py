@@ -9,7 +9,7 @@ import random
 import signal
 import sys
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -20,7 +20,7 @@ from clew.execution.snapshot import Snapshot
 from clew.frontend.module import Module, read_module
 from clew.frontend.probes import hooks, probe
 from clew.testgen.render import render_case, script_of
-from clew.verdict import Infeasible, Unknown, Verdict
+from clew.verdict import Infeasible, Unknown
 from clew.workbench.fuzz.analyse import NAME, Analysis, Explored
 from clew.workbench.fuzz.isolated import isolated
 from clew.workbench.fuzz.values import CannotMake, Maker, Size
@@ -145,7 +145,7 @@ class _Attack:
         names = tuple(p.name for p in unit.function.parameters if p.kind in ("positional", "positional-only"))
         return names[0 if unit.binding in ("function", "static") else 1 :]
 
-    def replay(self, entry: Explored, wanted: dict[int, tuple[str, Verdict]]) -> None:
+    def replay(self, entry: Explored, wanted: Mapping[int, tuple[str, Infeasible]]) -> None:
         positional = self.positional(entry)
         for found in entry.found:
             shown = self.script(found.case, positional)
@@ -171,12 +171,12 @@ class _Attack:
             return None
         space: dict[str, Any] = {}
         lines = [*script.imports, *script.setup, script.call]
-        self.run(lambda: [exec(line, space) for line in lines])
+        self.run(lambda: exec("\n".join(lines), space))
         return "; ".join(lines)
 
     # ------------------------------------------------------------ random calls
 
-    def random_calls(self, entry: Explored, runs: int, wanted: dict[int, tuple[str, Verdict]]) -> None:
+    def random_calls(self, entry: Explored, runs: int, wanted: Mapping[int, tuple[str, Infeasible]]) -> None:
         unit = next(u for u in self.module.units if u.id == entry.unit)
         constants = constants_of(unit.function)
         for number in range(runs):
@@ -245,14 +245,14 @@ class _Attack:
                 lines[key] = lines.get(key, 0) + 1
             return count
 
-        with contextlib.suppress(Exception, _Late, SystemExit, GeneratorExit):
-            with _limited(), contextlib.redirect_stdout(io.StringIO()):
-                if counted:
-                    sys.settrace(count)
-                try:
-                    call()
-                finally:
-                    sys.settrace(None)
+        expected = contextlib.suppress(Exception, _Late, SystemExit, GeneratorExit)
+        with expected, _limited(), contextlib.redirect_stdout(io.StringIO()):
+            if counted:
+                sys.settrace(count)
+            try:
+                call()
+            finally:
+                sys.settrace(None)
         return max(lines.values(), default=0)
 
     # ------------------------------------------------------------ judging
@@ -260,7 +260,7 @@ class _Attack:
     def check(
         self,
         entry: Explored,
-        wanted: dict[int, tuple[str, Verdict]],
+        wanted: Mapping[int, tuple[str, Infeasible]],
         size: Size | None,
         shown: Callable[[], str],
         lines: int = 0,

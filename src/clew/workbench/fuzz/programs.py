@@ -68,10 +68,11 @@ class _Writer:
 
     def smallest(self, kind: str) -> str:
         plain = {
-            "int": "3", "str": '"ab"', "cond": "True", "float": "0.5", "bytes": 'b"a"', "bool": "True", "list[int]": "[]",
-            "list[str]": "[]", "list[list[int]]": "[]", "int | None": "None",
-            "tuple[int, str]": '(1, "a")', "int | str": "1", "Box": "Box(1)", "Point": "Point(1, 2)", "Shape": "Square(2)",
-            "Meter": "Meter(1)", "Lazy": "Lazy(1)", "Color": "Color.RED", "fn": "abs", "dict[str, int]": "{}",
+            "int": "3", "str": '"ab"', "cond": "True", "float": "0.5", "bytes": 'b"a"', "bool": "True",
+            "list[int]": "[]", "list[str]": "[]", "list[list[int]]": "[]", "int | None": "None",
+            "tuple[int, str]": '(1, "a")', "int | str": "1", "Box": "Box(1)", "Point": "Point(1, 2)",
+            "Shape": "Square(2)", "Meter": "Meter(1)", "Lazy": "Lazy(1)", "Color": "Color.RED",
+            "fn": "abs", "dict[str, int]": "{}",
             "dict[int, int]": "{}", "set[int]": "set()",
         }  # fmt: skip
         return plain[kind]

@@ -128,11 +128,11 @@ class Maker:
             case BoolShape():
                 return rng.random() < 0.5
             case IntShape():
-                return self.int()
+                return self.int_()
             case FloatShape():
-                return self.float()
+                return self.float_()
             case StrShape():
-                return self.str()
+                return self.str_()
             case BytesShape(kind):
                 data = bytes(rng.choice((97, 98, 0, 255, 48)) for _ in range(self.text_length()))
                 return data if kind == "bytes" else bytearray(data)
@@ -147,23 +147,23 @@ class Maker:
             case VariadicTupleShape(element):
                 return tuple([self.value(element, depth) for _ in range(self.length())])
             case ListShape(element, kind):
-                items = [self.value(element, depth) for _ in range(self.length())]
+                made = [self.value(element, depth) for _ in range(self.length())]
                 if rng.random() < 0.2 and not mutable(element):
-                    items = [items[0]] * len(items) if items and items[0] == items[0] else items
+                    made = [made[0]] * len(made) if made and made[0] == made[0] else made
                 elif rng.random() < 0.2 and isinstance(element, IntShape | StrShape):
-                    items.sort()
-                return items if kind == "list" else collections.deque(items)
+                    made.sort()
+                return made if kind == "list" else collections.deque(made)
             case SetShape(element, kind):
-                members = {self.value(element, depth) for _ in range(self.length())}
-                return members if kind == "set" else frozenset(members)
+                found = {self.value(element, depth) for _ in range(self.length())}
+                return found if kind == "set" else frozenset(found)
             case DictShape(key, value, "dict"):
                 return {self.value(key, depth): self.value(value, depth) for _ in range(self.length())}
             case ObjectShape():
-                return self.object(shape, depth)
+                return self.object_(shape, depth)
             case _:
                 raise CannotMake(type(shape).__name__)
 
-    def int(self) -> int:
+    def int_(self) -> int:
         kind = self.rng.random()
         numbers = [c for c in self.constants if type(c) is int]
         if kind < 0.35 and numbers:
@@ -172,7 +172,7 @@ class Maker:
             return self.rng.randint(-4, 12)
         return self.rng.choice(INTS) if kind < 0.95 else self.rng.randint(-(10**6), 10**6)
 
-    def float(self) -> float:
+    def float_(self) -> float:
         kind = self.rng.random()
         if kind < 0.1:
             return float("nan")  # a nan of its own
@@ -185,7 +185,7 @@ class Maker:
         self.size.text = max(self.size.text, count)
         return count
 
-    def str(self) -> str:
+    def str_(self) -> str:
         texts = [c for c in self.constants if type(c) is str and len(c) < 12]
         if texts and self.rng.random() < 0.4:
             text = self.rng.choice(texts) + (self.rng.choice(("", "a", ",")) if self.rng.random() < 0.3 else "")
@@ -193,7 +193,7 @@ class Maker:
             return text
         return "".join(self.rng.choice(CHARACTERS) for _ in range(self.text_length()))
 
-    def object(self, shape: ObjectShape, depth: int, methods: bool = True) -> Any:
+    def object_(self, shape: ObjectShape, depth: int, methods: bool = True) -> Any:
         self.size.depth = max(self.size.depth, depth)
         if depth > 3:
             raise CannotMake("too deep")
