@@ -2,12 +2,12 @@
 
     python bench/peers.py [--budget 10] [--tools clew,hypothesis,crosshair,pynguin] [--only trees,flows] [--again clew]
 
-Every tool gets the same wall-clock budget for a function; Pynguin, which works on modules, gets the sum over the module.
-Branch coverage of a function (the arcs inside its lines) is measured by coverage.py, for all tools alike, while what the
-tool produced is run.  Random inputs are 100 examples of Hypothesis drawn from the type hints, or from basic types where
-there are none.  A result is kept as soon as it is there (`bench/out/peers`), so an interrupted comparison goes on where
-it was; `--kept` only makes the table.  Printed and written: a table (`peers.md`, `peers.json`) over the functions that
-every tool in it was run on.
+Every tool gets the same wall-clock budget for a function; Pynguin, which works on modules, gets the sum over the
+module. Branch coverage of a function (the arcs inside its lines) is measured by coverage.py, for all tools alike, while
+what the tool produced is run.  Random inputs are 100 examples of Hypothesis drawn from the type hints, or from basic
+types where there are none.  A result is kept as soon as it is there (`bench/out/peers`), so an interrupted comparison
+goes on where it was; `--kept` only makes the table.  Printed and written: a table (`peers.md`, `peers.json`) over the
+functions that every tool in it was run on.
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
     python bench/real.py [--seconds 10] [--only toolz,semver] [--out bench/out]
 
-The packages are installed, pinned, into a scratch environment (`bench/out/packages`).  Printed for each: goals, covered, infeasible,
-unknown by reason, tests, seconds, lowered %.  The JSON reports stay in the output folder.  Exit code 1 when clew crashed, gave a goal no
-verdict, or a package could not be read.
+The packages are installed, pinned, into a scratch environment (`bench/out/packages`).  Printed for each: goals,
+covered, infeasible, unknown by reason, tests, seconds, lowered %.  The JSON reports stay in the output folder.  Exit
+code 1 when clew crashed, gave a goal no verdict, or a package could not be read.
 """
 
 from __future__ import annotations
@@ -44,7 +44,9 @@ def main() -> int:
     out.mkdir(parents=True, exist_ok=True)
     names = options.only.split(",")
     site = install(out / "packages", [PACKAGES[name][0] for name in names])
-    print(f"{'package':18}{'goals':>7}{'covered':>9}{'infeas.':>9}{'unknown':>9}{'tests':>7}{'seconds':>9}{'lowered':>9}  unknown by reason")
+    print(
+        f"{'package':18}{'goals':>7}{'covered':>9}{'infeas.':>9}{'unknown':>9}{'tests':>7}{'seconds':>9}{'lowered':>9}  unknown by reason"
+    )
     failed = False
     for name in names:
         paths = [str(site / place) for place in PACKAGES[name][1] if (site / place).exists()]

@@ -134,7 +134,9 @@ def settle(folder: Path, name: str, wanted: list[str], every_path: bool = False)
         goals = frozenset({"no such goal"}) if every_path else goals_of(unit, units)
         paths = 20_000 if every_path else settings.paths
         budget = Budget(paths, 4 * paths, 60.0, settings.loop, work=settings.work)
-        request = Request(unit.id, goals, Bounds(length=settings.len, depth=settings.depth), budget, settings.solver_steps)
+        request = Request(
+            unit.id, goals, Bounds(length=settings.len, depth=settings.depth), budget, settings.solver_steps
+        )
         began = time.process_time()
         result = explore_unit(prepared, request, _Emit())
         seconds = time.process_time() - began

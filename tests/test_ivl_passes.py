@@ -1,6 +1,7 @@
 """Each pass, text in and text out: `tests/golden/passes/NAME.ivl` is `// PASS`, the input, `// ----`, what comes out.
 
-`CLEW_BLESS=1` rewrites what comes out.  Besides, a pass changes no execution: before and after are run on the same inputs.
+`CLEW_BLESS=1` rewrites what comes out.  Besides, a pass changes no execution: before and after are run on the same
+inputs.
 """
 
 from __future__ import annotations

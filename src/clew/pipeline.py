@@ -1,8 +1,8 @@
 """The whole way, on one page: files → units → cases → replay → verdicts and tests.
 
-The command's process never imports the code under test.  Each module is imported by guarded hosts: instrumented ones, in
-forks of which units are explored, and plain ones, in which every case is replayed before it counts.  What the executor reached
-but the replay did not confirm is unknown, never covered.
+The command's process never imports the code under test.  Each module is imported by guarded hosts: instrumented ones,
+in forks of which units are explored, and plain ones, in which every case is replayed before it counts.  What the
+executor reached but the replay did not confirm is unknown, never covered.
 """
 
 from __future__ import annotations
@@ -100,16 +100,14 @@ def cover(
 ) -> CoverResult:
     """Settle every goal of the targets.
 
-    doom: queries spent on code that only failing runs reached, a function.  memory: the file of the ledger, in which what
-    was found for each function is kept as soon as it is known; None to remember nothing.  keep_query: gets every query
-    that reaches a solver (and makes that what is remembered is not used).
+    doom: queries spent on code that only failing runs reached, a function.  memory: the file of the ledger, in which
+    what was found for each function is kept as soon as it is known; None to remember nothing.  keep_query: gets every
+    query that reaches a solver (and makes that what is remembered is not used).
     """
     return _settled(targets, settings, progress, doom, memory, keep_query)[1]
 
 
-def dead(
-    targets: Sequence[Target], settings: Settings, progress: Progress, memory: Path | None = None
-) -> Report:
+def dead(targets: Sequence[Target], settings: Settings, progress: Progress, memory: Path | None = None) -> Report:
     """Settle every goal, and what only failing runs reached as well; the report has the findings about dead code."""
     works, result = _settled(targets, settings, progress, settings.paths * 4, memory)
     findings = [finding for work in works for finding in findings_of(work)]
@@ -392,14 +390,19 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class WrittenSuite:
-    """file: None where there is nothing to write.  covering: goal → test id.  tests: by qualified name of the unit called."""
+    """file: None where there is nothing to write.
+
+    covering: goal → test id.  tests: by qualified name of the unit called.
+    """
 
     file: TestFile | None
     covering: Mapping[str, str]
     tests: Mapping[str, tuple[TestReport, ...]]
     refused: Mapping[str, Reason]  # by qualified name: why a case of the unit was not confirmed
     passed: frozenset[str] = frozenset()  # goals of cases that, replayed, ended normally
-    otherwise: Mapping[str, Reason] = field(default_factory=dict)  # by qualified name: a case ended otherwise than its run
+    otherwise: Mapping[str, Reason] = field(
+        default_factory=dict
+    )  # by qualified name: a case ended otherwise than its run
 
 
 def replayed(module: Module, cases: Sequence[Found], replayer: Replayer) -> list[Candidate]:
@@ -540,7 +543,9 @@ def verdict_of(goal: Goal, entry: UnitWork, suite: WrittenSuite, dead: tuple[Spa
     return Unknown(refused if refused is not None else Reason("not-replayed", text))
 
 
-def doomed_of(goal: Goal, entry: UnitWork, exploration: Exploration, suite: WrittenSuite, verdict: Verdict) -> Doomed | None:
+def doomed_of(
+    goal: Goal, entry: UnitWork, exploration: Exploration, suite: WrittenSuite, verdict: Verdict
+) -> Doomed | None:
     """Only where no replayed case passed the goal and ended normally."""
     doomed = exploration.doomed.get(goal.id)
     if entry.unit.qualname in suite.otherwise:

@@ -1,8 +1,9 @@
-"""What is remembered of a unit between runs: its cases and verdicts as text, under a key that says when they still hold.
+"""What is remembered of a unit between runs: its cases and verdicts as text, under a key that says when they still
+hold.
 
-A result is used again when nothing it could depend on has changed: the function, what it may call in its module (by name, transitively),
-the rest of the module outside functions, every other file of the project, the settings, the Python and the version of clew.  The text is
-JSON of plain records; nothing in it is ever executed.
+A result is used again when nothing it could depend on has changed: the function, what it may call in its module (by
+name, transitively), the rest of the module outside functions, every other file of the project, the settings, the Python
+and the version of clew.  The text is JSON of plain records; nothing in it is ever executed.
 """
 
 from __future__ import annotations

@@ -73,9 +73,9 @@ class Infeasible:
 class Raising:
     """An exception that escaped.  name: its class; module, function, place: where it was raised.
 
-    explicit: by a `raise` statement that names it, not by an operation or an `assert`; always: the function it was raised in can,
-    by its shape, do nothing else;
-    missing: it is an attribute that an object, made by a constructor of its own class, does not have.
+    explicit: by a `raise` statement that names it, not by an operation or an `assert`; always: the function it was
+    raised in can, by its shape, do nothing else; missing: it is an attribute that an object, made by a constructor of
+    its own class, does not have.
     """
 
     name: str

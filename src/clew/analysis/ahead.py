@@ -1,8 +1,9 @@
 """Which goals may still be reached from each arm of each decision of a function (tree form).
 
-A backward walk over the structured body, as for liveness: what is ahead of a statement is its own goals and what is ahead of
-what follows it; `return` leads to the enclosing `finally`, `raise` and any statement inside a `try` also to its handlers,
-`break` and `continue` to where they go.  An over-approximation: a goal not ahead is truly out of reach *within this activation*.
+A backward walk over the structured body, as for liveness: what is ahead of a statement is its own goals and what is
+ahead of what follows it; `return` leads to the enclosing `finally`, `raise` and any statement inside a `try` also to
+its handlers, `break` and `continue` to where they go.  An over-approximation: a goal not ahead is truly out of reach
+*within this activation*.
 """
 
 from __future__ import annotations
@@ -151,8 +152,10 @@ class _Exits:
 
 @dataclass(frozen=True, slots=True)
 class AheadOf:
-    """arms: by the span of a test and the side taken (for a loop over an iterable, True is one more item).  points: by the
-    span of a statement, what is ahead when it starts."""
+    """arms: by the span of a test and the side taken (for a loop over an iterable, True is one more item).
+
+    points: by the span of a statement, what is ahead when it starts.
+    """
 
     arms: dict[tuple[Span, bool], Arm]
     points: dict[Span, Goals]
@@ -168,9 +171,11 @@ END = "a normal end"
 
 
 def may_return(function: ir.Function) -> frozenset[Span]:
-    """The statements from which the function may still end normally, as far as its shape says; its own span, if it may at all.
+    """The statements from which the function may still end normally, as far as its shape says; its own span, if it may
+    at all.
 
-    A `raise` is never among them, though the context manager around it might swallow the exception: it is meant to fail.
+    A `raise` is never among them, though the context manager around it might swallow the exception: it is meant to
+    fail.
     """
     walk = _Walk(lambda kind, span, outcome: None)
     end = frozenset((END,))

@@ -9,7 +9,8 @@ from typing import Any, Final
 from clew.ir import tree as ir
 
 _CHANGING: Final = frozenset(
-    {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "add", "discard", "update", "setdefault",
+    {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "add", "discard", "update",
+    "setdefault",
      "popitem", "appendleft", "popleft", "extendleft", "rotate", "difference_update", "intersection_update",
      "symmetric_difference_update", "__setitem__", "__delitem__", "move_to_end", "subtract"}
 )  # fmt: skip

@@ -1,12 +1,13 @@
-"""What the declared types of the parameters decide by themselves: a forward analysis of the tree form over sets of classes.
+"""What the declared types of the parameters decide by themselves: a forward analysis of the tree form over sets of
+classes.
 
 Each variable has the classes its value may have, or anything (absent from the state).  `isinstance`, comparison with
 None and truth values are evaluated on them, their outcomes narrow them, and what no state reaches is dead.  It proves
 the usual guards (`if not isinstance(x, str): raise …` where `x: str`) without running anything, for all inputs of the
 declared types.
 
-A plain instance of abstract interpretation (Cousot and Cousot 1977), joined at merges, with the variables that loops and
-guarded blocks assign forgotten instead of iterated.  It only ever errs towards "alive".
+A plain instance of abstract interpretation (Cousot and Cousot 1977), joined at merges, with the variables that loops
+and guarded blocks assign forgotten instead of iterated.  It only ever errs towards "alive".
 """
 
 from __future__ import annotations
@@ -50,8 +51,8 @@ class Test:
 class Env:
     """What is known where control is.
 
-    types: by variable; tests: of variables that hold an answer; objects: of temporaries that hold a global, or a tuple of
-    them.
+    types: by variable; tests: of variables that hold an answer; objects: of temporaries that hold a global, or a tuple
+    of them.
     """
 
     types: Mapping[str, Types]

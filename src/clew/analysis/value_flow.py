@@ -253,7 +253,7 @@ class _Flow:
         many = as_many(self.value_of(s.iterable, state)) if state is not None else None
 
         def item(head: State) -> State:
-            if head is None or many is not None and many.high == 0:
+            if head is None or (many is not None and many.high == 0):
                 return None
             after = forget(head, [s.target.name])
             return self.known(s.target.name, many.element if many is not None else None, after)
@@ -285,7 +285,9 @@ class _Flow:
         match value:
             case ir.Closure(inner) if inner.name in COMPREHENSIONS and name.startswith("%"):
                 self.closures[name] = inner
-            case ir.Call(ir.Var(f), (argument,)) if f in self.closures and not isinstance(argument, ir.Star | ir.Keyword):
+            case ir.Call(ir.Var(f), (argument,)) if f in self.closures and not isinstance(
+                argument, ir.Star | ir.Keyword
+            ):
                 self.comprehension(self.closures[f], self.value_of(argument, state))
         after = forget(state, [name])
         assert after is not None
@@ -317,7 +319,9 @@ class _Flow:
         return after
 
     def comprehension(self, function: ir.Function, iterable: Value) -> None:
-        """A comprehension that is a function of its first iterable: what it reads of the function around it may change."""
+        """A comprehension that is a function of its first iterable: what it reads of the function around it may
+        change.
+        """
         outer, self.loops = self.loops, []
         self.block(function.body, Env({function.parameters[0].name: iterable} if iterable is not None else {}))
         self.loops = outer
@@ -546,7 +550,7 @@ def _call(function: Any, given: list[Value]) -> Value:
             return Int(function(n.low for n in numbers), function(n.high for n in numbers))
     if function is str and number is not None:
         return text(1)
-    if many is None or many.kind == "once" and function is not enumerate:
+    if many is None or (many.kind == "once" and function is not enumerate):
         return None
     if function is enumerate and len(given) == 1:
         return Many("once", many.low, many.high, Fixed((Int(0, max(many.high - 1, 0)), many.element)))

@@ -1,8 +1,8 @@
 """The `clew` command.  A sub-command is imported when it is run, so that starting up costs little more than click.
 
 Exit codes: 0 everything is settled and nothing is wrong; 1 findings (`cover`: a goal is left unknown, or code is
-doomed; `dead`: a warning that no comment silences); 2 wrong usage, input that could not be analysed, or an internal error; 130 interrupted by Ctrl-C, after
-reporting what was finished.
+doomed; `dead`: a warning that no comment silences); 2 wrong usage, input that could not be analysed, or an internal
+error; 130 interrupted by Ctrl-C, after reporting what was finished.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Calls: functions of the project are stepped into with shadows bound to their parameters; the table of operations knows
-builtins; everything else is run natively, its result `Lost` where an argument depends on the inputs.
+"""Calls: functions of the project are stepped into with shadows bound to their parameters; the table of operations
+knows builtins; everything else is run natively, its result `Lost` where an argument depends on the inputs.
 
-How a shadow reaches a parameter: the caller leaves a `Binding` under the callee's number, CPython makes the call, and the
-callee's first line collects it (`bind`).  So CPython alone decides what a call means.
+How a shadow reaches a parameter: the caller leaves a `Binding` under the callee's number, CPython makes the call, and
+the callee's first line collects it (`bind`).  So CPython alone decides what a call means.
 """
 
 from __future__ import annotations
@@ -216,7 +216,7 @@ def manager_of(
 
 
 def _is_own_method(f: Any) -> bool:
-    """A bound method of a builtin type, which is also what its name means on the object: not one that `super()` gave."""
+    """A bound method of a builtin type that its name also means on the object: not one that `super()` gave."""
     if type(f) is not types.BuiltinMethodType or f.__self__ is None or isinstance(f.__self__, types.ModuleType):
         return False
     return not isinstance(dispatch.lookup(type(f.__self__), f.__name__), types.FunctionType)
@@ -385,7 +385,9 @@ _SHARED = frozenset(
 
 @functools.cache
 def _inherited(kind: type, name: str) -> Any:
-    """The entry for a method that a subclass of list, dict, set or deque inherits, and no special method of its own disturbs."""
+    """The entry for a method that a subclass of list, dict, set or deque inherits, and no special method of its own
+    disturbs.
+    """
     base = next((b for b in (list, dict, set, collections.deque) if issubclass(kind, b)), None)
     if base is None or kind.__flags__ & 1 << 9 == 0 or base is not kind.__base__:
         return None

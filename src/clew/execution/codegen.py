@@ -1,8 +1,8 @@
 """Tree form → instrumented Python text.
 
 Every variable `x` gets a companion `_clew_s_x` that holds its shadow; every operation becomes a call of the machine
-(`_clew`, a global of the instrumented module) that returns value and shadow.  Control flow stays Python's own.  Both of a
-variable's names are assigned together, so closures, `nonlocal` and generators carry shadows by Python's own scoping.
+(`_clew`, a global of the instrumented module) that returns value and shadow.  Control flow stays Python's own.  Both of
+a variable's names are assigned together, so closures, `nonlocal` and generators carry shadows by Python's own scoping.
 
 Places are numbered: a *site* is an index into `Sites`, which says for each the span and the goals of its outcomes.
 """
@@ -352,10 +352,9 @@ class _Writer:
             case ir.DelGlobal(name, _):
                 self.line(f"del {name}")
             case ir.Unpack(targets, starred, value, _):
-                self.line(
-                    f"({self.commas(python_name(x.name) for x in targets)}), ({self.commas(shadow_name(x.name) for x in targets)})"
-                    f" = _clew.unpack({self.pair(value)}, {len(targets)}, {starred})"
-                )
+                names = self.commas(python_name(x.name) for x in targets)
+                shadows = self.commas(shadow_name(x.name) for x in targets)
+                self.line(f"({names}), ({shadows}) = _clew.unpack({self.pair(value)}, {len(targets)}, {starred})")
             case ir.If(condition, then, orelse, decision, span):
                 site = self.site(span, decision or "test", ("true", "false"))
                 self.line(f"if _clew.branch({self.pair(condition)}, {site}):")

@@ -1,7 +1,8 @@
 """Which code an operation runs: an entry of the table, a special method of the user, or CPython alone.
 
-For user classes the data model's own dispatch (reflected methods, subclass priority, in-place fallback, default `__ne__`,
-descriptors) is followed step by step, so that each special method written in Python is stepped into with its shadows.
+For user classes the data model's own dispatch (reflected methods, subclass priority, in-place fallback, default
+`__ne__`, descriptors) is followed step by step, so that each special method written in Python is stepped into with its
+shadows.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from clew.execution.codegen import BINARY_METHODS
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics import table
-from clew.semantics.shadow import Choice, Fields, Items, Lost, Mapping, Shadow, Text, Tracked, Unknown
+from clew.semantics.shadow import Choice, Fields, Items, Lost, Mapping, Shadow, Tracked, Unknown
 
 if TYPE_CHECKING:
     from clew.execution.machine import Machine
@@ -88,7 +89,7 @@ def _lost_scalars(
     if op in _TOTAL and all(k in _NUMERIC for k in kinds):
         floats = kinds.count(float)
         if floats != 1 or all(
-            k is float or s is None and abs(v) < 1e300 for k, v, s in zip(kinds, (a, b), (sa, sb), strict=True)
+            k is float or (s is None and abs(v) < 1e300) for k, v, s in zip(kinds, (a, b), (sa, sb), strict=True)
         ):
             return concrete(a, b), replace(lost, kind=float if floats else int)
     return guarded(machine, lost, concrete, a, b)
@@ -284,7 +285,7 @@ def identical(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
         return binary(machine, "==", lambda x, y: x is y, a, sa, b, sb)
     if type(a) is tuple and (isinstance(sa, Items) or isinstance(sb, Items)):
         return a is b, machine.lost("unmodelled-operation", "identity of equal values")  # one chosen from a table
-    if sa is None and sb is None or type(a) not in SCALAR_TYPES and _lost_of(sa, sb) is None:
+    if (sa is None and sb is None) or (type(a) not in SCALAR_TYPES and _lost_of(sa, sb) is None):
         return a is b, None
     if a is None:
         return True, None
@@ -427,7 +428,9 @@ def receiver_of(machine: Machine, method: Any) -> Shadow:
 
 
 def plain_attribute(machine: Machine, o: Any, name: str) -> Pair:
-    """As `object.__getattribute__` finds it: properties and descriptors of the user's are stepped into, then `__getattr__`."""
+    """As `object.__getattribute__` finds it: properties and descriptors of the user's are stepped into, then
+    `__getattr__`.
+    """
     kind = type(o)
     if name == "__dict__":
         return namespace(machine, o)

@@ -1,8 +1,8 @@
-"""Settle the goals of one function: run, flip a decision, solve, run again, until every goal is reached or the tree of paths is
-closed, or the budget ends.
+"""Settle the goals of one function: run, flip a decision, solve, run again, until every goal is reached or the tree of
+paths is closed, or the budget ends.
 
-What it gives is plain data: for each goal reached, the case that reached it (still to be replayed); for each other goal a
-verdict.  A goal that no run reached is infeasible when every side of every decision was run, proved contradictory, or
+What it gives is plain data: for each goal reached, the case that reached it (still to be replayed); for each other goal
+a verdict.  A goal that no run reached is infeasible when every side of every decision was run, proved contradictory, or
 shown to lead to no open goal; the bounds and assumptions that entered are named with it.
 """
 
@@ -61,9 +61,9 @@ LONGEST_PATH = 60  # tests of a path condition that are kept for the reader
 class Budget:
     """paths: runs; solves: solver queries; seconds: the safety net; loop: how often a decision is followed in one run.
 
-    work: in units of which this machine does about three million a second (see `Explorer.work`).
-    foreign: queries spent on other types than the most likely ones for arguments without annotation.  doom: queries spent on
-    whether a goal that was reached only by runs that failed can be passed by one that ends normally.
+    work: in units of which this machine does about three million a second (see `Explorer.work`). foreign: queries spent
+    on other types than the most likely ones for arguments without annotation.  doom: queries spent on whether a goal
+    that was reached only by runs that failed can be passed by one that ends normally.
     """
 
     paths: int
@@ -92,8 +92,8 @@ class Attempt:
 class Found:
     """A case and the goals it was the first to reach.
 
-    path: the tests of the module that its inputs decided, as they went.  ended: the class of the exception that left the
-    function, "" where it ended normally, None where that is not known for certain.
+    path: the tests of the module that its inputs decided, as they went.  ended: the class of the exception that left
+    the function, "" where it ended normally, None where that is not known for certain.
     """
 
     case: Case
@@ -123,12 +123,13 @@ class Exploration:
 
 @dataclass(slots=True)
 class Explorer:
-    """attempt: one run under an assignment of the input variables.  bounds: facts that stand for a bound, with its name and value.
+    """attempt: one run under an assignment of the input variables.  bounds: facts that stand for a bound, with its name
+    and value.
 
-    targets: the goals to settle.  seeds: assignments to try first.  fuzz: assignments, found by so many plain runs, that reach an
-    open goal.  arms: what the side of a test leads to, by the shape of its
-    function alone.  own_site: is the place in the module under test?  doomable: the goals after which, by the function's shape, it
-    may still end normally.
+    targets: the goals to settle.  seeds: assignments to try first.  fuzz: assignments, found by so many plain runs,
+    that reach an open goal.  arms: what the side of a test leads to, by the shape of its function alone.  own_site: is
+    the place in the module under test?  doomable: the goals after which, by the function's shape, it may still end
+    normally.
     """
 
     attempt: Callable[[Model], Attempt]
@@ -243,7 +244,7 @@ class Explorer:
             if model is not None:
                 self.run_once(model, frontier, open_goals, side)
         for goal in doom.open_goals():
-            if goal in self.reached :
+            if goal in self.reached:
                 verdict = self.proof(goal, doom.matters, frontier, Reason("budget", "not settled") if spent else None)
                 if isinstance(verdict, Infeasible):
                     raisings = tuple(doom.raisings[goal])
@@ -267,7 +268,9 @@ class Explorer:
 
     # ------------------------------------------------------------ one run
 
-    def run_once(self, model: Model, frontier: Frontier | DoomFrontier, open_goals: set[str], aimed: Side | None = None) -> None:
+    def run_once(
+        self, model: Model, frontier: Frontier | DoomFrontier, open_goals: set[str], aimed: Side | None = None
+    ) -> None:
         attempt = self.attempt(model)
         run, model = attempt.run, attempt.model
         self.ran += _RUN + _STEP * run.steps + _DECISION * len(run.decisions)
@@ -410,7 +413,9 @@ class Explorer:
         frontier: Frontier | DoomFrontier,
         budget: Reason | None,
     ) -> Verdict:
-        """That no execution reaches the goal, or passes it and ends normally, if every side that matters to that is closed."""
+        """That no execution reaches the goal, or passes it and ends normally, if every side that matters to that is
+        closed.
+        """
         if self.divergence is not None:
             return Unknown(self.divergence)
         if self.failures:
@@ -475,7 +480,8 @@ class Explorer:
         return Infeasible(tuple(sorted(bounds.items())), assumptions, tuple(sorted(because)), "exhaustion")
 
     def unlikely(self, side: Side) -> bool:
-        """Does the side give an argument without annotation another type than the most likely one, and may that be left out?
+        """Does the side give an argument without annotation another type than the most likely one, and may that be left
+        out?
 
         Code that asks for types is meant for more than one.
         """

@@ -1,8 +1,8 @@
 """Exceptions that are faults of ours and not outcomes of the program.
 
-Most that come out of our code are CPython's answer to an operation of the program.  But the program's names are looked up,
-its assertions checked, and its attributes asked for in its own frames or by `getattr`, so where the innermost frame is
-ours these must not count as its behaviour.
+Most that come out of our code are CPython's answer to an operation of the program.  But the program's names are looked
+up, its assertions checked, and its attributes asked for in its own frames or by `getattr`, so where the innermost frame
+is ours these must not count as its behaviour.
 """
 
 from __future__ import annotations

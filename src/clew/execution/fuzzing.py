@@ -1,8 +1,8 @@
 """Plain runs of mutated inputs, which cost a tenth of a followed one and need no model of what the code does.
 
 Coverage-guided, as in AFL: an input that makes some place be visited a new number of times (by powers of two) joins the
-corpus that later inputs are mutated from.  One that reaches an open goal is handed to the executor, which follows it and
-goes on from there.  Nothing here is evidence for a proof.
+corpus that later inputs are mutated from.  One that reaches an open goal is handed to the executor, which follows it
+and goes on from there.  Nothing here is evidence for a proof.
 """
 
 from __future__ import annotations

@@ -298,7 +298,9 @@ class Builder:
     def ready(self, type_name: str, recipes: tuple[Recipe, ...], name: str, salt: int) -> Built:
         """One of a few values the solver knows nothing of."""
         text = f"{name} is one of {len(recipes)} values of {type_name}"
-        self.machine.approximate("cannot-build-input", f"only {len(recipes)} ready-made values of {type_name} are tried")
+        self.machine.approximate(
+            "cannot-build-input", f"only {len(recipes)} ready-made values of {type_name} are tried"
+        )
         actual, kind = self.choose_candidate(f"{name}?kind", len(recipes), text, salt)
         values = [realise(r) for r in recipes] if len(recipes) <= 16 else []
         value = values[actual] if values else realise(recipes[actual])
@@ -737,7 +739,7 @@ def _ranges(numbers: list[int]) -> tuple[tuple[int, int], ...]:
 
 def _below(variable: str, name: str) -> bool:
     """Does the variable belong to the input of that name?"""
-    return variable == name or variable.startswith(name) and variable[len(name)] in "#?[:."
+    return variable == name or (variable.startswith(name) and variable[len(name)] in "#?[:.")
 
 
 def _hashable(value: Any) -> bool:

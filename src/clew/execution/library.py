@@ -1,8 +1,8 @@
 """Step into the pure-Python parts of the standard library that the project's classes are built on.
 
-The mixin methods of `collections.abc`, `UserDict` and its like, and the comparisons `functools.total_ordering` adds are written in
-terms of the user's own methods; run natively they would lose every shadow on the way.  Their functions get instrumented code in
-place, in this process only.  Modules that clew itself runs on while it explores are left alone.
+The mixin methods of `collections.abc`, `UserDict` and its like, and the comparisons `functools.total_ordering` adds are
+written in terms of the user's own methods; run natively they would lose every shadow on the way.  Their functions get
+instrumented code in place, in this process only.  Modules that clew itself runs on while it explores are left alone.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Import the project with instrumented function bodies; everything else is imported as it is.
 
-The project is the files below the given folders.  Modules outside it, and functions whose instrumented text Python refuses, run
-natively; the latter are reported.
+The project is the files below the given folders.  Modules outside it, and functions whose instrumented text Python
+refuses, run natively; the latter are reported.
 """
 
 from __future__ import annotations

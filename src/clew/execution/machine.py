@@ -1,8 +1,8 @@
 """The machine that instrumented code calls: real Python objects, with shadows beside them.
 
-Each operation gets operands as (value, shadow) pairs and returns such a pair.  Operands that do not depend on the inputs
-take the short way: CPython's own operator.  Others go to the table of operations, to the user's own special methods (stepped
-into), or, where nothing is known, to CPython with the result `Lost`.
+Each operation gets operands as (value, shadow) pairs and returns such a pair.  Operands that do not depend on the
+inputs take the short way: CPython's own operator.  Others go to the table of operations, to the user's own special
+methods (stepped into), or, where nothing is known, to CPython with the result `Lost`.
 
 What a run learns about its inputs is recorded by `decide` and nowhere else.
 """
@@ -310,7 +310,9 @@ class Machine:
     # ------------------------------------------------------------ operators
 
     def _binary(self, op: str) -> Callable[[Any, Shadow, Any, Shadow], Pair]:
-        """The machine's method for an operator; scalar integer operations are remembered, since runs share their prefixes."""
+        """The machine's method for an operator; scalar integer operations are remembered, since runs share their
+        prefixes.
+        """
         concrete = CONCRETE[op]
         memo: dict[tuple[Any, Any], Shadow] = {}
         remembers = op in _NEVER_RAISE

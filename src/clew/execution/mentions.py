@@ -1,7 +1,7 @@
 """What may run while a function runs, by names over the whole project: a closure of "mentions the name of".
 
-Calls that no name shows are added: special methods, which operators call, and functions that the modules keep in tables,
-registries and the like.
+Calls that no name shows are added: special methods, which operators call, and functions that the modules keep in
+tables, registries and the like.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from clew.ir import tree as ir
 
 @dataclass(frozen=True, slots=True)
 class Mentions:
-    """by_name: what the functions of a name mention.  hidden: names of functions that may be called without being named.
+    """by_name: what the functions of a name mention.  hidden: names of functions that may be called without being
+    named.
 
     changed: names of module variables that some function changes.
     """

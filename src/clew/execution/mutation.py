@@ -1,8 +1,8 @@
 """Small random changes to an assignment of input variables, as mutational fuzzers make them.
 
-An assignment is flat (`inputs` lists the kinds of names), so what a variable means is kept beside it: a `Layout`.  Texts
-are changed as texts, containers by their elements, numbers and choices by value.  Every change comes from the generator
-passed in.
+An assignment is flat (`inputs` lists the kinds of names), so what a variable means is kept beside it: a `Layout`.
+Texts are changed as texts, containers by their elements, numbers and choices by value.  Every change comes from the
+generator passed in.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ DIGITS: Final = (
 class Layout:
     """What the variables of an assignment are.
 
-    scalars: `bool`, `int` or `float`; choices: how many there are; texts: the largest code point; lengths: of containers,
-    the most.
+    scalars: `bool`, `int` or `float`; choices: how many there are; texts: the largest code point; lengths: of
+    containers, the most.
     """
 
     scalars: dict[str, str] = field(default_factory=dict)

@@ -90,8 +90,8 @@ class Case:
     target: module and qualname (`Cart.total`); receiver: the object for a method, None for functions, static and class
     methods.  consume: how often the result is used: for a generator or iterator how many items are drawn (0: all there
     are, None: it is not iterated); follow: arguments with which a returned callable is called, one tuple a call.
-    property_access: the target is a property, read and not called.  via: what is called instead of the target, a class or a method
-    of the receiver: the call from within which the target was reached.
+    property_access: the target is a property, read and not called.  via: what is called instead of the target, a class
+    or a method of the receiver: the call from within which the target was reached.
     """
 
     module: str
@@ -105,15 +105,17 @@ class Case:
     via: Name | None = None
     awaited: bool = False  # the result is a coroutine, which `asyncio.run` runs to its end
     sent: tuple[Recipe, ...] = ()  # what a generator is sent, one value after the other, the first being None
-    within: tuple[Recipe, ...] = ()  # a function and its arguments: the result, a context manager, is entered around its call
+    within: tuple[
+        Recipe, ...
+    ] = ()  # a function and its arguments: the result, a context manager, is entered around its call
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What a case did.  kind: `returns` or `raises`.
 
-    raises: the exception class as (module, qualname) and its message; returns: the result as a literal recipe text when it can
-    be written down (`text`), else only its type (`type_name`).  items: what was drawn from a consumed iterator.
+    raises: the exception class as (module, qualname) and its message; returns: the result as a literal recipe text when
+    it can be written down (`text`), else only its type (`type_name`).  items: what was drawn from a consumed iterator.
     """
 
     kind: str

@@ -42,7 +42,24 @@ from clew.execution.signatures import Catalogue, ParameterShape
 LARGEST: Final = 100_000  # number in an input of a plain run: a list of that length is made at once, a longer one not
 IN_STEP: Final = 8  # so many assignments take every pool in order
 NUMBERS: Final = (0, 1, -1, 2, 3, 5, 10, -2, 7, 100, 64, 255, 1000, -100, 2**31, -(2**63), 2024)
-REALS: Final = (0.0, 1.0, -1.0, 0.5, 2.0, 1.5, 10.0, -0.5, 100.0, 1e-9, 1e18, 1e200, 5e-324, float("inf"), float("nan"), -0.0)
+REALS: Final = (
+    0.0,
+    1.0,
+    -1.0,
+    0.5,
+    2.0,
+    1.5,
+    10.0,
+    -0.5,
+    100.0,
+    1e-9,
+    1e18,
+    1e200,
+    5e-324,
+    float("inf"),
+    float("nan"),
+    -0.0,
+)
 LENGTHS: Final = (0, 1, 2, 3, 1, 2, 3, 4, 5)
 TEXTS: Final = (
     "", "a", "0", "ab", "A", " ", "aa", "abc", "1", "-1", "12", "a b", "1.5", "Hello World", "aba", "a,b", "a\nb",

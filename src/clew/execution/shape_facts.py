@@ -94,7 +94,7 @@ def _part_runs_code(shape: Shape, depth: int, catalogue: Catalogue) -> bool:
 
 
 def type_of(shape: Shape, catalogue: Catalogue) -> type:
-    """The exact Python type of all values of a shape; `object` where they have several or it is not known in advance."""
+    """The exact Python type of all values of a shape; `object` where they have several or it is not known."""
     match shape:
         case ListShape(_, kind):
             return list if kind == "list" else collections.deque

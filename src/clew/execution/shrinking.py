@@ -1,7 +1,8 @@
 """Make the inputs of a case plainer while it keeps reaching its goals, before anyone has to read them.
 
-Greedy, as delta debugging (Zeller and Hildebrandt 2002) on the input variables: shorter strings and containers first, by dropping
-blocks of elements, then plainer code points, then smaller numbers.  Each attempt is a run; a few dozen are enough.
+Greedy, as delta debugging (Zeller and Hildebrandt 2002) on the input variables: shorter strings and containers first,
+by dropping blocks of elements, then plainer code points, then smaller numbers.  Each attempt is a run; a few dozen are
+enough.
 """
 
 from __future__ import annotations
@@ -66,7 +67,9 @@ def _shorten(shrinker: _Shrinker, name: str) -> None:
 
 
 def _without(model: Model, name: str, start: int, size: int, count: int) -> tuple[Model, tuple[str, ...]]:
-    """The variables after dropping `size` elements from `start` on: later ones move down, with all that belongs to them."""
+    """The variables after dropping `size` elements from `start` on: later ones move down, with all that belongs to
+    them.
+    """
     changes: Model = {f"{name}#len": count - size}
     gone = []
     pattern = re.compile(re.escape(name) + r"(?:\[(\d+)\]|\.(key|value)(\d+))(.*)", re.DOTALL)
@@ -85,7 +88,9 @@ def _without(model: Model, name: str, start: int, size: int, count: int) -> tupl
 
 
 def _is_code(model: Model, name: str) -> bool:
-    """A code point of a string, rather than an element of a list: both are `x[i]`, but a string's are letters by default."""
+    """A code point of a string, rather than an element of a list: both are `x[i]`, but a string's are letters by
+    default.
+    """
     base, bracket, _ = name.rpartition("[")
     return bool(bracket) and name.endswith("]") and f"{base}#len" in model and isinstance(model[name], int)
 

@@ -47,8 +47,8 @@ from clew.logic.terms import Term
 class ParameterShape:
     """kind: as in `ir.tree.Parameter`.  optional: it may be left out, which no value of the shape amounts to.
 
-    default: its default value, if that is a scalar; unread: it has an annotation that could not be evaluated.  For `*` the shape is that of one more argument, for `**` that of
-    one keyword argument; names: the keywords to try.
+    default: its default value, if that is a scalar; unread: it has an annotation that could not be evaluated.  For `*`
+    the shape is that of one more argument, for `**` that of one keyword argument; names: the keywords to try.
     """
 
     name: str
@@ -225,7 +225,7 @@ _TYPE_QUESTIONS = frozenset({"isinstance", "type", "__class__"})
 
 
 def with_subtypes(shape: Shape) -> Shape:
-    """What else an annotation allows, for code that asks: a bool is an int, and an int will do for a float (PEP 484)."""
+    """What else an annotation allows code to find: a bool is an int, and an int will do for a float (PEP 484)."""
     match shape:
         case IntShape():
             return UnionShape((shape, BoolShape()))

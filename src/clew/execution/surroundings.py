@@ -14,7 +14,8 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 _MODULES: Final = frozenset(
-    {"random", "_random", "time", "uuid", "secrets", "socket", "_socket", "platform", "subprocess", "getpass", "tempfile",
+    {"random", "_random", "time", "uuid", "secrets", "socket", "_socket", "platform", "subprocess",
+    "getpass", "tempfile",
      "glob", "shutil", "threading", "_thread", "signal", "select", "os", "posix", "nt", "locale", "_locale", "pwd",
      "urllib.request", "multiprocessing", "gc", "weakref"}
 )  # fmt: skip
@@ -26,7 +27,8 @@ _BY_NAME: Final = {
     "posixpath": {"abspath", "realpath", "expanduser", "expandvars", "relpath", "islink", "lexists", "ismount"},
     "genericpath": {"exists", "isfile", "isdir", "getsize", "getmtime", "getatime", "getctime", "samefile"},
     "pathlib": {
-        "exists", "is_file", "is_dir", "stat", "lstat", "open", "read_text", "read_bytes", "iterdir", "glob", "rglob", "cwd",
+        "exists", "is_file", "is_dir", "stat", "lstat", "open", "read_text", "read_bytes", "iterdir", "glob",
+    "rglob", "cwd",
         "home", "resolve", "absolute", "expanduser", "owner", "group", "samefile", "is_symlink", "is_mount", "touch",
     },
     "builtins": {"open", "input", "id"},

@@ -35,8 +35,8 @@ Pair = tuple[Any, Shadow]
 LIMIT = 2_000  # objects looked at before a search gives up and assumes the worst
 
 _LEAVES = (
-    int, float, complex, str, bytes, bool, type(None), type, types.ModuleType, types.BuiltinFunctionType, types.CodeType,
-    type(...), range, types.TracebackType, types.FrameType,
+    int, float, complex, str, bytes, bool, type(None), type, types.ModuleType, types.BuiltinFunctionType,
+    types.CodeType, type(...), range, types.TracebackType, types.FrameType,
 )  # fmt: skip
 _OWN = "clew.execution.machine"  # streams refer to the machine, which knows everything
 

@@ -27,9 +27,9 @@ class Decision:
     """In this run `condition` had the value `outcome`.
 
     condition: None where it depends on the inputs in a way that was `lost`.  site: where.  occurrence: how often the
-    site had been decided in this run before.  facts: what `assume` recorded since the last decision.  direct: the outcome is that of the
-    branch at the site itself, not of something found out on the way to it.
-    setup: made while the input was built, before the function under test was called.
+    site had been decided in this run before.  facts: what `assume` recorded since the last decision.  direct: the
+    outcome is that of the branch at the site itself, not of something found out on the way to it. setup: made while the
+    input was built, before the function under test was called.
     """
 
     condition: Term | None

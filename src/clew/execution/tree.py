@@ -1,8 +1,9 @@
 """The tree of paths: every run so far, merged on their decisions.
 
-A node is a decision; each of its two sides was taken by a run, is infeasible, is left open for a reason, or waits in the
-frontier.  The tree is *closed* when nothing waits or is open: then the runs stand for every execution there is, within
-the facts assumed along the way.  (Execution tree: King 1976; generational search over it: Godefroid, Levin, Molnar 2008.)
+A node is a decision; each of its two sides was taken by a run, is infeasible, is left open for a reason, or waits in
+the frontier.  The tree is *closed* when nothing waits or is open: then the runs stand for every execution there is,
+within the facts assumed along the way.  (Execution tree: King 1976; generational search over it: Godefroid, Levin,
+Molnar 2008.)
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ Model = dict[str, Value]
 class Node:
     """One decision, reached by one sequence of earlier ones; blank until a run passes.
 
-    foreign: the way here gives an argument without annotation another type than the first run did.
-    hits: the goals that the first run here hit in all.  facts: what any run recorded on the way here since the last node;
-    runs that leave a length open name different numbers of elements.
+    foreign: the way here gives an argument without annotation another type than the first run did. hits: the goals that
+    the first run here hit in all.  facts: what any run recorded on the way here since the last node; runs that leave a
+    length open name different numbers of elements.
     """
 
     parent: Node | None
@@ -123,8 +124,8 @@ class PathTree:
         """Past a decision that this run did not make itself: it fixed the same choice another way.
 
         Which of several values a choice has is recorded as "it is this one", so runs that chose differently record
-        different conditions at one point.  The run's inputs say on which side of the other's condition it lies; were that a
-        side some run took by its own decision, the two would have had to decide alike.
+        different conditions at one point.  The run's inputs say on which side of the other's condition it lies; were
+        that a side some run took by its own decision, the two would have had to decide alike.
         """
         assert node.decision is not None
         condition = node.decision.condition

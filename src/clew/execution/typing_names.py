@@ -1,7 +1,8 @@
-"""Names that annotations use and the running module does not have: imported for type checkers only, or inside functions.
+"""Names that annotations use and the running module does not have: imported for type checkers only, or inside
+functions.
 
-An annotation that cannot be evaluated would leave its parameter to guesses; so the module's other imports are carried out,
-in the guarded worker, into a namespace of their own.
+An annotation that cannot be evaluated would leave its parameter to guesses; so the module's other imports are carried
+out, in the guarded worker, into a namespace of their own.
 """
 
 from __future__ import annotations
@@ -14,7 +15,10 @@ from clew.frontend.module import Module
 
 
 def typing_names(modules: Iterable[Module]) -> dict[str, dict[str, Any]]:
-    """By module, the names bound by its imports under `if TYPE_CHECKING` and in functions.  What cannot be imported is left out."""
+    """By module, the names bound by its imports under `if TYPE_CHECKING` and in functions.
+
+    What cannot be imported is left out.
+    """
     found: dict[str, dict[str, Any]] = {}
     for module in modules:
         running = sys.modules.get(module.name)

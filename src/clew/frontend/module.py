@@ -70,7 +70,8 @@ class Unit:
 class Module:
     """name: dotted import name; file: path as given; units in source order, nested functions after their parent.
 
-    imports: the import statements that running the module does not carry out: under `if TYPE_CHECKING` and in functions.
+    imports: the import statements that running the module does not carry out: under `if TYPE_CHECKING` and in
+    functions.
     """
 
     name: str

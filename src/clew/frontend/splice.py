@@ -13,7 +13,7 @@ Place = tuple[int, int]  # line and column of the `def`
 
 
 def splice(text: str | bytes, file: str, bodies: Mapping[Place, str]) -> tuple[types.CodeType, tuple[Place, ...]]:
-    """Code of the module with these function bodies (unindented Python text), and the places whose body did not parse."""
+    """Code of the module with these function bodies (unindented text), and the places whose body did not parse."""
     module = ast.parse(text, file)
     refused: list[Place] = []
     for node in ast.walk(module):

@@ -21,7 +21,10 @@ STYLES = {WARNING: WRONG, NOTE: OPEN}
 
 
 def shown(report: Report, *, strict: bool, bounded: bool, silenced: bool) -> Report:
-    """The report with the findings that were asked for.  What holds only within bounds may be contradicted beyond them."""
+    """The report with the findings that were asked for.
+
+    What holds only within bounds may be contradicted beyond them.
+    """
     findings = [
         replace(f, level=WARNING) if strict and f.rule.startswith("CLEW1") else f
         for f in report.findings or ()

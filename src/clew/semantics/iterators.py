@@ -1,7 +1,7 @@
 """`iter`, `next`, `reversed` and `itertools`: iterators that are drawn from step by step, as CPython draws from them.
 
-An iterator over something tracked is a stream of the machine.  What CPython would keep inside (the pool of a product, the
-pending element of a `groupby`) is kept here as tracked values.
+An iterator over something tracked is a stream of the machine.  What CPython would keep inside (the pool of a product,
+the pending element of a `groupby`) is kept here as tracked values.
 """
 
 from __future__ import annotations
@@ -266,7 +266,7 @@ def _zip_longest(machine: Machine, /, *sources: Tracked, fillvalue: Tracked = NO
 
 def _counting(
     machine: Machine,
-    start: Tracked = Tracked(0, None),
+    start: Tracked = Tracked(0, None),  # noqa: B008
     step: Tracked = Tracked(1, None),  # noqa: B008
 ) -> Iterator[Tracked]:
     if any(type(x.value) not in (int, bool) for x in (start, step)):

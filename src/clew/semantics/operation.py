@@ -34,7 +34,7 @@ class Machine(Protocol):
         """Set the contents of a mutable object."""
 
     def elements(self, value: Any) -> list[Shadow]:
-        """The element shadows of a list or tuple-like sequence, its length decided; a list's may be changed in place."""
+        """The element shadows of a list or the like, its length decided; a list's may be changed in place."""
 
     def characters(self, value: Tracked) -> tuple[Term, ...] | None:
         """The code points of a str or bytes, its length decided; None where the shadow is Lost."""

@@ -73,8 +73,9 @@ class Items:
 class Choice:
     """The value is alternative number `kind` (an Int term, 0 <= kind < len(types)) of an input.
 
-    types: the exact Python type of each alternative, or `object` where it has several; inner: the shadow of the value as it is in this run.
-    An operation that looks at the value first asks the machine to settle the choice (`Machine.settle`).
+    types: the exact Python type of each alternative, or `object` where it has several; inner: the shadow of the value
+    as it is in this run. An operation that looks at the value first asks the machine to settle the choice
+    (`Machine.settle`).
     """
 
     kind: Term
@@ -83,7 +84,10 @@ class Choice:
     inner: Shadow
 
     def tells_types(self) -> bool:
-        """Does the alternative decide the type?  Only then may a question for the type be answered from `kind` alone."""
+        """Does the alternative decide the type?
+
+        Only then may a question for the type be answered from `kind` alone.
+        """
         return object not in self.types
 
 

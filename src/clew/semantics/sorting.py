@@ -1,7 +1,8 @@
 """Sorting: the permutation is CPython's; decisions say why it is this one.
 
-Numbers (no nan) are totally ordered, so a stable order is described by comparing neighbours, as one decision: that it is
-this order (a decision on each pair of neighbours would not do: which are neighbours depends on the rest).  For anything else CPython's own algorithm is driven: it sorts stand-ins whose `<` is decided by the machine.
+Numbers (no nan) are totally ordered, so a stable order is described by comparing neighbours, as one decision: that it
+is this order (a decision on each pair of neighbours would not do: which are neighbours depends on the rest).  For
+anything else CPython's own algorithm is driven: it sorts stand-ins whose `<` is decided by the machine.
 """
 
 from __future__ import annotations

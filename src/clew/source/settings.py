@@ -64,7 +64,9 @@ class Settings:
     output: str = _setting("clew_tests", "folder for the tests", "files", flag="-o")
     keep_queries: str | None = _setting(None, "folder for one SMT-LIB file per solver query", "files")
     jobs: int = _setting(0, "worker processes; 0: one per processor", "run", least=0, flag="-j")
-    output_format: str = _setting("full", "what is printed on stdout; `sarif`, `github`: of `clew dead`", "run", choices=FORMATS)
+    output_format: str = _setting(
+        "full", "what is printed on stdout; `sarif`, `github`: of `clew dead`", "run", choices=FORMATS
+    )
 
     def to_json(self) -> dict[str, Any]:
         """Every setting by name, tuples as lists."""

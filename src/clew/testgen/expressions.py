@@ -110,7 +110,9 @@ class Writer:
                 return self.names.of(module, path)
             case Function(text, _, results) if results:
                 first, last = [self.expression(r) for r in results[:-1]], self.expression(results[-1])
-                return text.replace("*args", f"*args, results=iter([{', '.join(first)}])", 1) + f" next(results, {last})"
+                return (
+                    text.replace("*args", f"*args, results=iter([{', '.join(first)}])", 1) + f" next(results, {last})"
+                )
             case Function(text, result):
                 return text if result is None else f"{text} {self.expression(result)}"
             case Shared(name, value):
