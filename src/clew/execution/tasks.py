@@ -19,15 +19,14 @@ from clew.analysis.value_flow import dead_by_values
 from clew.execution import taint
 from clew.execution.codegen import Sites
 from clew.execution.declared import declared_types, globals_of
-from clew.execution.faults import is_ours
 from clew.execution.explore import Attempt, Budget, Exploration, Explorer
+from clew.execution.faults import is_ours
 from clew.execution.fuzzing import DeafMachine, Fuzzer, PlainBuilder, Probe
 from clew.execution.guard import SideEffectBlocked
 from clew.execution.host import Emit
-from clew.execution.iteration import send_all
 from clew.execution.inputs import Arguments, Bounds, Builder, CannotBuild, ConstructionFailed
+from clew.execution.iteration import Stream, send_all
 from clew.execution.library import step_into_library
-from clew.execution.iteration import Stream
 from clew.execution.loader import Project, goal_index, load_project
 from clew.execution.machine import Machine
 from clew.execution.mentions import Mentions
@@ -36,13 +35,28 @@ from clew.execution.readymade import realise
 from clew.execution.recipes import Case, Collection, Dictionary, Literal, Name, Recipe
 from clew.execution.seeds import LARGEST, seed_assignments
 from clew.execution.shape_inference import aliasing_matters, constants_of, receives
-from clew.execution.shapes import ANY, AnyShape, BoolShape, ClassName, EnumShape, FloatShape, IntShape, NoneShape, ObjectShape, Shape, StrShape, VariadicTupleShape, mutable, parts
+from clew.execution.shapes import (
+    ANY,
+    AnyShape,
+    BoolShape,
+    ClassName,
+    EnumShape,
+    FloatShape,
+    IntShape,
+    NoneShape,
+    ObjectShape,
+    Shape,
+    StrShape,
+    VariadicTupleShape,
+    mutable,
+    parts,
+)
 from clew.execution.signatures import Catalogue, ParameterShape
 from clew.execution.snapshot import Snapshot
 from clew.execution.trace import Approximation, Decision, ModelError, StepLimit
 from clew.execution.tree import Model
-from clew.execution.vocabulary import vocabulary_of
 from clew.execution.typing_names import typing_names
+from clew.execution.vocabulary import vocabulary_of
 from clew.frontend.module import Unit
 from clew.logic.terms import Term, variables
 from clew.semantics.shadow import Tracked
@@ -250,7 +264,17 @@ class Entry:
         parameters = prepared.catalogue.signature(target, unit.function, owner, skip)
         if types == "any":
             parameters = tuple(replace(p, shape=_anything(p.shape)) for p in parameters)
-        return Entry(unit, name, function, owner, owner_name, parameters, aliasing_matters(unit.function), receives(unit.function), types == "any")
+        return Entry(
+            unit,
+            name,
+            function,
+            owner,
+            owner_name,
+            parameters,
+            aliasing_matters(unit.function),
+            receives(unit.function),
+            types == "any",
+        )
 
     @property
     def needs_receiver(self) -> bool:
@@ -259,7 +283,9 @@ class Entry:
     def assumptions(self) -> tuple[Assumption, ...]:
         found = []
         if any(p.annotation is not None for p in self.unit.function.parameters) and not self.untyped:
-            found.append(Assumption("types", "arguments have their annotated types (no unknown subclasses)", self.unit.span))
+            found.append(
+                Assumption("types", "arguments have their annotated types (no unknown subclasses)", self.unit.span)
+            )
         shapes = [s for p in self.parameters for s in parts(p.shape)]
         guessed = [f"{p.name}: {_likely(p.shape)}" for p in self.parameters if isinstance(p.shape, AnyShape)]
         if guessed:
@@ -333,7 +359,14 @@ class Runner:
             vocabulary = vocabulary_of(unit.function, self.entry.module, catalogue.functions)
             constants, receiver = vocabulary.constants(), self.receiver()
             fresh = seed_assignments(
-                self.entry.parameters, constants, catalogue, self.bounds, FRESH, self.seed + 1, receiver=receiver, largest=LARGEST
+                self.entry.parameters,
+                constants,
+                catalogue,
+                self.bounds,
+                FRESH,
+                self.seed + 1,
+                receiver=receiver,
+                largest=LARGEST,
             )
             mutator = Mutator(vocabulary, self.bounds.text, random.Random(f"{self.seed}:{unit.id}"))
             self.fuzzer = Fuzzer(self.probe, mutator, iter(fresh), PLAIN_STEPS)
@@ -376,7 +409,8 @@ class Runner:
         except CannotBuild as error:
             failure = Reason("cannot-build-input", str(error), None, self.entry.unit.span)
         except ConstructionFailed as error:
-            # There is no such input, but what failed is a call like any other, and may have reached the function under test.
+            # There is no such input, but what failed is a call like any other, and may have reached the function
+            # under test.
             self.failed(error.error)
             given = error.arguments
             case = Case(
@@ -411,7 +445,9 @@ class Runner:
         if entry.needs_receiver:
             assert entry.owner_name is not None
             shape = self.receiver_shape()
-            receiver = builder.object(shape, "self", 0) if isinstance(shape, ObjectShape) else builder.build(shape, "self")
+            receiver = (
+                builder.object(shape, "self", 0) if isinstance(shape, ObjectShape) else builder.build(shape, "self")
+            )
             first = (receiver.tracked,)
         elif unit.binding == "class":
             first = (Tracked(entry.owner, None),)
@@ -461,16 +497,16 @@ class Runner:
                 goals, name = inner[number], self.prepared.sites.functions[number].name
             text = f"{name} can be called after the end, and was called at most once then"
             position = len(machine.run.decisions)
-            machine.run.approximations.append(
-                Approximation("bound", text, self.entry.unit.span, position, goals)
-            )
+            machine.run.approximations.append(Approximation("bound", text, self.entry.unit.span, position, goals))
 
     def inner_goals(self) -> Mapping[int, frozenset[str]]:
         """By number of a function defined inside the unit: its goals, and those of what is inside it."""
         if self.inner is None:
             functions, unit = self.prepared.sites.functions, self.entry.unit
             found: dict[int, set[str]] = {
-                n: set() for n, f in enumerate(functions) if f.module == self.entry.module and _inside(f.span, unit.span)
+                n: set()
+                for n, f in enumerate(functions)
+                if f.module == self.entry.module and _inside(f.span, unit.span)
             }
             for site in self.prepared.sites.places:
                 for number, goals in found.items():
