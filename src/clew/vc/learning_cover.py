@@ -1,21 +1,22 @@
-"""Our own covering algorithm: random runs, then paths near known runs, with every contradiction learned as a clause.
+"""Our own covering algorithm: random runs, then backwards with generalised failures, then paths with learned clauses.
 
 1. Random executions cover what is easy; each is kept.
-2. For a block t left over, take a run that passes a dominator of t (its *anchor*), keep the run's path up to there,
-and let
-   the propositional solver propose the way on to t (`path_clauses.py`).  The segment is checked with assignments
-   substituted (`segments.py`), starting at the run's inputs.  A solution becomes a test, by running it.  A
-   contradiction is looked for in the shortest window that shows it, lifted to the blocks it depends on (`nogoods.py`)
-   and learned.
-3. When no way is left, the reason either names blocks of the kept prefix (try another run, or an anchor twice as
-far), or
-   not: then no path through t exists at all, and t is infeasible.  With the entry as anchor the search is complete.
+2. Where everything is linear integer arithmetic, each block left over is searched for backwards (`backward.py`), to a
+   state that a known run passes or to the entry.  What fails is remembered for all blocks.  This settles nearly all.
+3. For a block t still left over, take a run that passes a dominator of t (its *anchor*), keep the run's path up to
+   there, and let the propositional solver propose the way on to t (`path_clauses.py`).  The segment is checked with
+   assignments substituted (`segments.py`), starting at the run's inputs.  A solution becomes a test, by running it.
+   A contradiction is looked for in the shortest window that shows it, lifted to the blocks it depends on
+   (`nogoods.py`) and learned.
+4. When no way is left, the reason either names blocks of the kept prefix (try another run, or an anchor twice as
+   far), or not: then no path through t exists at all, and t is infeasible.  With the entry as anchor the search is
+   complete.
 
-So a contradiction inside a few diamonds is proved inside them, whatever their number, and clauses serve all blocks.
-
-What lost, each on one or a few programs: Z3 on guarded SSA equalities over the reals, the whole of 50 diamonds at once
-(4 to 33 s for a block, one undecided after 60 s); random runs only (64,000 leave 26 and 8 of 351 blocks); hill
-climbing on the distance to the missing branch (reached 1 of 12 such blocks).
+What lost, each on one or a few programs: steps 3 and 4 alone, whose clauses forbid decisions rather than states
+(30 diamonds 2 and 27 s where step 2 takes 0.8 and 1.5 s; 12 blocks of 50 diamonds open after 51 s); Z3 on guarded
+SSA equalities over the reals, the whole of 50 diamonds at once (4 to 33 s for a block, one undecided after 60 s);
+random runs only (64,000 leave 26 and 8 of 351 blocks); hill climbing on the distance to the missing branch (reached
+1 of 12 such blocks).
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -33,6 +35,7 @@ from clew.logic.evaluate import Value
 from clew.semantics.block_operations import default_value
 from clew.semantics.block_run import Run, wander
 from clew.source.spans import Span
+from clew.vc.backward import Backward, Found, Lemma
 from clew.vc.nogoods import Defs, Nogood, flow_of, lift
 from clew.vc.path_clauses import PathClauses
 from clew.vc.segments import Impossible, Possible, Segments
@@ -51,6 +54,8 @@ def learning_cover(task: Task, limits: Limits) -> Covering:
 # Beyond so many proposals the block is probably infeasible, and what the propositional solver chooses closes the
 # search sooner.
 _NEAR_RUNS: Final = 300
+_SAMPLES: Final = 40
+_DEMANDS: Final = 200_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,7 @@ class _Search:
         self.runs: list[_Known] = []
         self.through: list[list[int]] = [[] for _ in self.flow.labels]  # indices of runs that pass a block
         self.dead: set[int] = set()
+        self.reasons: dict[str, set[tuple[int, int]]] = {}  # of goals: instructions, by block, in the proofs
         self.windows: set[tuple[int, ...]] = set()  # segments known to be possible
         self.clauses: PathClauses | None = None  # made when it is needed
 
@@ -89,9 +95,7 @@ class _Search:
             size = 1 << self.random.randint(1, 12 if self.random.random() < 0.9 else 40)
             inputs = {name.name: self.any_value(name, size) for name in self.task.machine.names}
             before = len(self.covering.covered)
-            self.keep(
-                wander(self.task.machine, inputs, self.random, lambda name, size=size: self.any_value(name, size))
-            )
+            self.keep(wander(self.task.machine, inputs, self.random, partial(self.any_value, size=size)))
             idle = 0 if len(self.covering.covered) > before else idle + 1
             if len(self.covering.covered) == len(self.task.goals):
                 return
@@ -136,6 +140,7 @@ class _Search:
             self.clauses = PathClauses(self.flow, self.statistics)
             for block in sorted(self.dead):
                 self.clauses.forbid(Nogood(frozenset((block,)), frozenset(), ()))
+        left = self.go_backwards(left)
         anchors = {block: self.anchors(block) for block in left}
         trouble: dict[str, str] = {}
         level = 0
@@ -162,7 +167,45 @@ class _Search:
                 if goal in trouble:
                     self.covering.unknown[goal] = trouble[goal]
                 else:
-                    self.covering.infeasible[goal] = Why(self.explain(nogoods.get(goal, [])))
+                    self.covering.infeasible[goal] = Why(
+                        self.explain(nogoods.get(goal, []), self.reasons.get(goal, set()))
+                    )
+
+    def go_backwards(self, left: dict[int, str]) -> dict[int, str]:
+        """What `backward.py` does not settle."""
+        if (
+            not left
+            or not self.segments.linear
+            or self.segments.width(range(len(self.flow.labels))) > len(self.segments.names)
+        ):
+            return left
+        backward = Backward(self.segments, self.flow, self.statistics)
+        for run in self.runs[-_SAMPLES:]:
+            backward.learn_run(run.start, run.path)
+        starts = [run.start for run in self.runs[-_SAMPLES:]]
+        rest: dict[int, str] = {}
+        for block, goal in sorted(left.items()):
+            if goal in self.covering.covered or block in self.dead:
+                continue
+            outcome = backward.reach(block, _DEMANDS)
+            if isinstance(outcome, Lemma):
+                self.reasons.setdefault(goal, set()).update(outcome.because)
+                self.bury(block)
+                continue
+            if isinstance(outcome, Found):
+                count = len(self.runs)
+                if outcome.run is not None:
+                    self.execute(Possible(starts[outcome.run]), outcome.path)
+                else:
+                    answer = self.segments.check(outcome.path)
+                    if isinstance(answer, Possible):
+                        self.execute(answer, outcome.path)
+                for run in self.runs[count:]:
+                    backward.learn_run(run.start, run.path)
+                    starts.append(run.start)
+            if goal not in self.covering.covered:
+                rest[block] = goal
+        return rest
 
     def check_the_only_way(self, block: int, learned: list[Nogood]) -> None:
         """Many blocks contradict the blocks that every path to them passes directly before: one query, no search."""
@@ -329,10 +372,8 @@ class _Search:
         assert self.clauses is not None
         self.clauses.forbid(nogood)
 
-    def explain(self, learned: Sequence[Nogood]) -> tuple[Span, ...]:
-        """The conditions and assignments of the shortest contradiction."""
-        if not learned:
-            return ()
-        best = min(learned, key=lambda nogood: len(nogood.needed))
-        spans = [self.blocks[self.flow.labels[b]].instrs[i].span for b, i in best.needed]
+    def explain(self, learned: Sequence[Nogood], proof: set[tuple[int, int]]) -> tuple[Span, ...]:
+        """The conditions and assignments of the proof, or of the shortest contradiction."""
+        needed = proof or set(min(learned, key=lambda nogood: len(nogood.needed)).needed if learned else ())
+        spans = [self.blocks[self.flow.labels[b]].instrs[i].span for b, i in needed]
         return tuple(sorted(dict.fromkeys(spans)))

