@@ -51,13 +51,22 @@ def scalar(term: Term) -> Shadow:
     return None if t.is_const(term) else term
 
 
-@functools.cache
-def lookup(cls: type, name: str) -> Any:
-    """The attribute in the class or its bases, unbound and raw; None where there is none."""
+def _looked_up(cls: type, name: str) -> Any:
     for base in cls.__mro__:
         if name in base.__dict__:
             return base.__dict__[name]
     return None
+
+
+_remembered = functools.cache(_looked_up)
+
+# The attribute in the class or its bases, unbound and raw; None where there is none.
+lookup: Callable[[type, str], Any] = _remembered
+
+
+def forget_classes() -> None:
+    """Classes may have changed: look their attributes up again."""
+    _remembered.cache_clear()
 
 
 def _lost_of(*shadows: Shadow) -> Lost | None:
@@ -536,6 +545,8 @@ def set_attribute(machine: Machine, o: Any, so: Shadow, name: str, v: Any, sv: S
         o, so = machine.settle(Tracked(o, so))
         if isinstance(so, Lost):
             machine.approximate(so.code, so.text)
+    if isinstance(o, type):
+        forget_classes()
     if isinstance(o, types.ModuleType):
         setattr(o, name, v)
         machine.set_global(o.__name__, name, sv)

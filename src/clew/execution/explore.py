@@ -160,7 +160,6 @@ class Explorer:
     misfit: bool = False  # the most likely types made a run fail as wrong types do
     unprovable: Reason | None = None  # why nothing may be called infeasible
     shrinking: int = 0  # operations executed to make inputs plainer
-    shrinking: int = 0  # operations executed to make inputs plainer
 
     def __post_init__(self) -> None:
         self.tree = PathTree(self.guessed)

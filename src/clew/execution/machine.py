@@ -77,7 +77,8 @@ class Machine:
         self.begin()
 
     def begin(self) -> None:
-        """Forget the last run."""
+        """Forget the last run, and what it may have done to classes."""
+        dispatch.forget_classes()
         self.run = Run()
         self.at = -1
         self.direct = False
@@ -448,7 +449,8 @@ class Machine:
 
     def format(self, value: Any, shadow: Shadow, conversion: str, spec: Any, spec_shadow: Shadow) -> Pair:
         if shadow is None and spec_shadow is None and type(value) in ATOMIC:
-            text = {"": lambda v: v, "r": repr, "s": str, "a": ascii}[conversion](value)
+            convert: dict[str, Callable[[Any], Any]] = {"": lambda v: v, "r": repr, "s": str, "a": ascii}
+            text = convert[conversion](value)
             return format(text, spec), None
         tracked = self.settle(Tracked(value, shadow))
         return formatting.format_value(self, tracked, conversion, Tracked(spec, spec_shadow))

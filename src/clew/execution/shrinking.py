@@ -59,11 +59,16 @@ def _shorten(shrinker: _Shrinker, name: str) -> None:
     block = int(shrinker.model.get(f"{name}#len", 0))
     while block >= 1 and shrinker.left > 0:
         start = 0
-        while start < (count := int(shrinker.model.get(f"{name}#len", 0))) and shrinker.left > 0:
+        while start < (count := _count(shrinker.model, name)) and shrinker.left > 0:
             size = min(block, count - start)
             if not shrinker.offer(*_without(shrinker.model, name, start, size, count)):
                 start += size
         block //= 2
+
+
+def _count(model: Model, name: str) -> int:
+    length = model.get(f"{name}#len", 0)
+    return length if isinstance(length, int) else 0
 
 
 def _without(model: Model, name: str, start: int, size: int, count: int) -> tuple[Model, tuple[str, ...]]:

@@ -122,9 +122,10 @@ _IN_C = frozenset({"itertools", "functools", "operator", "collections", "_collec
 
 def _plain_items(value: Any) -> Iterator[Any]:
     """The items of an instance of a subclass of a builtin container, past any `__iter__` of the user's."""
-    for base in (list, tuple, set, frozenset, deque):
+    bases: tuple[Any, ...] = (list, tuple, set, frozenset, deque)
+    for base in bases:
         if isinstance(value, base):
-            return base.__iter__(value)  # type: ignore[no-any-return]
+            return iter(base.__iter__(value))
     return iter(())
 
 

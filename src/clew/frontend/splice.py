@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import types
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 Place = tuple[int, int]  # line and column of the `def`
 
@@ -52,7 +53,8 @@ def _compile_alone(node: ast.FunctionDef | ast.AsyncFunctionDef, body: list[ast.
         kwarg=_bare(node.args.kwarg) if node.args.kwarg else None,
         defaults=[],
     )
-    alone = type(node)(name=node.name, args=plain, body=body, decorator_list=[], type_params=[])
+    kind: Any = type(node)
+    alone = kind(name=node.name, args=plain, body=body, decorator_list=[], type_params=[])
     compile(ast.fix_missing_locations(ast.Module([alone], [])), file, "exec", dont_inherit=True)
 
 
