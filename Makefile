@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 ARGS ?=
 
-.PHONY: demo test check bench-real bench-peers clean setup
+.PHONY: demo test check bench-real bench-peers bench-infeasible clean setup
 .DELETE_ON_ERROR:
 
 setup: $(READY)
@@ -37,6 +37,10 @@ bench-real: $(READY)
 
 bench-peers: $(READY)
 	$(BIN)/python bench/peers.py $(ARGS)
+
+# Figures want matplotlib, which is not in the lock: .venv/bin/python -m pip install -e '.[bench]'
+bench-infeasible: $(READY)
+	$(BIN)/python bench/infeasible_code.py $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info clew_tests .clew .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
