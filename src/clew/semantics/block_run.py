@@ -132,7 +132,10 @@ def wander(
     backs = 0
     while targets := machine.targets[path[-1]]:
         before, kept, left = state, len(havocs), list(targets)
-        if len(left) > 1:
+        if len(left) == 2:
+            if random.random() < 0.5:
+                left.reverse()
+        elif len(left) > 2:
             random.shuffle(left)
         while True:
             while not left:

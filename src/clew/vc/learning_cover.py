@@ -1,6 +1,7 @@
 """Our own covering algorithm: random runs, then backwards with generalised failures, then paths with learned clauses.
 
-1. Random executions cover what is easy; each is kept.
+1. Random executions cover what is easy; each is kept.  A few of them, then one query for each block left over about
+   the blocks that every path to it passes directly before; many executions only where that leaves something.
 2. Where everything is linear integer arithmetic, each block left over is searched for backwards (`backward.py`), to a
    state that a known run passes or to the entry.  What fails is remembered for all blocks.  This settles nearly all.
 3. For a block t still left over, take a run that passes a dominator of t (its *anchor*), keep the run's path up to
@@ -45,7 +46,7 @@ from clew.vc.task import Covering, Limits, Task, Test, Why
 def learning_cover(task: Task, limits: Limits) -> Covering:
     started = time.perf_counter()
     search = _Search(task, limits)
-    search.run_at_random()
+    search.run_at_random(30)
     search.settle()
     search.covering.statistics.seconds = time.perf_counter() - started
     return search.covering
@@ -54,7 +55,9 @@ def learning_cover(task: Task, limits: Limits) -> Covering:
 # Beyond so many proposals the block is probably infeasible, and what the propositional solver chooses closes the
 # search sooner.
 _NEAR_RUNS: Final = 300
+# So many runs guide the backward search; more cost more than they help to find.
 _SAMPLES: Final = 40
+# So many demands a block; the hardest measured, of 50 diamonds, needed a small part of them.
 _DEMANDS: Final = 200_000
 
 
@@ -88,22 +91,22 @@ class _Search:
 
     # ------------------------------------------------------------ runs
 
-    def run_at_random(self) -> None:
-        """Until many runs in a row cover nothing new."""
+    def run_at_random(self, patience: int) -> None:
+        """Until so many runs in a row cover nothing new, or nothing is left."""
         idle = 0
-        while idle < 100 + 2 * len(self.flow.labels) and self.statistics.runs < self.limits.runs:
+        while idle < patience and self.statistics.runs < self.limits.runs:
             size = 1 << self.random.randint(1, 12 if self.random.random() < 0.9 else 40)
             inputs = {name.name: self.any_value(name, size) for name in self.task.machine.names}
             before = len(self.covering.covered)
             self.keep(wander(self.task.machine, inputs, self.random, partial(self.any_value, size=size)))
             idle = 0 if len(self.covering.covered) > before else idle + 1
-            if len(self.covering.covered) == len(self.task.goals):
+            if idle == 0 and not self.left():
                 return
 
     def any_value(self, name: Name, size: int) -> Value:
         match name.type.name:
             case "int":
-                return self.random.randint(-size, size)
+                return int(self.random.random() * (2 * size + 1)) - size
             case "bool":
                 return self.random.random() < 0.5
             case _:
@@ -126,21 +129,18 @@ class _Search:
 
     def settle(self) -> None:
         """Goals left over, first from near anchors, then from ever farther ones, at last from the entry."""
-        left: dict[int, str] = {}
-        for goal, clones in self.task.goals.items():
-            for label in clones:
-                if goal not in self.covering.covered and label in self.flow.number:
-                    left[self.flow.number[label]] = goal
+        left = self.left()
         nogoods: dict[str, list[Nogood]] = {}
         for block in sorted(left):
             if block not in self.dead:
                 self.check_the_only_way(block, nogoods.setdefault(left[block], []))
-        left = {block: goal for block, goal in left.items() if block not in self.dead}
+        if self.left():
+            self.run_at_random(100 + 2 * len(self.flow.labels))
+        left = self.go_backwards(self.left())
         if left:
             self.clauses = PathClauses(self.flow, self.statistics)
             for block in sorted(self.dead):
                 self.clauses.forbid(Nogood(frozenset((block,)), frozenset(), ()))
-        left = self.go_backwards(left)
         anchors = {block: self.anchors(block) for block in left}
         trouble: dict[str, str] = {}
         level = 0
@@ -206,6 +206,17 @@ class _Search:
             if goal not in self.covering.covered:
                 rest[block] = goal
         return rest
+
+    def left(self) -> dict[int, str]:
+        """Blocks of goals that are not covered yet."""
+        number = self.flow.number
+        return {
+            number[label]: goal
+            for goal, clones in self.task.goals.items()
+            if goal not in self.covering.covered
+            for label in clones
+            if label in number and number[label] not in self.dead
+        }
 
     def check_the_only_way(self, block: int, learned: list[Nogood]) -> None:
         """Many blocks contradict the blocks that every path to them passes directly before: one query, no search."""
