@@ -129,6 +129,11 @@ class Backward:
                     return None
                 outcome = self._enter(way, top.before, stack)
 
+    def lemmas(self, block: int) -> list[Lemma]:
+        """All that is remembered about the end of the block."""
+        dead = [self._dead[block]] if block in self._dead else []
+        return dead + [lemma for lemmas in self._lemmas[block].values() for lemma in lemmas]
+
     def _known(self, block: int, demand: Demand) -> Lemma | None:
         """A lemma that the demand contradicts."""
         if block in self._dead:
