@@ -84,6 +84,7 @@ class _Search:
         self.parents = immediate_dominators(graph, task.procedure.entry)
         self.runs: list[_Known] = []
         self.through: list[list[int]] = [[] for _ in self.flow.labels]  # indices of runs that pass a block
+        self.passed: set[int] = set()  # blocks on known runs
         self.dead: set[int] = set()
         self.reasons: dict[str, set[tuple[int, int]]] = {}  # of goals: instructions, by block, in the proofs
         self.windows: set[tuple[int, ...]] = set()  # segments known to be possible
@@ -119,11 +120,17 @@ class _Search:
         number = self.flow.number
         path = tuple(number[label] for label in run.path)
         start = tuple(run.inputs.get(n.name, 0) for n in self.task.machine.names)
+        if self.clauses is not None:
+            self.index_run(len(self.runs), path)
+        self.runs.append(_Known(start, path))
+        if not self.passed.issuperset(path):
+            self.passed.update(path)
+            self.covering.add_test(Test(run.inputs, run.havocs, run.path), self.goal_of)
+
+    def index_run(self, index: int, path: tuple[int, ...]) -> None:
         for block in path:
             if len(self.through[block]) < 400:
-                self.through[block].append(len(self.runs))
-        self.runs.append(_Known(start, path))
-        self.covering.add_test(Test(run.inputs, run.havocs, run.path), self.goal_of)
+                self.through[block].append(index)
 
     # ------------------------------------------------------------ the rest
 
@@ -138,6 +145,8 @@ class _Search:
             self.run_at_random(100 + 2 * len(self.flow.labels))
         left = self.go_backwards(self.left())
         if left:
+            for index, known in enumerate(self.runs):
+                self.index_run(index, known.path)
             self.clauses = PathClauses(self.flow, self.statistics)
             for block in sorted(self.dead):
                 self.clauses.forbid(Nogood(frozenset((block,)), frozenset(), ()))
