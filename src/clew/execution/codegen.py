@@ -281,16 +281,17 @@ class _Writer:
         )
         with_default.update(closure.keyword_defaults)
         shadows = ", ".join(f"{n!r}: {self.shadow(a)}" for n, a in with_default.items() if isinstance(a, ir.Var))
-        defaults = "{}"
-        if shadows:
-            defaults = self.temporary("d")
-            self.line(f"{defaults} = {{{shadows}}}")
         for outer_name in function.nonlocals:  # a walrus in a generator expression may be the only binding
             self.line(f"if 0: {python_name(outer_name)} = {shadow_name(outer_name)} = None")
         header = self.header(function, with_default)
+        # Shadows of defaults are fixed with the defaults, so they are the argument of a function around this one.
+        defaults, maker = (self.temporary("d"), self.temporary("m")) if shadows else ("{}", "")
         lines, number = self.function(function, defaults)
-        self.line(f"{'async ' if 'async' in function.flags else ''}def {name}({header}):")
-        self.lines.extend(INDENT * (self.depth + 1) + line for line in lines)
+        lines = [f"{'async ' if 'async' in function.flags else ''}def {name}({header}):", *(INDENT + x for x in lines)]
+        if maker:
+            lines = [f"def {maker}({defaults}):", *(INDENT + x for x in lines), f"{INDENT}return {name}"]
+            name = f"{maker}({{{shadows}}})"
+        self.lines.extend(INDENT * self.depth + line for line in lines)
         return f"_clew.closure({name}, {number}), None"
 
     def header(self, function: ir.Function, defaults: dict[str, ir.Atom]) -> str:
