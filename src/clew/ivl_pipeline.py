@@ -9,7 +9,7 @@ fails and makes that a goal; `dead` asks for blocks that no normally ending exec
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -50,7 +50,7 @@ class IvlSettings:
     algorithm: str = "clew"
     loop: int = 8
     depth: int = 3
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
 
 
 @dataclass(frozen=True, slots=True)
