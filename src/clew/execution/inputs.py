@@ -570,8 +570,6 @@ class Builder:
         text = f"no more than {self.bounds.calls} methods are called on {name} before"
         self.cut("calls", self.bounds.calls, f"{name}?calls", t.le(term, t.integer(most)), text)
         steps: list[Step] = []
-        if most == 0:
-            self.machine.decide(t.gt(term, t.ZERO), False)
         for i in range(most):
             if not self.machine.decide(t.gt(term, t.integer(i)), count > i):
                 break
@@ -583,6 +581,8 @@ class Builder:
             called = Name(cls.module, f"{cls.qualname}.{method.name}")
             self.run(called, replace(recipe, steps=tuple(steps)), Tracked(bound, None), arguments)
             steps.append(Step(method.name, arguments.arg_recipes, arguments.kwarg_recipes))
+        else:  # That there are no more is a decision too: a proof that leans on it must name the bound.
+            self.machine.decide(t.gt(term, t.integer(most)), False)
         return tuple(steps)
 
     def usable_methods(self, cls: ClassName, depth: int) -> tuple[Method, ...]:
