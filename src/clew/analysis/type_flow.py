@@ -13,12 +13,12 @@ and guarded blocks assign forgotten instead of iterated.  It only ever errs towa
 from __future__ import annotations
 
 import abc
-import re
 import types
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
+from clew.analysis.assigned import assigned, assigned_inside
 from clew.ir import tree as ir
 from clew.source.spans import Span
 
@@ -70,7 +70,7 @@ def dead_goals(
 
     parameters: classes of the parameters whose classes are known.  value_of_global: the object a global names, or None.
     """
-    shared = _assigned_inside(function.body)
+    shared = assigned_inside(function.body)
     flow = _Flow(value_of_global, shared)
     known = {name: types for name, types in parameters.items() if name not in shared}
     flow.block(function.body, Env(known, {}, {}))
@@ -115,7 +115,7 @@ class _Flow:
             case ir.If():
                 return self.branch(statement, state)
             case ir.While(before, condition, body, orelse, span):
-                state = _forget(state, _assigned((*before, *body)))
+                state = _forget(state, assigned((*before, *body)))
                 state = self.block(before, state)
                 entered, left = self.split(condition, state)
                 self.goal(span, "branch", "true", entered)
@@ -123,18 +123,18 @@ class _Flow:
                 self.within(span, entered, state, body)
                 after = self.within(span, left, state, orelse)
                 # A `break` leaves with whatever the body had.
-                return _forget(state, _assigned((*body, *orelse))) if _breaks(body) else after
+                return _forget(state, assigned((*body, *orelse))) if _breaks(body) else after
             case ir.For(target, _, body, orelse, decision, span):
-                state = _forget(state, [target.name, *_assigned(body)])
+                state = _forget(state, [target.name, *assigned(body)])
                 for outcome in ("entered", "empty", "exhausted") if decision else ():
                     self.goal(span, "branch", outcome, state)
                 self.block(body, state)
                 after = self.block(orelse, state)
-                return _forget(state, _assigned((*body, *orelse))) if _breaks(body) else after
+                return _forget(state, assigned((*body, *orelse))) if _breaks(body) else after
             case ir.Return() | ir.Raise() | ir.Break() | ir.Continue():
                 return None
             case ir.Try(body, handlers, orelse, final, _):
-                thrown = _forget(state, _assigned(body))
+                thrown = _forget(state, assigned(body))
                 ends = [self.block(orelse, self.block(body, state))]
                 for handler in handlers:
                     self.goal(handler.span, "branch", "entered", thrown)
@@ -143,13 +143,13 @@ class _Flow:
                 if not final:
                     return _join(ends)
                 everything = (*body, *orelse, *(s for h in handlers for s in (*h.test, *h.body)))
-                anyhow = _forget(state, _assigned(everything))
+                anyhow = _forget(state, assigned(everything))
                 after = self.block(final, anyhow)
                 return None if after is None or _join(ends) is None else after
             case ir.With(_, target, body, _):
                 inner = _forget(state, [target.name] if target is not None else [])
                 self.block(body, inner)
-                return _forget(inner, _assigned(body))  # the context may have swallowed an exception
+                return _forget(inner, assigned(body))  # the context may have swallowed an exception
             case ir.NativeStatement(writes=writes):
                 return _forget(state, writes)
             case _:
@@ -309,68 +309,6 @@ def _join(states: Iterable[State]) -> State:
     tests = {n: t for n, t in first.tests.items() if all(s.tests.get(n) == t for s in live)}
     objects = {n: o for n, o in first.objects.items() if all(s.objects.get(n) is o for s in live)}
     return Env(joined, tests, objects)
-
-
-def _assigned(body: tuple[ir.Statement, ...]) -> list[str]:
-    """Variables that the statements, or any below them, may bind or unbind."""
-    found: list[str] = []
-    stack: list[Any] = list(body)
-    while stack:
-        match stack.pop():
-            case ir.Assign(target) | ir.DelVar(target):
-                found.append(target.name)
-            case ir.Unpack(targets):
-                found += [t.name for t in targets]
-            case ir.If(_, then, orelse):
-                stack += [*then, *orelse]
-            case ir.While(before, _, inner, orelse):
-                stack += [*before, *inner, *orelse]
-            case ir.For(target, _, inner, orelse):
-                found.append(target.name)
-                stack += [*inner, *orelse]
-            case ir.Try(inner, handlers, orelse, final):
-                stack += [*inner, *orelse, *final]
-                for handler in handlers:
-                    stack += [*handler.test, *handler.body]
-                    if handler.name is not None:
-                        found.append(handler.name.name)
-            case ir.With(_, target, inner):
-                if target is not None:
-                    found.append(target.name)
-                stack += inner
-            case ir.NativeStatement(writes=writes):
-                found += writes
-    return found
-
-
-def _assigned_inside(body: tuple[ir.Statement, ...]) -> frozenset[str]:
-    """Variables that functions nested in the statements declare nonlocal."""
-    found: set[str] = set()
-    stack: list[Any] = [body]
-    while stack:
-        match stack.pop():
-            case tuple() as items:
-                stack += items
-            case ir.Assign(_, ir.Closure(function)):
-                found.update(function.nonlocals)
-                stack.append(function.body)
-            case ir.If(_, then, orelse):
-                stack += [then, orelse]
-            case ir.While(before, _, inner, orelse):
-                stack += [before, inner, orelse]
-            case ir.For(_, _, inner, orelse):
-                stack += [inner, orelse]
-            case ir.Try(inner, handlers, orelse, final):
-                stack += [inner, orelse, final, *(h.test + h.body for h in handlers)]
-            case ir.With(_, _, inner):
-                stack.append(inner)
-            case ir.NativeStatement(text=text):
-                found.update(_names(text))
-    return frozenset(found)
-
-
-def _names(text: str) -> set[str]:
-    return set(re.findall(r"\w+", text))
 
 
 def _breaks(body: tuple[ir.Statement, ...]) -> bool:

@@ -37,7 +37,8 @@ from clew.analysis.abstract_values import (
     text,
     widen,
 )
-from clew.analysis.type_flow import Types, _assigned, _assigned_inside
+from clew.analysis.assigned import assigned, assigned_inside
+from clew.analysis.type_flow import Types
 from clew.ir import tree as ir
 from clew.source.spans import Span
 
@@ -92,7 +93,7 @@ def dead_by_values(
     function: ir.Function, parameters: Mapping[str, Types], value_of_global: Callable[[str], Any]
 ) -> dict[PlaceOfGoal, tuple[Span, ...]]:
     """Goals that no call with these parameters reaches, as (span, kind, outcome), each with the test excluding it."""
-    shared = _assigned_inside(function.body) | frozenset(function.nonlocals) | frozenset(function.globals)
+    shared = assigned_inside(function.body) | frozenset(function.nonlocals) | frozenset(function.globals)
     known: dict[str, Value] = {}
     for name, types in parameters.items():
         classes = {c.cls for c in types}
@@ -181,7 +182,7 @@ class _Flow:
             case ir.With(_, target, body, _):
                 inner = forget(state, [target.name] if target is not None else [])
                 self.block(body, inner)
-                return forget(inner, _assigned(body))  # the context may have swallowed an exception
+                return forget(inner, assigned(body))  # the context may have swallowed an exception
             case ir.NativeStatement(writes=writes):
                 return forget(state, writes)
             case _:
@@ -197,10 +198,10 @@ class _Flow:
         return self.block(body, inner)
 
     def try_block(self, s: ir.Try, state: State) -> State:
-        finals = _assigned(s.final)
+        finals = assigned(s.final)
         if self.loops:
             self.loops[-1].finals.append(finals)
-        thrown = forget(state, _assigned(s.body))
+        thrown = forget(state, assigned(s.body))
         ends = [self.block(s.orelse, self.block(s.body, state))]
         for handler in s.handlers:
             self.goal(handler.span, "branch", "entered", thrown)
@@ -211,7 +212,7 @@ class _Flow:
         if not s.final:
             return join_states(ends)
         everything = (*s.body, *s.orelse, *(x for h in s.handlers for x in (*h.test, *h.body)))
-        names = [*_assigned(everything), *(h.name.name for h in s.handlers if h.name)]
+        names = [*assigned(everything), *(h.name.name for h in s.handlers if h.name)]
         after = self.block(s.final, forget(state, names))
         return None if after is None or join_states(ends) is None else after
 
@@ -239,7 +240,7 @@ class _Flow:
             tested = self.block(s.before, head)
             return self.block(s.body, self.split(s.condition, tested)[0])
 
-        head = self.stable(state, _assigned((*s.before, *s.body)), once)
+        head = self.stable(state, assigned((*s.before, *s.body)), once)
         tested = self.block(s.before, head)
         entered, left = self.split(s.condition, tested)
         self.goal(s.span, "branch", "true", entered)
@@ -258,7 +259,7 @@ class _Flow:
             after = forget(head, [s.target.name])
             return self.known(s.target.name, many.element if many is not None else None, after)
 
-        head = self.stable(state, [s.target.name, *_assigned(s.body)], lambda head: self.block(s.body, item(head)))
+        head = self.stable(state, [s.target.name, *assigned(s.body)], lambda head: self.block(s.body, item(head)))
         inner = item(head)
         self.loops.append(_Loop())
         end = self.block(s.body, inner)

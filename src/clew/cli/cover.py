@@ -54,6 +54,19 @@ def command(
     test (written to the folder -o), a proof that nothing reaches it, or the reason why neither was found.
     """
     cwd = os.getcwd()
+    settings, targets, problems = asked_for(ctx, places, cwd, config, isolated, given)
+    output = None if no_write else os.path.join(cwd, settings.output)
+    if output is not None and (refused := _unwritable(output, settings.output)) is not None:
+        show_problem(refused)
+        ctx.exit(FAILED)
+    code = _run(targets, settings, output, cwd, fresh)
+    ctx.exit(max(code, FAILED) if problems else code)
+
+
+def asked_for(
+    ctx: click.Context, places: tuple[str, ...], cwd: str, config: str | None, isolated: bool, given: dict[str, Any]
+) -> tuple[Settings, list[Target], list[Diagnostic]]:
+    """The settings, the targets, and what was wrong with some places, already shown; ends where nothing is left."""
     try:
         path = None if isolated else config or find_pyproject(cwd)
         settings = load_settings(path, os.path.relpath(path, cwd) if path else "", overrides(given))
@@ -72,12 +85,7 @@ def command(
         show_problem(problem)
     if not targets:
         ctx.exit(FAILED)
-    output = None if no_write else os.path.join(cwd, settings.output)
-    if output is not None and (refused := _unwritable(output, settings.output)) is not None:
-        show_problem(refused)
-        ctx.exit(FAILED)
-    code = _run(targets, settings, output, cwd, fresh)
-    ctx.exit(max(code, FAILED) if problems else code)
+    return settings, targets, problems
 
 
 def _run(targets: list[Target], settings: Settings, output: str | None, cwd: str, fresh: bool) -> int:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from clew.cli.cover import FAILED, FINDINGS, INTERRUPTED, LEDGER, SETTLED, keep_report, progress_shown, sources
-from clew.cli.options import overrides, setting_options
-from clew.cli.settings_file import find_pyproject, load_settings
-from clew.cli.shown import show_problem
-from clew.source.diagnostics import InputError
-from clew.source.discovery import discover
+from clew.cli.cover import (
+    FAILED,
+    FINDINGS,
+    INTERRUPTED,
+    LEDGER,
+    SETTLED,
+    asked_for,
+    keep_report,
+    progress_shown,
+    sources,
+)
+from clew.cli.options import setting_options
 from clew.source.settings import Settings
 
 if TYPE_CHECKING:
@@ -49,24 +54,7 @@ def command(
     shows the page of a rule; `# clew: ignore[CLEW101] reason` silences it on its line.  No test files are written.
     """
     cwd = os.getcwd()
-    try:
-        path = None if isolated else config or find_pyproject(cwd)
-        settings = load_settings(path, os.path.relpath(path, cwd) if path else "", overrides(given))
-    except InputError as error:
-        show_problem(error.diagnostic)
-        ctx.exit(FAILED)
-    targets, problems = discover(
-        places, cwd=cwd, search=[p for p in sys.path if p], include=settings.include, exclude=settings.exclude
-    )
-    if any(target.qualname is not None for target in targets):
-        from clew.cli.names import check_names
-
-        targets, unknown = check_names(targets)
-        problems += unknown
-    for problem in problems:
-        show_problem(problem)
-    if not targets:
-        ctx.exit(FAILED)
+    settings, targets, problems = asked_for(ctx, places, cwd, config, isolated, given)
 
     from clew.pipeline import dead
     from clew.report.record import show_report
