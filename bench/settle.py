@@ -14,9 +14,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from clew.execution.explore import Budget
-from clew.execution.inputs import Bounds
-from clew.execution.tasks import Request, Setup, explore_unit, prepare
+from clew.execution.request import Bounds, Budget, Request, Setup
+from clew.execution.tasks import explore_unit, prepare
 from clew.frontend.module import Unit
 from clew.source.settings import Settings
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from clew.execution.guard import MEGABYTE, Limits
 from clew.execution.host import Died, Done, Host, Ready
+from clew.execution.limits import MEGABYTE, Limits
 
 HERE = Path(__file__).parent / "misbehaving"
 PATHS = (str(HERE), *(p for p in sys.path if p))
@@ -367,7 +367,7 @@ def test_nothing_lives_on_when_the_caller_is_killed(tmp_path: Path) -> None:
     code = f"""
 import os, sys
 sys.path[:] = {PATHS!r}
-from clew.execution.guard import Limits
+from clew.execution.limits import Limits
 from clew.execution.host import Host
 host = Host.start("tasks:prepare", 0, Limits(cpu=100, wall=100))
 def ready(message):

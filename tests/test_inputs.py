@@ -12,13 +12,13 @@ import pytest
 
 from clew.execution.inputs import (
     RESULT,
-    Bounds,
     Builder,
     CannotBuild,
     ConstructionFailed,
     Cut,
     realise,
 )
+from clew.execution.request import Bounds
 from clew.execution.seeds import seed_assignments
 from clew.execution.shapes import (
     AnyShape,

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from clew.execution.explore import Exploration, Found
 from clew.execution.recipes import Case, Collection, Dictionary, Function, Literal, Made, Name, Shared, Step
+from clew.execution.request import Exploration, Found
 from clew.frontend.module import Module, read_module
 from clew.recall import Remembered, key_for, read, show, surroundings
 from clew.source.settings import Settings

@@ -18,7 +18,7 @@ from clew.checking.agreement import find_disagreements
 from clew.checking.describe import describe
 from clew.checking.replay import Replayer
 from clew.checking.script import NotReplayed, Replay, Replayed, Script, Target
-from clew.execution.guard import MEGABYTE, Limits
+from clew.execution.limits import MEGABYTE, Limits
 from clew.frontend.module import Module, read_module
 
 LIMITS = Limits(memory=200 * MEGABYTE)

@@ -12,7 +12,7 @@ import pytest
 
 from clew.checking.replay import Replayer
 from clew.checking.script import Replayed, Target
-from clew.execution.guard import Limits
+from clew.execution.limits import Limits
 from clew.execution.recipes import (
     Case,
     Collection,

@@ -19,13 +19,11 @@ from clew.analysis.structure import structurally_dead
 from clew.checking.replay import Replayer
 from clew.checking.script import NotReplayed, Replay, Replayed
 from clew.checking.script import Target as ReplayTarget
-from clew.execution.explore import Budget, Exploration, Found
-from clew.execution.guard import MEGABYTE, Limits
 from clew.execution.host import TASK_FAILED, Died, Done, Host
-from clew.execution.inputs import Bounds
-from clew.execution.search import OUTCOMES
-from clew.execution.tasks import KeptQuery, Request, Setup
-from clew.frontend.module import Goal, Module, Unit, read_module
+from clew.execution.limits import MEGABYTE, Limits
+from clew.execution.request import Bounds, Budget, Exploration, Found, KeptQuery, Request, Setup
+from clew.frontend.goal import OUTCOMES, Goal
+from clew.frontend.module import Module, Unit, read_module
 from clew.ledger import Ledger
 from clew.recall import Remembered, key_for, surroundings
 from clew.recall import read as read_remembered

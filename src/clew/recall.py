@@ -18,8 +18,8 @@ from typing import Any, Final
 
 from clew import __version__, verdict
 from clew.analysis.calls import called_names
-from clew.execution import explore, recipes
-from clew.execution.explore import Exploration, Found
+from clew.execution import recipes, request
+from clew.execution.request import Exploration, Found
 from clew.frontend.module import Module, Unit
 from clew.ledger import key_of
 from clew.source.settings import Settings
@@ -104,7 +104,7 @@ def _text(module: Module, unit: Unit) -> str:
 
 def _records() -> dict[str, type]:
     found: dict[str, type] = {Remembered.__name__: Remembered}
-    for module in (recipes, verdict, explore):
+    for module in (recipes, verdict, request):
         found |= {n: c for n, c in vars(module).items() if isinstance(c, type) and dataclasses.is_dataclass(c)}
     return found
 

@@ -18,7 +18,7 @@ from clew.checking.worker import Prepared, run_script
 from clew.execution.host import Died, Emit
 
 if TYPE_CHECKING:
-    from clew.frontend.module import Goal
+    from clew.frontend.goal import Goal
 
 MEASURE: Final = "clew.checking.agreement:measure"
 

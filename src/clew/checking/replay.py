@@ -16,10 +16,19 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Final
 
-from clew.checking.script import NotReplayed, Replay, Replayed, Script, Seen, Target
-from clew.checking.worker import Batch, Setting, Surroundings
-from clew.execution.guard import Blocked, Limits
+from clew.checking.script import (
+    Batch,
+    NotReplayed,
+    Replay,
+    Replayed,
+    Script,
+    Seen,
+    Setting,
+    Surroundings,
+    Target,
+)
 from clew.execution.host import Died, Done, Host
+from clew.execution.limits import Blocked, Limits
 from clew.execution.recipes import Outcome
 from clew.verdict import Reason
 

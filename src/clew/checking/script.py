@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from clew.execution.guard import Blocked
+from clew.execution.limits import Blocked
 from clew.execution.recipes import Outcome
-from clew.frontend.module import Goal
+from clew.frontend.goal import Goal
 from clew.verdict import Reason
 
 
@@ -85,3 +85,32 @@ class NotReplayed:
 
 
 Replay: TypeAlias = Replayed | NotReplayed
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What differs from machine to machine, and so from worker to worker: no result may rest on it.
+
+    recursion: frames less than the usual limit; argument: `sys.argv`; clutter: a file in the current directory.
+    """
+
+    hash_seed: int
+    recursion: int
+    environment: tuple[tuple[str, str], ...]
+    argument: str
+    clutter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How a worker is prepared."""
+
+    target: Target
+    probed: bool
+    surroundings: Surroundings
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    scripts: tuple[tuple[int, Script], ...]  # with their places in the caller's list
+    seconds: float  # of processor time, for each

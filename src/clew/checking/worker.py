@@ -22,40 +22,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from clew.checking.describe import Description, describe, describe_attributes, show_type
-from clew.checking.script import Script, Seen, Target
+from clew.checking.script import Batch, Script, Seen, Setting, Target
 from clew.execution.guard import Guard, SideEffectBlocked, bounded_stream, start_clock
 from clew.execution.host import Emit
 from clew.execution.recipes import Outcome
 from clew.frontend.probes import hooks, probe
-
-
-@dataclass(frozen=True, slots=True)
-class Surroundings:
-    """What differs from machine to machine, and so from worker to worker: no result may rest on it.
-
-    recursion: frames less than the usual limit; argument: `sys.argv`; clutter: a file in the current directory.
-    """
-
-    hash_seed: int
-    recursion: int
-    environment: tuple[tuple[str, str], ...]
-    argument: str
-    clutter: str
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """How a worker is prepared."""
-
-    target: Target
-    probed: bool
-    surroundings: Surroundings
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    scripts: tuple[tuple[int, Script], ...]  # with their places in the caller's list
-    seconds: float  # of processor time, for each
 
 
 @dataclass(frozen=True, slots=True)

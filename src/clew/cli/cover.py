@@ -22,7 +22,7 @@ from clew.source.settings import Settings
 from clew.source.text import read_source
 
 if TYPE_CHECKING:
-    from clew.execution.tasks import KeptQuery
+    from clew.execution.request import KeptQuery
     from clew.report.progress import Progress
     from clew.report.record import CoverResult, Report
 

@@ -16,10 +16,12 @@ from clew.analysis.ahead import Arm
 from clew.execution.codegen import Sites
 from clew.execution.doom import Doom, DoomFrontier
 from clew.execution.recipes import Case
-from clew.execution.search import OUTCOMES, Frontier
+from clew.execution.request import Budget, Exploration, Found
+from clew.execution.search import Frontier
 from clew.execution.shrinking import shrink
 from clew.execution.trace import Decision, Run
 from clew.execution.tree import Diverged, Model, PathTree, Side, condition_of, prefix_of
+from clew.frontend.goal import OUTCOMES
 from clew.logic.evaluate import Environment
 from clew.logic.terms import Term
 from clew.solver.parts import solve_flip
@@ -58,24 +60,6 @@ LONGEST_PATH = 60  # tests of a path condition that are kept for the reader
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
-    """paths: runs; solves: solver queries; seconds: the safety net; loop: how often a decision is followed in one run.
-
-    work: in units of which this machine does about three million a second (see `Explorer.work`). foreign: queries spent
-    on other types than the most likely ones for arguments without annotation.  doom: queries spent on whether a goal
-    that was reached only by runs that failed can be passed by one that ends normally.
-    """
-
-    paths: int
-    solves: int
-    seconds: float
-    loop: int
-    foreign: int = 60
-    doom: int = 0
-    work: int = 30_000_000
-
-
-@dataclass(frozen=True, slots=True)
 class Attempt:
     """One run of the function.  model: every input variable with the value it had.
 
@@ -86,39 +70,6 @@ class Attempt:
     model: Model
     case: Case | None
     failure: Reason | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A case and the goals it was the first to reach.
-
-    path: the tests of the module that its inputs decided, as they went.  ended: the class of the exception that left
-    the function, "" where it ended normally, None where that is not known for certain.
-    """
-
-    case: Case
-    goals: tuple[str, ...]
-    path: tuple[tuple[Span, bool], ...] = ()
-    ended: str | None = None
-
-
-@dataclass(slots=True)
-class Exploration:
-    """verdicts: for the goals not reached; doomed: some of those that were.
-
-    runs, solves: how much was done; queries: those that reached the engine.
-    """
-
-    verdicts: dict[str, Verdict] = field(default_factory=dict)
-    doomed: dict[str, Doomed] = field(default_factory=dict)
-    runs: int = 0
-    solves: int = 0
-    queries: int = 0
-    solver_seconds: float = 0.0
-
-    @staticmethod
-    def unknown(goals: Iterable[str], reason: Reason) -> Exploration:
-        return Exploration({goal: Unknown(reason) for goal in goals})
 
 
 @dataclass(slots=True)

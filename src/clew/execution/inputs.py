@@ -36,6 +36,7 @@ from clew.execution.recipes import (
     Shared,
     Step,
 )
+from clew.execution.request import Bounds
 from clew.execution.shape_facts import buildable, runs_code, type_of
 from clew.execution.shapes import (
     AnyShape,
@@ -92,16 +93,6 @@ RESULT = "()"  # the attribute of a callable input's contents under which the nu
 MORE_RESULTS = 4  # that a callable input may give after its first one
 HIGHEST = 0x10FFFF
 RANGED = 24  # code points whose range is stated in advance
-
-
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """length: of containers; text: of strings; depth: of objects in objects; calls: methods called on one before."""
-
-    length: int = 8
-    text: int = 32
-    depth: int = 3
-    calls: int = 2
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,10 +24,10 @@ from clew.analysis.ahead import Arm
 from clew.execution.codegen import Sites
 from clew.execution.trace import Decision
 from clew.execution.tree import Side
+from clew.frontend.goal import OUTCOMES
 from clew.logic.terms import Term, variables
 
 EXCURSION = 6  # of so many sides one may lie beyond the bound on repetitions
-OUTCOMES = ("false", "true")
 _ARGUMENT = re.compile(r"[\[#.?(]")
 
 

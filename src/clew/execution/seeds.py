@@ -10,7 +10,7 @@ import random
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from clew.execution.inputs import Bounds
+from clew.execution.request import Bounds
 from clew.execution.shapes import (
     AnyShape,
     BoolShape,

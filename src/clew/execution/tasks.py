@@ -19,12 +19,12 @@ from clew.analysis.value_flow import dead_by_values
 from clew.execution import taint
 from clew.execution.codegen import Sites
 from clew.execution.declared import declared_types, globals_of
-from clew.execution.explore import Attempt, Budget, Exploration, Explorer
+from clew.execution.explore import Attempt, Explorer
 from clew.execution.faults import is_ours
 from clew.execution.fuzzing import DeafMachine, Fuzzer, PlainBuilder, Probe
 from clew.execution.guard import SideEffectBlocked
 from clew.execution.host import Emit
-from clew.execution.inputs import Arguments, Bounds, Builder, CannotBuild, ConstructionFailed
+from clew.execution.inputs import Arguments, Builder, CannotBuild, ConstructionFailed
 from clew.execution.iteration import Stream, send_all
 from clew.execution.library import step_into_library
 from clew.execution.loader import Project, goal_index, load_project
@@ -33,6 +33,7 @@ from clew.execution.mentions import Mentions
 from clew.execution.mutation import Mutator
 from clew.execution.readymade import realise
 from clew.execution.recipes import Case, Collection, Dictionary, Literal, Name, Recipe
+from clew.execution.request import Bounds, Exploration, KeptQuery, Request, Setup
 from clew.execution.seeds import LARGEST, seed_assignments
 from clew.execution.shape_inference import aliasing_matters, constants_of, receives
 from clew.execution.shapes import (
@@ -78,15 +79,6 @@ PROBE_STEPS = 2_000  # and of one of them
 CONSUMED = 12  # items drawn from a generator under test
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """module: dotted name; folders: the project's; steps: operations of one run."""
-
-    module: str
-    folders: tuple[str, ...]
-    steps: int
-
-
 @dataclass(slots=True)
 class Prepared:
     project: Project
@@ -96,29 +88,6 @@ class Prepared:
     snapshot: Snapshot
     catalogue: Catalogue
     mentions: Mentions
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """Settle the goals of one unit (and of the functions nested in it)."""
-
-    unit: str
-    goals: frozenset[str]
-    bounds: Bounds
-    budget: Budget
-    solver_steps: int
-    types: str = "annotated"
-    seed: int = 0
-    keep_queries: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class KeptQuery:
-    """A solver query that reached an engine, with its answer, as SMT-LIB text."""
-
-    unit: str
-    number: int
-    text: str
 
 
 def prepare(setup: Setup) -> Prepared:

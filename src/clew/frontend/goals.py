@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from typing import Final, NamedTuple
+from typing import Final
 
+from clew.frontend.goal import Place
 from clew.frontend.places import (
     FunctionNode,
     case_span,
@@ -30,14 +31,6 @@ from clew.source.spans import Span
 
 DECISION: Final = ("true", "false")
 LOOP: Final = ("entered", "empty", "exhausted")
-
-
-class Place(NamedTuple):
-    """A goal without its id."""
-
-    span: Span
-    kind: str
-    outcome: str | None
 
 
 def find_places(node: FunctionNode) -> list[Place]:

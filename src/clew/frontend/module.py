@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from clew.frontend.builder import Lowered, count_parts
+from clew.frontend.goal import Goal
 from clew.frontend.goals import find_places, goal_ids
 from clew.frontend.lower import lower_function, qualname_of
 from clew.frontend.places import FunctionNode, docstring_of
@@ -17,22 +18,6 @@ from clew.ir.tree import Function
 from clew.source.files import Diagnostic
 from clew.source.recursion import deep_recursion
 from clew.source.spans import Span
-
-
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """One coverage goal.
-
-    kind: `statement`, `branch` or `condition`.  outcome: None for statements, `true`/`false` for decisions and
-    conditions, `entered`/`empty`/`exhausted` for loops over iterables, `taken`/`missed` for match cases, `entered` for
-    except clauses.
-    id: `shop.cart::Cart.total:17:branch:true`; the column is added (`17.8`) where a line has several alike.
-    """
-
-    id: str
-    kind: str
-    span: Span
-    outcome: str | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
-from clew.frontend.goals import Place
-from clew.frontend.module import Goal
+from clew.frontend.goal import Goal, Place
 from clew.frontend.places import (
     case_span,
     comparison_span,

@@ -31,7 +31,7 @@ SCHEMA: Final = "clew-report/1"
 
 @dataclass(frozen=True, slots=True)
 class GoalReport:
-    """id, kind, span, outcome: as in `frontend.module.Goal`.
+    """id, kind, span, outcome: as in `frontend.goal.Goal`.
 
     doom: set where it is reached, but no execution ends normally from here.
     """

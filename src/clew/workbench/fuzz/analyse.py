@@ -9,12 +9,11 @@ import traceback
 from dataclasses import dataclass, field
 
 from clew.analysis.structure import structurally_dead
-from clew.execution.explore import Budget, Exploration, Found
-from clew.execution.guard import Blocked
-from clew.execution.inputs import Bounds
+from clew.execution.limits import Blocked
+from clew.execution.request import Bounds, Budget, Exploration, Found, Request, Setup
 from clew.execution.shapes import ClassName
 from clew.execution.signatures import ParameterShape
-from clew.execution.tasks import Entry, Prepared, Request, Setup, explore_unit, prepare
+from clew.execution.tasks import Entry, Prepared, explore_unit, prepare
 from clew.frontend.module import Unit
 from clew.verdict import Infeasible, Verdict
 from clew.workbench.fuzz.isolated import isolated

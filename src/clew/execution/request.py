@@ -1,0 +1,103 @@
+"""What a host is asked to settle, and what comes of it: the plain data between the command and `execution.tasks`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from clew.execution.recipes import Case
+from clew.source.spans import Span
+from clew.verdict import Doomed, Reason, Unknown, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """module: dotted name; folders: the project's; steps: operations of one run."""
+
+    module: str
+    folders: tuple[str, ...]
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """length: of containers; text: of strings; depth: of objects in objects; calls: methods called on one before."""
+
+    length: int = 8
+    text: int = 32
+    depth: int = 3
+    calls: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """paths: runs; solves: solver queries; seconds: the safety net; loop: how often a decision is followed in one run.
+
+    work: in units of which this machine does about three million a second (see `Explorer.work`). foreign: queries spent
+    on other types than the most likely ones for arguments without annotation.  doom: queries spent on whether a goal
+    that was reached only by runs that failed can be passed by one that ends normally.
+    """
+
+    paths: int
+    solves: int
+    seconds: float
+    loop: int
+    foreign: int = 60
+    doom: int = 0
+    work: int = 30_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Settle the goals of one unit (and of the functions nested in it)."""
+
+    unit: str
+    goals: frozenset[str]
+    bounds: Bounds
+    budget: Budget
+    solver_steps: int
+    types: str = "annotated"
+    seed: int = 0
+    keep_queries: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KeptQuery:
+    """A solver query that reached an engine, with its answer, as SMT-LIB text."""
+
+    unit: str
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A case and the goals it was the first to reach.
+
+    path: the tests of the module that its inputs decided, as they went.  ended: the class of the exception that left
+    the function, "" where it ended normally, None where that is not known for certain.
+    """
+
+    case: Case
+    goals: tuple[str, ...]
+    path: tuple[tuple[Span, bool], ...] = ()
+    ended: str | None = None
+
+
+@dataclass(slots=True)
+class Exploration:
+    """verdicts: for the goals not reached; doomed: some of those that were.
+
+    runs, solves: how much was done; queries: those that reached the engine.
+    """
+
+    verdicts: dict[str, Verdict] = field(default_factory=dict)
+    doomed: dict[str, Doomed] = field(default_factory=dict)
+    runs: int = 0
+    solves: int = 0
+    queries: int = 0
+    solver_seconds: float = 0.0
+
+    @staticmethod
+    def unknown(goals: Iterable[str], reason: Reason) -> Exploration:
+        return Exploration({goal: Unknown(reason) for goal in goals})
