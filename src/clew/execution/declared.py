@@ -23,6 +23,7 @@ from clew.execution.shapes import (
     RecordShape,
     SetShape,
     Shape,
+    SliceShape,
     StrShape,
     TupleShape,
     UnionShape,
@@ -40,6 +41,7 @@ SCALARS: Mapping[type, tuple[type, ...]] = {
     TupleShape: (tuple,),
     VariadicTupleShape: (tuple,),
     RecordShape: (dict,),
+    SliceShape: (slice,),
 }
 
 

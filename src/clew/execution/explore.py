@@ -27,11 +27,12 @@ from clew.logic.terms import Term
 from clew.solver.parts import solve_flip
 from clew.solver.protocol import GaveUp, Sat, Solver, Unsat
 from clew.source.spans import Span
-from clew.verdict import Assumption, Doomed, Infeasible, Reason, Unknown, Verdict
+from clew.verdict import Assumption, Doomed, Infeasible, Raising, Reason, Unknown, Verdict
 
 PATIENCE = 12  # queries that bring nothing before plain runs are tried; twice as many each time
 SHRINKING = 40_000  # operations for making the inputs of a function's cases plainer
 BEYOND = 100  # queries that bring nothing once all that is left lies beyond the bound on repetitions
+MISFITS = ("TypeError", "AttributeError")  # how a value of the wrong type fails
 PROBES = 300  # plain runs in a round that finds nothing
 FIRST_PROBES = 80  # and in the one before the first query
 
@@ -196,9 +197,14 @@ class Explorer:
         for goal in doom.open_goals():
             if goal in self.reached:
                 verdict = self.proof(goal, doom.matters, frontier, Reason("budget", "not settled") if spent else None)
-                if isinstance(verdict, Infeasible):
-                    raisings = tuple(doom.raisings[goal])
+                raisings = tuple(doom.raisings[goal])
+                if isinstance(verdict, Infeasible) and not self.guessed_wrong(raisings):
                     result.doomed[goal] = Doomed(raisings, verdict.scope, verdict.assumptions)
+
+    def guessed_wrong(self, raisings: Iterable[Raising]) -> bool:
+        """Do they say that the types tried were not the right ones, where nothing states the types?"""
+        guessed = any(a.id == "guessed-types" for a in self.assumptions)
+        return guessed and any(r.name in MISFITS and not r.explicit for r in raisings)
 
     def run_fuzzed(self, frontier: Frontier, open_goals: set[str], probes: int = PROBES) -> bool:
         """A round of plain runs; what they reach is followed.  True where that brought something."""
@@ -257,7 +263,7 @@ class Explorer:
         for approximation in run.approximations:
             reason = Reason(approximation.code, approximation.text, None, approximation.place)
             self.leave_open(reason, approximation.goals)
-        if run.raised is not None and run.raised.name in ("TypeError", "AttributeError") and not self.tree.last.foreign:
+        if run.raised is not None and run.raised.name in MISFITS and not self.tree.last.foreign:
             self.misfit = True
         for site, answer in run.type_tests:
             self.type_tests.setdefault(site, set()).add(answer)

@@ -20,6 +20,7 @@ from clew.logic.terms import Term
 from clew.semantics.shadow import Contents, Lost, Shadow, Text, Tracked
 
 ROUND_STEPS = 25_000  # operations of a round that finds nothing
+TRIES = 3  # finds of a goal that the executor is asked to follow
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,9 +146,13 @@ class Fuzzer:
     corpus: list[Probe] = field(default_factory=list)
     features: set[tuple[int, int]] = field(default_factory=set)
     tried: int = 0
+    failed: dict[str, int] = field(default_factory=dict)  # by goal: finds that came to nothing
 
     def round(self, probes: int, open_goals: set[str]) -> Iterator[Probe]:
-        """Yields what reached a goal that is open at that moment; such a find lengthens the round."""
+        """Yields what reached a goal that is open at that moment; where that closes it, the round goes on for longer.
+
+        What is yielded is run again by the executor, which may not get there: after a few, such goals are left alone.
+        """
         rng = self.mutator.rng
         left, least = probes, self.steps - ROUND_STEPS
         while left > 0 and self.steps > max(least, 0) and open_goals:
@@ -167,9 +172,13 @@ class Fuzzer:
                 continue
             self.steps -= found.steps
             self.learn(found)
-            if not open_goals.isdisjoint(found.goals):
-                left, least = max(left, probes // 2), self.steps - ROUND_STEPS
+            wanted = {g for g in open_goals & found.goals if self.failed.get(g, 0) < TRIES}
+            if wanted:
                 yield found
+                if not wanted <= open_goals:
+                    left, least = max(left, probes // 2), self.steps - ROUND_STEPS
+                for goal in wanted & open_goals:
+                    self.failed[goal] = self.failed.get(goal, 0) + 1
 
     def learn(self, found: Probe) -> None:
         if not found.features <= self.features:

@@ -39,6 +39,8 @@ from clew.execution.recipes import (
 from clew.execution.request import Bounds
 from clew.execution.shape_facts import buildable, runs_code, type_of
 from clew.execution.shapes import (
+    SLICE_PART,
+    SLICE_PARTS,
     AnyShape,
     BoolShape,
     BytesShape,
@@ -59,6 +61,7 @@ from clew.execution.shapes import (
     RecordShape,
     SetShape,
     Shape,
+    SliceShape,
     StrShape,
     TupleShape,
     TypeShape,
@@ -248,6 +251,8 @@ class Builder:
                 return self.iterator(element, kind, name, depth)
             case CallableShape(parameters, result):
                 return self.callable(parameters, result, name, depth)
+            case SliceShape():
+                return self.slice(name, depth)
             case ObjectShape():
                 return self.object(shape, name, depth)
             case Opaque(reason):
@@ -330,6 +335,14 @@ class Builder:
         value = tuple(b.tracked.value for b in items)
         shadow = items_of(tuple(b.tracked.shadow for b in items))
         return Built(Tracked(value, shadow), Collection("tuple", tuple(b.recipe for b in items)))
+
+    def slice(self, name: str, depth: int) -> Built:
+        parts = [self.build(UnionShape(SLICE_PART), f"{name}.{part}", depth) for part in SLICE_PARTS]
+        values, shown = [p.tracked.value for p in parts], [p.recipe for p in parts]
+        if values[2] is None:
+            shown = shown[1:2] if values[0] is None else shown[:2]
+        shadow = items_of(tuple(p.tracked.shadow for p in parts))
+        return Built(Tracked(slice(*values), shadow), Made(Name("builtins", "slice"), tuple(shown)))
 
     # ------------------------------------------------------------ containers
 

@@ -53,7 +53,6 @@ READY: dict[tuple[str, str], tuple[Recipe, ...]] = {
     ),
     ("random", "Random"): _calls("random", "Random", (0,), (1,)),
     ("builtins", "range"): _calls("builtins", "range", (0,), (3,), (1, 10, 2), (5, 0, -1)),
-    ("builtins", "slice"): _calls("builtins", "slice", (None,), (1, 2), (None, None, -1)),
     ("builtins", "memoryview"): _calls("builtins", "memoryview", (b"",), (b"abc",)),
     ("ipaddress", "IPv4Address"): _calls("ipaddress", "IPv4Address", ("127.0.0.1",), ("10.0.0.1",)),
     ("ipaddress", "IPv6Address"): _calls("ipaddress", "IPv6Address", ("::1",), ("2001:db8::1",)),

@@ -12,6 +12,8 @@ from typing import Any, Final
 
 from clew.execution.request import Bounds
 from clew.execution.shapes import (
+    SLICE_PART,
+    SLICE_PARTS,
     AnyShape,
     BoolShape,
     BytesShape,
@@ -31,6 +33,7 @@ from clew.execution.shapes import (
     RecordShape,
     SetShape,
     Shape,
+    SliceShape,
     StrShape,
     TupleShape,
     TypeShape,
@@ -218,6 +221,9 @@ class _Filler:
                     self.fill(inner, f"{name}.{key_name}", place + i, depth)
             case CallableShape(_, result):
                 self.fill(result, f"{name}()", place, depth)
+            case SliceShape():
+                for i, part in enumerate(SLICE_PARTS):
+                    self.option(SLICE_PART, f"{name}.{part}", place + i, depth, self.pick((0, 1), place + i))
             case ObjectShape():
                 self.instance(shape, name, place, depth)
             case NoneShape() | Opaque() | ComplexShape():

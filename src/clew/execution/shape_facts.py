@@ -27,6 +27,7 @@ from clew.execution.shapes import (
     RecordShape,
     SetShape,
     Shape,
+    SliceShape,
     StrShape,
     TupleShape,
     TypeShape,
@@ -143,4 +144,5 @@ PLAIN_TYPES: MappingType[type, type] = {
     TupleShape: tuple,
     VariadicTupleShape: tuple,
     RecordShape: dict,
+    SliceShape: slice,
 }

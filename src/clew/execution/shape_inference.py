@@ -30,6 +30,7 @@ from clew.execution.shapes import (
     ObjectShape,
     SetShape,
     Shape,
+    SliceShape,
     StrShape,
     TupleShape,
 )
@@ -43,6 +44,7 @@ DEEPEST = 2  # nested elements, and calls followed
 
 METHOD_OWNERS: Mapping[str, type] = {
     "str": str, "list": list, "dict": dict, "set": set, "bytes": bytes, "float": float, "deque": collections.deque,
+    "slice": slice,
 }  # fmt: skip
 
 # What an argument of a builtin must be, likeliest first.
@@ -367,14 +369,17 @@ def _candidates(evidence: Evidence, catalogue: Catalogue, module: str, depth: in
         "numbers": ListShape(IntShape() if not evidence.elements else element), "dict": DictShape(StrShape(), value),
         "set": SetShape(IntShape()), "pair": TupleShape((element, element)), "grid": ListShape(ListShape(IntShape())),
         "callable": CallableShape(None, ANY_SCALAR), "iterator": ListShape(element),
-        "deque": ListShape(element, "deque"),
+        "deque": ListShape(element, "deque"), "slice": SliceShape(),
     }  # fmt: skip
     for kind, weight in evidence.scores.items():
         vote(kinds[kind], weight)
     if evidence.attributes:
         owners = [kind for kind, cls in METHOD_OWNERS.items() if all(hasattr(cls, a) for a in evidence.attributes)]
         for kind in owners:
-            vote(kinds[kind], 3 * len(evidence.attributes) / (1 if kind in ("str", "list", "dict", "set") else 3))
+            vote(
+                kinds[kind],
+                3 * len(evidence.attributes) / (1 if kind in ("str", "list", "dict", "set", "slice") else 3),
+            )
         for cls in catalogue.classes():
             if all(_offers(cls, a) for a in evidence.attributes):
                 vote(ObjectShape(class_name(cls)), 2.5 * len(evidence.attributes))
@@ -412,7 +417,7 @@ def _named_class(name: str, catalogue: Catalogue) -> Shape | None:
         "int": IntShape(), "str": StrShape(), "float": FloatShape(), "bool": BoolShape(), "bytes": BytesShape(),
         "list": ListShape(ANY_SCALAR), "dict": DictShape(StrShape(), ANY_SCALAR), "set": SetShape(IntShape()),
         "tuple": TupleShape((IntShape(), IntShape())), "Mapping": DictShape(StrShape(), ANY_SCALAR),
-        "Sequence": ListShape(ANY_SCALAR), "Iterable": ListShape(ANY_SCALAR),
+        "Sequence": ListShape(ANY_SCALAR), "Iterable": ListShape(ANY_SCALAR), "slice": SliceShape(),
     }  # fmt: skip
     if name in plain:
         return plain[name]

@@ -131,6 +131,15 @@ class CallableShape:
 
 
 @dataclass(frozen=True, slots=True)
+class SliceShape:
+    """`slice(start, stop, step)`, each of them None or an int."""
+
+
+SLICE_PARTS = ("start", "stop", "step")
+SLICE_PART = (NoneShape(), IntShape())
+
+
+@dataclass(frozen=True, slots=True)
 class ObjectShape:
     """An instance of the class or of one of the `alternatives` (its subclasses, or what satisfies a protocol).
 
@@ -179,7 +188,7 @@ class Opaque:
 Shape: TypeAlias = (
     NoneShape | BoolShape | IntShape | FloatShape | ComplexShape | StrShape | BytesShape | LiteralShape | EnumShape
     | TupleShape | VariadicTupleShape | ListShape | SetShape | DictShape | RecordShape | IteratorShape | CallableShape
-    | ObjectShape | TypeShape | MadeShape | UnionShape | AnyShape | Opaque
+    | SliceShape | ObjectShape | TypeShape | MadeShape | UnionShape | AnyShape | Opaque
 )  # fmt: skip
 
 ANY_SCALAR = AnyShape((IntShape(), StrShape(), NoneShape()))

@@ -22,7 +22,7 @@ def replace_all(machine: Machine, target: Tracked, elements: list[Tracked]) -> N
     machine.keep(target.value, Sequence([e.shadow for e in elements][len(elements) - len(target.value) :]))
 
 
-def _deque(machine: Machine, iterable: Tracked = Tracked((), None), maxlen: Tracked = NOTHING, /) -> Tracked:  # noqa: B008
+def _deque(machine: Machine, iterable: Tracked = Tracked((), None), maxlen: Tracked = NOTHING) -> Tracked:  # noqa: B008
     if maxlen.value is not None and (type(maxlen.value) is not int or pinned(machine, maxlen) < 0):
         raise NotFollowed
     result = Tracked(deque(maxlen=maxlen.value), None)

@@ -6,6 +6,7 @@ anything that was passed depends on the inputs, and what changed of the argument
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from typing import Any
 
@@ -56,6 +57,28 @@ def lost_of(machine: Machine, operand: Tracked) -> Lost | None:
 _ATOMS = frozenset({int, bool, float, str, bytes, type(None), type})
 
 
+def accepts(model: Callable[..., Any], args: tuple[Tracked, ...], kwargs: dict[str, Tracked]) -> bool:
+    """Whether the model takes these arguments after the machine.
+
+    A model may take fewer than the function it stands for: that a call does not fit it says nothing of the call.
+    """
+    code = model.__code__
+    names = code.co_varnames[: code.co_argcount]
+    given = len(args) + 1
+    if given > len(names) and not code.co_flags & inspect.CO_VARARGS:
+        return False
+    if not kwargs and len(names) - len(model.__defaults__ or ()) <= given and not code.co_kwonlyargcount:
+        return True
+    by_name = frozenset(names[max(given, code.co_posonlyargcount) :])
+    only = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+    if not code.co_flags & inspect.CO_VARKEYWORDS and not by_name.union(only).issuperset(kwargs):
+        return False
+    needed = names[given : len(names) - len(model.__defaults__ or ())]
+    return all(name in by_name and name in kwargs for name in needed) and all(
+        name in kwargs or name in (model.__kwdefaults__ or ()) for name in only
+    )
+
+
 def followed(name: str, value: Callable[..., Any], model: Callable[..., Tracked], *, total: bool = False) -> Operation:
     """An entry whose model computes value and shadow together, on operands about which something is known.
 
@@ -67,7 +90,8 @@ def followed(name: str, value: Callable[..., Any], model: Callable[..., Tracked]
         kwargs = {key: machine.settle(item) for key, item in named.items()}
         if not any(lost_of(machine, a) for a in (*args, *kwargs.values())):
             try:
-                return model(machine, *args, **kwargs)
+                if accepts(model, args, kwargs):
+                    return model(machine, *args, **kwargs)
             except NotFollowed:
                 pass
         return natively(machine, name, value, args, kwargs, total)

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias
 
 from clew.semantics.dicts import KINDS as DICTS
 from clew.semantics.dicts import VIEWS
-from clew.semantics.fallback import NotFollowed, followed
+from clew.semantics.fallback import NotFollowed, accepts, followed
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.sequences import pinned, tuple_of
 from clew.semantics.shadow import NOTHING, Tracked
@@ -131,6 +131,8 @@ def lazy(function: Any, model: Lazy, name: str | None = None) -> tuple[tuple[Any
     """An entry whose model is called at once (so that it complains at once) and gives the items."""
 
     def run(machine: Machine, /, *args: Tracked, **named: Tracked) -> Tracked:
+        if not accepts(model, args, named):
+            raise NotFollowed
         return machine.stream(model(machine, *args, **named))
 
     return (function, object), followed(name or function.__name__, function, run)

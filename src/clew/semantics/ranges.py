@@ -1,4 +1,4 @@
-"""range: a tuple of start, stop and step; its length and membership are terms where the step is known."""
+"""range and slice: tuples of start, stop and step; length and membership of a range of known step are terms."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics.fallback import NotFollowed, followed
 from clew.semantics.operation import Machine
-from clew.semantics.sequences import index_term
+from clew.semantics.sequences import index_term, pinned, slice_bounds
 from clew.semantics.shadow import NOTHING, Items, Shadow, Tracked, items_of, simplified
 
 
@@ -32,6 +32,14 @@ def _slice(machine: Machine, /, *args: Tracked) -> Tracked:
     real = slice(*(a.value for a in args))
     parts = (NOTHING, *args, NOTHING) if len(args) == 1 else (*args, NOTHING)
     return Tracked(real, items_of(tuple(a.shadow for a in parts[:3])))
+
+
+def _indices(machine: Machine, target: Tracked, length: Tracked, /) -> Tracked:
+    """The bounds of a slice within a sequence of a length; they and the length are decided."""
+    size = pinned(machine, length)
+    if size < 0:
+        return Tracked(target.value.indices(size), None)  # a ValueError
+    return Tracked(slice_bounds(machine, target, size).indices(size), None)
 
 
 def bounds(machine: Machine, target: Tracked) -> tuple[Term, Term, int]:
@@ -92,3 +100,4 @@ FUNCTION: Final = {
     (range, object): followed("range", range, _range),
     (slice, object): followed("slice", slice, _slice),
 }
+METHOD: Final = {(slice, "indices"): followed("indices", slice.indices, _indices)}
