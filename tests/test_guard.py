@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from clew.execution.host import Died, Done, Host, Ready
+from clew.execution.host import Host
+from clew.execution.host_protocol import Died, Done, Ready
 from clew.execution.limits import MEGABYTE, Limits
 
 HERE = Path(__file__).parent / "misbehaving"

@@ -20,7 +20,7 @@ ROWS = {
     4: {"passes", "vc", "execution"},
     5: {"invariants", "checking"},
     6: {"testgen", "report"},
-    7: {"pipeline", "ivl_pipeline", "ledger", "recall"},
+    7: {"pipeline", "ivl_pipeline", "ledger", "processes", "recall"},
     8: {"cli", "server", "workbench", "__main__"},
 }
 
@@ -30,6 +30,7 @@ INSIDE = {
     ("vc", "passes"),  # a goal names the form its function must be in
     ("frontend", "analysis"),
     ("pipeline", "ledger"),
+    ("pipeline", "processes"),
     ("pipeline", "recall"),
     ("recall", "ledger"),
     ("workbench", "cli"),

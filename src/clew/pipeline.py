@@ -7,6 +7,7 @@ executor reached but the replay did not confirm is unknown, never covered.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import threading
 import time
@@ -19,12 +20,14 @@ from clew.analysis.structure import structurally_dead
 from clew.checking.replay import Replayer
 from clew.checking.script import NotReplayed, Replay, Replayed
 from clew.checking.script import Target as ReplayTarget
-from clew.execution.host import TASK_FAILED, Died, Done, Host
-from clew.execution.limits import MEGABYTE, Limits
+from clew.execution.host import Host
+from clew.execution.host_protocol import TASK_FAILED, Died, Done
+from clew.execution.nursery import Nursery
 from clew.execution.request import Bounds, Budget, Exploration, Found, KeptQuery, Request, Setup
 from clew.frontend.goal import OUTCOMES, Goal
 from clew.frontend.module import Module, Unit, read_module
 from clew.ledger import Ledger
+from clew.processes import EXPLORING, limits_of, nursery_for, user_paths
 from clew.recall import Remembered, key_for, surroundings
 from clew.recall import read as read_remembered
 from clew.recall import show as show_remembered
@@ -56,9 +59,8 @@ from clew.testgen.render import RenderedCase, render_case, script_of
 from clew.testgen.suite import SuiteCase, write_suite
 from clew.verdict import Covered, Doomed, Infeasible, Reason, Unknown, Verdict
 
-EXPLORE = "clew.execution.tasks:explore_unit"
-PREPARE = "clew.execution.tasks:prepare"
-
+EXPLORE = f"{EXPLORING}:explore_unit"
+PREPARE = f"{EXPLORING}:prepare"
 
 QUICK_DOOM = 40  # enough to close small trees, where coverage is what was asked for
 
@@ -83,6 +85,7 @@ class ModuleWork:
     entries: list[UnitWork]
     part: str = ""  # the names asked for, where it is not the whole module
     left: int = 0  # chunks not yet explored
+    replayer: Replayer | None = None  # started when the exploring starts, since it needs as long for the import
     reports: list[UnitReport] = field(default_factory=list)
     file: TestFile | None = None
     diagnostics: list[Diagnostic] = field(default_factory=list)
@@ -95,19 +98,27 @@ def cover(
     doom: int = QUICK_DOOM,
     memory: Path | None = None,
     keep_query: Callable[[KeptQuery], None] | None = None,
+    nursery: Nursery | None = None,
 ) -> CoverResult:
     """Settle every goal of the targets.
 
     doom: queries spent on code that only failing runs reached, a function.  memory: the file of the ledger, in which
     what was found for each function is kept as soon as it is known; None to remember nothing.  keep_query: gets every
-    query that reaches a solver (and makes that what is remembered is not used).
+    query that reaches a solver (and makes that what is remembered is not used).  nursery: one that is warm already; the
+    caller closes it.
     """
-    return _settled(targets, settings, progress, doom, memory, keep_query)[1]
+    return _settled(targets, settings, progress, doom, memory, keep_query, nursery)[1]
 
 
-def dead(targets: Sequence[Target], settings: Settings, progress: Progress, memory: Path | None = None) -> Report:
+def dead(
+    targets: Sequence[Target],
+    settings: Settings,
+    progress: Progress,
+    memory: Path | None = None,
+    nursery: Nursery | None = None,
+) -> Report:
     """Settle every goal, and what only failing runs reached as well; the report has the findings about dead code."""
-    works, result = _settled(targets, settings, progress, settings.paths * 4, memory)
+    works, result = _settled(targets, settings, progress, settings.paths * 4, memory, None, nursery)
     findings = [finding for work in works for finding in findings_of(work)]
     return replace(result.report, findings=tuple(findings))
 
@@ -135,14 +146,19 @@ def _settled(
     progress: Progress,
     doom: int,
     memory: Path | None,
-    keep_query: Callable[[KeptQuery], None] | None = None,
+    keep_query: Callable[[KeptQuery], None] | None,
+    nursery: Nursery | None,
 ) -> tuple[list[ModuleWork], CoverResult]:
     began = time.monotonic()
     works, diagnostics = read_targets(targets)
     entries = [entry for work in works for entry in work.entries]
     progress.begin(len(entries), sum(len(e.goals) for e in entries))
-    with Ledger.open(memory if keep_query is None else None) as ledger:
-        pool = Pool(settings, progress, doom, ledger, keep_query)
+    with contextlib.ExitStack() as ends:
+        if nursery is None:
+            nursery = ends.enter_context(nursery_for(settings, several=len(entries) > 1))
+        ledger = ends.enter_context(Ledger.open(memory if keep_query is None else None))
+        ends.callback(close_replayers, works)
+        pool = Pool(settings, progress, doom, ledger, nursery, keep_query)
         interrupted = pool.run(works)
         diagnostics += ledger.problems
     for work in works:
@@ -221,6 +237,7 @@ class Pool:
     progress: Progress
     doom: int
     ledger: Ledger
+    nursery: Nursery
     keep_query: Callable[[KeptQuery], None] | None = None
     lock: threading.Lock = field(default_factory=threading.Lock)
     stopping: bool = False
@@ -256,8 +273,10 @@ class Pool:
         limits = limits_of(self.settings)
         setup = Setup(work.module.name, project_folders(work.target), self.settings.steps)
         paths = (work.target.root, *user_paths())
-        with Host.start(PREPARE, setup, limits, paths=paths, preload=("z3", "clew.execution.tasks")) as host:
+        with Host.start(PREPARE, setup, limits, paths=paths, preload=(EXPLORING,), nursery=self.nursery) as host:
             self.hosts.append(host)
+            with self.lock:
+                work.replayer = work.replayer or self.replayer_of(work)
             if isinstance(host.ready, Died):
                 self.import_failed(work, chunk, host.ready)
             else:
@@ -356,10 +375,11 @@ class Pool:
         """Replay what was found in a module, and settle its goals."""
         cases = [found for entry in work.entries for found in entry.cases]
         candidates: list[Candidate] = []
-        if cases:
-            goals = tuple(g for u in work.module.units for g in u.goals)
-            target = ReplayTarget(work.module.name, work.target.path, work.module.text, goals, (work.target.root,))
-            with Replayer.start(target, limits_of(self.settings), paths=user_paths()) as replayer:
+        with contextlib.ExitStack() as ends:
+            if work.replayer is not None:
+                ends.enter_context(work.replayer)
+            if cases:
+                replayer = work.replayer or ends.enter_context(self.replayer_of(work))
                 candidates = replayed(work.module, cases, replayer)
         suite = suite_of(work, candidates)
         work.file = suite.file
@@ -368,6 +388,18 @@ class Pool:
                 work.reports.append(report)
                 with self.lock:
                     self.progress.unit_done(report)
+
+    def replayer_of(self, work: ModuleWork) -> Replayer:
+        goals = tuple(g for u in work.module.units for g in u.goals)
+        target = ReplayTarget(work.module.name, work.target.path, work.module.text, goals, (work.target.root,))
+        return Replayer.start(target, limits_of(self.settings), paths=user_paths(), nursery=self.nursery)
+
+
+def close_replayers(works: Iterable[ModuleWork]) -> None:
+    """Those that were started for nothing, where the run was broken off."""
+    for work in works:
+        if work.replayer is not None:
+            work.replayer.close()
 
 
 # ---------------------------------------------------------------- replay, verdicts, tests
@@ -552,23 +584,6 @@ def doomed_of(
 
 
 # ---------------------------------------------------------------- settings of the parts
-
-
-def limits_of(settings: Settings) -> Limits:
-    names = {"files": "write", "network": "network", "processes": "process"}
-    return Limits(
-        memory=settings.memory * MEGABYTE,
-        cpu=settings.seconds + 5.0,
-        wall=2 * settings.seconds + 20.0,
-        quiet=2 * settings.seconds + 20.0,
-        allow=frozenset(names[name] for name in settings.allow),
-    )
-
-
-def user_paths() -> tuple[str, ...]:
-    import sys
-
-    return tuple(path for path in sys.path if path)
 
 
 def project_folders(target: Target) -> tuple[str, ...]:

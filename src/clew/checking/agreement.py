@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Final
 from clew.checking.replay import Replayer
 from clew.checking.script import Replay, Replayed, Script, Target
 from clew.checking.worker import Prepared, run_script
-from clew.execution.host import Died, Emit
+from clew.execution.host_process import Emit
+from clew.execution.host_protocol import Died
 
 if TYPE_CHECKING:
     from clew.frontend.goal import Goal

@@ -27,8 +27,10 @@ from clew.checking.script import (
     Surroundings,
     Target,
 )
-from clew.execution.host import Died, Done, Host
-from clew.execution.limits import Blocked, Limits
+from clew.execution.host import Host
+from clew.execution.host_protocol import Died, Done
+from clew.execution.limits import Limits
+from clew.execution.nursery import Nursery
 from clew.execution.recipes import Outcome
 from clew.verdict import Reason
 
@@ -45,19 +47,23 @@ WORKERS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Replayer:
-    """Start with `Replayer.start`, end with `close` or `with`.  Used by one thread at a time.
-
-    failure: why the module cannot be replayed at all, or None.  import_effects: what importing it tried to do.
-    """
+    """Start with `Replayer.start`, end with `close` or `with`.  Used by one thread at a time."""
 
     hosts: tuple[Host, ...]
     seconds: float
-    failure: Died | None
-    import_effects: tuple[Blocked, ...]
 
     @staticmethod
-    def start(target: Target, limits: Limits, seconds: float = 5.0, paths: tuple[str, ...] | None = None) -> Replayer:
-        """seconds: of processor time for each script.  paths: `sys.path` after the roots, by default the caller's."""
+    def start(
+        target: Target,
+        limits: Limits,
+        seconds: float = 5.0,
+        paths: tuple[str, ...] | None = None,
+        nursery: Nursery | None = None,
+    ) -> Replayer:
+        """Returns at once; the module is imported meanwhile.
+
+        seconds: of processor time for each script.  paths: `sys.path` after the roots, by default the caller's.
+        """
         rest = tuple(path for path in sys.path if path) if paths is None else paths
 
         # The clock of a batch is that of its scripts; one that stops it is ended for its silence.
@@ -72,19 +78,22 @@ class Replayer:
                 paths=(*target.roots, *rest),
                 hash_seed=around.hash_seed,
                 environment=around.environment,
+                nursery=nursery,
             )
 
-        with ThreadPoolExecutor(len(WORKERS)) as pool:
-            hosts = tuple(pool.map(host, WORKERS))
-        failures = [host.ready for host in hosts if isinstance(host.ready, Died)]
-        effects = [blocked for host in hosts for blocked in host.ready.blocked]
-        return Replayer(hosts, seconds, failures[0] if failures else None, tuple(dict.fromkeys(effects)))
+        return Replayer(tuple(map(host, WORKERS)), seconds)
+
+    @property
+    def failure(self) -> Died | None:
+        """Why the module cannot be replayed at all, or None."""
+        return next((host.ready for host in self.hosts if isinstance(host.ready, Died)), None)
 
     def replay(self, scripts: Sequence[Script]) -> list[Replay]:
         """One answer for each script, in order."""
-        if self.failure is not None:
-            reason = Reason(self.failure.code, self.failure.text)
-            return [NotReplayed(reason, self.failure.blocked) for _ in scripts]
+        failure = self.failure
+        if failure is not None:
+            reason = Reason(failure.code, failure.text)
+            return [NotReplayed(reason, failure.blocked) for _ in scripts]
         together = self._run(list(enumerate(scripts)))
         answers = [_agreed(script, runs) for script, runs in zip(scripts, together, strict=True)]
         for place, (script, answer) in enumerate(zip(scripts, answers, strict=True)):
@@ -137,6 +146,8 @@ class Replayer:
         return found
 
     def close(self) -> None:
+        for host in self.hosts:
+            host.stop()
         for host in self.hosts:
             host.close()
 

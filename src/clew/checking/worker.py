@@ -24,7 +24,7 @@ from typing import Any
 from clew.checking.describe import Description, describe, describe_attributes, show_type
 from clew.checking.script import Batch, Script, Seen, Setting, Target
 from clew.execution.guard import Guard, SideEffectBlocked, bounded_stream, start_clock
-from clew.execution.host import Emit
+from clew.execution.host_process import Emit
 from clew.execution.recipes import Outcome
 from clew.frontend.probes import hooks, probe
 

@@ -22,6 +22,7 @@ from clew.source.settings import Settings
 from clew.source.text import read_source
 
 if TYPE_CHECKING:
+    from clew.execution.nursery import Nursery
     from clew.execution.request import KeptQuery
     from clew.report.progress import Progress
     from clew.report.record import CoverResult, Report
@@ -90,16 +91,17 @@ def asked_for(
 
 def _run(targets: list[Target], settings: Settings, output: str | None, cwd: str, fresh: bool) -> int:
     """Analyse, write, print; the exit code."""
-    from clew.pipeline import cover
-    from clew.report.record import show_report
+    with processes(targets, settings) as nursery:
+        from clew.pipeline import cover
+        from clew.report.record import show_report
 
-    progress = progress_shown()
-    try:
-        keep = None if settings.keep_queries is None else query_writer(Path(cwd, settings.keep_queries))
-        memory = None if fresh else Path(cwd, LEDGER)
-        result = cover(targets, settings, progress, memory=memory, keep_query=keep)
-    finally:
-        progress.end()
+        progress = progress_shown()
+        try:
+            keep = None if settings.keep_queries is None else query_writer(Path(cwd, settings.keep_queries))
+            memory = None if fresh else Path(cwd, LEDGER)
+            result = cover(targets, settings, progress, memory=memory, keep_query=keep, nursery=nursery)
+        finally:
+            progress.end()
     problems = _write(result, output, settings.output)
     keep_report(show_report(result.report), cwd)
     _print(result, settings, cwd, output is not None)
@@ -107,6 +109,13 @@ def _run(targets: list[Target], settings: Settings, output: str | None, cwd: str
         show_problem(problem)
     failed = any(problem.severity == "error" for problem in problems)
     return FAILED if failed else exit_code(result.report)
+
+
+def processes(targets: list[Target], settings: Settings) -> Nursery:
+    """Those of the run; what imports much comes after this, so that they warm up meanwhile."""
+    from clew.processes import nursery_for
+
+    return nursery_for(settings, several=len(targets) > 1 or targets[0].qualname is None)
 
 
 def query_writer(folder: Path) -> Callable[[KeptQuery], None]:

@@ -16,6 +16,7 @@ from clew.cli.cover import (
     SETTLED,
     asked_for,
     keep_report,
+    processes,
     progress_shown,
     sources,
 )
@@ -56,15 +57,17 @@ def command(
     cwd = os.getcwd()
     settings, targets, problems = asked_for(ctx, places, cwd, config, isolated, given)
 
-    from clew.pipeline import dead
-    from clew.report.record import show_report
+    with processes(targets, settings) as nursery:
+        from clew.pipeline import dead
 
-    progress = progress_shown()
-    try:
-        report = dead(targets, settings, progress, memory=None if fresh else Path(cwd, LEDGER))
-    finally:
-        progress.end()
+        progress = progress_shown()
+        try:
+            memory = None if fresh else Path(cwd, LEDGER)
+            report = dead(targets, settings, progress, memory=memory, nursery=nursery)
+        finally:
+            progress.end()
     from clew.report.finding_list import shown
+    from clew.report.record import show_report
 
     report = shown(report, strict=strict, bounded=bounded, silenced=silenced)
     keep_report(show_report(report), cwd)

@@ -23,7 +23,7 @@ from clew.execution.explore import Attempt, Explorer
 from clew.execution.faults import is_ours
 from clew.execution.fuzzing import DeafMachine, Fuzzer, PlainBuilder, Probe
 from clew.execution.guard import SideEffectBlocked
-from clew.execution.host import Emit
+from clew.execution.host_process import Emit
 from clew.execution.inputs import Arguments, Builder, CannotBuild, ConstructionFailed
 from clew.execution.iteration import Stream, send_all
 from clew.execution.library import step_into_library

@@ -1,0 +1,44 @@
+"""Which processes a run needs, and what they may do.
+
+They are started before the command has imported the rest of itself, so that they warm up at the same time.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from clew.execution.limits import MEGABYTE, Limits
+from clew.execution.nursery import Nursery
+from clew.source.settings import Settings
+
+EXPLORING = "clew.execution.tasks"
+REPLAYING = "clew.checking.worker"
+SOLVING = "z3"
+
+
+def nursery_for(settings: Settings, several: bool) -> Nursery:
+    """The nursery of a run, warming up.
+
+    several: more than one function is to be settled, so that some will need the solver's engine for certain; a single
+    one imports it when it has a query for it.
+    """
+    exploring = (EXPLORING, REPLAYING, *((SOLVING,) if several else ()))
+    nursery = Nursery({0: exploring, 1: (REPLAYING,), 2: (REPLAYING,)})
+    nursery.warm(limits_of(settings))
+    return nursery
+
+
+def limits_of(settings: Settings) -> Limits:
+    names = {"files": "write", "network": "network", "processes": "process"}
+    return Limits(
+        memory=settings.memory * MEGABYTE,
+        cpu=settings.seconds + 5.0,
+        wall=2 * settings.seconds + 20.0,
+        quiet=2 * settings.seconds + 20.0,
+        allow=frozenset(names[name] for name in settings.allow),
+    )
+
+
+def user_paths() -> tuple[str, ...]:
+    """Where the user's modules import from, besides the folder of the module itself."""
+    return tuple(path for path in sys.path if path)
