@@ -55,6 +55,7 @@ from clew.execution.shapes import (
     ListShape,
     LiteralShape,
     MadeShape,
+    NamespaceShape,
     NoneShape,
     ObjectShape,
     Opaque,
@@ -255,6 +256,8 @@ class Builder:
                 return self.slice(name, depth)
             case ObjectShape():
                 return self.object(shape, name, depth)
+            case NamespaceShape(cls, fields):
+                return self.namespace(cls, fields, name, depth)
             case Opaque(reason):
                 raise CannotBuild(reason)
 
@@ -547,6 +550,14 @@ class Builder:
             which, kind = self.choose_candidate(f"{name}?class", len(classes), text)
             self.decide(kind, which)
         return self.instance(classes[which], name, depth)
+
+    def namespace(self, cls: ClassName, fields: tuple[tuple[str, Shape], ...], name: str, depth: int) -> Built:
+        """That it has no other attributes is part of the guess at its type."""
+        built = {key: self.build(shape, f"{name}.{key}", depth) for key, shape in fields}
+        made = Name(cls.module, cls.qualname)
+        value = realise(made)(**{key: b.tracked.value for key, b in built.items()})
+        self.machine.keep(value, Fields({key: b.tracked.shadow for key, b in built.items()}))
+        return Built(Tracked(value, None), Made(made, (), tuple((key, b.recipe) for key, b in built.items())))
 
     def instance(self, cls: ClassName, name: str, depth: int) -> Built:
         real = self.catalogue.resolve(cls)

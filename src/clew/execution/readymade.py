@@ -58,7 +58,6 @@ READY: dict[tuple[str, str], tuple[Recipe, ...]] = {
     ("ipaddress", "IPv6Address"): _calls("ipaddress", "IPv6Address", ("::1",), ("2001:db8::1",)),
     ("logging", "Logger"): _calls("logging", "getLogger", ("test",)),
     ("threading", "Lock"): _calls("threading", "Lock", ()),
-    ("types", "SimpleNamespace"): _calls("types", "SimpleNamespace", ()),
     ("array", "array"): (Made(Name("array", "array"), (Literal("i"),)),),
 }
 

@@ -27,6 +27,7 @@ from clew.execution.shapes import (
     ListShape,
     LiteralShape,
     MadeShape,
+    NamespaceShape,
     NoneShape,
     ObjectShape,
     Opaque,
@@ -224,6 +225,9 @@ class _Filler:
             case SliceShape():
                 for i, part in enumerate(SLICE_PARTS):
                     self.option(SLICE_PART, f"{name}.{part}", place + i, depth, self.pick((0, 1), place + i))
+            case NamespaceShape(_, fields):
+                for i, (key_name, inner) in enumerate(fields):
+                    self.fill(inner, f"{name}.{key_name}", place + i, depth)
             case ObjectShape():
                 self.instance(shape, name, place, depth)
             case NoneShape() | Opaque() | ComplexShape():

@@ -21,6 +21,7 @@ from clew.execution.shapes import (
     ListShape,
     LiteralShape,
     MadeShape,
+    NamespaceShape,
     NoneShape,
     ObjectShape,
     Opaque,
@@ -54,6 +55,8 @@ def buildable(shape: Shape, depth: int, limit: int, catalogue: Catalogue) -> boo
             return all(buildable(i, depth, limit, catalogue) for i in items)
         case RecordShape(fields):
             return all(buildable(s, depth, limit, catalogue) for _, s, required in fields if required)
+        case NamespaceShape(_, fields):
+            return all(buildable(s, depth, limit, catalogue) for _, s in fields)
         case CallableShape(_, result):
             return buildable(result, depth, limit, catalogue)
         case EnumShape(_, members):
@@ -118,7 +121,7 @@ def type_of(shape: Shape, catalogue: Catalogue) -> type:
             return object  # classes have metaclasses
         case UnionShape(options) | AnyShape(options):
             return _common({type_of(option, catalogue) for option in options})
-        case IteratorShape() | CallableShape():
+        case IteratorShape() | CallableShape() | NamespaceShape():
             return object
         case _:
             return PLAIN_TYPES.get(type(shape), object)

@@ -7,14 +7,16 @@ last, so a wrong guess costs time but no input is ruled out silently.
 
 from __future__ import annotations
 
-import builtins
-import collections
-import dataclasses
-from collections.abc import Iterable, Iterator, Mapping
+import itertools
+import sys
+import types
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from clew.execution.annotations import class_name
+from clew.execution.bodies import METHOD_OWNERS, statements
+from clew.execution.recipes import Name
 from clew.execution.shapes import (
     ANY,
     ANY_SCALAR,
@@ -22,10 +24,13 @@ from clew.execution.shapes import (
     BoolShape,
     BytesShape,
     CallableShape,
+    ClassName,
     DictShape,
     FloatShape,
     IntShape,
     ListShape,
+    MadeShape,
+    NamespaceShape,
     NoneShape,
     ObjectShape,
     SetShape,
@@ -35,17 +40,13 @@ from clew.execution.shapes import (
     TupleShape,
 )
 from clew.ir import tree as ir
-from clew.source.spans import Span
 
 if TYPE_CHECKING:
     from clew.execution.signatures import Catalogue
 
 DEEPEST = 2  # nested elements, and calls followed
-
-METHOD_OWNERS: Mapping[str, type] = {
-    "str": str, "list": list, "dict": dict, "set": set, "bytes": bytes, "float": float, "deque": collections.deque,
-    "slice": slice,
-}  # fmt: skip
+MOST_KEYS = 16
+PLAIN_FUNCTIONS = MadeShape("function", tuple(Name("builtins", name) for name in ("str", "abs", "len", "int", "bool")))
 
 # What an argument of a builtin must be, likeliest first.
 BUILTIN_ARGUMENTS: Mapping[str, tuple[tuple[str, float], ...]] = {
@@ -99,16 +100,16 @@ NAMES: Mapping[str, frozenset[str]] = {
     )),
 }
 
-CHANGING = frozenset((
-    "append", "extend", "insert", "remove", "pop", "popleft", "appendleft", "clear", "sort", "reverse",
-    "update", "add", "discard", "setdefault", "popitem", "__setitem__", "write", "push", "rotate",
-))
 # fmt: on
 
 
 @dataclass(slots=True)
 class Evidence:
-    """scores: by kind.  attributes: what is read from it or called on it.  classes: seen in isinstance tests."""
+    """scores: by kind.  attributes: what is read from it or called on it.  classes: seen in isinstance tests.
+
+    shapes: with a score.  elements, values: variables that hold what was taken out of it; fields, methods: by
+    attribute, variables that hold it or what calling it gave.
+    """
 
     scores: dict[str, float] = field(default_factory=dict)
     attributes: dict[str, None] = field(default_factory=dict)
@@ -116,9 +117,31 @@ class Evidence:
     shapes: dict[Shape, float] = field(default_factory=dict)
     elements: list[tuple[ir.Function, str]] = field(default_factory=list)
     values: list[tuple[ir.Function, str]] = field(default_factory=list)
+    fields: dict[str, list[tuple[ir.Function, str]]] = field(default_factory=dict)
+    methods: dict[str, list[tuple[ir.Function, str]]] = field(default_factory=dict)
 
     def add(self, kind: str, weight: float) -> None:
         self.scores[kind] = self.scores.get(kind, 0) + weight
+
+
+def shape_of_rest(function: ir.Function, name: str, catalogue: Catalogue, module: str) -> Shape:
+    """What is passed for a `*` parameter: by what the body does with its elements."""
+    evidence = Evidence()
+    _Collector(catalogue, module).collect(function, name, evidence, 0)
+    element = _element(evidence.elements, catalogue, module, 0)
+    assert isinstance(element, AnyShape)
+    return AnyShape(tuple(dict.fromkeys((*element.candidates, *ANY.candidates)))) if evidence.elements else ANY
+
+
+def attributes_used(
+    function: ir.Function, name: str, catalogue: Catalogue, module: str
+) -> tuple[tuple[str, Shape], ...]:
+    """What is asked of a parameter that is a bag of attributes, and what each seems to be."""
+    evidence = Evidence()
+    _Collector(catalogue, module).collect(function, name, evidence, 0)
+    found = _namespace(evidence, catalogue, module, 0)
+    assert isinstance(found, NamespaceShape)
+    return found.fields
 
 
 def shape_from_use(
@@ -136,38 +159,61 @@ def shape_from_use(
 
 
 @dataclass(frozen=True, slots=True)
+class _Names:
+    """What the variables of a function hold.
+
+    same: the parameter; globals_read: the value of a global; displays: a tuple made of these items; slices: a slice.
+    """
+
+    same: set[str]
+    globals_read: dict[str, str] = field(default_factory=dict)
+    displays: dict[str, tuple[ir.Var | ir.Const | ir.Star, ...]] = field(default_factory=dict)
+    slices: set[str] = field(default_factory=set)
+
+    @staticmethod
+    def of(function: ir.Function, parameter: str) -> _Names:
+        names = _Names({parameter})
+        for statement in statements(function.body):
+            match statement:
+                case ir.Assign(target, ir.Global(name)):
+                    names.globals_read[target.name] = name
+                case ir.Assign(target, ir.Display("tuple", items)):
+                    names.displays[target.name] = items
+                case ir.Assign(target, ir.Slice()):
+                    names.slices.add(target.name)
+                case ir.Assign(target, ir.Var() as value) if names.holds_it(value):
+                    names.same.add(target.name)
+                case ir.Unpack(targets, None, ir.Var(name)) if len(names.displays.get(name, ())) == len(targets):
+                    pairs = zip(targets, names.displays[name], strict=True)
+                    names.same.update(target.name for target, item in pairs if names.holds_it(item))
+        return names
+
+    def holds_it(self, atom: object) -> bool:
+        return isinstance(atom, ir.Var) and atom.name in self.same
+
+    def read(self, atom: object) -> str:
+        """The global that a variable holds; "" where it holds none."""
+        return self.globals_read.get(atom.name, "") if isinstance(atom, ir.Var) else ""
+
+
+@dataclass(frozen=True, slots=True)
 class _Collector:
     catalogue: Catalogue
     module: str
 
     def collect(self, function: ir.Function, name: str, evidence: Evidence, depth: int) -> None:
         _name_hint(name, evidence)
-        globals_read: dict[str, str] = {}
-        same = {name}
+        names = _Names.of(function, name)
         for statement in statements(function.body):
-            if isinstance(statement, ir.Assign):
-                if isinstance(statement.value, ir.Global):
-                    globals_read[statement.target.name] = statement.value.name
-                elif isinstance(statement.value, ir.Var) and statement.value.name in same:
-                    same.add(statement.target.name)
-        for statement in statements(function.body):
-            self.statement(function, statement, same, globals_read, evidence, depth)
+            self.statement(function, statement, names, evidence, depth)
 
     def statement(
-        self,
-        function: ir.Function,
-        statement: ir.Statement,
-        same: set[str],
-        globals_read: dict[str, str],
-        evidence: Evidence,
-        depth: int,
+        self, function: ir.Function, statement: ir.Statement, names: _Names, evidence: Evidence, depth: int
     ) -> None:
-        def is_it(atom: object) -> bool:
-            return isinstance(atom, ir.Var) and atom.name in same
-
+        is_it = names.holds_it
         match statement:
             case ir.Assign(target, value):
-                self.value(function, target, value, same, globals_read, evidence, depth)
+                self.value(function, target, value, names, evidence, depth)
             case ir.For(target, iterable) if is_it(iterable):
                 evidence.add("list", 2)
                 evidence.add("str", 0.8)
@@ -180,6 +226,7 @@ class _Collector:
                 evidence.add("list", 1.5)
             case ir.SetAttr(o, name) if is_it(o):
                 evidence.attributes[name] = None
+                evidence.fields.setdefault(name, [])
             case ir.SetAttr(ir.Var(receiver), name, value) if is_it(value) and depth < DEEPEST:
                 if function.parameters and function.parameters[0].name == receiver:
                     self.attribute(function, name, evidence, depth)
@@ -187,8 +234,6 @@ class _Collector:
                 evidence.add("pair" if len(targets) == 2 else "list", 3)
             case ir.If(condition) | ir.While(condition=condition) if is_it(condition):
                 evidence.add("bool", 0.5)
-            case ir.Raise(exception) if is_it(exception):
-                evidence.shapes[ANY] = 0
 
     def attribute(self, method: ir.Function, name: str, evidence: Evidence, depth: int) -> None:
         """It is kept as `self.name`: what the methods of the class do with that counts too."""
@@ -207,15 +252,14 @@ class _Collector:
         function: ir.Function,
         target: ir.Var,
         value: ir.Value,
-        same: set[str],
-        globals_read: dict[str, str],
+        names: _Names,
         evidence: Evidence,
         depth: int,
     ) -> None:
-        def is_it(atom: object) -> bool:
-            return isinstance(atom, ir.Var) and atom.name in same
-
+        is_it = names.holds_it
         match value:
+            case ir.Binary("in" | "not-in", left, right) if is_it(left) and names.read(right):
+                self.key(names.read(right), evidence)
             case ir.Binary(op, left, right) if is_it(left) or is_it(right):
                 _operator(op, right if is_it(left) else left, is_it(left), evidence)
             case ir.Unary(op, operand) if is_it(operand):
@@ -229,51 +273,63 @@ class _Collector:
                     else "int",
                     1.2,
                 )
+            case ir.Item(o, ir.Var(k)) if is_it(o) and k in names.slices:
+                evidence.add("list", 2)
+                evidence.add("str", 1)
             case ir.Item(o, k) if is_it(o):
                 _subscript(k, evidence)
                 evidence.elements.append((function, target.name))
                 evidence.values.append((function, target.name))
+            case ir.Item(o, k) if is_it(k) and names.read(o):
+                self.key(names.read(o), evidence)
             case ir.Attr(o, name) if is_it(o):
                 evidence.attributes[name] = None
+                evidence.fields.setdefault(name, []).append((function, target.name))
             case ir.MethodCall(o, name, arguments) if is_it(o):
                 evidence.attributes[name] = None
+                evidence.methods.setdefault(name, []).append((function, target.name))
                 if name in ("get", "setdefault", "pop") and arguments:
                     evidence.values.append((function, target.name))
             case ir.MethodCall(o, name, arguments) if any(map(is_it, arguments)):
                 if isinstance(o, ir.Const) and isinstance(o.value, str):
                     evidence.add("strings" if name == "join" else "str", 3)
+                elif names.read(o) and is_it(arguments[0]):
+                    self.key(names.read(o), evidence)
             case ir.Call(callee, arguments):
                 if is_it(callee):
                     evidence.add("callable", 4)
-                self.call(
-                    globals_read.get(callee.name, "") if isinstance(callee, ir.Var) else "",
-                    value,
-                    same,
-                    globals_read,
-                    evidence,
-                    depth,
-                )
+                self.call(names.read(callee), value, names, evidence, depth)
             case ir.Format(o) if is_it(o):
                 evidence.add("str", 0.3)
             case ir.YieldFrom(o) if is_it(o):
                 evidence.add("list", 1)
             case ir.Closure(inner, _, _):
-                for name in same & set(inner.free):
+                for name in names.same & set(inner.free):
                     self.collect(inner, name, evidence, depth)
 
-    def call(
-        self, callee: str, call: ir.Call, same: set[str], globals_read: dict[str, str], evidence: Evidence, depth: int
-    ) -> None:
+    def key(self, container: str, evidence: Evidence) -> None:
+        """It is looked up in a container of the module: what is in that can be found there."""
+        held = vars(sys.modules[self.module]).get(container) if self.module in sys.modules else None
+        if isinstance(held, dict | set | frozenset | list | tuple):
+            named = tuple(name for name in map(name_of, held) if name is not None)[:MOST_KEYS]
+            kinds = {shape_of_scalar(k) for k in itertools.islice(held, MOST_KEYS)}
+            for kind in sorted(kinds - {""}):
+                evidence.add(kind, 2)
+            if named:
+                evidence.shapes[MadeShape(f"a key of {container}", named)] = 3
+
+    def call(self, callee: str, call: ir.Call, names: _Names, evidence: Evidence, depth: int) -> None:
         """An argument of a builtin, or of a function of the same module."""
+        is_it = names.holds_it
         for index, argument in enumerate(call.arguments):
-            if isinstance(argument, ir.Star) and isinstance(argument.value, ir.Var) and argument.value.name in same:
+            if isinstance(argument, ir.Star) and is_it(argument.value):
                 evidence.add("list", 2)
-            if not (isinstance(argument, ir.Var) and argument.name in same):
+            if not is_it(argument):
                 continue
             if callee == "isinstance" and index == 0 and len(call.arguments) == 2:
                 tested = call.arguments[1]
-                if isinstance(tested, ir.Var) and tested.name in globals_read:
-                    evidence.classes[globals_read[tested.name]] = None
+                several = names.displays.get(tested.name, (tested,)) if isinstance(tested, ir.Var) else ()
+                evidence.classes.update(dict.fromkeys(name for name in map(names.read, several) if name))
             elif callee in ("map", "filter", "reduce"):
                 evidence.add("callable" if index == 0 else "list", 3)
             elif callee in ("min", "max") and len(call.arguments) > 1:
@@ -373,6 +429,10 @@ def _candidates(evidence: Evidence, catalogue: Catalogue, module: str, depth: in
     }  # fmt: skip
     for kind, weight in evidence.scores.items():
         vote(kinds[kind], weight)
+    for shape, weight in evidence.shapes.items():
+        vote(shape, weight)
+    if "callable" in evidence.scores:
+        vote(PLAIN_FUNCTIONS, evidence.scores["callable"] / 2)
     if evidence.attributes:
         owners = [kind for kind, cls in METHOD_OWNERS.items() if all(hasattr(cls, a) for a in evidence.attributes)]
         for kind in owners:
@@ -380,14 +440,27 @@ def _candidates(evidence: Evidence, catalogue: Catalogue, module: str, depth: in
                 kinds[kind],
                 3 * len(evidence.attributes) / (1 if kind in ("str", "list", "dict", "set", "slice") else 3),
             )
-        for cls in catalogue.classes():
-            if all(_offers(cls, a) for a in evidence.attributes):
-                vote(ObjectShape(class_name(cls)), 2.5 * len(evidence.attributes))
+        fitting = [cls for cls in catalogue.classes() if all(_offers(cls, a) for a in evidence.attributes)]
+        for cls in fitting:
+            vote(ObjectShape(class_name(cls)), 2.5 * len(evidence.attributes))
+        if not owners and not fitting and not any(a.startswith("__") for a in evidence.attributes):
+            vote(_namespace(evidence, catalogue, module, depth), 2.5 * len(evidence.attributes))
     for name in evidence.classes:
         found = _named_class(name, catalogue)
         if found is not None:
             vote(found, 2.5)
     return [shape for shape, weight in sorted(weights.items(), key=lambda item: -item[1]) if weight > 0]
+
+
+def _namespace(evidence: Evidence, catalogue: Catalogue, module: str, depth: int) -> Shape:
+    """An object that has just the attributes that are asked for, as no known class has them all."""
+    fields: list[tuple[str, Shape]] = []
+    for name in evidence.attributes:
+        if name in evidence.methods:
+            fields.append((name, CallableShape(None, _element(evidence.methods[name], catalogue, module, depth))))
+        else:
+            fields.append((name, _element(evidence.fields.get(name, []), catalogue, module, depth)))
+    return NamespaceShape(ClassName("types", "SimpleNamespace"), tuple(fields))
 
 
 def _element(
@@ -412,6 +485,22 @@ def _offers(cls: type, attribute: str) -> bool:
     return code is not None and attribute in (*code.co_names, *code.co_consts)
 
 
+def name_of(value: Any) -> Name | None:
+    """The place of a function or class in its module, if it can be found there."""
+    if not isinstance(value, type | types.FunctionType | types.BuiltinFunctionType):
+        return None
+    module, path = getattr(value, "__module__", None), getattr(value, "__qualname__", "")
+    found: Any = sys.modules.get(module or "")
+    for part in path.split("."):
+        found = getattr(found, part, None)
+    return Name(module, path) if module is not None and found is value else None
+
+
+def shape_of_scalar(value: object) -> str:
+    """The kind of evidence that a scalar gives; "" for anything else."""
+    return {int: "int", str: "str", float: "float", bytes: "bytes", bool: "bool"}.get(type(value), "")
+
+
 def _named_class(name: str, catalogue: Catalogue) -> Shape | None:
     plain: Mapping[str, Shape] = {
         "int": IntShape(), "str": StrShape(), "float": FloatShape(), "bool": BoolShape(), "bytes": BytesShape(),
@@ -425,170 +514,3 @@ def _named_class(name: str, catalogue: Catalogue) -> Shape | None:
         if cls.__name__ == name:
             return ObjectShape(class_name(cls))
     return None
-
-
-# ---------------------------------------------------------------- facts about bodies
-
-
-def statements(body: Iterable[ir.Statement]) -> Iterator[ir.Statement]:
-    """Every statement, nested ones too, in order."""
-    for statement in body:
-        match statement:
-            case ir.If(_, then, orelse):
-                yield statement
-                yield from statements(then)
-                yield from statements(orelse)
-            case ir.While(before, _, inner, orelse):
-                yield from statements(before)
-                yield statement
-                yield from statements(inner)
-                yield from statements(orelse)
-            case ir.For(_, _, inner, orelse):
-                yield statement
-                yield from statements(inner)
-                yield from statements(orelse)
-            case ir.Try(inner, handlers, orelse, final):
-                yield statement
-                yield from statements(inner)
-                for handler in handlers:
-                    yield from statements(handler.test)
-                    yield from statements(handler.body)
-                yield from statements(orelse)
-                yield from statements(final)
-            case ir.With(_, _, inner):
-                yield statement
-                yield from statements(inner)
-            case _:
-                yield statement
-
-
-def keywords_used(function: ir.Function, name: str) -> tuple[str, ...]:
-    """The constant keys with which a `**` parameter is asked, in order, four at most."""
-    found: dict[str, None] = {}
-    for statement in statements(function.body):
-        if not isinstance(statement, ir.Assign):
-            continue
-        match statement.value:
-            case ir.Item(ir.Var(v), ir.Const(str() as key)) if v == name:
-                found[key] = None
-            case ir.MethodCall(ir.Var(v), _, (ir.Const(str() as key), *_)) if v == name:
-                found[key] = None
-            case ir.Binary("in" | "not-in", ir.Const(str() as key), ir.Var(v)) if v == name:
-                found[key] = None
-    keys = [k for k in found if k.isidentifier()]
-    return tuple((keys or ["a"])[:4])
-
-
-QUIET = frozenset(
-    n for n in dir(builtins) if n not in ("next", "setattr", "delattr", "exec", "eval", "map", "filter", "zip", "iter")
-)
-
-
-def may_change_self(function: ir.Function) -> bool:
-    """Whether a method may change the object it is called on, or something reached from it; says yes when unsure."""
-    globals_read: dict[str, str] = {}
-    fresh = _fresh_locals(function)
-    for statement in statements(function.body):
-        match statement:
-            case ir.SetItem(ir.Var(o)) | ir.DelItem(ir.Var(o)) if o in fresh:
-                pass
-            case ir.SetAttr() | ir.SetItem() | ir.DelItem() | ir.DelAttr() | ir.NativeStatement() | ir.With():
-                return True
-            case ir.Assign(target, ir.Global(name)):
-                globals_read[target.name] = name
-            case ir.Assign(_, ir.Binary(op, _, right)) if op.endswith("=") and op not in ("==", "!=", "<=", ">="):
-                # A constant on the right makes it a number's or a string's, but a list can be repeated.
-                if not isinstance(right, ir.Const) or op == "*=":
-                    return True
-            case ir.Assign(_, ir.MethodCall(o, name)) if not isinstance(o, ir.Const):
-                if isinstance(o, ir.Var) and o.name in fresh:
-                    continue
-                if name in CHANGING or not any(hasattr(kind, name) for kind in METHOD_OWNERS.values()):
-                    return True
-            case ir.Assign(_, ir.Call(callee)):
-                name = globals_read.get(callee.name, "") if isinstance(callee, ir.Var) else ""
-                if name not in QUIET:
-                    return True
-            case ir.Assign(_, ir.Native() | ir.SuperCall() | ir.Closure() | ir.Yield() | ir.YieldFrom() | ir.Await()):
-                return True
-    return False
-
-
-def _fresh_locals(function: ir.Function) -> frozenset[str]:
-    """Variables that only ever hold an object made by a display in this function (and copies of none)."""
-    made: set[str] = set()
-    other = {p.name for p in function.parameters} | set(function.nonlocals) | set(function.globals) | set(function.free)
-    for statement in statements(function.body):
-        match statement:
-            case ir.Assign(target, ir.Display() | ir.DictDisplay()):
-                made.add(target.name)
-            case ir.Assign(target) | ir.For(target):
-                other.add(target.name)
-            case ir.Unpack(targets):
-                other.update(v.name for v in targets)
-            case ir.With(_, ir.Var(name)):
-                other.add(name)
-            case ir.NativeStatement(writes=writes):
-                other.update(writes)
-    return frozenset(made - other)
-
-
-def aliasing_matters(function: ir.Function) -> bool:
-    """Whether it can make a difference that two arguments are one object; says yes when unsure."""
-    if may_change_self(function):
-        return True
-    return any(
-        isinstance(s, ir.Assign) and isinstance(s.value, ir.Binary) and s.value.op in ("is", "is-not")
-        and not isinstance(s.value.right, ir.Const)
-        for s in statements(function.body)
-    )  # fmt: skip
-
-
-def receives(function: ir.Function) -> bool:
-    """Does a generator use what it is sent?"""
-    given = {s.target for s in statements(function.body) if isinstance(s, ir.Assign) and isinstance(s.value, ir.Yield)}
-    if not given:
-        return False
-    read: list[ir.Var] = []
-    stack: list[Any] = [s for s in statements(function.body)]
-    while stack:
-        node = stack.pop()
-        match node:
-            case ir.Var():
-                read.append(node)
-            case ir.Assign(_, value):
-                stack.append(value)
-            case ir.If(condition) | ir.While(condition=condition):
-                stack.append(condition)
-            case tuple():
-                stack.extend(node)
-            case ir.For() | ir.Try() | ir.With() | ir.Function() | ir.Const() | Span():
-                continue
-            case _ if dataclasses.is_dataclass(node):
-                stack.extend(getattr(node, f.name) for f in dataclasses.fields(node))
-    return any(v in given for v in read)
-
-
-def constants_of(function: ir.Function) -> tuple[int | float | str, ...]:
-    """Numbers and strings the body mentions, in order of appearance: what inputs are likely to be compared with."""
-    found: dict[tuple[type, Any], int | float | str] = {}
-
-    def visit(node: object) -> None:
-        match node:
-            case ir.Const(value):
-                for part in value if isinstance(value, tuple | frozenset) else (value,):
-                    if isinstance(part, int | float | str) and not isinstance(part, bool):
-                        found[type(part), part] = part
-            case tuple():
-                for part in node:
-                    visit(part)
-            case ir.Function():
-                visit(node.body)
-            case Span() | ir.Var() | str() | None:
-                pass
-            case _:
-                for slot in getattr(node, "__slots__", ()):
-                    visit(getattr(node, slot))
-
-    visit(function)
-    return tuple(found.values())

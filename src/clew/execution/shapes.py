@@ -152,6 +152,14 @@ class ObjectShape:
 
 
 @dataclass(frozen=True, slots=True)
+class NamespaceShape:
+    """A bag of attributes, made by a class that takes them as keyword arguments (`SimpleNamespace`)."""
+
+    cls: ClassName
+    fields: tuple[tuple[str, Shape], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TypeShape:
     """A class object, one of these."""
 
@@ -188,7 +196,7 @@ class Opaque:
 Shape: TypeAlias = (
     NoneShape | BoolShape | IntShape | FloatShape | ComplexShape | StrShape | BytesShape | LiteralShape | EnumShape
     | TupleShape | VariadicTupleShape | ListShape | SetShape | DictShape | RecordShape | IteratorShape | CallableShape
-    | SliceShape | ObjectShape | TypeShape | MadeShape | UnionShape | AnyShape | Opaque
+    | SliceShape | ObjectShape | NamespaceShape | TypeShape | MadeShape | UnionShape | AnyShape | Opaque
 )  # fmt: skip
 
 ANY_SCALAR = AnyShape((IntShape(), StrShape(), NoneShape()))
@@ -244,6 +252,8 @@ def parts(shape: Shape) -> Iterator[Shape]:
             inner = (key, value)
         case RecordShape(fields):
             inner = tuple(f for _, f, _ in fields)
+        case NamespaceShape(_, fields):
+            inner = tuple(f for _, f in fields)
         case CallableShape(_, result):
             inner = (result,)
         case UnionShape(options):
@@ -258,6 +268,6 @@ def parts(shape: Shape) -> Iterator[Shape]:
 
 def mutable(shape: Shape) -> bool:
     """Whether two parameters of this shape being the same object can make a difference."""
-    return isinstance(shape, ListShape | SetShape | DictShape | RecordShape | ObjectShape) or (
+    return isinstance(shape, ListShape | SetShape | DictShape | RecordShape | ObjectShape | NamespaceShape) or (
         isinstance(shape, BytesShape) and shape.kind == "bytearray"
     )

@@ -10,11 +10,11 @@ import collections
 import inspect
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from clew.analysis.calls import called_names
-from clew.execution import shape_inference
+from clew.execution import bodies, shape_inference
 from clew.execution.annotations import class_name, hints_of, shape_of_annotation
 from clew.execution.shapes import (
     ANY,
@@ -28,7 +28,9 @@ from clew.execution.shapes import (
     IntShape,
     ListShape,
     LiteralShape,
+    NamespaceShape,
     NoneShape,
+    ObjectShape,
     Opaque,
     SetShape,
     Shape,
@@ -41,6 +43,9 @@ from clew.ir import tree as ir
 from clew.logic import terms as t
 from clew.logic.sorts import INT
 from clew.logic.terms import Term
+
+# Classes whose objects have the attributes they are called with.
+BAGS = frozenset({ClassName("argparse", "Namespace"), ClassName("types", "SimpleNamespace")})
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +136,7 @@ class Catalogue:
             if name.startswith("_") or not inspect.isfunction(value) or inspect.iscoroutinefunction(value):
                 continue
             lowered = self.functions.get((value.__module__, value.__qualname__))
-            if lowered is None or ("generator" not in lowered.flags and shape_inference.may_change_self(lowered)):
+            if lowered is None or ("generator" not in lowered.flags and bodies.may_change_self(lowered)):
                 yield Method(name, self.signature(value, lowered, cls, skip=1))
 
     def _constructor(self, cls: type, name: ClassName) -> tuple[ParameterShape, ...]:
@@ -165,7 +170,25 @@ class Catalogue:
                     hints_of(base, vars(sys.modules[base.__module__])) if "__annotations__" in vars(base) else {}
                 )
         module = getattr(function, "__module__", None) or ""
-        return tuple(self._parameter(p, hints, lowered, owner, module) for p in found)
+        shapes = [self._parameter(p, hints, lowered, owner, module) for p in found]
+        if found and not skip and found[0].annotation is inspect.Parameter.empty:
+            receivers = self._receivers(function, found[0].name)
+            if receivers:
+                shapes[0] = replace(shapes[0], shape=_before(receivers, shapes[0].shape))
+        return tuple(shapes)
+
+    def _receivers(self, function: Any, first: str) -> tuple[Shape, ...]:
+        """What the first parameter stands for where a class holds the function, or it is defined inside a method."""
+        path, _, inner = getattr(function, "__qualname__", "").partition(".<locals>.")
+        if inner:
+            cls = sys.modules.get(function.__module__)
+            for part in path.split(".")[:-1]:
+                cls = getattr(cls, part, None)
+            holders = [cls] if isinstance(cls, type) and first == "self" else []
+        else:
+            holders = [c for c in self.classes() if any(value is function for value in vars(c).values())]
+        shapes = (shape_of_annotation(cls, self.classes()) for cls in holders)
+        return tuple(shape for shape in shapes if not isinstance(shape, Opaque))
 
     def _parameter(
         self, p: inspect.Parameter, hints: dict[str, Any], lowered: ir.Function | None, owner: type | None, module: str
@@ -180,16 +203,21 @@ class Catalogue:
         names: tuple[str, ...] = ()
         unread = False
         if kind == "**" and lowered is not None:
-            names = shape_inference.keywords_used(lowered, p.name)
+            names = bodies.keywords_used(lowered, p.name)
         if p.name in hints:
             shape = shape_of_annotation(hints[p.name], self.classes(), owner)
             if lowered is not None and not _TYPE_QUESTIONS.isdisjoint(called_names(lowered)):
                 shape = with_subtypes(shape)
+            if isinstance(shape, ObjectShape) and shape.cls in BAGS and lowered is not None:
+                fields = shape_inference.attributes_used(lowered, p.name, self, module)
+                shape = AnyShape((NamespaceShape(shape.cls, fields),))
             if shape == ANY and lowered is not None and kind not in ("*", "**"):
                 shape = self.inferred(lowered, p, module)
         elif p.annotation is not p.empty and isinstance(p.annotation, str):
             shape = shape_of_annotation(p.annotation, self.classes(), owner)
             unread = isinstance(shape, AnyShape)
+        elif kind == "*" and lowered is not None:
+            shape = shape_inference.shape_of_rest(lowered, p.name, self, module)
         elif kind in ("*", "**"):
             shape = ANY
         else:
@@ -205,6 +233,12 @@ class Catalogue:
         if lowered is None:
             return AnyShape(tuple(dict.fromkeys(([default] if default is not None else []) + list(ANY.candidates))))
         return shape_inference.shape_from_use(lowered, p.name, default, self, module)
+
+
+def _before(likely: tuple[Shape, ...], shape: Shape) -> Shape:
+    """The shape with candidates that are likelier."""
+    others = shape.candidates if isinstance(shape, AnyShape) else (shape,)
+    return AnyShape(tuple(dict.fromkeys((*likely, *others))))
 
 
 def _collect(cls: type, found: dict[type, None]) -> None:

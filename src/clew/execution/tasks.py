@@ -17,6 +17,7 @@ from clew.analysis.structure import structurally_dead
 from clew.analysis.type_flow import dead_goals
 from clew.analysis.value_flow import dead_by_values
 from clew.execution import taint
+from clew.execution.bodies import aliasing_matters, constants_of, receives
 from clew.execution.codegen import Sites
 from clew.execution.declared import declared_types, globals_of
 from clew.execution.explore import Attempt, Explorer
@@ -35,7 +36,6 @@ from clew.execution.readymade import realise
 from clew.execution.recipes import Case, Collection, Dictionary, Literal, Name, Recipe
 from clew.execution.request import Bounds, Exploration, KeptQuery, Request, Setup
 from clew.execution.seeds import LARGEST, seed_assignments
-from clew.execution.shape_inference import aliasing_matters, constants_of, receives
 from clew.execution.shapes import (
     ANY,
     AnyShape,

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from clew.analysis.calls import called_names
+from clew.execution.bodies import constants_of
 from clew.execution.regex_samples import looks_like_pattern, samples
-from clew.execution.shape_inference import constants_of
 from clew.ir import tree as ir
 
 MOST_CALLED: Final = 12
