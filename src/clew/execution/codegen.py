@@ -178,17 +178,17 @@ class _Writer:
         return f"{self.value(atom)}, {self.shadow(atom)}"
 
     def arguments(self, arguments: tuple[ir.Argument, ...]) -> str:
-        """`(values), (shadows)`, then keyword names and values where there are any; starred ones as `general`."""
+        """What makes the `Arguments` of a call: `spread` where some are starred."""
         positional = [a for a in arguments if isinstance(a, ir.Var | ir.Const)]
         keywords = [a for a in arguments if isinstance(a, ir.Keyword) and a.name is not None]
         if len(positional) + len(keywords) < len(arguments):
-            return f"*_clew.spread({self.general(arguments)})"
+            return f"_clew.spread({self.general(arguments)})"
         text = f"({self.commas(map(self.value, positional))}), ({self.commas(map(self.shadow, positional))})"
         if keywords:
             values = ", ".join(f"{k.name!r}: {self.value(k.value)}" for k in keywords)
             shadows = ", ".join(f"{k.name!r}: {self.shadow(k.value)}" for k in keywords)
             text += f", {{{values}}}, {{{shadows}}}"
-        return text
+        return f"_clew.arguments({text})"
 
     @staticmethod
     def commas(texts: Iterator[str]) -> str:
@@ -229,7 +229,7 @@ class _Writer:
                 return f"{name}, None"
             case ir.Display(kind, items):
                 if any(isinstance(i, ir.Star) for i in items):
-                    return f"_clew.make_{kind}(*_clew.spread({self.general(items)})[:2])"
+                    return f"_clew.make_{kind}(*_clew.spread({self.general(items)}).positional())"
                 atoms = [i for i in items if not isinstance(i, ir.Star)]
                 values, shadows = self.commas(map(self.value, atoms)), self.commas(map(self.shadow, atoms))
                 return f"_clew.make_{kind}(({values}), ({shadows}))"

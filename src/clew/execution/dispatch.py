@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import collections
 import functools
+import operator
 import types
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from clew.execution import calls, taint
+from clew.execution import calls, native, taint
+from clew.execution.arguments import Arguments, Pair
 from clew.execution.codegen import BINARY_METHODS
 from clew.logic import terms as t
 from clew.logic.terms import Term
@@ -23,8 +25,6 @@ from clew.semantics.shadow import Choice, Fields, Items, Lost, Mapping, Shadow, 
 
 if TYPE_CHECKING:
     from clew.execution.machine import Machine
-
-Pair = tuple[Any, Shadow]
 
 SCALAR_TYPES = frozenset({int, bool, float, complex, str, bytes, type(None)})
 BUILTIN_TYPES = SCALAR_TYPES | frozenset(
@@ -131,7 +131,7 @@ def binary(machine: Machine, op: str, concrete: Callable[..., Any], a: Any, sa: 
                 raise  # whatever the values are
             except Exception:
                 pass  # raised again below, where the machine watches
-        return calls.native(machine, concrete, (a, b), (sa, sb), {}, {})
+        return native.run(machine, concrete, Arguments((a, b), (sa, sb)))
     if op in COMPARISONS:
         return _compare(machine, op, concrete, a, sa, b, sb)
     return _arithmetic(machine, op, concrete, a, sa, b, sb)
@@ -148,8 +148,8 @@ def _attempt(machine: Machine, f: Any, a: Any, sa: Shadow, b: Any, sb: Shadow) -
     if f is None:
         return NotImplemented, None
     if _python(f):
-        return calls.call_pairs(machine, f, None, (a, b), (sa, sb), {}, {})
-    return calls.native(machine, f, (a, b), (sa, sb), {}, {})
+        return calls.call(machine, f, Arguments((a, b), (sa, sb)))
+    return native.run(machine, f, Arguments((a, b), (sa, sb)))
 
 
 def _arithmetic(
@@ -160,7 +160,7 @@ def _arithmetic(
     names = [lookup(left, f"__i{base}__")] if op.endswith("=") else []
     forward, backward = lookup(left, f"__{base}__"), lookup(right, f"__r{base}__")
     if not any(_python(f) for f in (*names, forward, backward)):
-        return calls.native(machine, concrete, (a, b), (sa, sb), {}, {})
+        return native.run(machine, concrete, Arguments((a, b), (sa, sb)))
     for f in names:
         result = _attempt(machine, f, a, sa, b, sb)
         if result[0] is not NotImplemented:
@@ -192,7 +192,7 @@ def _compare(machine: Machine, op: str, concrete: Callable[..., Any], a: Any, sa
     if not (_python(forward) or _python(backward)):
         if forward in (object.__eq__, object.__ne__, None) and backward in (object.__eq__, object.__ne__, None):
             return concrete(a, b), _lost_of(sa, sb)
-        return calls.native(machine, concrete, (a, b), (sa, sb), {}, {})
+        return native.run(machine, concrete, Arguments((a, b), (sa, sb)))
     order = [(forward, a, sa, b, sb), (backward, b, sb, a, sa)]
     if right is not left and issubclass(right, left):
         order.reverse()
@@ -239,8 +239,8 @@ def unary(machine: Machine, op: str, value: Any, shadow: Shadow) -> Pair:
         return operation.run(machine, (Tracked(value, shadow),))
     f = lookup(type(value), _UNARY[op][1])
     if _python(f):
-        return calls.call_pairs(machine, f, None, (value,), (shadow,), {}, {})
-    return calls.native(machine, concrete, (value,), (shadow,), {}, {})
+        return calls.call(machine, f, Arguments((value,), (shadow,)))
+    return native.run(machine, concrete, Arguments((value,), (shadow,)))
 
 
 _UNARY: dict[str, tuple[Callable[[Any], Any], str]] = {
@@ -271,7 +271,7 @@ def truth(machine: Machine, value: Tracked) -> bool:
     for name in ("__bool__", "__len__"):
         f = lookup(kind, name)
         if _python(f):
-            result = Tracked(*calls.call_pairs(machine, f, None, (value.value,), (value.shadow,), {}, {}))
+            result = Tracked(*calls.call(machine, f, Arguments((value.value,), (value.shadow,))))
             if name == "__bool__" and not isinstance(result.value, bool):
                 raise TypeError(f"__bool__ should return bool, returned {type(result.value).__name__}")
             return machine.truth(result)
@@ -316,16 +316,16 @@ def contains(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
     if operation is not None:
         return operation.run(machine, (Tracked(a, sa), Tracked(b, sb)))
     if type(b) in BUILTIN_TYPES:
-        return calls.native(machine, lambda x, y: x in y, (a, b), (sa, sb), {}, {})
+        return native.run(machine, operator.contains, Arguments((b, a), (sb, sa)))
     f = lookup(type(b), "__contains__")
     if _python(f):
-        return machine.truth(Tracked(*calls.call_pairs(machine, f, None, (b, a), (sb, sa), {}, {}))), None
+        return machine.truth(Tracked(*calls.call(machine, f, Arguments((b, a), (sb, sa))))), None
     if f is None and (_python(lookup(type(b), "__iter__")) or _python(lookup(type(b), "__getitem__"))):
         for item in machine.iterate(Tracked(b, sb)):
             if machine.truth(machine.equal(Tracked(a, sa), item)):
                 return True, None
         return False, None
-    return calls.native(machine, lambda x, y: x in y, (a, b), (sa, sb), {}, {})
+    return native.run(machine, operator.contains, Arguments((b, a), (sb, sa)))
 
 
 def pattern_kind(machine: Machine, value: Any, shadow: Shadow, flag: int) -> Pair:
@@ -361,17 +361,17 @@ def item(machine: Machine, action: str, o: Any, so: Shadow, k: Any, sk: Shadow, 
     if type(o) not in BUILTIN_TYPES:
         f = lookup(type(o), name)
         if _python(f):
-            return calls.call_pairs(machine, f, None, values, shadows, {}, {})
+            return calls.call(machine, f, Arguments(values, shadows))
         if isinstance(o, type) and action == "item":
             f = lookup(o, "__class_getitem__")
             if f is not None or type(o) is not type:
-                return calls.native(machine, concrete, values, shadows, {}, {})
+                return native.run(machine, concrete, Arguments(values, shadows))
         if f is not None and isinstance(o, list | dict | tuple):
             base = next(b for b in (list, dict, tuple) if isinstance(o, b))
             operation = entry(base)
             if operation is not None and f is getattr(base, name, None) and lookup(type(o), "__missing__") is None:
                 return operation.run(machine, tuple(Tracked(v, s) for v, s in zip(values, shadows, strict=True)))
-    return calls.native(machine, concrete, values, shadows, {}, {}, receiver=None)
+    return native.run(machine, concrete, Arguments(values, shadows))
 
 
 # ---------------------------------------------------------------- attributes
@@ -392,12 +392,12 @@ def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
     reader = lookup(kind, "__getattribute__")
     if _python(reader):
         try:
-            return calls.call_pairs(machine, reader, None, (o, name), (None, None), {}, {})
+            return calls.call(machine, reader, Arguments((o, name), (None, None)))
         except AttributeError:
             missing = lookup(kind, "__getattr__")
             if not _python(missing):
                 raise
-            return calls.call_pairs(machine, missing, None, (o, name), (None, None), {}, {})
+            return calls.call(machine, missing, Arguments((o, name), (None, None)))
     return plain_attribute(machine, o, name)
 
 
@@ -415,10 +415,10 @@ def _attribute_of_plain_value(machine: Machine, o: Any, so: Shadow, name: str) -
         if name in names and not isinstance(raw, property | types.FunctionType):
             return getattr(o, name), so.shadows[names.index(name)]
     if isinstance(raw, property) and raw.fget is not None:
-        return calls.call_pairs(machine, raw.fget, None, (o,), (so,), {}, {})
+        return calls.call(machine, raw.fget, Arguments((o,), (so,)))
     missing = lookup(kind, "__getattr__")
     if raw is None and _python(missing) and name not in _instance_dict(o):
-        return calls.call_pairs(machine, missing, None, (o, name), (so, None), {}, {})
+        return calls.call(machine, missing, Arguments((o, name), (so, None)))
     value = getattr(o, name)
     if isinstance(value, _BOUND) and value.__self__ is o:
         machine.keep(value, Fields({RECEIVER: so}))
@@ -445,9 +445,9 @@ def plain_attribute(machine: Machine, o: Any, name: str) -> Pair:
         return namespace(machine, o)
     raw = lookup(kind, name)
     if isinstance(raw, property) and raw.fget is not None:
-        return calls.call_pairs(machine, raw.fget, None, (o,), (None,), {}, {})
+        return calls.call(machine, raw.fget, Arguments((o,), (None,)))
     if isinstance(raw, functools.cached_property) and name not in o.__dict__:
-        value, shadow = calls.call_pairs(machine, raw.func, None, (o,), (None,), {}, {})
+        value, shadow = calls.call(machine, raw.func, Arguments((o,), (None,)))
         o.__dict__[name] = value
         keep_field(machine, o, name, shadow)
         return value, shadow
@@ -456,13 +456,13 @@ def plain_attribute(machine: Machine, o: Any, name: str) -> Pair:
     if _python(getter):
         of_data = lookup(type(own), "__set__") is not None or lookup(type(own), "__delete__") is not None
         if issubclass(type(o), type):
-            return calls.call_pairs(machine, getter, None, (own, None, o), (None, None, None), {}, {})
+            return calls.call(machine, getter, Arguments((own, None, o), (None, None, None)))
         if of_data or name not in _instance_dict(o):
-            return calls.call_pairs(machine, getter, None, (own, o, kind), (None, None, None), {}, {})
+            return calls.call(machine, getter, Arguments((own, o, kind), (None, None, None)))
     if own is None and raw is None:
         missing = lookup(kind, "__getattr__")
         if _python(missing) and (issubclass(type(o), type) or name not in _instance_dict(o)):
-            return calls.call_pairs(machine, missing, None, (o, name), (None, None), {}, {})
+            return calls.call(machine, missing, Arguments((o, name), (None, None)))
     value = getattr(o, name) if not _python(lookup(kind, "__getattribute__")) else object.__getattribute__(o, name)
     if not machine.heap:
         return value, None
@@ -556,15 +556,15 @@ def set_attribute(machine: Machine, o: Any, so: Shadow, name: str, v: Any, sv: S
     kind = type(o)
     raw = lookup(kind, name)
     if isinstance(raw, property) and raw.fset is not None:
-        calls.call_pairs(machine, raw.fset, None, (o, v), (None, sv), {}, {})
+        calls.call(machine, raw.fset, Arguments((o, v), (None, sv)))
         return
     setter = lookup(kind, "__setattr__")
     if _python(setter):
-        calls.call_pairs(machine, setter, None, (o, name, v), (None, None, sv), {}, {})
+        calls.call(machine, setter, Arguments((o, name, v), (None, None, sv)))
         return
     descriptor = lookup(type(raw), "__set__") if raw is not None else None
     if _python(descriptor):
-        calls.call_pairs(machine, descriptor, None, (raw, o, v), (None, None, sv), {}, {})
+        calls.call(machine, descriptor, Arguments((raw, o, v), (None, None, sv)))
         return
     setattr(o, name, v)
     keep_field(machine, o, name, sv)

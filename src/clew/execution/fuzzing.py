@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from clew.execution.inputs import MORE_RESULTS, RESULT, Arguments, Builder, Built
+from clew.execution.inputs import MORE_RESULTS, RESULT, Builder, Built, BuiltArguments
 from clew.execution.machine import Machine
 from clew.execution.mutation import Assignment, Layout, Mutator
 from clew.execution.shapes import ClassName, Shape
@@ -125,9 +125,9 @@ class PlainBuilder(Builder):
 
     def arguments(
         self, parameters: tuple[ParameterShape, ...], prefix: str = "", depth: int = 0, aliasing: bool = False
-    ) -> Arguments:
+    ) -> BuiltArguments:
         found = Builder.arguments(self, parameters, prefix, depth, aliasing)
-        return Arguments(
+        return BuiltArguments(
             tuple(Tracked(a.value, None) for a in found.args),
             {k: Tracked(v.value, None) for k, v in found.kwargs.items()},
             found.arg_recipes,

@@ -121,7 +121,7 @@ class ConstructionFailed(Exception):
     what: the class or method; receiver, arguments: what it was called with, so that the call can be repeated.
     """
 
-    def __init__(self, what: Name, receiver: Recipe | None, arguments: Arguments, error: Exception) -> None:
+    def __init__(self, what: Name, receiver: Recipe | None, arguments: BuiltArguments, error: Exception) -> None:
         super().__init__(f"{what.path} raised {type(error).__name__}")
         self.what = what
         self.receiver = receiver
@@ -130,7 +130,7 @@ class ConstructionFailed(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Arguments:
+class BuiltArguments:
     """What a call gets."""
 
     args: tuple[Tracked, ...]
@@ -567,7 +567,7 @@ class Builder:
         recipe = Made(called, arguments.arg_recipes, arguments.kwarg_recipes, ())
         return Built(made, replace(recipe, steps=self.steps(cls, made, recipe, name, depth)))
 
-    def run(self, what: Name, receiver: Recipe | None, function: Tracked, arguments: Arguments) -> Tracked:
+    def run(self, what: Name, receiver: Recipe | None, function: Tracked, arguments: BuiltArguments) -> Tracked:
         try:
             return self.machine.call(function, arguments.args, arguments.kwargs)
         except ModelError:
@@ -611,7 +611,7 @@ class Builder:
 
     def arguments(
         self, parameters: tuple[ParameterShape, ...], prefix: str = "", depth: int = 0, aliasing: bool = False
-    ) -> Arguments:
+    ) -> BuiltArguments:
         """The arguments of a call.  aliasing: parameters of one mutable shape may be the same object."""
         args: list[Built] = []
         kwargs: dict[str, Built] = {}
@@ -649,7 +649,7 @@ class Builder:
             # What is only there to make an object is written without arguments that are the defaults anyway.
             while shown and _is_default(args[shown - 1], parameters[shown - 1]):
                 shown -= 1
-        return Arguments(
+        return BuiltArguments(
             tuple(b.tracked for b in args),
             {k: b.tracked for k, b in kwargs.items()},
             tuple(b.recipe for b in args[:shown]),
@@ -772,4 +772,4 @@ def build(
     return Builder(machine, catalogue, bounds, assignment).build(shape, name)
 
 
-__all__ = ["Arguments", "Bounds", "Builder", "Built", "CannotBuild", "ConstructionFailed", "Cut", "Lost", "build"]
+__all__ = ["Bounds", "Builder", "Built", "BuiltArguments", "CannotBuild", "ConstructionFailed", "Cut", "Lost", "build"]

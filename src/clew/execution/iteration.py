@@ -7,7 +7,8 @@ from collections import deque
 from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING, Any
 
-from clew.execution import calls, dispatch, taint
+from clew.execution import calls, dispatch, native, taint
+from clew.execution.arguments import Arguments
 from clew.logic import terms as t
 from clew.semantics.dicts import KINDS as DICTS
 from clew.semantics.dicts import VIEWS, dict_of, over_view
@@ -271,7 +272,7 @@ def _over_object(machine: Machine, value: Tracked) -> Iterator[Tracked]:
     real = value.value
     method = lookup_iter(type(real))
     if isinstance(method, types.FunctionType):
-        iterator, _ = calls.call_pairs(machine, method, None, (real,), (value.shadow,), {}, {})
+        iterator, _ = calls.call(machine, method, Arguments((real,), (value.shadow,)))
         if iterator is real or not isinstance(dispatch.lookup(type(iterator), "__iter__"), types.FunctionType):
             if isinstance(dispatch.lookup(type(iterator), "__next__"), types.FunctionType):
                 return _by_next(machine, iterator)
@@ -297,7 +298,7 @@ def _by_next(machine: Machine, iterator: Any) -> Iterator[Tracked]:
     method = dispatch.lookup(type(iterator), "__next__")
     while True:
         try:
-            item = calls.call_pairs(machine, method, None, (iterator,), (None,), {}, {})
+            item = calls.call(machine, method, Arguments((iterator,), (None,)))
         except StopIteration:
             return
         yield Tracked(*item)
@@ -308,7 +309,7 @@ def _by_index(machine: Machine, real: Any) -> Iterator[Tracked]:
     index = 0
     while True:
         try:
-            item = calls.call_pairs(machine, method, None, (real, index), (None, None), {}, {})
+            item = calls.call(machine, method, Arguments((real, index), (None, None)))
         except IndexError:
             return
         yield Tracked(*item)
@@ -319,9 +320,7 @@ def _untracked(machine: Machine, items: Iterator[Any], lost: Lost | None) -> Ite
     """Native iteration; where the iterable was lost, so is the number of its items."""
     while True:
         item = (
-            calls.native(machine, lambda: next(items, _END), (), (), {}, {})
-            if lost is None
-            else (next(items, _END), lost)
+            native.run(machine, lambda: next(items, _END), Arguments()) if lost is None else (next(items, _END), lost)
         )
         if lost is not None:
             machine.decide_lost(lost, item[0] is not _END)

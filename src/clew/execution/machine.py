@@ -15,8 +15,10 @@ import types
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from clew.execution import calls, dispatch, iteration, taint
+from clew.execution import calls, dispatch, iteration, native, taint
+from clew.execution.arguments import Arguments, Pair, arguments_of, bind, spread, waiting_arguments
 from clew.execution.codegen import Sites
+from clew.execution.contexts import Context
 from clew.execution.faults import is_ours
 from clew.execution.trace import Approximation, Decision, ModelError, Run, StepLimit, Stop
 from clew.logic import terms as t
@@ -26,7 +28,6 @@ from clew.semantics.shadow import (
     Choice,
     Contents,
     Fields,
-    Items,
     Lost,
     Mapping,
     Members,
@@ -36,13 +37,11 @@ from clew.semantics.shadow import (
     Tracked,
     Unknown,
     items_of,
-    term_of,
     text_of,
 )
 from clew.source.spans import NOWHERE, Span
 from clew.verdict import Assumption
 
-Pair = tuple[Any, Shadow]
 NONE = type(None)
 
 ATOMIC = frozenset({int, bool, float, str, bytes, NONE, complex, type(...), type(NotImplemented)})
@@ -67,6 +66,7 @@ class Machine:
     """One machine serves a host process; `begin` makes it ready for the next run."""
 
     Stop = Stop  # named by instrumented `except` clauses
+    arguments = Arguments  # made by instrumented calls
 
     def __init__(self, sites: Sites, steps: int) -> None:
         self.sites = sites
@@ -92,8 +92,8 @@ class Machine:
         self.caches: dict[int, tuple[Any, list[Any]]] = {}  # of functions with `lru_cache`
         self.exposed: dict[int, tuple[Any, dict[str, Any]]] = {}  # objects whose `__dict__` the program holds, with it
         self.global_shadows: dict[tuple[str, str], Shadow] = {}
-        self.pending: dict[int, calls.Binding] = {}
-        self.waiting: dict[int, tuple[Any, calls.Binding]] = {}
+        self.pending: dict[int, Arguments] = {}
+        self.waiting: dict[int, tuple[Any, Arguments]] = {}
         self.returned: Pair | None = None
         self.plain = False  # nothing is followed: CPython alone, with goals and visits counted
         self.yielded: Pair | None = None
@@ -271,7 +271,7 @@ class Machine:
         return dispatch.truth(self, value)
 
     def _native_truth(self, real: Any) -> bool:
-        return bool(calls.native(self, bool, (real,), (None,), {}, {})[0])
+        return bool(native.run(self, bool, Arguments((real,), (None,)))[0])
 
     def branch(self, value: Any, shadow: Shadow, site: int) -> bool:
         """The outcome of a decision of the source; hits its goal."""
@@ -435,16 +435,14 @@ class Machine:
         return self.call(Tracked(set, None), (Tracked(*self.make_list(values, shadows)),), {})
 
     def make_dict(self, items: tuple[tuple[Any, ...], ...]) -> Pair:
-        if all(
-            len(i) == 2 and i[0][1] is None if False else len(i) == 4 and i[1] is None and i[3] is None for i in items
-        ):
+        if all(len(i) == 4 and i[1] is None and i[3] is None for i in items):
             return {i[0]: i[2] for i in items}, None
         result: dict[Any, Any] = {}
         for item in items:
             if len(item) == 4:
                 self.set_item(result, None, *item)
             else:
-                self.method(result, None, "update", (item[0],), (item[1],))
+                self.method(result, None, "update", Arguments((item[0],), (item[1],)))
         return result, None
 
     def format(self, value: Any, shadow: Shadow, conversion: str, spec: Any, spec_shadow: Shadow) -> Pair:
@@ -462,65 +460,43 @@ class Machine:
 
     # ------------------------------------------------------------ calls
 
-    def call_at(
-        self,
-        f: Any,
-        sf: Shadow,
-        values: tuple[Any, ...],
-        shadows: tuple[Shadow, ...],
-        kwvalues: dict[str, Any] | None = None,
-        kwshadows: dict[str, Shadow] | None = None,
-    ) -> Pair:
+    def call_at(self, f: Any, sf: Shadow, arguments: Arguments) -> Pair:
         at = self.at
-        if self.plain:
-            result: Pair = f(*values, **(kwvalues or {})), None
-        else:
-            result = calls.call_pairs(self, f, sf, values, shadows, kwvalues or {}, kwshadows or {})
+        result = (arguments.passed_to(f), None) if self.plain else calls.call(self, f, arguments, sf)
         self.at = at
         return result
 
-    def method(
-        self,
-        o: Any,
-        so: Shadow,
-        name: str,
-        values: tuple[Any, ...],
-        shadows: tuple[Shadow, ...],
-        kwvalues: dict[str, Any] | None = None,
-        kwshadows: dict[str, Shadow] | None = None,
-    ) -> Pair:
+    def method(self, o: Any, so: Shadow, name: str, arguments: Arguments) -> Pair:
         at = self.at
         if self.plain:
-            result: Pair = getattr(o, name)(*values, **(kwvalues or {})), None
+            result: Pair = arguments.passed_to(getattr(o, name)), None
         else:
-            result = calls.method(self, o, so, name, values, shadows, kwvalues or {}, kwshadows or {})
+            result = calls.method(self, o, so, name, arguments)
         self.at = at
         return result
 
     def method_bound(self, bound: Any, shadow: Shadow) -> Callable[..., Pair]:
         """`method`, for a method that was looked up before its arguments were evaluated."""
 
-        def call(o: Any, so: Shadow, name: str, *arguments: Any) -> Pair:
+        def call(o: Any, so: Shadow, name: str, arguments: Arguments) -> Pair:
             settled = self.settle(Tracked(o, so))
             if table.method(type(settled.value), name) is not None or isinstance(settled.shadow, Lost):
-                return self.method(*settled, name, *arguments)
-            return self.call_at(bound, shadow if isinstance(shadow, Lost) else None, *arguments)
+                return self.method(*settled, name, arguments)
+            return self.call_at(bound, shadow if isinstance(shadow, Lost) else None, arguments)
 
         return call
 
     def call(self, function: Tracked, args: tuple[Tracked, ...], kwargs: dict[str, Tracked]) -> Tracked:
-        return calls.call(self, function, args, kwargs)
+        return Tracked(*calls.call(self, function.value, arguments_of(args, kwargs), function.shadow))
 
-    def spread(
-        self, arguments: tuple[tuple[str, Any, Shadow], ...]
-    ) -> tuple[tuple[Any, ...], tuple[Shadow, ...], dict[str, Any], dict[str, Shadow]]:
-        return calls.spread(self, arguments)
+    def spread(self, parts: tuple[tuple[str, Any, Shadow], ...]) -> Arguments:
+        return spread(self, parts)
 
     def enter(self, number: int, values: tuple[Any, ...], defaults: dict[str, Shadow]) -> tuple[Shadow, ...]:
-        return calls.bind(self, number, values, defaults, self.pending.pop(number, None))
+        return bind(self, number, values, defaults, self.pending.pop(number, None))
 
     def enter_generator(self, number: int, values: tuple[Any, ...], defaults: dict[str, Shadow]) -> tuple[Shadow, ...]:
-        return calls.bind(self, number, values, defaults, calls.waiting_binding(self))
+        return bind(self, number, values, defaults, waiting_arguments(self))
 
     def ret(self, value: Any, shadow: Shadow) -> Any:
         self.returned = (value, shadow)
@@ -610,12 +586,9 @@ class Machine:
                 raise
             return False
 
-    def context(self, value: Any, shadow: Shadow) -> calls.Context:
-        return calls.Context(self, Tracked(value, shadow))
+    def context(self, value: Any, shadow: Shadow) -> Context:
+        return Context(self, Tracked(value, shadow))
 
     def native(self, site: int, reason: str, reads: tuple[Callable[[], Pair], ...], value: Any) -> Pair:
         self.at = site
         return taint.after_native_text(self, reason, reads, value)
-
-
-__all__ = ["Items", "Machine", "table", "term_of"]

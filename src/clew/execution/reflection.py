@@ -16,6 +16,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from clew.execution import calls, dispatch, taint
+from clew.execution.arguments import Arguments, Pair
 from clew.semantics.shadow import (
     Contents,
     Fields,
@@ -33,16 +34,14 @@ from clew.semantics.shadow import (
 if TYPE_CHECKING:
     from clew.execution.machine import Machine
 
-Pair = tuple[Any, Shadow]
-Keywords = dict[str, Pair]
-
 
 class NotHere(Exception):
     """The call is not one of those followed here.  Raised before anything is done."""
 
 
-def call(machine: Machine, f: Any, operands: tuple[Pair, ...], keywords: Keywords) -> Pair:
+def call(machine: Machine, f: Any, arguments: Arguments) -> Pair:
     """The result of a call to one of these functions, or an instance of one of these types; else NotHere."""
+    operands, keywords = arguments.tracked(), arguments.named_tracked()
     model = _BY_TYPE.get(type(f))
     if model is not None:
         if machine.contents(f) is not None or any(isinstance(s, Lost) for _, s in operands):
@@ -161,7 +160,8 @@ def _by_method(machine: Machine, caller: Any, *operands: Pair, **keywords: Pair)
     if isinstance(made, functools.partial):
         named, args = made.keywords, (*made.args, *args)
     name, *values = args
-    return machine.method(*operands[0], name, tuple(values), (None,) * len(values), dict(named), dict.fromkeys(named))
+    arguments = Arguments(tuple(values), (None,) * len(values), dict(named), dict.fromkeys(named))
+    return machine.method(*operands[0], name, arguments)
 
 
 def _tuple(machine: Machine, items: list[Pair]) -> Pair:
@@ -228,7 +228,7 @@ def _copy(machine: Machine, value: Pair) -> Pair:
     real, shadow = machine.settle(Tracked(*value))
     hook = dispatch.lookup(type(real), "__copy__")
     if isinstance(hook, types.FunctionType) and hook.__code__ in machine.by_code:
-        return calls.call_pairs(machine, hook, None, (real,), (None,), {}, {})
+        return calls.call(machine, hook, Arguments((real,), (None,)))
     if isinstance(shadow, Lost) or _has_hooks(real):
         raise NotHere
     result = copy.copy(real)
@@ -280,7 +280,7 @@ def _replaced(machine: Machine, instance: Pair, **changes: Pair) -> Pair:
         elif name not in changes:
             named[name] = machine.attr(o, None, name)
     values, shadows = {k: v for k, (v, _) in named.items()}, {k: s for k, (_, s) in named.items()}
-    return calls.call_pairs(machine, type(o), None, (), (), values, shadows)
+    return calls.call(machine, type(o), Arguments((), (), values, shadows))
 
 
 def _as_dict(machine: Machine, instance: Pair) -> Pair:
@@ -320,7 +320,7 @@ def _plain_data(machine: Machine, value: Pair, as_dict: bool) -> Pair:
         return machine.make_dict(tuple(rows))
     if isinstance(real, str | int | float | bytes | bool | complex | None):
         return value
-    return calls.call_pairs(machine, copy.deepcopy, None, (real,), (value[1],), {}, {})
+    return calls.call(machine, copy.deepcopy, Arguments((real,), (value[1],)))
 
 
 def _fields(machine: Machine, of: Pair) -> Pair:
@@ -338,7 +338,7 @@ def _cast(machine: Machine, kind: Pair, value: Pair) -> Pair:
 def _print(machine: Machine, *operands: Pair, **keywords: Pair) -> Pair:
     if "file" in keywords:
         raise NotHere
-    texts = [calls.call_pairs(machine, str, None, (v,), (s,), {}, {})[0] for v, s in operands]
+    texts = [calls.call(machine, str, Arguments((v,), (s,)))[0] for v, s in operands]
     print(*texts, **{k: v for k, (v, _) in keywords.items()})
     return None, None
 

@@ -25,7 +25,7 @@ from clew.execution.faults import is_ours
 from clew.execution.fuzzing import DeafMachine, Fuzzer, PlainBuilder, Probe
 from clew.execution.guard import SideEffectBlocked
 from clew.execution.host_process import Emit
-from clew.execution.inputs import Arguments, Builder, CannotBuild, ConstructionFailed
+from clew.execution.inputs import Builder, BuiltArguments, CannotBuild, ConstructionFailed
 from clew.execution.iteration import Stream, send_all
 from clew.execution.library import step_into_library
 from clew.execution.loader import Project, goal_index, load_project
@@ -549,7 +549,9 @@ class Runner:
             info = self.prepared.sites.functions[machine.by_code[value.__code__]]
             if info.qualname.startswith(self.entry.unit.qualname + ".<locals>."):
                 lowered = self.prepared.catalogue.functions.get((info.module, info.qualname))
-                arguments: Arguments = builder.arguments(self.prepared.catalogue.signature(value, lowered), "result.")
+                arguments: BuiltArguments = builder.arguments(
+                    self.prepared.catalogue.signature(value, lowered), "result."
+                )
                 if not arguments.kwargs:
                     self.case = _with(case, follow=(arguments.arg_recipes,))
                     machine.call(result, arguments.args, {})

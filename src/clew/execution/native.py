@@ -1,0 +1,88 @@
+"""Code that is run and not followed: C, and Python outside the project.
+
+Its result is `Lost` where anything it could see depends on the inputs, and so is whether it raises.
+"""
+
+from __future__ import annotations
+
+import math
+import types
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from clew.execution import dispatch, taint
+from clew.execution.arguments import Arguments, Pair
+from clew.execution.surroundings import outside
+from clew.semantics.shadow import Lost
+
+if TYPE_CHECKING:
+    from clew.execution.machine import Machine
+
+
+def run(machine: Machine, f: Callable[..., Any], arguments: Arguments, receiver: Pair | None = None) -> Pair:
+    """Run for real.  `receiver`: what a bound method is bound to, where `f` itself does not say."""
+    operands = arguments.pairs()
+    if receiver is not None:
+        operands.append(receiver)
+    elif getattr(f, "__self__", None) is not None and not isinstance(f.__self__, types.ModuleType):
+        operands.append((f.__self__, dispatch.receiver_of(machine, f)))
+    cause = taint.first_tainted(machine, operands)
+    name = getattr(f, "__qualname__", None) or type(f).__name__
+    lost = None if cause is None else machine.lost("unmodelled-call", f"the result of {name}()")
+    if lost is None and outside(f, (value for value, _ in operands)):
+        lost = machine.lost("nondeterministic", f"the result of {name}(), which its arguments do not decide")
+    values = arguments.values
+    if lost is not None:
+        values = tuple(machine.settle(a).value for a in arguments.tracked())
+    before = taint.fingerprint(machine, operands) if lost is not None else None
+    outer = machine.native_taint, machine.leaked
+    machine.native_taint, machine.leaked = lost, None
+    machine.native_depth += 1
+    failure: BaseException | None = None
+    try:
+        result = f(*values, **arguments.named)
+    except BaseException as error:
+        failure = error
+        raise
+    finally:
+        leaked = machine.leaked
+        machine.native_depth -= 1
+        machine.native_taint, machine.leaked = outer[0], outer[1] or leaked
+        if before is not None:
+            taint.after_native(machine, before, name, lost)
+        lost = lost or leaked
+        if lost is not None and not isinstance(failure, machine.Stop) and not _never_raises(f):
+            taint.may_raise(machine, lost, failure is not None)
+    if lost is None:
+        return result, None
+    return taint.result_of_native(machine, result, _typed(f, lost), operands)
+
+
+def is_plain_function(f: Any) -> bool:
+    """A function or type, which can be looked up in a table: its hash is not the user's."""
+    return isinstance(f, types.BuiltinFunctionType | type | types.FunctionType | types.MethodDescriptorType)
+
+
+def _never_raises(f: Any) -> bool:
+    """An operation the table says is total, or a builtin that takes anything."""
+    return getattr(f, "clew_total", False) is True or (is_plain_function(f) and f in _TOTAL)
+
+
+_TOTAL = frozenset({id, callable, type, BaseException.__init__, Exception.__init__, object.__init__})
+_OF_FLOATS = frozenset(f for n, f in vars(math).items() if isinstance(f, types.BuiltinFunctionType)) - {
+    math.ceil, math.floor, math.trunc, math.factorial, math.gcd, math.lcm, math.comb, math.perm, math.isqrt, math.prod,
+    math.sumprod if hasattr(math, "sumprod") else math.prod, math.modf, math.frexp, math.isnan, math.isinf,
+    math.isfinite, math.isclose,
+}  # fmt: skip
+
+
+def _typed(f: Any, lost: Lost) -> Lost:
+    """The result of these functions has one type whatever they are given."""
+    if not is_plain_function(f):
+        return lost
+    kind = float if f in _OF_FLOATS else _RESULTS.get(f)
+    return lost if kind is None else replace(lost, kind=kind)
+
+
+_RESULTS: dict[Any, type] = {hash: int, id: int, repr: str, ascii: str, len: int, hex: str, oct: str, bin: str}
