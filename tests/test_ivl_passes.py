@@ -62,8 +62,6 @@ def test_golden(path: Path) -> None:
     assert show_procedure(program(head + after).procedures[0]) == after
 
 
-
-
 @pytest.mark.parametrize("seed", range(60))
 def test_passes_keep_the_executions_of_loop_free_procedures(seed: int) -> None:
     procedure = program(random_procedure(seed)).procedures[0]

@@ -28,7 +28,6 @@ from clew.logic.sorts import BOOL, FLOAT, INT
 from clew.logic.terms import Term
 from clew.semantics import table
 from clew.semantics.dicts import dict_of, over_view
-from clew.semantics.mismatched import CONCRETE
 from clew.semantics.shadow import (
     Choice,
     Contents,
@@ -45,6 +44,7 @@ from clew.semantics.shadow import (
     term_of,
     text_of,
 )
+from clew.semantics.symbols import CONCRETE
 
 SCALARS = (int, bool, float, str, bytes, type(None), complex)
 SORTS = {int: INT, bool: BOOL, float: FLOAT}

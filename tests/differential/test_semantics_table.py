@@ -18,9 +18,9 @@ from typing import Any
 import pytest
 
 from clew.semantics import dicts, table, text
-from clew.semantics.mismatched import CONCRETE
 from clew.semantics.operation import Operation
 from clew.semantics.shadow import NOTHING, Tracked
+from clew.semantics.symbols import CONCRETE
 from tests.differential.harness import CheckingMachine, Fixed, Group, Leaf, Shape, Table, Whole, Word, check
 
 EXAMPLES = 12

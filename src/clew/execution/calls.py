@@ -16,6 +16,7 @@ from clew.execution.inputs import MORE_RESULTS, RESULT
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics import table
+from clew.semantics.operation import Operation
 from clew.semantics.shadow import Fields, Items, Lost, Shadow, Tracked, items_of
 
 if TYPE_CHECKING:
@@ -174,7 +175,7 @@ def _cached(machine: Machine, f: Any, arguments: Arguments) -> Pair:
                 machine.approximate("unmodelled-operation", "a cache with equal arguments of different types")
             continue
         if all(machine.truth(machine.equal(a, b)) for a, b in zip(given, others, strict=True)):
-            return result  # type: ignore[no-any-return]
+            return result
     settled = given[: len(arguments.values)]
     result = call(
         machine,
@@ -204,9 +205,10 @@ def method(machine: Machine, o: Any, so: Shadow, name: str, arguments: Arguments
         return _OF_NAMED_TUPLES[name](machine, o, so, arguments)
     f, sf = dispatch.attribute(machine, o, so, name)
     if type(f) is types.BuiltinMethodType and f.__self__ is o and table.function(f) is None:
-        inherited = _inherited(type(o), name)
+        kind: type = type(o)
+        inherited: Operation | None = _inherited(kind, name)
         if inherited is not None:
-            return inherited.run(machine, (Tracked(o, so), *arguments.tracked()), arguments.named_tracked())  # type: ignore[no-any-return]
+            return inherited.run(machine, (Tracked(o, so), *arguments.tracked()), arguments.named_tracked())
         return native.run(machine, f, arguments, receiver=(o, so))
     return call(machine, f, arguments, sf if isinstance(sf, Lost) else None)
 
@@ -233,7 +235,7 @@ _SHARED = frozenset(
 
 
 @functools.cache
-def _inherited(kind: type, name: str) -> Any:
+def _inherited(kind: type, name: str) -> Operation | None:
     """The entry for a method that a subclass of list, dict, set or deque inherits, and no special method of its own
     disturbs.
     """

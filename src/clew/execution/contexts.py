@@ -47,8 +47,11 @@ class Context:
 
     def stepped(self) -> bool:
         """Is it a generator of the project under `@contextmanager`?"""
-        manager: Any = self.manager.value
-        return type(manager) is contextlib._GeneratorContextManager and manager.gen.gi_code in self.machine.by_code
+        manager = self.manager.value
+        if type(manager) is not contextlib._GeneratorContextManager:
+            return False
+        generator: Any = manager.gen
+        return generator.gi_code in self.machine.by_code
 
     def __enter__(self) -> Pair:
         manager, machine = self.manager.value, self.machine

@@ -21,6 +21,7 @@ from clew.execution.codegen import BINARY_METHODS
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics import table
+from clew.semantics.operation import Operation
 from clew.semantics.shadow import Choice, Fields, Items, Lost, Mapping, Shadow, Tracked, Unknown
 
 if TYPE_CHECKING:
@@ -185,7 +186,7 @@ def _compare(machine: Machine, op: str, concrete: Callable[..., Any], a: Any, sa
     forward, backward = lookup(left, forward_name), lookup(right, backward_name)
     if op == "!=" and (forward is object.__ne__ or backward is object.__ne__):
         if _python(lookup(left, "__eq__")) or _python(lookup(right, "__eq__")):
-            return machine.not_(*_compare(machine, "==", machine_concrete("=="), a, sa, b, sb))
+            return machine.not_(*_compare(machine, "==", operator.eq, a, sa, b, sb))
     generated = _dataclass_compare(machine, op, forward, a, b)
     if generated is not None:
         return generated
@@ -197,7 +198,7 @@ def _compare(machine: Machine, op: str, concrete: Callable[..., Any], a: Any, sa
     if right is not left and issubclass(right, left):
         order.reverse()
     for f, x, sx, y, sy in order:
-        if f in (object.__eq__, object.__ne__, object.__lt__, object.__le__, object.__gt__, object.__ge__):
+        if f in _OF_OBJECT:
             continue
         result = _attempt(machine, f, x, sx, y, sy)
         if result[0] is not NotImplemented:
@@ -209,10 +210,7 @@ def _compare(machine: Machine, op: str, concrete: Callable[..., Any], a: Any, sa
     raise TypeError(f"'{op}' not supported between instances of '{left.__name__}' and '{right.__name__}'")
 
 
-def machine_concrete(op: str) -> Callable[..., Any]:
-    from clew.execution.machine import CONCRETE
-
-    return CONCRETE[op]
+_OF_OBJECT = [vars(object)[name] for name, _ in COMPARISONS.values()]
 
 
 def _dataclass_compare(machine: Machine, op: str, f: Any, a: Any, b: Any) -> Pair | None:
@@ -341,7 +339,7 @@ def pattern_kind(machine: Machine, value: Any, shadow: Shadow, flag: int) -> Pai
 
 # ---------------------------------------------------------------- items
 
-_ITEM = {
+_ITEM: dict[str, tuple[str, Callable[[type], Operation | None], Callable[..., Any]]] = {
     "item": ("__getitem__", table.item, lambda o, k: o[k]),
     "set_item": ("__setitem__", table.set_item, lambda o, k, v: o.__setitem__(k, v)),
     "del_item": ("__delitem__", table.del_item, lambda o, k: o.__delitem__(k)),
@@ -384,8 +382,10 @@ def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
             return guarded(machine, so, getattr, o, name)
         if so is not None:
             return _attribute_of_plain_value(machine, o, so, name)
-    if type(o) is super and isinstance(o.__self__, _PLAIN_VALUES):
-        machine.approximate("unmodelled-operation", f"super() on a {type(o.__self__).__name__}")
+    if type(o) is super:
+        receiver: Any = o.__self__  # type: ignore[attr-defined]
+        if isinstance(receiver, _PLAIN_VALUES):
+            machine.approximate("unmodelled-operation", f"super() on a {type(receiver).__name__}")
     if isinstance(o, types.ModuleType):
         return getattr(o, name), machine.global_shadows.get((o.__name__, name))
     kind = type(o)

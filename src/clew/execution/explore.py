@@ -163,9 +163,9 @@ class Explorer:
                 frontier.put_back(side)
                 break
             result.solves += 1
-            model = self.solve(side)
-            if model is not None:
-                self.run_once(model, frontier, open_goals, side)
+            flipped = self.solve(side)
+            if flipped is not None:
+                self.run_once(flipped, frontier, open_goals, side)
             if len(open_goals) < before:
                 stale = beyond = 0
         self.settle_doom(result, open_goals, ends)

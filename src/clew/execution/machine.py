@@ -10,7 +10,6 @@ What a run learns about its inputs is recorded by `decide` and nowhere else.
 from __future__ import annotations
 
 import itertools
-import operator
 import types
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -39,23 +38,13 @@ from clew.semantics.shadow import (
     items_of,
     text_of,
 )
+from clew.semantics.symbols import CONCRETE
 from clew.source.spans import NOWHERE, Span
 from clew.verdict import Assumption
 
 NONE = type(None)
 
 ATOMIC = frozenset({int, bool, float, str, bytes, NONE, complex, type(...), type(NotImplemented)})
-
-CONCRETE: dict[str, Callable[..., Any]] = {
-    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "//": operator.floordiv,
-    "%": operator.mod, "**": operator.pow, "@": operator.matmul, "<<": operator.lshift, ">>": operator.rshift,
-    "&": operator.and_, "|": operator.or_, "^": operator.xor,
-    "+=": operator.iadd, "-=": operator.isub, "*=": operator.imul, "/=": operator.itruediv, "//=": operator.ifloordiv,
-    "%=": operator.imod, "**=": operator.ipow, "@=": operator.imatmul, "<<=": operator.ilshift, ">>=": operator.irshift,
-    "&=": operator.iand, "|=": operator.ior, "^=": operator.ixor,
-    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
-}  # fmt: skip
-
 
 MEMO = 100_000
 _UNSEEN: Any = object()

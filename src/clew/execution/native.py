@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 import types
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from clew.execution.machine import Machine
 
 
-def run(machine: Machine, f: Callable[..., Any], arguments: Arguments, receiver: Pair | None = None) -> Pair:
+def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = None) -> Pair:
     """Run for real.  `receiver`: what a bound method is bound to, where `f` itself does not say."""
     operands = arguments.pairs()
     if receiver is not None:

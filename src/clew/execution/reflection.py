@@ -266,11 +266,10 @@ def _plainly_copied(machine: Machine, value: Any) -> bool:
 
 
 def _replaced(machine: Machine, instance: Pair, **changes: Pair) -> Pair:
-    o = instance[0]
-    if isinstance(o, type) or not dataclasses.is_dataclass(o) or instance[1] is not None:
-        raise NotHere
+    _check_instance(instance)
+    o: Any = instance[0]
     named = dict(changes)
-    known = type(o).__dataclass_fields__
+    known = o.__dataclass_fields__
     if len(known) != len(dataclasses.fields(o)):
         raise NotHere  # class variables and InitVars
     for name, field in known.items():

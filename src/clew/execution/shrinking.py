@@ -56,7 +56,7 @@ def shrink(model: Model, keeps: Callable[[Model], Model | None], attempts: int =
 
 def _shorten(shrinker: _Shrinker, name: str) -> None:
     """Drop blocks of elements, large ones first."""
-    block = int(shrinker.model.get(f"{name}#len", 0))
+    block = _count(shrinker.model, name)
     while block >= 1 and shrinker.left > 0:
         start = 0
         while start < (count := _count(shrinker.model, name)) and shrinker.left > 0:

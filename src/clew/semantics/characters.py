@@ -259,7 +259,7 @@ def decimal_zeros() -> tuple[int, ...]:
     """The code points of the zeros; each begins a run of ten digits (checked), so a digit's value is its distance."""
     import unicodedata
 
-    zeros = []
+    zeros: list[int] = []
     for low, high in character_class("isdecimal"):
         assert (high - low + 1) % 10 == 0
         zeros.extend(range(low, high + 1, 10))

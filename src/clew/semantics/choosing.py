@@ -64,7 +64,7 @@ def _single(machine: Machine, case: Case) -> Tracked:
 def _group(element: Tracked) -> Hashable:
     """Values of the same group are chosen among by a term; None: by decisions alone."""
     value, shadow = element
-    kind = type(value)
+    kind: type = type(value)
     if kind in _NUMBERS:
         return kind if term_of(value, shadow) is not None else None
     if kind in (str, bytes):

@@ -18,8 +18,8 @@ from clew.semantics.sequences import all_equal, tuple_of
 from clew.semantics.shadow import NOTHING, Mapping, Shadow, Tracked, Unknown, simplified
 
 KINDS: Final = (dict, OrderedDict, defaultdict, Counter)
-VIEWS: Final = tuple(
-    type(getattr(made, name)()) for made in ({}, OrderedDict()) for name in ("keys", "values", "items")
+VIEWS: Final[tuple[type, ...]] = tuple(
+    type(getattr(kind(), name)()) for kind in (dict, OrderedDict) for name in ("keys", "values", "items")
 )
 
 
@@ -55,7 +55,7 @@ def lookup(machine: Machine, target: Tracked, key: Tracked) -> Found:
     if untouched(machine, target):
         return search(machine, key, target.value, {}, target.value)
     known = entries(machine, target)
-    tainted = {k: shadow for k, (shadow, _) in known.items() if shadow is not None}
+    tainted: dict[Any, Shadow] = {k: shadow for k, (shadow, _) in known.items() if shadow is not None}
     return search(machine, key, known, tainted, target.value)
 
 
@@ -318,7 +318,7 @@ def _methods(kind: Any) -> dict[tuple[type, str], Operation]:
     return {(kind, name): followed(name, getattr(kind, name), model, total=n) for name, (model, n) in models.items()}
 
 
-BINARY: Final = {
+BINARY: Final[dict[tuple[str, type, type], Operation]] = {
     **{("in", object, kind): followed("in", lambda a, b: a in b, contains) for kind in KINDS},
     **{("not-in", object, kind): followed("not in", lambda a, b: a not in b, excludes) for kind in KINDS},
     ("==", dict, dict): followed("==", operator.eq, _equality(True)),

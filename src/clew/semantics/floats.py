@@ -18,6 +18,7 @@ from clew.semantics.fallback import unmodelled
 from clew.semantics.numbers import COMPARISONS, OVERFLOW, as_float, is_zero, too_large
 from clew.semantics.operation import Machine, Operation, Raises
 from clew.semantics.shadow import NOTHING, Tracked, term_of
+from clew.semantics.symbols import CONCRETE
 
 DIVISION_BY_ZERO: Final = Raises("ZeroDivisionError", lambda a, b: is_zero(b))
 
@@ -59,13 +60,13 @@ def without_term(op: str, value: Callable[..., Any], *, divides: bool) -> Operat
     def run(machine: Machine, a: Tracked, b: Tracked) -> Tracked:
         if a.shadow is None and b.shadow is None:
             return Tracked(value(a.value, b.value), None)
-        terms = [term_of(x.value, x.shadow) for x in (a, b)]
-        if terms[0] is None or terms[1] is None or not divides:
+        left, right = term_of(a.value, a.shadow), term_of(b.value, b.shadow)
+        if left is None or right is None or not divides:
             return unmodelled(machine, op, value, (a, b), {})
-        for term, operand in zip(terms, (a, b), strict=True):
+        for term, operand in ((left, a), (right, b)):
             machine.decide(too_large(term), _too_large(operand.value))
         if not any(_too_large(operand.value) for operand in (a, b)):
-            machine.decide(is_zero(terms[1]), b.value == 0)
+            machine.decide(is_zero(right), b.value == 0)
         return Tracked(value(a.value, b.value), machine.lost("unmodelled-operation", f"`{op}` on floats"))
 
     return Operation(op, value, shadow=run)
@@ -121,14 +122,11 @@ UNARY: Final = {
 }
 
 _ARITHMETIC: Final = {"+": ADD, "-": SUB, "*": MUL, "/": DIV, "//": FLOOR_DIV, "%": MOD, "**": POWER}
-_CONCRETE: Final = {
-    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
-}  # fmt: skip
 _PAIRS: Final = ((float, float), (float, int), (int, float))
 
 BINARY: Final = {
     **{(op + s, *pair): entry for op, entry in _ARITHMETIC.items() for pair in _PAIRS for s in ("", "=")},
-    **{(op, *pair): Operation(op, _CONCRETE[op], term) for op, term in COMPARISONS.items() for pair in _PAIRS},
+    **{(op, *pair): Operation(op, CONCRETE[op], term) for op, term in COMPARISONS.items() for pair in _PAIRS},
 }
 
 FUNCTION: Final = {

@@ -80,13 +80,16 @@ def _quoted(machine: Machine, operand: Tracked) -> Word:
     return (*constants("b'" if isinstance(operand.value, bytes) else "'"), *chars, *constants("'"))
 
 
+_CONVERSIONS: Final[dict[str, Callable[[Any], str]]] = {"s": str, "r": repr, "a": ascii}
+
+
 def _shown(machine: Machine, operand: Tracked, conversion: str) -> Word:
     """`str` ("s"), `repr` ("r") or `ascii` ("a") of a scalar."""
     value, shadow = operand
     if isinstance(value, str) and conversion == "s":
         return word(machine, operand)
     if shadow is None:
-        return constants({"s": str, "r": repr, "a": ascii}[conversion](value))
+        return constants(_CONVERSIONS[conversion](value))
     if isinstance(value, str) and conversion == "a":
         chars = word(machine, operand)
         for char in chars:
@@ -128,7 +131,7 @@ def _followed(operand: Tracked) -> bool:
 def converted(machine: Machine, operand: Tracked, conversion: str) -> Tracked:
     """`str` ("s"), `repr` ("r") or `ascii` ("a") of any value; special methods of the user are called."""
     operand = machine.settle(operand)
-    function: Callable[[Any], str] = {"s": str, "r": repr, "a": ascii}[conversion]
+    function = _CONVERSIONS[conversion]
     if _followed(operand):
         if operand.shadow is None:
             return Tracked(function(operand.value), None)
@@ -143,7 +146,7 @@ def converted(machine: Machine, operand: Tracked, conversion: str) -> Tracked:
 def _by_special_method(machine: Machine, operand: Tracked, conversion: str) -> Tracked:
     kind = type(operand.value)
     if plain(operand.value) and operand.shadow is None:
-        return Tracked({"s": str, "r": repr, "a": ascii}[conversion](operand.value), None)
+        return Tracked(_CONVERSIONS[conversion](operand.value), None)
     method = kind.__str__ if conversion == "s" else kind.__repr__
     if method is object.__str__:
         method = kind.__repr__

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from clew.semantics.fallback import NotFollowed, followed
 from clew.semantics.lists import replace_all
-from clew.semantics.operation import Machine
+from clew.semantics.operation import Machine, Operation
 from clew.semantics.sequences import items, list_of, pinned
 from clew.semantics.shadow import NOTHING, Tracked
 from clew.semantics.sorting import StandIn, order
@@ -141,7 +141,7 @@ def _insort(right: bool) -> Callable[..., Tracked]:
 _ON_HEAPS: Final = (
     heapq.heapify, heapq.heappush, heapq.heappop, heapq.heappushpop, heapq.heapreplace,
 )  # fmt: skip
-FUNCTION: Final = {
+FUNCTION: Final[dict[tuple[Callable[..., Any], type], Operation]] = {
     **{(f, object): followed(f.__name__, f, _on_heap(f)) for f in _ON_HEAPS},
     (heapq.nlargest, object): followed("nlargest", heapq.nlargest, _extremes(largest=True)),
     (heapq.nsmallest, object): followed("nsmallest", heapq.nsmallest, _extremes(largest=False)),

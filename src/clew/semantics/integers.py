@@ -17,6 +17,7 @@ from clew.semantics.fallback import unmodelled
 from clew.semantics.numbers import COMPARISONS, EXACT, as_float, as_int
 from clew.semantics.operation import Machine, Operation, Raises
 from clew.semantics.shadow import NOTHING, Lost, Tracked, items_of, simplified, term_of
+from clew.semantics.symbols import CONCRETE
 
 LARGEST_EXPONENT: Final = 64  # powers of an input beyond this are not written out
 LARGEST_SHIFT: Final = 4096
@@ -127,8 +128,8 @@ def _divmod(a: Term, b: Term) -> tuple[Term, Term]:
 
 def _divmod_model(machine: Machine, terms: list[Term], values: list[Any]) -> Tracked:
     machine.decide(t.eq(terms[1], t.ZERO), values[1] == 0)
-    quotient, remainder = _divmod(*terms)
-    return Tracked(divmod(*values), items_of((simplified(quotient), simplified(remainder))))
+    quotient, remainder = _divmod(terms[0], terms[1])
+    return Tracked(divmod(values[0], values[1]), items_of((simplified(quotient), simplified(remainder))))
 
 
 DIVMOD: Final = follow("divmod", divmod, _divmod_model)
@@ -283,14 +284,10 @@ _ARITHMETIC: Final = {
     "<<": SHIFT_LEFT, ">>": SHIFT_RIGHT, "&": AND, "|": OR, "^": XOR,
 }  # fmt: skip
 
-_CONCRETE: Final = {
-    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
-}  # fmt: skip
-
 BINARY: Final = {
     **{(op, int, int): entry for op, entry in _ARITHMETIC.items()},
     **{(op + "=", int, int): entry for op, entry in _ARITHMETIC.items()},
-    **{(op, int, int): Operation(op, _CONCRETE[op], term) for op, term in COMPARISONS.items()},
+    **{(op, int, int): Operation(op, CONCRETE[op], term) for op, term in COMPARISONS.items()},
 }
 
 FUNCTION: Final = {

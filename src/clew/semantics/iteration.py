@@ -255,7 +255,7 @@ def _filter(machine: Machine, function: Tracked, iterable: Tracked, /) -> Tracke
 
 SIZED: Final = (list, tuple, range, set, frozenset, deque, *DICT_KINDS, *VIEWS)
 
-FUNCTION: Final = {
+FUNCTION: Final[dict[tuple[Callable[..., Any], type], Operation]] = {
     **{(len, kind): followed("len", len, _len, total=True) for kind in SIZED},
     (len, object): Operation("len", len, shadow=_len_of_object),
     (any, object): followed("any", any, _any),

@@ -126,7 +126,7 @@ _ON_INTS: Final = (
     (math.perm, _choose(math.perm, ordered=True), (1, 2)),
 )
 
-FUNCTION: Final = {
+FUNCTION: Final[dict[tuple[Callable[..., Any], type], Operation]] = {
     **{(f, int): _only_ints(f.__name__, f, model, arity) for f, model, arity in _ON_INTS},
     **{
         (f, kind): entry

@@ -6,8 +6,6 @@ result lost.
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable
 from functools import cache
 from types import NoneType
 from typing import Any, Final
@@ -15,20 +13,11 @@ from typing import Any, Final
 from clew.semantics.fallback import lost_of, unmodelled
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.shadow import Tracked
+from clew.semantics.symbols import CONCRETE
 
 _FAMILY: Final[dict[type, str]] = {
     int: "number", bool: "number", float: "number", complex: "number", str: "str", bytes: "bytes", bytearray: "bytes",
     list: "list", tuple: "tuple", dict: "dict", set: "set", frozenset: "set", range: "range", NoneType: "None",
-}  # fmt: skip
-
-CONCRETE: Final[dict[str, Callable[..., Any]]] = {
-    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "//": operator.floordiv,
-    "%": operator.mod, "**": operator.pow, "@": operator.matmul, "<<": operator.lshift, ">>": operator.rshift,
-    "&": operator.and_, "|": operator.or_, "^": operator.xor,
-    "+=": operator.iadd, "-=": operator.isub, "*=": operator.imul, "/=": operator.itruediv, "//=": operator.ifloordiv,
-    "%=": operator.imod, "**=": operator.ipow, "@=": operator.imatmul, "<<=": operator.ilshift, ">>=": operator.irshift,
-    "&=": operator.iand, "|=": operator.ior, "^=": operator.ixor,
-    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
 
 
@@ -59,7 +48,9 @@ def _type_error(op: str) -> Operation:
     compute = CONCRETE[op]
 
     def run(machine: Machine, a: Tracked, b: Tracked) -> Tracked:
-        if not (lost_of(machine, a) or lost_of(machine, b)) and not _defined(op, type(a.value), type(b.value)):
+        left: type = type(a.value)
+        right: type = type(b.value)
+        if not (lost_of(machine, a) or lost_of(machine, b)) and not _defined(op, left, right):
             return Tracked(compute(a.value, b.value), None)  # a TypeError
         return unmodelled(machine, op, compute, (a, b), {})
 

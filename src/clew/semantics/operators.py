@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Final
 
 from clew.semantics.fallback import NotFollowed, followed
-from clew.semantics.mismatched import CONCRETE
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.sequences import SCALARS
 from clew.semantics.shadow import Shadow, Tracked
+from clew.semantics.symbols import CONCRETE
 
 
 def _operator(op: str) -> Callable[..., Tracked]:

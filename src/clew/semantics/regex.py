@@ -391,17 +391,12 @@ FUNCTION: Final[dict[tuple[Callable[..., Any], type], Operation]] = {
     (re.compile, object): modelled("re.compile", re.compile, _compile),
     (re.escape, object): modelled("re.escape", re.escape, _escape),
 }
+_OF_MATCH: Final[dict[str, Model]] = {
+    "group": _group, "groups": _groups, "groupdict": _group_dict, "start": _place, "end": _place, "span": _place,
+    "expand": _expand,
+}  # fmt: skip
 METHOD: Final[dict[tuple[type, str], Operation]] = {
-    (re.Match, name): modelled(name, getattr(re.Match, name), model)
-    for name, model in {
-        "group": _group,
-        "groups": _groups,
-        "groupdict": _group_dict,
-        "start": _place,
-        "end": _place,
-        "span": _place,
-        "expand": _expand,
-    }.items()
+    (re.Match, name): modelled(name, getattr(re.Match, name), model) for name, model in _OF_MATCH.items()
 }
 ITEM: Final[dict[type, Operation]] = {
     re.Match: modelled("[]", re.Match.__getitem__, lambda machine, match, key: _group(machine, match, key))

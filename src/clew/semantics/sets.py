@@ -12,7 +12,7 @@ from clew.semantics.hashing import Found, decide_place, decide_there, search
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.shadow import NOTHING, Members, Shadow, Tracked, Unknown, simplified
 
-KINDS: Final = (set, frozenset)
+KINDS: Final[tuple[type, ...]] = (set, frozenset)
 
 
 def members(machine: Machine, target: Tracked) -> dict[Any, Shadow]:
@@ -280,7 +280,7 @@ def _methods(kind: Any) -> dict[tuple[type, str], Operation]:
     return {(kind, name): followed(name, getattr(kind, name), model) for name, model in models.items()}
 
 
-BINARY: Final = {
+BINARY: Final[dict[tuple[str, type, type], Operation]] = {
     **{("in", object, kind): followed("in", lambda a, b: a in b, contains) for kind in KINDS},
     **{("not-in", object, kind): followed("not in", lambda a, b: a not in b, excludes) for kind in KINDS},
     **{(op, a, b): followed(op, f, model) for op, (f, model) in _ALGEBRA.items() for a in KINDS for b in KINDS},

@@ -100,10 +100,10 @@ def _affixed(at_end: bool) -> Model:
             results = []
             for one in affixes:
                 word(machine, one, kind)
-                part = text(one, kind) if not is_free(text(one, kind)) else None
-                chars = part.chars if part is not None else machine.characters(one) or ()
-                same = t.and_(*map(t.eq, known.first(len(chars)), chars))
-                results.append(t.and_(t.ge(known.length, t.integer(len(chars))), same))
+                prefix = text(one, kind) if not is_free(text(one, kind)) else None
+                codes = prefix.chars if prefix is not None else machine.characters(one) or ()
+                same = t.and_(*map(t.eq, known.first(len(codes)), codes))
+                results.append(t.and_(t.ge(known.length, t.integer(len(codes))), same))
             return simplified(t.or_(*results))
         chars = word(machine, operand)
         first, last = bounds(machine, start, end, len(chars))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from clew.logic import terms as t
 from clew.semantics import dicts
@@ -15,9 +14,10 @@ from clew.semantics.sequences import member
 from clew.semantics.sets import KINDS as SETS
 from clew.semantics.sets import elements_of, set_of_distinct
 from clew.semantics.shadow import Tracked, simplified
+from clew.semantics.symbols import CONCRETE
 
-_KEYS: Final = tuple(v for v in VIEWS if issubclass(v, VIEWS[0]))
-_VALUES: Final = tuple(v for v in VIEWS if issubclass(v, VIEWS[1]))
+_KEYS: Final[tuple[type, ...]] = tuple(v for v in VIEWS if issubclass(v, VIEWS[0]))
+_VALUES: Final[tuple[type, ...]] = tuple(v for v in VIEWS if issubclass(v, VIEWS[1]))
 
 
 def _as_set(machine: Machine, operand: Tracked) -> Tracked:
@@ -51,15 +51,14 @@ def _excluding(contains: Callable[..., Tracked]) -> Callable[..., Tracked]:
     return model
 
 
-_OPERATORS: Final[dict[str, Callable[..., Any]]] = {
-    "&": operator.and_, "|": operator.or_, "-": operator.sub, "^": operator.xor, "==": operator.eq,
-    "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
-}  # fmt: skip
-_PAIRS: Final = tuple((a, b) for a in (*_KEYS, *SETS) for b in (*_KEYS, *SETS) if a not in SETS or b not in SETS)
+_OPERATORS: Final = ("&", "|", "-", "^", "==", "!=", "<", "<=", ">", ">=")
+_PAIRS: Final[tuple[tuple[type, type], ...]] = tuple(
+    (a, b) for a in (*_KEYS, *SETS) for b in (*_KEYS, *SETS) if a not in SETS or b not in SETS
+)
 _MEMBERS: Final = (*((view, _in_keys) for view in _KEYS), *((view, _in_values) for view in _VALUES))
 
 BINARY: Final[dict[tuple[str, type, type], Operation]] = {
-    **{(op, a, b): followed(op, f, _operator(op)) for op, f in _OPERATORS.items() for a, b in _PAIRS},
+    **{(op, a, b): followed(op, CONCRETE[op], _operator(op)) for op in _OPERATORS for a, b in _PAIRS},
     **{("in", object, view): followed("in", lambda a, b: a in b, model) for view, model in _MEMBERS},
     **{
         ("not-in", object, view): followed("not in", lambda a, b: a not in b, _excluding(model))
