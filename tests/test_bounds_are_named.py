@@ -30,9 +30,9 @@ def test_the_bound_on_method_calls(tmp_path: Path) -> None:
     (tmp_path / "subject.py").write_text(SUBJECT)
     command = [sys.executable, "-m", "clew.cli.main", "cover", "subject.py::full", "--output-format", "json"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
-    for calls, wanted in (("1", {"within": {"calls": 1}}), ("2", None)):
+    for calls, wanted in (("1", {"within": {"method-calls": 1}}), ("2", None)):
         done = subprocess.run(
-            [*command, "--calls", calls], cwd=tmp_path, env=environment, capture_output=True, check=False
+            [*command, "--method-calls", calls], cwd=tmp_path, env=environment, capture_output=True, check=False
         )
         goals = {g["id"]: g for unit in json.loads(done.stdout)["units"] for g in unit["goals"]}
         assert goals["subject::full:11:branch:true"].get("scope") == wanted

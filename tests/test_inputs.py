@@ -230,7 +230,7 @@ def test_objects_come_from_their_constructors(catalogue: Catalogue) -> None:
 def test_recursive_objects_end_at_the_depth_bound(catalogue: Catalogue) -> None:
     deep = {"x" + ".next:1" * n + ".next?kind": 1 for n in range(9)}
     machine = PlainMachine()
-    builder = Builder(machine, catalogue, Bounds(depth=2, calls=0), deep)  # type: ignore[arg-type]
+    builder = Builder(machine, catalogue, Bounds(depth=2, method_calls=0), deep)  # type: ignore[arg-type]
     node, length = builder.build(named("Node"), "x").tracked.value, 0
     while node is not None:
         node, length = node.next, length + 1

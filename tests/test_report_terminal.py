@@ -215,7 +215,7 @@ def test_quotations() -> None:
         (None, ""),
         ("--paths", "try --paths 20000 (now 2000)"),
         ("solver_steps", "try --solver-steps 5000000 (now 500000)"),
-        ("--calls", "try --calls 6 (now 3)"),
+        ("--method-calls", "try --method-calls 6 (now 3)"),
         ("--seconds", "try --seconds 600 (now 60)"),
         ("--types", "try --types any (now annotated)"),
         ("--allow network", "try --allow network"),

@@ -1,9 +1,9 @@
-"""The way of an `.ivl` procedure, one call per stage: text → blocks → inlined → reducible → unwound → SSA → passive →
+"""The way of an `.ivl` procedure: text → blocks → calls inlined or summarised → reducible → unwound → SSA → passive →
 verdicts.
 
-Goals are the blocks of the source, those of called procedures too.  `cover` lets an execution end where an assertion
-fails and makes that a goal; `dead` asks for blocks that no normally ending execution passes, apart by how it goes:
-`unreachable`, or reached and then `doomed`.
+Goals are the blocks of the source, those of inlined procedures too; a call by a summary has none.  `cover` lets an
+execution end where an assertion fails and makes that a goal; `dead` asks for blocks that no normally ending execution
+passes, apart by how it goes: `unreachable`, or reached and then `doomed`.
 """
 
 from __future__ import annotations
@@ -14,21 +14,16 @@ from types import MappingProxyType
 from typing import Final
 
 from clew.analysis.cfg import predecessors, reachable, successors
-from clew.ir.blocks import FALSE, Assume, Block, Procedure, Program, origin_of
-from clew.passes.assertions import assertions_as_choice
-from clew.passes.drop_unreachable import drop_unreachable
-from clew.passes.inline import TooLarge, inline_calls
-from clew.passes.passive import to_passive
-from clew.passes.split_nodes import TooIrreducible, split_nodes
-from clew.passes.ssa import to_ssa
-from clew.passes.unwind import unwind
+from clew.ir.blocks import EDGE_MARK, FALSE, Assume, Block, Procedure, Program, origin_of
 from clew.source.spans import Span
 from clew.vc.learning_cover import learning_cover
+from clew.vc.modular import Calls, Form, Settled, Summaries, Use, settle
 from clew.vc.path_cover import path_cover
 from clew.vc.path_tree import path_tree
+from clew.vc.preparation import Bounds, CannotPrepare, Prepared, task_of
 from clew.vc.query_optimal import query_optimal
 from clew.vc.statement_cover import statement_cover
-from clew.vc.task import Algorithm, Covering, Limits, Statistics, Task, Test, make_task
+from clew.vc.task import Algorithm, Limits, Statistics, Test
 from clew.vc.worst_case_optimal import worst_case_optimal
 
 ALGORITHMS: Final[Mapping[str, Algorithm]] = MappingProxyType(
@@ -45,12 +40,20 @@ ALGORITHMS: Final[Mapping[str, Algorithm]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class IvlSettings:
-    """loop: rounds of every loop; depth: activations of a procedure below itself."""
+    """loop: rounds of every loop; depth: activations of a procedure below itself; calls, form: see `vc.modular`."""
 
     algorithm: str = "clew"
     loop: int = 8
     depth: int = 3
     limits: Limits = field(default_factory=Limits)
+    calls: Calls = "auto"
+    form: Form = "paths"
+
+
+def summaries_of(program: Program, settings: IvlSettings) -> Summaries:
+    """Made once for all procedures of a program."""
+    bounds = Bounds(settings.loop, settings.depth)
+    return Summaries(program, settings.calls, bounds, settings.limits, settings.form)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,7 @@ class GoalVerdict:
 
 @dataclass(frozen=True, slots=True)
 class ProcedureReport:
-    """problem: why the procedure could not be analysed, or empty."""
+    """problem: why the procedure could not be analysed, or empty; summaries: those that stood for calls."""
 
     name: str
     goals: tuple[GoalVerdict, ...]
@@ -79,67 +82,40 @@ class ProcedureReport:
     inputs: tuple[str, ...]
     statistics: Statistics
     problem: str = ""
+    summaries: tuple[Use, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Prepared:
-    task: Task
-    scope: tuple[tuple[str, int], ...]
-
-
-class CannotPrepare(Exception):
-    """The message says why, for the user."""
-
-
-def prepare(program: Program, procedure: Procedure, settings: IvlSettings, assertions: bool) -> Prepared:
-    """All passes.  assertions: an execution may end where one fails."""
-    try:
-        inlined = inline_calls(program, procedure, settings.depth)
-        whole = assertions_as_choice(inlined.procedure) if assertions else inlined.procedure
-        unwound = unwind(split_nodes(drop_unreachable(whole)), settings.loop)
-    except (TooLarge, TooIrreducible) as error:
-        raise CannotPrepare(str(error)) from None
-    loop_free = drop_unreachable(unwound.procedure)
-    ssa = to_ssa(loop_free)
-    scope = []
-    if unwound.cut:
-        scope.append(("loop", settings.loop))
-    if inlined.cut:
-        scope.append(("depth", settings.depth))
-    return Prepared(make_task(loop_free, ssa, to_passive(ssa)), tuple(scope))
-
-
-def cover(program: Program, name: str, settings: IvlSettings) -> ProcedureReport:
+def cover(program: Program, name: str, settings: IvlSettings, summaries: Summaries | None = None) -> ProcedureReport:
     """Every block of the procedure, and each of its assertions failing."""
     procedure = program.procedure(name)
+    summaries = summaries or summaries_of(program, settings)
     try:
-        prepared = prepare(program, procedure, settings, assertions=True)
+        settled = settle(summaries, procedure, True, ALGORITHMS[settings.algorithm])
     except CannotPrepare as error:
         return ProcedureReport(name, (), (), (), Statistics(), str(error))
-    covering = ALGORITHMS[settings.algorithm](prepared.task, settings.limits)
-    return _report(program, procedure, prepared, covering, lambda goal: "infeasible")
+    return _report(program, procedure, settled, lambda goal: "infeasible")
 
 
-def dead(program: Program, name: str, settings: IvlSettings) -> ProcedureReport:
+def dead(program: Program, name: str, settings: IvlSettings, summaries: Summaries | None = None) -> ProcedureReport:
     """Blocks that no normally ending execution passes; the doomed ones among them are reached by some execution."""
     procedure = program.procedure(name)
+    summaries = summaries or summaries_of(program, settings)
     try:
-        prepared = prepare(program, procedure, settings, assertions=False)
-        covering = ALGORITHMS[settings.algorithm](prepared.task, settings.limits)
+        settled = settle(summaries, procedure, False, ALGORITHMS[settings.algorithm])
         reached: dict[str, str] = {}
-        if covering.infeasible:
-            reached = _reached(program, procedure, settings, set(covering.infeasible))
+        if settled.covering.infeasible:
+            prepared = summaries.prepare(procedure, False, "inline")
+            reached = _reached(prepared, set(settled.covering.infeasible), settings.limits)
     except CannotPrepare as error:
         return ProcedureReport(name, (), (), (), Statistics(), str(error))
-    return _report(program, procedure, prepared, covering, lambda goal: reached.get(goal, "unreachable"))
+    return _report(program, procedure, settled, lambda goal: reached.get(goal, "unreachable"))
 
 
-def _reached(program: Program, procedure: Procedure, settings: IvlSettings, goals: set[str]) -> dict[str, str]:
+def _reached(prepared: Prepared, goals: set[str], limits: Limits) -> dict[str, str]:
     """`doomed` for the goals some execution reaches, however it ends; `infeasible` where that is not known.
 
     An execution may end behind any block: a copy of the program is asked in which all blocks after a goal are left out.
     """
-    prepared = prepare(program, procedure, settings, assertions=False)
     found: dict[str, str] = {}
     for goal in sorted(goals & prepared.task.goals.keys()):
         clones = set(prepared.task.goals[goal])
@@ -152,8 +128,7 @@ def _reached(program: Program, procedure: Procedure, settings: IvlSettings, goal
         if not any(block.label == whole.entry for block in kept):
             continue
         part = Procedure(whole.name, whole.parameters, whole.returns, whole.locals, kept)
-        ssa = to_ssa(part)
-        covering = ALGORITHMS["clew"](make_task(part, ssa, to_passive(ssa)), settings.limits)
+        covering = ALGORITHMS["clew"](task_of(part), limits)
         if goal in covering.covered:
             found[goal] = "doomed"
         elif goal in covering.unknown:
@@ -171,9 +146,8 @@ def _entered(block: Block) -> Block:
     return replace(block, instrs=tuple(entered), targets=())
 
 
-def _report(
-    program: Program, procedure: Procedure, prepared: Prepared, covering: Covering, name: Callable[[str], str]
-) -> ProcedureReport:
+def _report(program: Program, procedure: Procedure, settled: Settled, name: Callable[[str], str]) -> ProcedureReport:
+    prepared, covering = settled.prepared, settled.covering
     spans: dict[str, Span] = {}
     for block in prepared.task.procedure.blocks:
         origin = origin_of(procedure, block)
@@ -184,7 +158,7 @@ def _report(
         spans.setdefault(block.label, block.span)
     verdicts = []
     for goal, span in sorted(spans.items(), key=lambda item: (item[1], item[0])):
-        if goal not in prepared.task.goals and "~" in goal:
+        if goal not in prepared.task.goals and EDGE_MARK in goal:
             continue
         if goal in covering.covered:
             verdicts.append(GoalVerdict(goal, span, "covered", covering.covered[goal]))
@@ -195,4 +169,11 @@ def _report(
             scope = prepared.scope if why is not None else ()
             verdicts.append(GoalVerdict(goal, span, name(goal), scope=scope, because=why.because if why else ()))
     inputs = tuple(n.name for n in (*program.globals, *procedure.parameters))
-    return ProcedureReport(procedure.name, tuple(verdicts), tuple(covering.tests), inputs, covering.statistics)
+    return ProcedureReport(
+        procedure.name,
+        tuple(verdicts),
+        tuple(covering.tests),
+        inputs,
+        covering.statistics,
+        summaries=settled.used,
+    )

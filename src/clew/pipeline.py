@@ -333,7 +333,7 @@ class Pool:
         budget = Budget(
             settings.paths, settings.paths * 4, settings.seconds, settings.loop, doom=self.doom, work=settings.work
         )
-        bounds = Bounds(length=settings.len, depth=settings.depth, calls=settings.calls)
+        bounds = Bounds(length=settings.len, depth=settings.depth, method_calls=settings.method_calls)
         request = Request(
             entry.unit.id,
             entry.goals,

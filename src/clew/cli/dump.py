@@ -83,7 +83,7 @@ def _programs(place: str, stage: str) -> list[Diagnostic]:
     problems = []
     for procedure in procedures:
         try:
-            click.echo(BLOCK_STAGES[stage].show(procedure).rstrip() + "\n")
+            click.echo(BLOCK_STAGES[stage].show(program, procedure).rstrip() + "\n")
         except NotInForm as error:
             problems.append(Diagnostic("form", f"`{procedure.name}`: {error}", file))
     return problems

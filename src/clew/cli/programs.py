@@ -17,6 +17,7 @@ from clew.source.text import read_source
 if TYPE_CHECKING:
     from clew.ir.blocks import Program
     from clew.ivl_pipeline import IvlSettings, ProcedureReport
+    from clew.vc.modular import Calls, Summaries
 
 SETTLED, FINDINGS, FAILED = 0, 1, 2
 
@@ -27,6 +28,14 @@ def _options(function: Callable[..., None]) -> Callable[..., None]:
     for option in (
         click.option("--output-format", type=click.Choice(["full", "json"]), default="full"),
         click.option("--seed", default=0, show_default=True, help="seed of random inputs and of the solver"),
+        click.option(
+            "--calls",
+            type=click.Choice(["inline", "summarise", "auto"]),
+            default="auto",
+            show_default=True,
+            help="inline the procedures called, or put summaries of their executions in their place; "
+            "auto: where the summary is complete and much smaller",
+        ),
         click.option("--depth", default=3, show_default=True, help="depth of recursion that is followed"),
         click.option("--loop", default=8, show_default=True, help="rounds of a loop that are followed"),
         click.option("--algorithm", type=click.Choice(names), default="clew", show_default=True),
@@ -62,9 +71,10 @@ def dead(ctx: click.Context, **given: Any) -> None:
 
 def _run(
     ctx: click.Context,
-    analyse: Callable[[Program, str, IvlSettings], ProcedureReport],
+    analyse: Callable[[Program, str, IvlSettings, Summaries], ProcedureReport],
     places: tuple[str, ...],
     algorithm: str,
+    calls: Calls,
     loop: int,
     depth: int,
     seed: int,
@@ -80,7 +90,7 @@ def _run(
         )
     if others:
         ctx.exit(FAILED)
-    settings = IvlSettings(algorithm, loop, depth, Limits(seed=seed))
+    settings = IvlSettings(algorithm, loop, depth, Limits(seed=seed), calls)
     ctx.exit(run_programs(places, settings, output_format, analyse))
 
 
@@ -104,9 +114,11 @@ def run_programs(
     places: tuple[str, ...],
     settings: IvlSettings,
     output_format: str,
-    analyse: Callable[[Program, str, IvlSettings], ProcedureReport],
+    analyse: Callable[[Program, str, IvlSettings, Summaries], ProcedureReport],
 ) -> int:
     """Analyse every procedure, or the one named after `::`, and print the reports; the exit code."""
+    from clew.ivl_pipeline import summaries_of
+
     code = SETTLED
     documents = []
     for place in places:
@@ -121,8 +133,9 @@ def run_programs(
             hint = suggestion(wanted, [p.name for p in program.procedures])
             show_problem(Diagnostic("no-such-name", f"there is no procedure `{wanted}`{hint}", file))
             code = FAILED
+        summaries = summaries_of(program, settings)
         for name in names:
-            report = analyse(program, name, settings)
+            report = analyse(program, name, settings, summaries)
             code = max(code, _code(report))
             if output_format == "json":
                 documents.append({"file": file, **asdict(report)})
@@ -159,6 +172,9 @@ def show_report(report: ProcedureReport, file: str, text: str) -> str:
         lines.append(
             f"  test {index + 1}: {inputs or 'no inputs'}; {' '.join(label for label in test.path if '~' not in label)}"
         )
+    for use in report.summaries:
+        kind = "all its paths" if use.exact else "some of its executions, refined on demand"
+        lines.append(f"  calls of {use.callee}: by a summary of {use.cases} case{'s' * (use.cases != 1)}, {kind}")
     statistics = report.statistics
     lines.append(
         f"  {statistics.queries} queries, {statistics.path_searches} path searches, {statistics.runs} runs, "

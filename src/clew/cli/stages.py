@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from clew.frontend.module import Module, Unit
-    from clew.ir.blocks import Procedure
+    from clew.ir.blocks import Procedure, Program
     from clew.passes.forms import Pass
 
 
@@ -68,17 +68,17 @@ class BlockStage:
     """show: the text of a procedure after the stage; raises NotInForm where a pass on the way cannot take it."""
 
     help: str
-    show: Callable[[Procedure], str]
+    show: Callable[[Program, Procedure], str]
 
 
 class NotInForm(Exception):
     """A pass needs a form that the procedure does not have."""
 
 
-def _after(*names: str) -> Callable[[Procedure], str]:
+def _after(*names: str) -> Callable[[Program, Procedure], str]:
     """The text after the named passes, in order."""
 
-    def show(procedure: Procedure) -> str:
+    def show(program: Program, procedure: Procedure) -> str:
         from clew.ir.blocks_text import show_procedure
 
         return show_procedure(_passed(procedure, names))
@@ -109,7 +109,7 @@ def _passes() -> dict[str, Pass]:
     return {step.name: step for step in (DROP_UNREACHABLE, SSA, PASSIVE)}
 
 
-def _reachability(procedure: Procedure) -> str:
+def _reachability(program: Program, procedure: Procedure) -> str:
     from clew.logic.smtlib import show
     from clew.vc.reachability import reachability_condition
 
@@ -117,9 +117,24 @@ def _reachability(procedure: Procedure) -> str:
     return "\n".join(show(definition) for definition in condition.definitions)
 
 
+def _summary(program: Program, procedure: Procedure) -> str:
+    from clew.ir.blocks_text import show_procedure
+    from clew.ivl_pipeline import IvlSettings, summaries_of
+    from clew.vc.summaries import procedure_of
+
+    summary = summaries_of(program, IvlSettings(calls="summarise")).summary(procedure.name)
+    if summary is None:
+        return f"// `{procedure.name}` has no summary: its calls or loops are too many\n"
+    kind = "all its paths" if summary.exact else "some of its executions"
+    scope = ", ".join(f"{name} {bound}" for name, bound in summary.scope)
+    head = f"// {kind}{' within ' + scope if scope else ''}\n"
+    return head + show_procedure(procedure_of(summary, program))
+
+
 BLOCK_STAGES: Final = MappingProxyType(
     {
         "blocks": BlockStage("the block form as it was read", _after()),
+        "summary": BlockStage("the procedure by a summary of its executions, as callers may use it", _summary),
         "drop-unreachable": BlockStage("without the blocks no path leads to", _after("drop-unreachable")),
         "ssa": BlockStage("every variable assigned once", _after("drop-unreachable", "ssa")),
         "passive": BlockStage("assumptions only", _after("drop-unreachable", "ssa", "passive")),

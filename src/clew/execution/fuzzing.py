@@ -112,7 +112,7 @@ class PlainBuilder(Builder):
 
     def instance(self, cls: ClassName, name: str, depth: int) -> Built:
         if depth == 0:
-            self.layout.choices[f"{name}?calls"] = self.bounds.calls + 1
+            self.layout.choices[f"{name}?calls"] = self.bounds.method_calls + 1
         return Builder.instance(self, cls, name, depth)
 
     def callable(self, parameters: tuple[Shape, ...] | None, result: Shape, name: str, depth: int) -> Built:

@@ -101,7 +101,7 @@ RANGED = 24  # code points whose range is stated in advance
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """`fact` excludes inputs.  bound: `len`, `text`, `depth`, `calls`, or `types` (a guess); limit: its value."""
+    """`fact` excludes inputs.  bound: `len`, `text`, `depth`, `method-calls` or `types` (a guess); limit: its value."""
 
     bound: str
     limit: int
@@ -579,11 +579,11 @@ class Builder:
         methods = self.usable_methods(cls, depth)
         if not methods:
             return ()
-        most = self.bounds.calls if depth == 0 else 0
+        most = self.bounds.method_calls if depth == 0 else 0
         count, term = self.ranged(f"{name}?calls", 0, most, 0)
         self.machine.assume(t.ge(term, t.ZERO))
-        text = f"no more than {self.bounds.calls} methods are called on {name} before"
-        self.cut("calls", self.bounds.calls, f"{name}?calls", t.le(term, t.integer(most)), text)
+        text = f"no more than {self.bounds.method_calls} methods are called on {name} before"
+        self.cut("method-calls", self.bounds.method_calls, f"{name}?calls", t.le(term, t.integer(most)), text)
         steps: list[Step] = []
         for i in range(most):
             if not self.machine.decide(t.gt(term, t.integer(i)), count > i):

@@ -21,12 +21,12 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """length: of containers; text: of strings; depth: of objects in objects; calls: methods called on one before."""
+    """length: of containers; text: of strings; depth: of objects in objects; method_calls: on one before it is used."""
 
     length: int = 8
     text: int = 32
     depth: int = 3
-    calls: int = 2
+    method_calls: int = 2
 
 
 @dataclass(frozen=True, slots=True)

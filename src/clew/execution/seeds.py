@@ -276,7 +276,7 @@ class _Filler:
             self.parameter(p, f"{name}.{p.name}", place + i, depth + 1)
         methods = self.catalogue.methods(classes[which])
         if depth == 0 and methods and self.number >= 2:
-            count = self.rng.randint(0, self.bounds.calls)
+            count = self.rng.randint(0, self.bounds.method_calls)
             self.assignment[f"{name}?calls"] = count
             for i in range(count):
                 chosen = self.rng.randrange(len(methods))

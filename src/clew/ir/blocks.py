@@ -312,3 +312,16 @@ def assigned(instr: Instr) -> tuple[Name, ...]:
             return targets
         case Assume() | Assert():
             return ()
+
+
+def operands_of(instr: Instr) -> tuple[Expr, ...]:
+    """The expressions an instruction evaluates."""
+    match instr:
+        case Assign(_, value):
+            return (value,)
+        case Assume(condition) | Assert(condition):
+            return (condition,)
+        case Call(_, _, arguments):
+            return arguments
+        case Havoc():
+            return ()

@@ -12,6 +12,8 @@ from dataclasses import replace
 from clew.ir.blocks import EDGE_MARK, Assert, Assume, Block, Instr, Origin, Procedure, Unary, origin_of
 from clew.passes.forms import Pass
 
+FAILS_MARK = "$fails"
+
 
 def assertions_as_choice(procedure: Procedure) -> Procedure:
     blocks: list[Block] = []
@@ -24,11 +26,11 @@ def assertions_as_choice(procedure: Procedure) -> Procedure:
                 continue
             number += 1
             rest = f"{block.label}{EDGE_MARK}ok{number}"
-            fails = f"{block.label}$fails{number}"
+            fails = f"{block.label}{FAILS_MARK}{number}"
             origin = origin_of(procedure, block)
             blocks.append(replace(current, instrs=tuple(instrs), targets=(rest, fails)))
             failing = Assume(Unary("!", instr.condition, instr.span), instr.span)
-            failed_origin = Origin(origin.procedure, f"{origin.label}$fails{number}")
+            failed_origin = Origin(origin.procedure, f"{origin.label}{FAILS_MARK}{number}")
             blocks.append(Block(fails, (failing,), (), failed_origin if block.origin else None, instr.span))
             current = replace(block, label=rest, origin=None)
             instrs = [Assume(instr.condition, instr.span)]

@@ -1,15 +1,17 @@
 """Inlining: every call is replaced by the blocks of the procedure it calls; recursion is unwound to a depth.
 
 A block with a call is cut in two.  Between them come copies of the callee's blocks, `callee$3.label`, over variables
-of their own, `callee$3.x`; its locals and return values are havocked first, so that nothing is left of an earlier
-round of a loop.  The second half, `label~3`, is the same block of the source and no goal of its own.  A call deeper
-than the bound on recursion becomes `assume false`: an UNDER approximation.
+of their own, `callee$3.x`; those of its locals and return values that may be read before they are written are
+havocked first, so that nothing is left of an earlier round of a loop.  The second half, `label~3`, is the same block
+of the source and no goal of its own.  A call deeper than the bound on recursion becomes `assume false`: an UNDER
+approximation.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from clew.analysis.liveness import live_at_entry
 from clew.ir.blocks import (
     EDGE_MARK,
     FALSE,
@@ -60,6 +62,14 @@ class _Inliner:
         self.count = 0
         self.made: list[Name] = []
         self.cut: list[str] = []
+        self.live: dict[str, frozenset[str]] = {}
+
+    def undefined(self, callee: Procedure) -> list[Name]:
+        """Its returns and locals that may be read before they are written."""
+        if callee.name not in self.live:
+            self.live[callee.name] = live_at_entry(callee)
+        live = self.live[callee.name]
+        return [name for name in (*callee.returns, *callee.locals) if name.name in live]
 
     def expand(self, owner: Procedure, block: Block, active: tuple[str, ...]) -> list[Block]:
         """The block, and for each of its calls the callee's blocks and the rest of the block."""
@@ -85,7 +95,7 @@ class _Inliner:
             self.made += [Name(names[n.name], n.type) for n in (*callee.parameters, *callee.returns, *callee.locals)]
             for parameter, argument in zip(callee.parameters, instr.arguments, strict=True):
                 instrs.append(Assign(Name(names[parameter.name], parameter.type, instr.span), argument, instr.span))
-            for local in (*callee.returns, *callee.locals):
+            for local in self.undefined(callee):
                 instrs.append(Havoc(Name(names[local.name], local.type, instr.span), instr.span))
             result.append(replace(current, instrs=tuple(instrs), targets=(prefix + callee.entry,)))
             rest = f"{block.label}{EDGE_MARK}{site}"

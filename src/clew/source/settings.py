@@ -37,7 +37,7 @@ class Settings:
     loop: int = _setting(8, "rounds of a loop that proofs follow", "bounds", least=1)
     len: int = _setting(8, "longest string, list, dict or set made as an argument", "bounds", least=0)
     depth: int = _setting(3, "depth of nested arguments (a list of lists has depth 2)", "bounds", least=1)
-    calls: int = _setting(3, "method calls made on an object before it is used", "bounds", least=0)
+    method_calls: int = _setting(3, "method calls made on an object before it is used", "bounds", least=0)
 
     paths: int = _setting(2_000, "runs of a function", "budgets", least=1)
     steps: int = _setting(200_000, "operations executed in one run", "budgets", least=1)

@@ -25,19 +25,7 @@ from clew.vc.task import Covering, Limits, Task, Test, Why
 def path_tree(task: Task, limits: Limits) -> Covering:
     started = time.perf_counter()
     covering = Covering()
-    flow = flow_of(task.procedure)
-    segments = Segments(task.procedure, flow, covering.statistics, limits)
-    paths = _linear_paths(task, flow, segments, covering) if segments.linear else _other_paths(flow, segments)
-    complete = True
-    for found in paths:
-        if isinstance(found, str) or len(covering.tests) >= limits.paths:
-            complete = False
-            break
-        values, havocs, path = found
-        inputs = {name.name: value for name, value in zip(task.machine.names, values, strict=True)}
-        test = Test(inputs, havocs, tuple(flow.labels[b] for b in path))
-        assert follow(task.machine, test.inputs, test.path, test.havocs), "a solution runs along its path"
-        covering.tests.append(test)
+    complete = feasible_paths(task, limits, covering)
     goal_of = task.goal_of()
     for index, test in enumerate(covering.tests):
         for label in test.path:
@@ -51,6 +39,22 @@ def path_tree(task: Task, limits: Limits) -> Covering:
                 covering.unknown[goal] = "budget"
     covering.statistics.seconds = time.perf_counter() - started
     return covering
+
+
+def feasible_paths(task: Task, limits: Limits, covering: Covering) -> bool:
+    """Add a test for each feasible path; False when there may be more."""
+    flow = flow_of(task.procedure)
+    segments = Segments(task.procedure, flow, covering.statistics, limits)
+    paths = _linear_paths(task, flow, segments, covering) if segments.linear else _other_paths(flow, segments)
+    for found in paths:
+        if isinstance(found, str) or len(covering.tests) >= limits.paths:
+            return False
+        values, havocs, path = found
+        inputs = {name.name: value for name, value in zip(task.machine.names, values, strict=True)}
+        test = Test(inputs, havocs, tuple(flow.labels[b] for b in path))
+        assert follow(task.machine, test.inputs, test.path, test.havocs), "a solution runs along its path"
+        covering.tests.append(test)
+    return True
 
 
 Found = tuple[tuple[Value, ...], tuple[Value, ...], tuple[int, ...]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from clew.analysis.cfg import predecessors
-from clew.ir.blocks import EDGE_MARK, Havoc, blocks_by_label
+from clew.ir.blocks import Havoc, blocks_by_label
 from clew.logic.evaluate import Value
 from clew.logic.terms import Term
 from clew.semantics.block_operations import default_value
@@ -70,4 +70,4 @@ class Condition:
             for instr in self._ssa[label].instrs
             if isinstance(instr, Havoc)
         ]
-        return Test(inputs, tuple(havocs), tuple(label for label in path if EDGE_MARK not in label))
+        return Test(inputs, tuple(havocs), tuple(label for label in path if label in self.task.machine.steps))

@@ -20,7 +20,7 @@ from clew.workbench.fuzz.isolated import isolated
 
 NAME = "clew_fuzzed"
 BUDGET = Budget(paths=60, solves=180, seconds=1.5, loop=3)
-BOUNDS = Bounds(length=3, text=6, depth=2, calls=1)
+BOUNDS = Bounds(length=3, text=6, depth=2, method_calls=1)
 STEPS = 20_000
 SOLVER_STEPS = 300_000
 

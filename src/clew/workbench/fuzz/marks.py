@@ -17,7 +17,7 @@ from clew.verdict import Infeasible, Verdict
 from clew.workbench.fuzz.analyse import BUDGET, NAME, analyse
 from clew.workbench.fuzz.attack import confirmed
 
-MARK = re.compile(r"# (covered|infeasible|not infeasible|unknown|infeasible within \w+|infeasible assuming [\w-]+)$")
+MARK = re.compile(r"# (covered|infeasible|not infeasible|unknown|infeasible within [\w-]+|infeasible assuming [\w-]+)$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,134 @@
+"""Summaries against inlining, on random programs of several procedures with globals, nested calls and recursion.
+
+Soundness (Lemma 3 of Christ, Hoenicke and Schäf 2012): what is feasible with summaries is feasible with inlining.
+Completeness: the final verdicts are the same.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from clew.frontend.ivl import read
+from clew.ir.blocks import Program
+from clew.ir.blocks_text import show_procedure
+from clew.ivl_pipeline import IvlSettings, cover, dead, summaries_of
+from clew.vc.modular import Calls, Form
+from clew.vc.summaries import procedure_of
+from clew.vc.task import Limits
+from laws.random_ivl import random_program
+
+HOW: tuple[tuple[Calls, Form], ...] = (("summarise", "paths"), ("summarise", "tests"), ("auto", "paths"))
+
+
+def program_of(text: str) -> Program:
+    program, problems = read(text)
+    assert program is not None, problems
+    return program
+
+
+def verdicts(program: Program, settings: IvlSettings, analyse) -> dict[str, str]:  # type: ignore[no-untyped-def]
+    report = analyse(program, "p", settings)
+    assert not report.problem
+    return {goal.goal: goal.verdict for goal in report.goals if "." not in goal.goal}
+
+
+def check_agreement(seed: int, recursion: bool = False) -> None:
+    program = program_of(random_program(seed, recursion))
+    # Few random runs leave the algorithms more to do.
+    limits = Limits(runs=seed % 3 * 20)
+    analyse = (cover, cover, dead)[seed % 3]
+    wanted = verdicts(program, IvlSettings(calls="inline", depth=1, limits=limits), analyse)
+    assert "unknown" not in wanted.values()
+    for calls, form in HOW:
+        settings = IvlSettings(calls=calls, form=form, depth=1, limits=limits)
+        assert verdicts(program, settings, analyse) == wanted, (seed, calls, form, analyse.__name__)
+
+
+@pytest.mark.parametrize("start", range(0, 50, 25))
+def test_the_verdicts_are_those_of_inlining(start: int) -> None:
+    for seed in range(start, start + 25):
+        check_agreement(seed)
+
+
+def test_the_verdicts_are_those_of_inlining_with_recursion() -> None:
+    for seed in range(20):
+        check_agreement(seed, recursion=True)
+
+
+CALLER = """
+global g: int;
+global kept: int;
+
+proc p(x: int) {
+  var y: int;
+  start:
+    call y := f(x);
+    goto seven, other, never;
+  seven:
+    assume y == 7 && kept == 3;
+    return;
+  other:
+    assume y != 7;
+    goto last;
+  never:
+    assume g == 4;
+    return;
+  last:
+    assert kept >= 0;
+    return;
+}
+
+proc f(a: int) returns (b: int) {
+  begin:
+    g := 5;
+    goto one, two;
+  one:
+    assume a > 1000;
+    b := a - 2000;
+    goto end;
+  two:
+    assume a <= 1000;
+    b := 0 - a;
+    goto end;
+  end:
+    return;
+}
+"""
+
+
+@pytest.mark.parametrize(("calls", "form"), HOW)
+def test_a_caller(calls: Calls, form: Form) -> None:
+    """`seven` needs an execution of `f` that covering `f` does not give; that `g` is 5 holds on every path of it."""
+    program = program_of(CALLER)
+    report = cover(program, "p", IvlSettings(calls=calls, form=form, limits=Limits(runs=0)))
+    found = {goal.goal: goal.verdict for goal in report.goals if "." not in goal.goal}
+    assert found.pop("never") == "infeasible"
+    assert set(found.values()) == {"covered"}
+    assert [(use.callee, use.exact) for use in report.summaries] == {
+        ("summarise", "paths"): [("f", True)],
+        ("summarise", "tests"): [("f", False)],
+        ("auto", "paths"): [],
+    }[calls, form]
+
+
+def test_a_summary_is_a_procedure_that_reads_back() -> None:
+    program = program_of(CALLER)
+    summary = summaries_of(program, IvlSettings(calls="summarise")).summary("f")
+    assert summary is not None and summary.exact and len(summary.cases) == 2
+    text = show_procedure(procedure_of(summary, program))
+    assert "g := 5;" in text and "kept" not in text
+    assert show_procedure(program_of("global g: int;\n" + text).procedures[0]) == text
+
+
+def test_paths_that_differ_in_nothing_become_one_case() -> None:
+    tests = "\n".join(
+        f"""  t{i}: goto y{i}, n{i};
+  y{i}: assume a{i} > 0; k := 0; goto t{i + 1};
+  n{i}: assume a{i} <= 0; goto t{i + 1};"""
+        for i in range(6)
+    )
+    parameters = ", ".join(f"a{i}: int" for i in range(6))
+    program = program_of(f"proc p({parameters}) returns (k: int) {{ var z: int; {tests} t6: k := 1; return; }}")
+    summary = summaries_of(program, IvlSettings(calls="summarise")).summary("p")
+    assert summary is not None and summary.exact
+    assert [len(case.conditions) for case in summary.cases] == [0]
