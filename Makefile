@@ -1,13 +1,14 @@
 # make demo    set up, run clew on examples/, run the tests it wrote
 # make test    set up, run the whole test suite
-# make check   what ./check does: format, types, import picture, fast tests
+# make check   what ./check does: format, lint, types, import picture, fast tests
+# make lint    the same without the tests
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 ARGS ?=
 
-.PHONY: demo test check bench-real bench-peers bench-infeasible clean setup
+.PHONY: demo test check lint bench-real bench-peers bench-infeasible clean setup
 .DELETE_ON_ERROR:
 
 setup: $(READY)
@@ -31,6 +32,9 @@ test: $(READY)
 
 check: $(READY)
 	PATH="$(CURDIR)/$(BIN):$$PATH" ./check
+
+lint: $(READY)
+	PATH="$(CURDIR)/$(BIN):$$PATH" ./check --static
 
 bench-real: $(READY)
 	$(BIN)/python bench/real.py $(ARGS)

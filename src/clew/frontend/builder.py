@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Self
 
 from clew.frontend.places import span_of
 from clew.frontend.scopes import Scope, Scopes, loaded_names, stored_names
@@ -48,27 +49,7 @@ class Builder:
         self.depth = 0
         self.blocks = 0
 
-    # ------------------------------------------------------------ what the classes below it give
-
-    def atom(self, node: ast.expr) -> ir.Atom:
-        raise NotImplementedError
-
-    def value(self, node: ast.expr) -> ir.Value:
-        raise NotImplementedError
-
-    def operands(self, nodes: list[ast.expr]) -> list[ir.Atom]:
-        raise NotImplementedError
-
-    def test(self, node: ast.expr) -> ir.Atom:
-        raise NotImplementedError
-
-    def branch(self, node: ast.expr, kind: str, then: list[ir.Statement], orelse: list[ir.Statement]) -> None:
-        raise NotImplementedError
-
-    def store(self, target: ast.expr, value: ir.Atom) -> None:
-        raise NotImplementedError
-
-    def inner(self, node: ast.Lambda | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> Builder:
+    def inner(self, node: ast.Lambda | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> Self:
         """A builder of the same kind for a function inside this one."""
         return type(self)(self.scopes.of[id(node)], self.scopes, self.project, self)
 

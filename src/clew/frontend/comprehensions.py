@@ -9,6 +9,7 @@ expressions always are.
 from __future__ import annotations
 
 import ast
+from abc import abstractmethod
 
 from clew.frontend.builder import HIDDEN, CannotInline
 from clew.frontend.expressions import Expressions
@@ -25,6 +26,10 @@ FIRST = "it'0"  # the parameter that holds the first iterator; CPython calls it 
 
 
 class Comprehensions(Expressions):
+    @abstractmethod
+    def qualname(self) -> str:
+        """CPython's `__qualname__` of the function that is lowered."""
+
     def comprehension(self, node: Comprehension) -> ir.Value:
         if is_asynchronous(node):
             return self.native(node, "asynchronous comprehension")
@@ -101,7 +106,6 @@ class Comprehensions(Expressions):
 
     def _called(self, node: Comprehension, first: ir.Atom) -> ir.Value:
         inner = self.inner(node)
-        assert isinstance(inner, Comprehensions)
         function = inner.comprehension_function(node)
         span = span_of(node.generators[0].iter)
         make = self.temporary(ir.Closure(function, (), ()), span_of(node))
@@ -121,7 +125,7 @@ class Comprehensions(Expressions):
         scope = self.scope
         return ir.Function(
             name=name,
-            qualname=self.qualname(name),
+            qualname=self.qualname(),
             parameters=(ir.Parameter(FIRST, "positional-only", None, False),),
             returns=None,
             locals=(FIRST, *[n for n in scope.bound if n not in scope.nonlocals]),
@@ -133,9 +137,6 @@ class Comprehensions(Expressions):
             body=tuple(self.out),
             span=span_of(node),
         )
-
-    def qualname(self, name: str) -> str:
-        raise NotImplementedError
 
 
 def _kind(node: Comprehension) -> str:

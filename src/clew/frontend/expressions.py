@@ -7,6 +7,7 @@ Decisions are lowered so that each operand of `and`, `or` and of a chained compa
 from __future__ import annotations
 
 import ast
+from abc import ABC, abstractmethod
 from typing import Final
 
 from clew.frontend.builder import MAX_BLOCKS, MAX_DEPTH, Builder, NotLowered
@@ -30,7 +31,19 @@ CHUNK: Final = 8  # longer `and`/`or` are split, being associative, to keep bloc
 TRUE, FALSE, NONE = ir.Const(True), ir.Const(False), ir.Const(None)
 
 
-class Expressions(Builder):
+class Expressions(Builder, ABC):
+    @abstractmethod
+    def store(self, target: ast.expr, value: ir.Atom) -> None:
+        """`target = value`"""
+
+    @abstractmethod
+    def comprehension(self, node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> ir.Value:
+        """A comprehension or generator expression."""
+
+    @abstractmethod
+    def lambda_function(self, node: ast.Lambda) -> ir.Function:
+        """The function a lambda makes."""
+
     def atom(self, node: ast.expr) -> ir.Atom:
         """Evaluate into an operand."""
         value = self.value(node)
@@ -133,9 +146,6 @@ class Expressions(Builder):
                 return ir.Await(self.atom(value))
         return self.native(node, f"{type(node).__name__} expression")
 
-    def comprehension(self, node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> ir.Value:
-        raise NotImplementedError
-
     def _binary(self, node: ast.BinOp) -> ir.Value:
         """A chain `a + b + c …` is walked down its left side without recursion."""
         spine = [node]
@@ -224,9 +234,6 @@ class Expressions(Builder):
     def _lambda(self, node: ast.Lambda) -> ir.Value:
         defaults, keyword_defaults = self.defaults(node.args)
         return ir.Closure(self.lambda_function(node), defaults, keyword_defaults)
-
-    def lambda_function(self, node: ast.Lambda) -> ir.Function:
-        raise NotImplementedError
 
     def defaults(self, args: ast.arguments) -> tuple[tuple[ir.Atom, ...], tuple[tuple[str, ir.Atom], ...]]:
         named = [(p.arg, d) for p, d in zip(args.kwonlyargs, args.kw_defaults, strict=True) if d is not None]

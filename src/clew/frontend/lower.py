@@ -76,7 +76,6 @@ class Lowering(Patterns):
 
     def lambda_function(self, node: ast.Lambda) -> ir.Function:
         inner = self.inner(node)
-        assert isinstance(inner, Lowering)
         result = inner.atom(node.body)
         inner.emit(ir.Return(result, span_of(node.body)))
         scope = inner.scope
@@ -95,7 +94,7 @@ class Lowering(Patterns):
             span=span_of(node),
         )
 
-    def qualname(self, name: str) -> str:
+    def qualname(self) -> str:
         return qualname_of(self.scope)
 
     def unbound(self) -> list[str]:
@@ -125,9 +124,6 @@ class Lowering(Patterns):
         ])  # fmt: skip
 
     # ------------------------------------------------------------ statements
-
-    def body(self, statements: list[ast.stmt]) -> None:
-        self.statements(statements)
 
     def statements(self, nodes: list[ast.stmt]) -> None:
         for node in nodes:

@@ -6,6 +6,7 @@ The order of tests is CPython's: kind, length, keys or attributes, then sub-patt
 from __future__ import annotations
 
 import ast
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
@@ -27,8 +28,9 @@ CASES: Final = 16  # so many cases are nested, before the rest is tested beside 
 
 
 class Patterns(Comprehensions):
-    def body(self, statements: list[ast.stmt]) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def statements(self, nodes: list[ast.stmt]) -> None:
+        """Lower a block."""
 
     def match(self, node: ast.Match) -> None:
         subject = self.kept(node.subject)
@@ -62,7 +64,7 @@ class Patterns(Comprehensions):
             self.emit(ir.Reach(span, "branch", "taken"))
             if done is not None:
                 self.emit(ir.Assign(done, TRUE, span))
-            self.body(case.body)
+            self.statements(case.body)
         with self.block() as orelse:
             if case.guard is not None or not is_irrefutable(case.pattern):
                 self.emit(ir.Reach(span, "branch", "missed"))

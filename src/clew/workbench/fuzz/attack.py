@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from clew.execution.recipes import Case, Collection, Dictionary, Literal, Made, Recipe
 from clew.execution.bodies import constants_of
+from clew.execution.recipes import Case, Collection, Dictionary, Literal, Made, Recipe
 from clew.execution.signatures import Catalogue
 from clew.execution.snapshot import Snapshot
 from clew.frontend.module import Module, read_module
