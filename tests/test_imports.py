@@ -13,8 +13,8 @@ import pytest
 ROOT = Path(__file__).parent.parent / "src" / "clew"
 
 ROWS = {
-    # `verdict` and the package itself (its version) are plain data that every row may name.
-    1: {"source", "ir", "logic", "verdict", "__init__"},
+    # `verdict` and the package itself (its version) are plain data that every row may name; so is how records are made.
+    1: {"source", "ir", "logic", "verdict", "records", "__init__"},
     2: {"semantics", "solver"},
     3: {"frontend", "analysis"},
     4: {"passes", "vc", "execution"},
@@ -27,6 +27,10 @@ ROWS = {
 INSIDE = {
     ("ir", "source"),
     ("verdict", "source"),
+    ("verdict", "records"),
+    ("source", "records"),
+    ("ir", "records"),
+    ("logic", "records"),
     ("vc", "passes"),  # a goal names the form its function must be in
     ("frontend", "analysis"),
     ("pipeline", "ledger"),

@@ -16,10 +16,11 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Final, TypeVar
 
+from clew.records import dataclass
 from clew.source.diagnostics import Diagnostic
 
 FORMAT: Final = 1

@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 
 from clew.analysis.structure import structurally_dead
@@ -31,6 +31,7 @@ from clew.processes import EXPLORING, limits_of, nursery_for, user_paths
 from clew.recall import Remembered, key_for, surroundings
 from clew.recall import read as read_remembered
 from clew.recall import show as show_remembered
+from clew.records import dataclass
 from clew.report.dead_code import find_dead_code
 from clew.report.explained import explained
 from clew.report.finding import Finding

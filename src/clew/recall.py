@@ -13,7 +13,6 @@ import hashlib
 import json
 import os
 import sys
-from dataclasses import dataclass
 from typing import Any, Final
 
 from clew import __version__, verdict
@@ -22,6 +21,7 @@ from clew.execution import recipes, request
 from clew.execution.request import Exploration, Found
 from clew.frontend.module import Module, Unit
 from clew.ledger import key_of
+from clew.records import dataclass
 from clew.source.settings import Settings
 from clew.source.spans import Span
 
@@ -105,7 +105,7 @@ def _text(module: Module, unit: Unit) -> str:
 def _records() -> dict[str, type]:
     found: dict[str, type] = {Remembered.__name__: Remembered}
     for module in (recipes, verdict, request):
-        found |= {n: c for n, c in vars(module).items() if isinstance(c, type) and dataclasses.is_dataclass(c)}
+        found |= {n: c for n, c in vars(module).items() if isinstance(c, type) and "__dataclass_fields__" in vars(c)}
     return found
 
 

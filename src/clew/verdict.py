@@ -6,9 +6,9 @@ empty one means unbounded.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from clew.records import dataclass
 from clew.source.spans import Span
 
 REASON_CODES: Final = (

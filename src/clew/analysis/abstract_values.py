@@ -7,8 +7,9 @@ exact strings, tuples, lists and ranges are `Many`, so that the operations on th
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
+
+from clew.records import dataclass
 
 INFINITE: Final = math.inf
 LARGEST: Final = 2**70  # a bound beyond it counts as none, so that bounds mix with infinity

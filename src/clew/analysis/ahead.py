@@ -9,10 +9,11 @@ its handlers, `break` and `continue` to where they go.  An over-approximation: a
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from clew.ir import tree as ir
+from clew.records import dataclass
 from clew.source.spans import Span
 
 Goals: TypeAlias = frozenset[str]

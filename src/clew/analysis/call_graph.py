@@ -7,10 +7,10 @@ reachability relation, programs being small); recursion never leaves one.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from clew.analysis.cfg import reachable
 from clew.ir.blocks import Assert, Call, Procedure, Program, assigned
+from clew.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

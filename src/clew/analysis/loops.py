@@ -7,10 +7,9 @@ irreducible, and `retreating` names the edges that show it (Hecht and Ullman 197
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from clew.analysis.cfg import Graph, predecessors, reverse_postorder
 from clew.analysis.dominators import dominates, immediate_dominators
+from clew.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,11 @@ its arms have the spans of the coverage goals.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from clew.ir import tree as ir
+from clew.records import dataclass
 from clew.source.spans import Span
 
 PlaceOfGoal: TypeAlias = tuple[Span, str, str | None]

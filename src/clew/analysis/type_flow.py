@@ -15,11 +15,12 @@ from __future__ import annotations
 import abc
 import types
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final, TypeAlias
 
 from clew.analysis.assigned import assigned, assigned_inside
 from clew.ir import tree as ir
+from clew.records import dataclass
 from clew.source.spans import Span
 
 PlaceOfGoal: TypeAlias = tuple[Span, str, str | None]

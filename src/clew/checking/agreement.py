@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from clew.checking.replay import Replayer
@@ -17,6 +16,7 @@ from clew.checking.script import Replay, Replayed, Script, Target
 from clew.checking.worker import Prepared, run_script
 from clew.execution.host_process import Emit
 from clew.execution.host_protocol import Died
+from clew.records import dataclass
 
 if TYPE_CHECKING:
     from clew.frontend.goal import Goal

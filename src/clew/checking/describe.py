@@ -20,8 +20,9 @@ import sys
 import types
 import uuid
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any, Final
+
+from clew.records import dataclass
 
 LONGEST: Final = 4_000  # characters; a longer result is no oracle a person would keep
 DEEPEST: Final = 20

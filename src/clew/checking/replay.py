@@ -13,7 +13,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from clew.checking.script import (
@@ -32,6 +32,7 @@ from clew.execution.host_protocol import Died, Done
 from clew.execution.limits import Limits
 from clew.execution.nursery import Nursery
 from clew.execution.recipes import Outcome
+from clew.records import dataclass
 from clew.verdict import Reason
 
 PREPARE: Final = "clew.checking.worker:prepare"

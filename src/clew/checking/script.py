@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from clew.execution.limits import Blocked
 from clew.execution.recipes import Outcome
 from clew.frontend.goal import Goal
+from clew.records import dataclass
 from clew.verdict import Reason
 
 

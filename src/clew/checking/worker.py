@@ -18,7 +18,6 @@ import sys
 import types
 import warnings
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from clew.checking.describe import Description, describe, describe_attributes, show_type
@@ -27,6 +26,7 @@ from clew.execution.guard import Guard, SideEffectBlocked, bounded_stream, start
 from clew.execution.host_process import Emit
 from clew.execution.recipes import Outcome
 from clew.frontend.probes import hooks, probe
+from clew.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,10 @@ Python functions and the procedures of `.ivl` programs have stages of their own.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
+
+from clew.records import dataclass
 
 if TYPE_CHECKING:
     from clew.frontend.module import Module, Unit

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from clew.records import dataclass
 from clew.semantics.shadow import Mapping, Shadow, Tracked, items_of
 
 if TYPE_CHECKING:

@@ -10,10 +10,11 @@ Places are numbered: a *site* is an index into `Sites`, which says for each the 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import assert_never
 
 from clew.ir import tree as ir
+from clew.records import dataclass
 from clew.source.spans import Span
 
 INDENT = "    "

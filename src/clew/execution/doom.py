@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from clew.execution.trace import Run
 from clew.execution.tree import Node, Side
+from clew.records import dataclass
 from clew.verdict import Raising
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from clew.analysis.ahead import Arm
 from clew.execution.codegen import Sites
@@ -24,6 +24,7 @@ from clew.execution.tree import Diverged, Model, PathTree, Side, condition_of, p
 from clew.frontend.goal import OUTCOMES
 from clew.logic.evaluate import Environment
 from clew.logic.terms import Term
+from clew.records import dataclass
 from clew.solver.parts import solve_flip
 from clew.solver.protocol import GaveUp, Sat, Solver, Unsat
 from clew.source.spans import Span

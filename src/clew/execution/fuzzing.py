@@ -8,7 +8,7 @@ and goes on from there.  Nothing here is evidence for a proof.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from clew.execution.inputs import MORE_RESULTS, RESULT, Builder, Built, BuiltArguments
@@ -17,6 +17,7 @@ from clew.execution.mutation import Assignment, Layout, Mutator
 from clew.execution.shapes import ClassName, Shape
 from clew.execution.signatures import ParameterShape
 from clew.logic.terms import Term
+from clew.records import dataclass
 from clew.semantics.shadow import Contents, Lost, Shadow, Text, Tracked
 
 ROUND_STEPS = 25_000  # operations of a round that finds nothing

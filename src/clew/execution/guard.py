@@ -18,10 +18,11 @@ import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from clew.execution.landlock import confine
 from clew.execution.limits import MEGABYTE, Blocked, Limits
+from clew.records import dataclass
 
 MOST_RECORDED = 100  # refused actions kept per task; code that retries in a loop must not fill the memory
 

@@ -18,13 +18,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from clew.execution.host_protocol import Died, Done, Frames, Order, Ready, loads, readable, send
 from clew.execution.limits import MEGABYTE, Blocked, Limits
 from clew.execution.nursery import HostProcess, Nursery
 from clew.execution.process_group import kill_group
+from clew.records import dataclass
 
 GRACE = 5.0  # seconds for the host to notice that a killed child is dead
 

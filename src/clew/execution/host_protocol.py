@@ -13,10 +13,10 @@ import select
 import socket
 import struct
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from clew.execution.limits import Blocked, Limits
+from clew.records import dataclass
 
 TASK_FAILED = "the task failed"  # how the text of a Died begins where our own code raised
 HEADER = struct.Struct("<cQ")  # of a frame: its kind, the size of its body

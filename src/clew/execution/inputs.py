@@ -21,7 +21,7 @@ from __future__ import annotations
 import collections
 import sys
 from collections.abc import Mapping as MappingType
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, NamedTuple, TypeAlias
 
 from clew.execution.readymade import CannotBuild, realise
@@ -75,6 +75,7 @@ from clew.execution.trace import ModelError
 from clew.logic import terms as t
 from clew.logic.sorts import BOOL, FLOAT, INT
 from clew.logic.terms import Term
+from clew.records import dataclass
 from clew.semantics.operation import Machine
 from clew.semantics.shadow import (
     Choice,

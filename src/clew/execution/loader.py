@@ -14,13 +14,14 @@ import os
 import sys
 import types
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from clew.execution.codegen import GoalIndex, Sites, instrument
 from clew.execution.machine import Machine
 from clew.frontend.module import Module, Unit, read_module
 from clew.frontend.splice import Place, function_codes, splice
 from clew.ir import tree as ir
+from clew.records import dataclass
 
 
 @dataclass(slots=True)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from clew.analysis.calls import called_names
 from clew.analysis.state import changed_globals
 from clew.execution import taint
 from clew.frontend.module import Module
 from clew.ir import tree as ir
+from clew.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

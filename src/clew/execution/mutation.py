@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
 from clew.execution.seeds import LARGEST, NUMBERS, REALS, TEXTS
 from clew.execution.vocabulary import Vocabulary
+from clew.records import dataclass
 
 Assignment = dict[str, Any]
 

@@ -11,10 +11,11 @@ import sys
 import threading
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from clew.execution.host_protocol import NUMBER, Order, readable, send
 from clew.execution.limits import Limits
+from clew.records import dataclass
 
 GRACE = 5.0  # seconds for a zygote to end once nobody orders hosts from it any more
 

@@ -5,8 +5,9 @@ A recipe is picklable and has no live object of the user in it.  The same object
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from clew.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

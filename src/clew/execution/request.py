@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from clew.execution.recipes import Case
+from clew.records import dataclass
 from clew.source.spans import Span
 from clew.verdict import Doomed, Reason, Unknown, Verdict
 

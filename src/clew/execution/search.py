@@ -17,7 +17,7 @@ from __future__ import annotations
 import heapq
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple, TypeAlias
 
 from clew.analysis.ahead import Arm
@@ -26,6 +26,7 @@ from clew.execution.trace import Decision
 from clew.execution.tree import Side
 from clew.frontend.goal import OUTCOMES
 from clew.logic.terms import Term, variables
+from clew.records import dataclass
 
 EXCURSION = 6  # of so many sides one may lie beyond the bound on repetitions
 _ARGUMENT = re.compile(r"[\[#.?(]")

@@ -7,7 +7,7 @@ so two runs of clew make the same ones.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
 from clew.execution.request import Bounds
@@ -42,6 +42,7 @@ from clew.execution.shapes import (
     VariadicTupleShape,
 )
 from clew.execution.signatures import Catalogue, ParameterShape
+from clew.records import dataclass
 
 LARGEST: Final = 100_000  # number in an input of a plain run: a list of that length is made at once, a longer one not
 IN_STEP: Final = 8  # so many assignments take every pool in order

@@ -11,7 +11,7 @@ import itertools
 import sys
 import types
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from clew.execution.annotations import class_name
@@ -40,6 +40,7 @@ from clew.execution.shapes import (
     TupleShape,
 )
 from clew.ir import tree as ir
+from clew.records import dataclass
 
 if TYPE_CHECKING:
     from clew.execution.signatures import Catalogue

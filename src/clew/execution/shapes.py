@@ -8,10 +8,10 @@ for another.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from clew.execution.recipes import Recipe
+from clew.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, order=True)

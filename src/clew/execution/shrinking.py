@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from clew.execution.tree import Model
+from clew.records import dataclass
 
 ATTEMPTS = 48  # runs for one case
 PLAIN_CODES = (97, 48, 32)  # a, 0, space

@@ -10,7 +10,7 @@ import collections
 import inspect
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from clew.analysis.calls import called_names
@@ -43,6 +43,7 @@ from clew.ir import tree as ir
 from clew.logic import terms as t
 from clew.logic.sorts import INT
 from clew.logic.terms import Term
+from clew.records import dataclass
 
 # Classes whose objects have the attributes they are called with.
 BAGS = frozenset({ClassName("argparse", "Namespace"), ClassName("types", "SimpleNamespace")})

@@ -28,8 +28,10 @@ import threading
 import types
 import warnings
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
+
+from clew.records import dataclass
 
 MOST_OBJECTS: Final = 20_000
 SEED: Final = 0

@@ -9,7 +9,7 @@ import random
 import sys
 import types
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from clew.analysis.ahead import AheadOf, Arm, ahead_of, may_return
@@ -60,6 +60,7 @@ from clew.execution.typing_names import typing_names
 from clew.execution.vocabulary import vocabulary_of
 from clew.frontend.module import Unit
 from clew.logic.terms import Term, variables
+from clew.records import dataclass
 from clew.semantics.shadow import Tracked
 from clew.solver.chain import SolverSettings, build_solver
 from clew.source.spans import Span

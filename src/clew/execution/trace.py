@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from clew.logic.terms import Term
+from clew.records import dataclass
 from clew.semantics.shadow import Lost
 from clew.source.spans import Span
 from clew.verdict import Assumption, Raising

@@ -9,12 +9,13 @@ Molnar 2008.)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from clew.execution.trace import Decision, Run
 from clew.logic import terms as t
 from clew.logic.evaluate import Value, evaluate
 from clew.logic.terms import Term
+from clew.records import dataclass
 from clew.semantics.shadow import Lost
 from clew.source.spans import Span
 from clew.verdict import Reason

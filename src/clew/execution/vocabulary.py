@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from clew.analysis.calls import called_names
 from clew.execution.bodies import constants_of
 from clew.execution.regex_samples import looks_like_pattern, samples
 from clew.ir import tree as ir
+from clew.records import dataclass
 
 MOST_CALLED: Final = 12
 MOST_MEMBERS: Final = 40

@@ -20,11 +20,11 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from clew.execution.host_process import serve as serve_host
 from clew.execution.host_protocol import NUMBER, readable, receive
 from clew.execution.process_group import kill_group
+from clew.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

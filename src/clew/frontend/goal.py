@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from clew.records import dataclass
 from clew.source.spans import Span
 
 OUTCOMES: Final = ("false", "true")  # of a decision, by its truth

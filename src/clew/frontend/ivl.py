@@ -30,12 +30,12 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, NamedTuple, NoReturn
 
 from clew.frontend.ivl_problems import Problem
 from clew.ir import blocks as ir
+from clew.records import dataclass
 from clew.source.spans import NOWHERE, Span
 
 KEYWORDS: Final = frozenset(

@@ -3,8 +3,7 @@ hint."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from clew.records import dataclass
 from clew.source.spans import Span
 
 

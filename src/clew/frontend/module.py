@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import warnings
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from clew.frontend.builder import Lowered, count_parts
 from clew.frontend.goal import Goal
@@ -15,6 +14,7 @@ from clew.frontend.places import FunctionNode, docstring_of
 from clew.frontend.scopes import Scope, Scopes, find_scopes
 from clew.ir import tree as ir
 from clew.ir.tree import Function
+from clew.records import dataclass
 from clew.source.files import Diagnostic
 from clew.source.recursion import deep_recursion
 from clew.source.spans import Span

@@ -17,7 +17,6 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
 from clew.frontend.goal import Goal, Place
@@ -32,6 +31,7 @@ from clew.frontend.places import (
     span_of,
     strip_not,
 )
+from clew.records import dataclass
 from clew.source.recursion import deep_recursion
 from clew.source.spans import Span
 

@@ -8,8 +8,10 @@ scopes of their own.  Names are mangled (`__x` in class `C` is `_C__x`) as they 
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
+
+from clew.records import dataclass
 
 ScopeKind = Literal["module", "class", "function", "lambda", "comprehension", "type-parameters"]
 Binding = Literal["local", "free", "global"]

@@ -14,10 +14,11 @@ The text form is the `.ivl` language: `ir/blocks_text.py` shows it, `frontend/iv
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import TypeAlias
 
+from clew.records import dataclass
 from clew.source.spans import NOWHERE, Span
 
 # ---------------------------------------------------------------- types

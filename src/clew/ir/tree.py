@@ -11,9 +11,9 @@ Attribute names are already mangled (`_Class__x`).  Comprehension variables are 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from clew.records import dataclass
 from clew.source.spans import Span
 
 # ---------------------------------------------------------------- operands

@@ -13,13 +13,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from math import ceil, floor, inf, isinf, isnan, nan, sqrt, trunc
 from typing import Any, Final, TypeAlias
 
 from clew.logic.sorts import Sort
 from clew.logic.terms import Term, value_of
+from clew.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

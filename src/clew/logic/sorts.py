@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
+
+from clew.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)

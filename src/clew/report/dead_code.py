@@ -19,12 +19,13 @@ import builtins
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from clew.analysis.regions import Block, PlaceOfGoal, Regions, names_read, regions_of
 from clew.frontend.module import Unit
 from clew.ir import tree as ir
+from clew.records import dataclass
 from clew.report.finding import NOTE, WARNING, Finding
 from clew.report.record import GoalReport, UnitReport
 from clew.report.wording import alternatives, quote

@@ -7,9 +7,9 @@ Findings are read off the verdicts of a unit (`dead_code`), after which comments
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
+from clew.records import dataclass
 from clew.source.spans import Span
 from clew.verdict import Assumption, Raising
 

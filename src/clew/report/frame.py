@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from rich.cells import cell_len
 from rich.text import Text
 
+from clew.records import dataclass
 from clew.report.wording import characters
 from clew.source.spans import Span
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
 from clew import __version__
+from clew.records import dataclass
 from clew.report.finding import (
     Finding,
     assumption_to_json,

@@ -11,8 +11,9 @@ import io
 import re
 import tokenize
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from clew.records import dataclass
 from clew.report.finding import NOTE, WARNING, Finding
 from clew.report.rules import RULES
 from clew.source.discovery import suggestion

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
@@ -15,6 +14,7 @@ from clew.logic import sorts, terms
 from clew.logic.evaluate import ArrayValue, Value, default_of
 from clew.logic.sorts import Sort
 from clew.logic.terms import Term
+from clew.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,12 @@ makes a random walk that backs out of blocked targets, `all_paths` tries everyth
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from clew.ir import blocks as ir
 from clew.logic.evaluate import Value
+from clew.records import dataclass
 from clew.semantics.block_operations import FUNCTIONS, default_value, python_text
 
 State = list[Any]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from clew.logic import terms as t
 from clew.logic.terms import Term
+from clew.records import dataclass
 from clew.semantics.shadow import Contents, Lost, Shadow, Text, Tracked, simplified, term_of
 
 

@@ -17,10 +17,11 @@ import re
 import re._compiler as sre_compiler  # type: ignore[import-not-found]
 import re._constants as sre  # type: ignore[import-not-found]
 import re._parser as sre_parser  # type: ignore[import-not-found]
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any, Final, TypeAlias
 
+from clew.records import dataclass
 from clew.semantics.characters import ASCII, MAX_CODE, Ranges, all_characters, complement, intersection, union
 
 MAX_STATES: Final = 2_000

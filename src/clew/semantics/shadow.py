@@ -19,12 +19,13 @@ Contents of mutable objects (by identity, kept by the machine):
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from clew.logic import terms as t
 from clew.logic.sorts import INT
 from clew.logic.terms import Term
+from clew.records import dataclass
 from clew.source.spans import NOWHERE, Span
 
 

@@ -6,10 +6,10 @@ build_solver(settings).solve(query)
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from time import process_time
 
 from clew.logic.terms import terms_made
+from clew.records import dataclass
 from clew.solver.doubles import DoubleSolver
 from clew.solver.layers import Checked, Counted, Logged, Parted, Plain, Remembering
 from clew.solver.linear import LinearSolver

@@ -9,7 +9,6 @@ false is false for every value.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from math import inf, isinf, isnan, nextafter, sqrt
 from typing import Final
@@ -17,6 +16,7 @@ from typing import Final
 from clew.logic.evaluate import double_of
 from clew.logic.sorts import FLOAT, INT
 from clew.logic.terms import Term, value_of, variables
+from clew.records import dataclass
 from clew.solver.ranges import ranges_of
 
 

@@ -16,13 +16,14 @@ that needs it proves nothing here.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from operator import mul
 from typing import Final
 
 from clew.logic.evaluate import Value
 from clew.logic.sorts import INT
 from clew.logic.terms import Term
+from clew.records import dataclass
 from clew.solver.engines.simplex import Contradiction, Point, Row, satisfy
 from clew.solver.plain import Preference
 from clew.solver.protocol import Answer, Query, Sat, Solver, Unsat

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from clew.logic.evaluate import Value
 from clew.logic.terms import Term
+from clew.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from clew.records import dataclass
 from clew.source.spans import Span
 
 

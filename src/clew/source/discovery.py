@@ -15,11 +15,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
 from fnmatch import fnmatch
 from typing import Final
 
+from clew.records import dataclass
 from clew.source.diagnostics import Diagnostic
 
 SKIPPED_FOLDERS: Final = frozenset(

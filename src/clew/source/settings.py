@@ -7,8 +7,10 @@ All of them are counted, so that a busy machine gives the same report, except `s
 
 from __future__ import annotations
 
-from dataclasses import MISSING, Field, dataclass, field, fields
+from dataclasses import MISSING, Field, field, fields
 from typing import Any, Final, TypeAlias
+
+from clew.records import dataclass
 
 TYPES: Final = ("annotated", "any")
 FORMATS: Final = ("full", "concise", "json", "sarif", "github")

@@ -9,10 +9,11 @@ import math
 import sys
 import tokenize
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from clew.execution.recipes import Collection, Dictionary, Function, Literal, Made, Name, Recipe, Shared
+from clew.records import dataclass
 
 EMPTY: Final = {"[]": "list[Any]", "{}": "dict[Any, Any]", "set()": "set[Any]"}
 

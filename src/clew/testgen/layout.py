@@ -9,8 +9,9 @@ from __future__ import annotations
 import io
 import tokenize
 import unicodedata
-from dataclasses import dataclass
 from typing import Final
+
+from clew.records import dataclass
 
 WIDTH: Final = 88
 INDENT: Final = "    "

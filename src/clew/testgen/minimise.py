@@ -8,8 +8,10 @@ steps of the search, the best cover found so far is kept.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, TypeVar
+
+from clew.records import dataclass
 
 EXACT: Final = 40
 NODES: Final = 20_000

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from clew.checking.script import Script
 from clew.execution.recipes import Case, Collection, Dictionary, Made, Name, Recipe, Shared
+from clew.records import dataclass
 from clew.testgen.expressions import Names, Writer, snake
 
 LONG = 64  # a longer call gets its larger arguments as variables

@@ -11,11 +11,12 @@ import hashlib
 import re
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from clew.checking.script import Replayed
 from clew.frontend.module import Module, Unit
+from clew.records import dataclass
 from clew.testgen.expressions import Names, restyled, snake, string_text
 from clew.testgen.layout import WIDTH, fits, layout
 from clew.testgen.naming import name_tests

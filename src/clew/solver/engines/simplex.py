@@ -13,8 +13,9 @@ The starting point matters: from a point that satisfies all but the last constra
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from operator import mul
+
+from clew.records import dataclass
 
 Row = tuple[tuple[int, ...], int]
 """(a, b) for the constraint a·x <= b."""

@@ -13,7 +13,6 @@ from __future__ import annotations
 import ctypes
 import weakref
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
@@ -24,6 +23,7 @@ from z3.z3types import Ast, Model, Z3Exception
 from clew.logic.evaluate import ArrayValue, Value, all_hold, default_of, double_of, key_of
 from clew.logic.sorts import BOOL, FLOAT, INT, REAL, Sort
 from clew.logic.terms import Term, is_const, post_order, variables
+from clew.records import dataclass
 from clew.solver.engines.z3_terms import CannotEncode, Z3Terms
 from clew.solver.protocol import Answer, GaveUp, Query, Sat, Unsat
 
@@ -42,8 +42,8 @@ class Z3Engine:
 
     name: Final = "z3"
 
-    def __init__(self, limits: Z3Limits = Z3Limits()) -> None:
-        self.limits = limits
+    def __init__(self, limits: Z3Limits | None = None) -> None:
+        self.limits = limits or Z3Limits()
         self._stacks: dict[tuple[int | None, bool, bool], _Stack] = {}
         self._special: dict[Term, frozenset[str]] = {}
         self.checks = 0

@@ -6,7 +6,7 @@ import os
 import sys
 import tempfile
 import traceback
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from clew.analysis.structure import structurally_dead
 from clew.execution.limits import Blocked
@@ -15,6 +15,7 @@ from clew.execution.shapes import ClassName
 from clew.execution.signatures import ParameterShape
 from clew.execution.tasks import Entry, Prepared, explore_unit, prepare
 from clew.frontend.module import Unit
+from clew.records import dataclass
 from clew.verdict import Infeasible, Verdict
 from clew.workbench.fuzz.isolated import isolated
 

@@ -10,7 +10,7 @@ import signal
 import sys
 import types
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from clew.execution.bodies import constants_of
@@ -19,6 +19,7 @@ from clew.execution.signatures import Catalogue
 from clew.execution.snapshot import Snapshot
 from clew.frontend.module import Module, read_module
 from clew.frontend.probes import hooks, probe
+from clew.records import dataclass
 from clew.testgen.render import render_case, script_of
 from clew.verdict import Infeasible, Unknown
 from clew.workbench.fuzz.analyse import NAME, Analysis, Explored

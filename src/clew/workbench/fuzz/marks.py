@@ -10,9 +10,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from clew.frontend.module import Module, read_module
+from clew.records import dataclass
 from clew.verdict import Infeasible, Verdict
 from clew.workbench.fuzz.analyse import BUDGET, NAME, analyse
 from clew.workbench.fuzz.attack import confirmed

@@ -6,8 +6,9 @@ import ast
 import random
 import re
 import warnings
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from clew.records import dataclass
 from clew.workbench.fuzz.prelude import ERRORS, IMPORTS, NAMED_BY, NUMBERS, PIECES
 from clew.workbench.fuzz.templates import CHOICES, EXPRESSIONS, GROUPS, IN_LOOP, STATEMENTS, Weighted
 

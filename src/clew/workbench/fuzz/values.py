@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import collections
 import random
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from clew.execution.shapes import (
@@ -29,6 +29,7 @@ from clew.execution.shapes import (
     mutable,
 )
 from clew.execution.signatures import Catalogue, ParameterShape
+from clew.records import dataclass
 
 CHARACTERS = "aaabb01 ,A-é\x00\n\U0001f600ßx9İ"
 INTS = (

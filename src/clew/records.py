@@ -1,0 +1,178 @@
+"""Dataclasses whose methods are made when they are first needed.
+
+The standard library compiles six methods of a frozen dataclass when the class is defined, 0.4 ms each class: that was
+half of the time clew needed to import itself, for classes most of which a run makes no instance of.  Here `__init__` is
+compiled at the first call, the other methods are closures over the names of the fields, and what `dataclasses.fields`,
+`replace` and `asdict` look at is made when they look.  All else is as in the standard library, which a law tests, and
+to which classes with bases, an order or keyword-only fields are left.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import operator
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from dataclasses import dataclass as dataclass
+else:
+
+    def dataclass(cls: type | None = None, /, *, slots: bool = False, frozen: bool = False, **options: bool) -> Any:
+        """As `dataclasses.dataclass`."""
+
+        def decorate(cls: type) -> type:
+            plain = slots and cls.__bases__ == (object,) and options.keys() <= {"eq"} and "__slots__" not in vars(cls)
+            if not plain or any(name in vars(cls) for name in ("__init__", "__eq__", "__hash__", "__setattr__")):
+                return dataclasses.dataclass(slots=slots, frozen=frozen, **options)(cls)
+            return _record(cls, frozen, options.get("eq", True))
+
+        return decorate if cls is None else decorate(cls)
+
+
+def _record(cls: type, frozen: bool, eq: bool) -> type:
+    annotations: dict[str, Any] = vars(cls).get("__annotations__", {})
+    assert not any("ClassVar" in str(each) or "InitVar" in str(each) for each in annotations.values())
+    namespace = dict(vars(cls))
+    namespace.pop("__dict__", None)
+    namespace.pop("__weakref__", None)
+    defaults = {name: namespace.pop(name) for name in annotations if name in namespace}
+
+    def has(name: str, option: str) -> bool:
+        default = defaults.get(name)
+        return getattr(default, option) in (True, None) if isinstance(default, dataclasses.Field) else True
+
+    names = tuple(annotations)
+    namespace["__slots__"] = names
+    namespace["__match_args__"] = tuple(name for name in names if has(name, "init"))
+    made: type
+    methods = [_repr(tuple(name for name in names if has(name, "repr"))), _first_init(lambda: made, defaults, frozen)]
+    if eq:
+        methods += _comparison(tuple(name for name in names if has(name, "compare")), frozen)
+    if frozen:
+        methods += [*_frozen(), *_pickling(names)]
+    for method in methods:
+        namespace.setdefault(method.__name__, method)
+    if eq and not frozen:
+        namespace["__hash__"] = None
+    for attribute in ("__dataclass_fields__", "__dataclass_params__"):
+        namespace[attribute] = _OnSight(attribute, defaults, frozen, eq)
+    made = type(cls)(cls.__name__, cls.__bases__, namespace)
+    made.__qualname__ = cls.__qualname__
+    return made
+
+
+def _first_init(owner: Callable[[], type], defaults: dict[str, Any], frozen: bool) -> Callable[..., None]:
+    """An `__init__` that puts the real one into its place."""
+
+    def __init__(self: object, *args: Any, **kwargs: Any) -> None:
+        cls = owner()
+        init = _compiled_init(cls, defaults, frozen)
+        cls.__init__ = init  # type: ignore[misc]
+        init(self, *args, **kwargs)
+
+    return __init__
+
+
+_NOT_GIVEN = object()
+
+
+def _compiled_init(cls: type, defaults: dict[str, Any], frozen: bool) -> Callable[..., None]:
+    names: dict[str, Any] = {"_not_given": _NOT_GIVEN}
+    parameters, body = ["self"], []
+    for name in cls.__slots__:  # type: ignore[attr-defined]
+        default = defaults.get(name, _NOT_GIVEN)
+        field = default if isinstance(default, dataclasses.Field) else None
+        value = name
+        if field is not None and field.default_factory is not dataclasses.MISSING:
+            names[f"_make_{name}"], names[f"_default_{name}"] = field.default_factory, _NOT_GIVEN
+            value = f"_make_{name}() if {name} is _not_given else {name}" if field.init else f"_make_{name}()"
+        elif field is not None and field.default is not dataclasses.MISSING:
+            names[f"_default_{name}"] = field.default
+        elif field is None and default is not _NOT_GIVEN:
+            names[f"_default_{name}"] = default
+        has_default = f"_default_{name}" in names
+        if field is not None and not field.init:
+            if not has_default:
+                continue
+            value = value if field.default is dataclasses.MISSING else f"_default_{name}"
+        else:
+            parameters.append(f"{name}=_default_{name}" if has_default else name)
+        if frozen:
+            names[f"_set_{name}"] = getattr(cls, name).__set__
+            body.append(f"_set_{name}(self, {value})")
+        else:
+            body.append(f"self.{name} = {value}")
+    if hasattr(cls, "__post_init__"):
+        body.append("self.__post_init__()")
+    text = f"def __init__({', '.join(parameters)}):\n    " + "\n    ".join(body or ["pass"])
+    exec(text, names)
+    init: Callable[..., None] = names["__init__"]
+    init.__qualname__ = f"{cls.__qualname__}.__init__"
+    return init
+
+
+def _repr(names: tuple[str, ...]) -> Callable[..., Any]:
+    def __repr__(self: object) -> str:
+        return f"{type(self).__qualname__}({', '.join(f'{name}={getattr(self, name)!r}' for name in names)})"
+
+    return __repr__
+
+
+def _comparison(names: tuple[str, ...], frozen: bool) -> list[Callable[..., Any]]:
+    key: Callable[[object], tuple[Any, ...]]
+    match names:
+        case ():
+            key = lambda self: ()  # noqa: E731
+        case (name,):
+            only = operator.attrgetter(name)
+            key = lambda self: (only(self),)  # noqa: E731
+        case _:
+            key = operator.attrgetter(*names)
+
+    def __eq__(self: object, other: object) -> Any:
+        return key(self) == key(other) if other.__class__ is self.__class__ else NotImplemented
+
+    def __hash__(self: object) -> int:
+        return hash(key(self))
+
+    return [__eq__, __hash__] if frozen else [__eq__]
+
+
+def _frozen() -> list[Callable[..., Any]]:
+    def __setattr__(self: object, name: str, value: object) -> None:
+        raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self: object, name: str) -> None:
+        raise dataclasses.FrozenInstanceError(f"cannot delete field {name!r}")
+
+    return [__setattr__, __delattr__]
+
+
+def _pickling(names: tuple[str, ...]) -> list[Callable[..., Any]]:
+    def __getstate__(self: object) -> list[Any]:
+        return [getattr(self, name) for name in names]
+
+    def __setstate__(self: object, state: list[Any]) -> None:
+        for name, value in zip(names, state, strict=True):
+            object.__setattr__(self, name, value)
+
+    return [__getstate__, __setstate__]
+
+
+class _OnSight:
+    """An attribute of a class that `dataclasses` makes when somebody looks at it."""
+
+    def __init__(self, name: str, defaults: dict[str, Any], frozen: bool, eq: bool) -> None:
+        self.name = name
+        self.defaults = defaults
+        self.frozen = frozen
+        self.eq = eq
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        cls = next(c for c in owner.__mro__ if vars(c).get(self.name) is self)
+        body = {"__annotations__": cls.__annotations__, "__module__": cls.__module__, "__doc__": "", **self.defaults}
+        twin = dataclasses.dataclass(init=False, repr=False, eq=self.eq, frozen=self.frozen)(type("twin", (), body))
+        found = vars(twin)[self.name]
+        setattr(cls, self.name, found)
+        return found
