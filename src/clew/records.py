@@ -172,7 +172,9 @@ class _OnSight:
     def __get__(self, instance: object, owner: type) -> Any:
         cls = next(c for c in owner.__mro__ if vars(c).get(self.name) is self)
         body = {"__annotations__": cls.__annotations__, "__module__": cls.__module__, "__doc__": "", **self.defaults}
-        twin = dataclasses.dataclass(init=False, repr=False, eq=self.eq, frozen=self.frozen)(type("twin", (), body))
+        twin: type[Any] = dataclasses.dataclass(init=False, repr=False, eq=self.eq, frozen=self.frozen)(
+            type("twin", (), body)
+        )
         found = vars(twin)[self.name]
         setattr(cls, self.name, found)
         return found
