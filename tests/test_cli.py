@@ -232,7 +232,10 @@ def test_explain(pipeline: Callable[[Cover], None]) -> None:
     assert "did you mean `shop::f:2:statement`?" in wrong.stderr
 
 
-@pytest.mark.parametrize("stage", ["lower", "goals", "natives", "instrumented"])
+STAGES = ["lower", "goals", "natives", "instrumented", "blocks", "acyclic", "ssa", "passive", "reachability"]
+
+
+@pytest.mark.parametrize("stage", STAGES)
 def test_dump(stage: str) -> None:
     result = run("dump", "shop.py::f", "--after", stage)
     assert result.exit_code == 0

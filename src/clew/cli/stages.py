@@ -14,6 +14,7 @@ from clew.records import dataclass
 if TYPE_CHECKING:
     from clew.frontend.module import Module, Unit
     from clew.ir.blocks import Procedure, Program
+    from clew.passes.flatten.function import Flat
     from clew.passes.forms import Pass
 
 
@@ -54,12 +55,73 @@ def _natives(module: Module, unit: Unit) -> str:
     return "\n".join([head, *(f"native {native.span}  {native.reason}" for native in unit.natives)])
 
 
+def _flat(module: Module, unit: Unit) -> Flat | str:
+    """The block form, or why there is none."""
+    from clew.passes.flatten.function import flatten
+    from clew.passes.flatten.graph import NotInSubset
+    from clew.passes.flatten.module_globals import annotated_integers, globals_in
+
+    try:
+        return flatten(unit.function, unit.function.name, annotated_integers(unit), globals_in(module))
+    except NotInSubset as stop:
+        return f"no block form: {stop.reason} {stop.span}"
+
+
+def _blocks(module: Module, unit: Unit) -> str:
+    from clew.ir.blocks_text import show_program
+
+    flat = _flat(module, unit)
+    if isinstance(flat, str):
+        return flat
+    places = []
+    for (procedure, label), found in flat.places.items():
+        goals = [" ".join(filter(None, (kind, outcome, str(span)))) for span, kind, outcome in found]
+        if procedure == flat.procedure.name:
+            places.append(f"// {label}: {'; '.join(goals)}")
+    return "\n".join([show_program(flat.program), *places])
+
+
+def _acyclic(*names: str) -> Callable[[Module, Unit], str]:
+    """The text of the acyclic form after the named passes."""
+
+    def show(module: Module, unit: Unit) -> str:
+        from clew.ir.blocks_text import show_procedure
+
+        procedure = _unwound(module, unit)
+        return procedure if isinstance(procedure, str) else show_procedure(_passed(procedure, names))
+
+    return show
+
+
+def _unwound(module: Module, unit: Unit) -> Procedure | str:
+    from clew.passes.inline import TooLarge
+    from clew.passes.split_nodes import TooIrreducible
+    from clew.passes.unwound import unwound
+    from clew.source.settings import Settings
+
+    flat = _flat(module, unit)
+    try:
+        return flat if isinstance(flat, str) else unwound(flat, Settings().loop, Settings().depth).procedure
+    except (TooLarge, TooIrreducible) as error:
+        return f"no acyclic form: {error}"
+
+
+def _unit_reachability(module: Module, unit: Unit) -> str:
+    procedure = _unwound(module, unit)
+    return procedure if isinstance(procedure, str) else _reachability(procedure)
+
+
 STAGES: Final = MappingProxyType(
     {
         "lower": Stage("the tree form of the IR", _lower),
         "goals": Stage("its coverage goals", _goals),
         "natives": Stage("what was not lowered", _natives),
         "instrumented": Stage("the Python text that the executor runs", _instrumented),
+        "blocks": Stage("the block form, for functions over ints and bools", _blocks),
+        "acyclic": Stage("the block form, calls inlined and loops unwound", _acyclic()),
+        "ssa": Stage("the acyclic form, every variable assigned once", _acyclic("drop-unreachable", "ssa")),
+        "passive": Stage("the acyclic form, assumptions only", _acyclic("drop-unreachable", "ssa", "passive")),
+        "reachability": Stage("the reachability condition of the acyclic form", _unit_reachability),
     }
 )
 

@@ -1,0 +1,416 @@
+"""Right-hand sides of the tree form on values: what they compute, and the branch to an exceptional exit where they may
+raise.
+
+The result is the end where control goes on and the value there; None where the operation always raises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from clew.ir import tree
+from clew.ir.blocks import FALSE, INT, TRUE, Assign, Assume, Binary, Call, Conditional, Expr, Literal, Name, Unary
+from clew.passes.flatten.exceptions import NORMAL, ExceptionClass, exception_class
+from clew.passes.flatten.graph import End, Graph, NotInSubset
+from clew.passes.flatten.values import (
+    ANY,
+    EXPRESSIONS,
+    NONE,
+    STRING,
+    Builtin,
+    Callee,
+    Globals,
+    Items,
+    Opaque,
+    Raised,
+    Range,
+    Value,
+    as_condition,
+    as_int,
+    binary,
+    integer,
+    is_condition,
+    negated,
+    size,
+)
+from clew.source.spans import Span
+
+LARGEST: Final = 24  # nodes of an expression that is not stored
+LONGEST_TEXT: Final = 10**640  # the least limit that `sys.set_int_max_str_digits` takes
+HIGHEST_SHIFT: Final = 64
+HIGHEST_POWER: Final = 4
+
+COMPARISONS: Final = ("==", "!=", "<", "<=", ">", ">=")
+
+
+@dataclass(frozen=True, slots=True)
+class Returning:
+    """What a callee returns.  kind: `int`, `none`, or `any`; raises: whether it may raise."""
+
+    kind: str
+    raises: bool
+
+
+class Operations:
+    """One function being flattened.  careful: someone who calls it asks for the class of what it raises."""
+
+    def __init__(self, graph: Graph, globals: Globals, flagged: frozenset[str], careful: bool) -> None:
+        self.graph = graph
+        self.globals = globals
+        self.flagged = flagged
+        self.careful = careful
+        self.unbound: set[str] = set()
+        self.names: dict[str, str] = {}
+
+    # Those below are completed by the statements and the function.
+
+    def throw(self, end: End, code: Expr) -> None:
+        raise NotImplementedError
+
+    def caught_somewhere(self) -> bool:
+        """May the class of an exception raised here make a difference?"""
+        raise NotImplementedError
+
+    def returning(self, callee: Callee, span: Span) -> Returning:
+        raise NotImplementedError
+
+    def local(self, variable: str) -> str:
+        raise NotImplementedError
+
+    # ------------------------------------------------------------ raising
+
+    def raise_if(self, end: End, condition: Expr, name: str, span: Span) -> End | None:
+        """Go on where the condition does not hold."""
+        fails, goes = self.graph.fork(end, condition, span, "fails", "holds")
+        if fails is not None:
+            cls = exception_class(name)
+            assert cls is not None
+            self.throw(fails, integer(cls.number))
+        return goes
+
+    # ------------------------------------------------------------ operands
+
+    def atom(self, end: End, atom: tree.Atom, span: Span) -> tuple[End, Value] | None:
+        match atom:
+            case tree.Const(bool() | int() as value):
+                return end, integer(value)
+            case tree.Const(None):
+                return end, NONE
+            case tree.Const(str()):
+                return end, STRING
+            case tree.Const():
+                return end, ANY
+            case tree.Var(variable):
+                name = self.local(variable)
+                if not name.startswith("t$") and name not in end.bound:
+                    return self.maybe_unbound(end, name, span)
+                return end, end.known.get(name, Name(name, INT))
+
+    def maybe_unbound(self, end: End, name: str, span: Span) -> tuple[End, Value] | None:
+        if name not in self.flagged:
+            self.unbound.add(name)
+        flag = Name(f"{name}$bound", INT)
+        goes = self.raise_if(end, Binary("==", flag, integer(0)), "UnboundLocalError", span)
+        if goes is None:
+            return None
+        goes.bound |= {name}
+        return goes, goes.known.get(name, Name(name, INT))
+
+    def numbers(self, end: End, atoms: tuple[tree.Atom, ...], span: Span, what: str) -> tuple[End, list[Expr]] | None:
+        """All of them ints."""
+        found: list[Expr] = []
+        for atom in atoms:
+            result = self.atom(end, atom, span)
+            if result is None:
+                return None
+            end, value = result
+            found.append(self.number(value, span, what))
+        return end, found
+
+    def number(self, value: Value, span: Span, what: str) -> Expr:
+        if not isinstance(value, EXPRESSIONS):
+            raise NotInSubset(f"{what} on something that is not known to be an int", span)
+        return value
+
+    def truth(self, value: Value, span: Span) -> Expr:
+        match value:
+            case Opaque("none"):
+                return FALSE
+            case Items(items):
+                return TRUE if items else FALSE
+            case ExceptionClass() | Raised() | Callee() | Builtin():
+                return TRUE
+        return as_condition(self.number(value, span, "a test"))
+
+    # ------------------------------------------------------------ right-hand sides
+
+    def value(self, end: End, value: tree.Value, span: Span) -> tuple[End, Value] | None:
+        match value:
+            case tree.Var() | tree.Const():
+                return self.atom(end, value, span)
+            case tree.Unary(op, operand):
+                found = self.atom(end, operand, span)
+                return None if found is None else (found[0], self.unary(op, found[1], span))
+            case tree.Binary(op, left, right):
+                return self.binary(end, op, left, right, span)
+            case tree.Global(name):
+                known = self.globals(name)
+                if known is None:
+                    raise NotInSubset(f"the global {name}", span)
+                return end, integer(known) if isinstance(known, int) else known
+            case tree.Display("tuple", items):
+                values: list[Value] = []
+                for item in items:
+                    if isinstance(item, tree.Star):
+                        raise NotInSubset("a starred item", span)
+                    found = self.atom(end, item, span)
+                    if found is None:
+                        return None
+                    end = found[0]
+                    values.append(found[1])
+                return end, Items(tuple(values))
+            case tree.Call(function, arguments):
+                found = self.atom(end, function, span)
+                return None if found is None else self.call(found[0], found[1], arguments, span)
+            case tree.Format(operand, "" | "r" | "s" | "a", spec):
+                return self.format(end, operand, spec, span)
+            case tree.Join():
+                return end, STRING
+            case tree.Native(reason=reason):
+                raise NotInSubset(reason, span)
+        raise NotInSubset(f"{type(value).__name__.lower()} expressions", span)
+
+    def unary(self, op: str, value: Value, span: Span) -> Value:
+        if op == "not":
+            return negated(self.truth(value, span))
+        number = as_int(self.number(value, span, f"`{op}`"))
+        match op:
+            case "+":
+                return number
+            case "-":
+                return integer(-number.value) if isinstance(number, Literal) else Unary("-", number, span)
+            case "~":
+                return binary("-", integer(-1), number)
+        raise NotInSubset(f"`{op}`", span)
+
+    def binary(self, end: End, op: str, left: tree.Atom, right: tree.Atom, span: Span) -> tuple[End, Value] | None:
+        op = op[:-1] if op.endswith("=") and op not in COMPARISONS else op
+        first = self.atom(end, left, span)
+        second = first and self.atom(first[0], right, span)
+        if first is None or second is None:
+            return None
+        end, (a, b) = second[0], (first[1], second[1])
+        if op in ("is", "is-not"):
+            return end, self.identity(op, a, b, span)
+        if op in ("in", "not-in"):
+            return end, self.membership(op, a, b, span)
+        if op in ("&", "|", "^") and isinstance(a, EXPRESSIONS) and isinstance(b, EXPRESSIONS):
+            if is_condition(a) and is_condition(b):
+                return end, Binary({"&": "&&", "|": "||", "^": "!="}[op], a, b, span)
+        x = as_int(self.number(a, span, f"`{op}`"))
+        y = as_int(self.number(b, span, f"`{op}`"))
+        match op:
+            case "+" | "-" | "*":
+                return end, binary(op, x, y)
+            case "//" | "%":
+                goes = self.raise_if(end, binary("==", y, integer(0)), "ZeroDivisionError", span)
+                return None if goes is None else (goes, _divided(op, x, y))
+            case "<<" | ">>" if isinstance(y, Literal) and 0 <= y.value <= HIGHEST_SHIFT:
+                factor = integer(2**y.value)
+                return end, binary("*", x, factor) if op == "<<" else _divided("//", x, factor)
+            case "**" if isinstance(y, Literal) and 0 <= y.value <= HIGHEST_POWER:
+                return end, _power(x, y.value)
+            case "&":
+                for number, mask in ((x, y), (y, x)):
+                    if isinstance(mask, Literal) and mask.value >= 0 and mask.value & (mask.value + 1) == 0:
+                        return end, _divided("%", number, integer(mask.value + 1))
+            case _ if op in COMPARISONS:
+                return end, binary(op, x, y)
+        raise NotInSubset(f"`{op}` of these operands", span)
+
+    def identity(self, op: str, a: Value, b: Value, span: Span) -> Expr:
+        """Only whether something is None."""
+        same = a == NONE and b == NONE
+        if NONE in (a, b) and all(v == NONE or isinstance(v, EXPRESSIONS) for v in (a, b)):
+            return TRUE if same == (op == "is") else FALSE
+        raise NotInSubset("`is` between these operands", span)
+
+    def membership(self, op: str, a: Value, b: Value, span: Span) -> Expr:
+        if not isinstance(b, Items) or not isinstance(a, EXPRESSIONS):
+            raise NotInSubset("`in` of something else than a tuple of ints", span)
+        found: Expr = FALSE
+        for item in b.items:
+            same = binary("==", as_int(a), as_int(self.number(item, span, "`in`")))
+            found = same if found == FALSE else Binary("||", found, same, span)
+        return found if op == "in" else negated(found)
+
+    def format(self, end: End, operand: tree.Atom, spec: tree.Atom, span: Span) -> tuple[End, Value] | None:
+        """An int in an f-string: its digits may be too many."""
+        found = self.atom(end, operand, span)
+        if found is None:
+            return None
+        end, value = found
+        if spec != tree.Const("") or not (isinstance(value, EXPRESSIONS) or value in (STRING, NONE)):
+            raise NotInSubset("a format", span)
+        short = not isinstance(value, EXPRESSIONS) or is_condition(value) or isinstance(value, Literal)
+        if not short and self.caught_somewhere():
+            # How many are too many is a setting, so the exception is possible and not certain.
+            outside = Binary(
+                "||", Binary(">=", value, integer(LONGEST_TEXT)), Binary("<=", value, integer(-LONGEST_TEXT))
+            )
+            fails = self.graph.go(end, "fails", span)
+            fails.emit(Assume(outside, span))
+            goes = self.graph.go(end, "holds", span)
+            cls = exception_class("ValueError")
+            assert cls is not None
+            self.throw(fails, integer(cls.number))
+            end = goes
+        return end, STRING
+
+    # ------------------------------------------------------------ calls
+
+    def call(
+        self, end: End, function: Value, arguments: tuple[tree.Argument, ...], span: Span
+    ) -> tuple[End, Value] | None:
+        positional: list[Value] = []
+        named: dict[str, Value] = {}
+        for argument in arguments:
+            atom = argument.value if isinstance(argument, tree.Keyword) else argument
+            if isinstance(atom, tree.Star) or (isinstance(argument, tree.Keyword) and argument.name is None):
+                raise NotInSubset("a call with starred arguments", span)
+            assert isinstance(atom, tree.Var | tree.Const)
+            found = self.atom(end, atom, span)
+            if found is None:
+                return None
+            end = found[0]
+            if isinstance(argument, tree.Keyword):
+                assert argument.name is not None
+                named[argument.name] = found[1]
+            else:
+                positional.append(found[1])
+        match function:
+            case ExceptionClass(_, number) if not named and is_plainly_made(function, len(positional)):
+                return end, Raised(integer(number))
+            case Builtin(name) if not named:
+                return self.builtin(end, name, positional, span)
+            case Callee():
+                return self.call_function(end, function, positional, named, span)
+        raise NotInSubset("a call of something that is not known", span)
+
+    def builtin(self, end: End, name: str, arguments: list[Value], span: Span) -> tuple[End, Value] | None:
+        if name == "isinstance":
+            match arguments:
+                case [value, Builtin("int")] if isinstance(value, EXPRESSIONS):
+                    return end, TRUE
+            raise NotInSubset("isinstance of this", span)
+        numbers = [self.number(argument, span, f"{name}()") for argument in arguments]
+        match name, numbers:
+            case "bool", [x]:
+                return end, as_condition(x)
+            case "int", [x]:
+                return end, as_int(x)
+            case "abs", [x]:
+                x = as_int(x)
+                negative = integer(-x.value) if isinstance(x, Literal) else Unary("-", x, span)
+                return end, self.choice(end, binary("<", x, integer(0)), negative, x, span)
+            case "min" | "max", [x, _, *_]:
+                # The first of the least, as CPython has it, and equal ints cannot be told apart.
+                best = as_int(x)
+                for y in map(as_int, numbers[1:]):
+                    best = self.choice(end, binary("<" if name == "min" else ">", y, best), y, best, span)
+                return end, best
+            case "range", [x]:
+                return end, Range(integer(0), as_int(x), integer(1))
+            case "range", [x, y]:
+                return end, Range(as_int(x), as_int(y), integer(1))
+            case "range", [x, y, z]:
+                goes = self.raise_if(end, binary("==", as_int(z), integer(0)), "ValueError", span)
+                return None if goes is None else (goes, Range(as_int(x), as_int(y), as_int(z)))
+            case "divmod", [x, y]:
+                x, y = as_int(x), as_int(y)
+                goes = self.raise_if(end, binary("==", y, integer(0)), "ZeroDivisionError", span)
+                return None if goes is None else (goes, Items((_divided("//", x, y), _divided("%", x, y))))
+            case "pow", [x, Literal(int(power))] if 0 <= power <= HIGHEST_POWER:
+                return end, _power(as_int(x), power)
+        raise NotInSubset(f"{name}() with these arguments", span)
+
+    def choice(self, end: End, condition: Expr, then: Expr, orelse: Expr, span: Span) -> Expr:
+        if isinstance(condition, Literal):
+            return then if condition.value else orelse
+        return self.bounded(end, Conditional(condition, then, orelse, span), span)
+
+    def bounded(self, end: End, value: Expr, span: Span) -> Expr:
+        """Large expressions are stored: they may be used more than once."""
+        return value if size(value) <= LARGEST else self.graph.copy(end, value, span)
+
+    def call_function(
+        self, end: End, callee: Callee, positional: list[Value], named: Mapping[str, Value], span: Span
+    ) -> tuple[End, Value] | None:
+        arguments = []
+        names = [p.name for p in callee.function.parameters if p.kind in ("positional", "positional-only")]
+        given = dict(zip(names, positional, strict=False))
+        only = {p.name for p in callee.function.parameters if p.kind == "positional-only"}
+        wrong = len(positional) > len(names) or given.keys() & named.keys() or only & named.keys()
+        known = {p.name for p in callee.function.parameters if p.kind not in ("*", "**")}
+        if wrong or not named.keys() <= known or len(known) < len(callee.function.parameters):
+            raise NotInSubset(f"a call of {callee.function.name} with these arguments", span)
+        given.update(named)
+        for parameter in callee.function.parameters:
+            value = given.get(parameter.name)
+            if value is None:
+                default = callee.defaults.get(parameter.name)
+                if default is None:
+                    raise NotInSubset(f"a call of {callee.function.name} with these arguments", span)
+                value = integer(default)
+            arguments.append(as_int(self.number(value, span, f"{callee.function.name}()")))
+        returning = self.returning(callee, span)
+        result, raised = self.graph.fresh("result"), self.graph.fresh("raised")
+        end.emit(Call((result, raised), callee.key, tuple(arguments), span))
+        end = self.graph.go(end, "back", span)
+        if returning.raises:
+            fails, goes = self.graph.fork(end, Binary("!=", raised, integer(NORMAL)), span, "fails", "holds")
+            assert fails is not None and goes is not None
+            self.throw(fails, raised)
+            end = goes
+        return end, {"int": result, "none": NONE}.get(returning.kind, ANY)
+
+    # ------------------------------------------------------------ results
+
+    def store(self, end: End, name: str, value: Value, span: Span) -> None:
+        """variable := value"""
+        if name.startswith("t$"):
+            value = self.bounded(end, value, span) if isinstance(value, EXPRESSIONS) else value
+            end.known[name] = value
+            return
+        if isinstance(value, EXPRESSIONS):
+            self.graph.assign(end, name, value, span)
+        else:
+            end.known[name] = value
+        end.bound |= {name}
+        if name in self.flagged:
+            end.emit(Assign(Name(f"{name}$bound", INT), integer(1), span))
+
+
+def is_plainly_made(cls: ExceptionClass, arguments: int) -> bool:
+    """Does calling the class with so many arguments give an instance of exactly this class, whatever they are?"""
+    if "Group" in cls.name or cls.name in ("UnicodeDecodeError", "UnicodeEncodeError", "UnicodeTranslateError"):
+        return False
+    picky = [exception_class(name) for name in ("OSError", "SyntaxError")]
+    return arguments <= 1 or not any(p is not None and p.number <= cls.number <= p.last for p in picky)
+
+
+def _divided(op: str, x: Expr, y: Expr) -> Expr:
+    if isinstance(x, Literal) and isinstance(y, Literal):
+        return integer(x.value // y.value if op == "//" else x.value % y.value)
+    if y == integer(1):
+        return x if op == "//" else integer(0)
+    return Binary("div" if op == "//" else "mod", x, y)
+
+
+def _power(x: Expr, power: int) -> Expr:
+    result: Expr = integer(1)
+    for turn in range(power):
+        result = x if turn == 0 else binary("*", result, x)
+    return result

@@ -1,0 +1,471 @@
+"""Statements of the tree form on open ends; every statement takes the ends before it to those behind it.
+
+An exit that is not the normal one (`raise`, `return`, `break`, `continue`) leaves through the frames around it: it
+is collected by the innermost frame that wants it, which is a `finally` clause in any case.  A `finally` block is
+therefore written once for each kind of exit that comes to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from clew.analysis.assigned import assigned
+from clew.ir import tree
+from clew.ir.blocks import INT, Assign, Expr, Literal, Name, names_in
+from clew.passes.flatten.exceptions import NORMAL, ExceptionClass, is_caught
+from clew.passes.flatten.graph import End, Graph, NotInSubset, parts_of
+from clew.passes.flatten.operations import Operations, is_plainly_made
+from clew.passes.flatten.values import ANY, EXPRESSIONS, NONE, Globals, Items, Raised, Range, Value, binary, integer
+from clew.source.spans import Span
+
+MOST_ENDS: Final = 16
+
+EXITS: Final = ("raise", "return", "break", "continue")
+
+
+@dataclass(slots=True)
+class Frame:
+    """kinds: the exits that are collected here; exits: those that were, an exception with its number."""
+
+    kinds: tuple[str, ...]
+    exits: dict[str, list[tuple[End, Expr]]] = field(default_factory=dict)
+
+    def ends(self, kind: str) -> list[End]:
+        return [end for end, _ in self.exits.get(kind, [])]
+
+
+class Statements(Operations):
+    def __init__(
+        self, function: tree.Function, graph: Graph, globals: Globals, flagged: frozenset[str], careful: bool,
+        forced: frozenset[str],
+    ) -> None:  # fmt: skip
+        super().__init__(graph, globals, flagged, careful)
+        self.frames: list[Frame] = []
+        self.caught: list[Expr] = []
+        self.forced = forced  # variables that hold no int, or not always, where a loop goes round
+        self.mixed: set[str] = set()
+        self.results: list[Value] = []
+        self.last_read, self.position = _last_reads(function)
+
+    # ------------------------------------------------------------ exits
+
+    def leave(self, kind: str, end: End, code: Expr) -> None:
+        frame = next(f for f in reversed(self.frames) if kind in f.kinds)
+        frame.exits.setdefault(kind, []).append((end, code))
+
+    def throw(self, end: End, code: Expr) -> None:
+        self.leave("raise", end, code)
+
+    def caught_somewhere(self) -> bool:
+        return self.careful or any("raise" in frame.kinds for frame in self.frames[1:])
+
+    # ------------------------------------------------------------ statements
+
+    def block(self, body: Sequence[tree.Statement], ends: list[End]) -> list[End]:
+        for statement in body:
+            if not ends:
+                break
+            ends = self.statement(statement, ends)
+        return ends
+
+    def statement(self, s: tree.Statement, ends: list[End]) -> list[End]:
+        match s:
+            case tree.Mark(span):
+                now = self.position[id(s)]
+                for end in ends:
+                    for name in [n for n in end.known if n.startswith("t$") and self.last_read.get(n, -1) < now]:
+                        del end.known[name]
+                end = self.graph.join(ends, "join", span)
+                end.hit((span, "statement", None))
+                return [end]
+            case tree.If():
+                return self.branch(s, ends)
+            case tree.While():
+                return self.while_loop(s, ends)
+            case tree.For(iterable=tree.Var(name)):
+                many = ends[0].known.get(self.local(name))
+                if all(end.known.get(self.local(name)) == many for end in ends):
+                    ends = [self.graph.join(ends, "join", s.span)]
+                return [after for end in ends for after in self.for_loop(s, end)]
+            case tree.Try():
+                return self.try_block(s, ends)
+        if len(ends) > MOST_ENDS:
+            ends = [self.graph.join(ends, "join", ends[0].draft.span)]
+        return [after for end in ends for after in self.simple(s, end)]
+
+    def simple(self, s: tree.Statement, end: End) -> Iterator[End]:
+        match s:
+            case tree.Reach(span, kind, outcome):
+                end.hit((span, kind, outcome))
+                yield end
+            case tree.Assign(target, value, span):
+                found = self.value(end, value, span)
+                if found is not None:
+                    end, result = found
+                    self.store(end, self.local(target.name), result, span)
+                    yield end
+            case tree.Unpack(targets, None, atom, span):
+                yield from self.unpack(end, targets, atom, span)
+            case tree.Return(atom, span):
+                found = self.atom(end, atom, span)
+                if found is not None:
+                    end, result = found
+                    self.results.append(result)
+                    if isinstance(result, EXPRESSIONS):
+                        self.graph.assign(end, "result$", result, span)
+                    self.leave("return", end, integer(NORMAL))
+            case tree.Raise():
+                self.raise_statement(s, end)
+            case tree.Break() | tree.Continue():
+                self.leave("break" if isinstance(s, tree.Break) else "continue", end, integer(NORMAL))
+            case tree.NativeStatement(reason=reason, span=span):
+                raise NotInSubset(reason, span)
+            case tree.DelVar(span=span) | tree.SetItem(span=span) | tree.SetAttr(span=span) | tree.With(span=span):
+                raise NotInSubset(_NAMES[type(s)], span)
+            case _:
+                raise NotInSubset(f"{type(s).__name__} statements", end.draft.span)
+
+    def unpack(self, end: End, targets: tuple[tree.Var, ...], atom: tree.Atom, span: Span) -> Iterator[End]:
+        found = self.atom(end, atom, span)
+        if found is None:
+            return
+        end, value = found
+        if not isinstance(value, Items) or len(value.items) != len(targets):
+            raise NotInSubset("unpacking of something else than a tuple of the same length", span)
+        names = [self.local(target.name) for target in targets]
+        values: list[Value] = []
+        for i, item in enumerate(value.items):
+            if isinstance(item, EXPRESSIONS) and any(name in names_in(item) for name in names[:i]):
+                item = self.graph.copy(end, item, span)
+            values.append(item)
+        for name, item in zip(names, values, strict=True):
+            self.store(end, name, item, span)
+        yield end
+
+    def raise_statement(self, s: tree.Raise, end: End) -> None:
+        if s.exception is None:
+            if not self.caught:
+                raise NotInSubset("a bare `raise` outside an `except` clause", s.span)
+            self.throw(end, self.caught[-1])
+            return
+        found = self.atom(end, s.exception, s.span)
+        cause = found and (self.atom(found[0], s.cause, s.span) if s.cause is not None else (found[0], NONE))
+        if found is None or cause is None:
+            return
+        if not (cause[1] == NONE or isinstance(cause[1], Raised)):
+            raise NotInSubset("a cause that is not known to be an exception", s.span)
+        match found[1]:
+            case Raised(code):
+                self.throw(cause[0], code)
+            case ExceptionClass(_, number) as cls if is_plainly_made(cls, 0):
+                self.throw(cause[0], integer(number))
+            case _:
+                raise NotInSubset("raising something that is not a builtin exception", s.span)
+
+    # ------------------------------------------------------------ branches
+
+    def branch(self, s: tree.If, ends: list[End]) -> list[End]:
+        sides: tuple[list[End], list[End]] = ([], [])
+        for end in ends:
+            found = self.atom(end, s.condition, s.span)
+            if found is not None:
+                end, value = found
+                for side, taken in zip(
+                    sides, self.graph.fork(end, self.truth(value, s.span), s.span, "then", "else"), strict=True
+                ):
+                    if taken is not None:
+                        side.append(taken)
+        if s.decision is not None:
+            for side, outcome in zip(sides, ("true", "false"), strict=True):
+                for end in side:
+                    end.hit((s.span, s.decision, outcome))
+        return self.block(s.then, sides[0]) + self.block(s.orelse, sides[1])
+
+    # ------------------------------------------------------------ loops
+
+    def header(self, ends: list[End], body: Sequence[tree.Statement], hint: str, span: Span) -> End:
+        """The end at a new loop header: what the loop changes is in variables."""
+        end = self.graph.join(ends, "join", span)
+        changed = {self.local(name) for name in assigned(tuple(body))}
+        for name, value in list(end.known.items()):
+            if isinstance(value, EXPRESSIONS):
+                self.graph.keep(end, name, span)
+            elif any(changed & names_in(part).keys() for part in parts_of(value)):
+                end.known[name] = ANY
+        end = self.graph.go(end, hint, span)
+        for name in changed:
+            if name in end.known or name in self.forced:
+                end.known[name] = ANY
+        return end
+
+    def back(self, end: End, header: End, bound: frozenset[str], known: dict[str, Value], span: Span) -> None:
+        """The back edge, from a block that leads nowhere else."""
+        for name, value in end.known.items():
+            if not name.startswith("t$") and not isinstance(value, EXPRESSIONS) and known.get(name) not in (value, ANY):
+                self.mixed.add(name)
+        if not bound <= end.bound:
+            raise NotInSubset("a variable that is unbound again in a loop", span)
+        end.draft.targets.append(header.draft.label)
+
+    def while_loop(self, s: tree.While, ends: list[End]) -> list[End]:
+        header = self.header(ends, (*s.before, *s.body), "while", s.span)
+        known, bound = dict(header.known), header.bound
+        frame = Frame(("break", "continue"))
+        self.frames.append(frame)
+        sides: tuple[list[End], list[End]] = ([], [])
+        for end in self.block(s.before, [header]):
+            found = self.atom(end, s.condition, s.span)
+            if found is not None:
+                taken = self.graph.fork(found[0], self.truth(found[1], s.span), s.span, "body", "left")
+                for side, one in zip(sides, taken, strict=True):
+                    if one is not None:
+                        side.append(one)
+        for side, outcome in zip(sides, ("true", "false"), strict=True):
+            for end in side:
+                end.hit((s.span, "branch", outcome))
+        again = self.block(s.body, sides[0]) + frame.ends("continue")
+        self.frames.pop()
+        if again:
+            self.back(self._joined(again, s.span), header, bound, known, s.span)
+        return self.block(s.orelse, sides[1]) + frame.ends("break")
+
+    def for_loop(self, s: tree.For, end: End) -> list[End]:
+        found = self.atom(end, s.iterable, s.span)
+        if found is None:
+            return []
+        end, many = found
+        if not isinstance(many, Range):
+            raise NotInSubset("a loop over something else than a range", s.span)
+        stop, step = self._apart(end, many.stop, s), self._apart(end, many.step, s)
+        counter = self.graph.fresh("next")
+        end.emit(Assign(counter, many.start, s.span))
+        ends: list[End] = []
+        for up, here in self._directions(end, step, s.span):
+            ends += self._counted(s, here, counter, stop, step, up)
+        return ends
+
+    def _apart(self, end: End, value: Expr, s: tree.For) -> Expr:
+        """What `range` was given does not change with the variables it came from."""
+        if not names_in(value).keys() & {self.local(n) for n in assigned((s,))}:
+            return value
+        return self.graph.copy(end, value, s.span)
+
+    def _directions(self, end: End, step: Expr, span: Span) -> Iterator[tuple[bool, End]]:
+        for up, side in zip(
+            (True, False), self.graph.fork(end, binary(">", step, integer(0)), span, "up", "down"), strict=True
+        ):
+            if side is not None:
+                yield up, side
+
+    def _counted(self, s: tree.For, end: End, counter: Name, stop: Expr, step: Expr, up: bool) -> list[End]:
+        more = binary("<" if up else ">", counter, stop)
+        first, empty = self.graph.fork(end, more, s.span, "first", "empty")
+        assert first is not None and empty is not None
+        header = self.header([first], (s,), "for", s.span)
+        known, bound = dict(header.known), header.bound
+        frame = Frame(("break", "continue"))
+        self.frames.append(frame)
+        inside = End(header.draft, dict(header.known), header.bound)
+        self.store(inside, self.local(s.target.name), counter, s.span)
+        self.graph.assign(inside, counter.name, binary("+", counter, step), s.span)
+        again = self.block(s.body, [inside]) + frame.ends("continue")
+        self.frames.pop()
+        after: list[End] = [empty]
+        if s.decision:
+            first.hit((s.span, "branch", "entered"))
+            empty.hit((s.span, "branch", "empty"))
+        if again:
+            another, done = self.graph.fork(self._joined(again, s.span), more, s.span, "next", "done")
+            assert another is not None and done is not None
+            self.back(another, header, bound, known, s.span)
+            if s.decision:
+                done.hit((s.span, "branch", "exhausted"))
+            after.append(done)
+        return self.block(s.orelse, after) + frame.ends("break")
+
+    def _joined(self, ends: list[End], span: Span) -> End:
+        return self.graph.join(ends, "join", span)
+
+    # ------------------------------------------------------------ try
+
+    def try_block(self, s: tree.Try, ends: list[End]) -> list[End]:
+        if not s.final:
+            return self.handled(s, ends)
+        frame = Frame(EXITS)
+        self.frames.append(frame)
+        normal = self.handled(s, ends)
+        self.frames.pop()
+        after = self.block(s.final, normal)
+        for kind in EXITS:
+            exits = frame.exits.get(kind, [])
+            if not exits:
+                continue
+            code = self._coded(exits, s.span)
+            end = self._joined([end for end, _ in exits], s.span)
+            outside = self.caught
+            self.caught = [*outside, code] if kind == "raise" else outside
+            for left in self.block(s.final, [end]):
+                self.leave(kind, left, code)
+            self.caught = outside
+        return after
+
+    def _coded(self, exits: list[tuple[End, Expr]], span: Span) -> Expr:
+        """The number of the exception, in a variable where it differs."""
+        first = exits[0][1]
+        if isinstance(first, Literal) and all(code == first for _, code in exits):
+            return first
+        caught = self.graph.fresh("caught")
+        for end, code in exits:
+            end.emit(Assign(caught, code, span))
+        return caught
+
+    def handled(self, s: tree.Try, ends: list[End]) -> list[End]:
+        frame = Frame(("raise",) if s.handlers else ())
+        self.frames.append(frame)
+        normal = self.block(s.body, ends)
+        self.frames.pop()
+        after = self.block(s.orelse, normal)
+        pending = frame.exits.get("raise", [])
+        for handler in s.handlers:
+            mine: list[tuple[End, Expr]] = []
+            rest: list[tuple[End, Expr]] = []
+            for end, code in pending:
+                self.dispatch(handler, end, code, mine, rest)
+            pending = rest
+            if mine:
+                after += self.enter(handler, mine)
+        for end, code in pending:
+            self.throw(end, code)
+        return after
+
+    def dispatch(
+        self, handler: tree.Handler, end: End, code: Expr, mine: list[tuple[End, Expr]], rest: list[tuple[End, Expr]]
+    ) -> None:
+        """Does the clause catch the exception?"""
+        if handler.type is None:
+            mine.append((end, code))
+            return
+        (end,) = self.block(handler.test, [end])
+        found = self.atom(end, handler.type, handler.span)
+        assert found is not None
+        classes = found[1].items if isinstance(found[1], Items) else (found[1],)
+        left: End | None = end
+        for cls in classes:
+            if not isinstance(cls, ExceptionClass) or "Group" in cls.name:
+                raise NotInSubset("an `except` clause for something else than builtin exceptions", handler.span)
+            if left is None:
+                break
+            caught = is_caught(code, cls)
+            if isinstance(caught, bool):
+                if caught:
+                    mine.append((left, code))
+                    left = None
+                continue
+            taken, left = self.graph.fork(left, caught, handler.span, "caught", "passed")
+            assert taken is not None
+            mine.append((taken, code))
+        if left is not None:
+            rest.append((left, code))
+
+    def enter(self, handler: tree.Handler, exits: list[tuple[End, Expr]]) -> list[End]:
+        code = self._coded(exits, handler.span)
+        name = self.local(handler.name.name) if handler.name is not None else None
+        for end, _ in exits:
+            end.hit((handler.span, "branch", "entered"))
+            if name is not None:
+                end.known[name] = Raised(code)
+                end.bound |= {name}
+        self.caught.append(code)
+        # The name is unbound however the clause is left.
+        frame = Frame(EXITS if name is not None else ())
+        self.frames.append(frame)
+        after = self.block(handler.body, [end for end, _ in exits])
+        self.frames.pop()
+        self.caught.pop()
+        for end in after:
+            self._unbind(end, name, handler.span)
+        for kind in EXITS:
+            for end, value in frame.exits.get(kind, []):
+                self._unbind(end, name, handler.span)
+                self.leave(kind, end, value)
+        return after
+
+    def _unbind(self, end: End, name: str | None, span: Span) -> None:
+        if name is not None:
+            end.known.pop(name, None)
+            end.bound -= {name}
+            if name in self.flagged:
+                end.emit(Assign(Name(f"{name}$bound", INT), integer(0), span))
+
+
+_NAMES: Final = {
+    tree.DelVar: "`del`",
+    tree.SetItem: "assignment to an item",
+    tree.SetAttr: "assignment to an attribute",
+    tree.With: "`with`",
+}
+
+
+def _last_reads(function: tree.Function) -> tuple[dict[str, int], dict[int, int]]:
+    """For each temporary the position of the last statement that reads it; the positions of statements, by identity."""
+    last: dict[str, int] = {}
+    position: dict[int, int] = {}
+
+    def read(number: int, *atoms: object) -> None:
+        for atom in atoms:
+            if isinstance(atom, tree.Var) and atom.name.startswith("%"):
+                last[f"t${atom.name[1:]}"] = number
+
+    def walk(body: Sequence[tree.Statement]) -> None:
+        for s in body:
+            number = position[id(s)] = len(position)
+            match s:
+                case tree.Assign(_, value):
+                    read(number, *_atoms(value))
+                case tree.Unpack(_, _, value) | tree.Return(value):
+                    read(number, value)
+                case tree.Raise(exception, cause):
+                    read(number, exception, cause)
+                case tree.If(condition, then, orelse):
+                    read(number, condition)
+                    walk(then)
+                    walk(orelse)
+                case tree.While(before, condition, inner, orelse):
+                    walk(before)
+                    # It is read again after the body.
+                    walk(inner)
+                    read(len(position), condition)
+                    walk(orelse)
+                case tree.For(_, iterable, inner, orelse):
+                    read(number, iterable)
+                    walk(inner)
+                    walk(orelse)
+                case tree.Try(inner, handlers, orelse, final):
+                    walk(inner)
+                    walk(orelse)
+                    for handler in handlers:
+                        walk(handler.test)
+                        read(len(position), handler.type)
+                        walk(handler.body)
+                    walk(final)
+
+    walk(function.body)
+    return last, position
+
+
+def _atoms(value: tree.Value) -> Iterator[object]:
+    match value:
+        case tree.Var():
+            yield value
+        case tree.Unary(_, operand) | tree.Format(operand):
+            yield operand
+        case tree.Binary(_, left, right):
+            yield from (left, right)
+        case tree.Display(_, items):
+            yield from items
+        case tree.Call(function, arguments):
+            yield function
+            for argument in arguments:
+                yield argument.value if isinstance(argument, tree.Keyword) else argument

@@ -1,0 +1,2 @@
+def f(x: int, y: int) -> int:
+    return x // y
