@@ -107,8 +107,10 @@ def _unwound(module: Module, unit: Unit) -> Procedure | str:
 
 
 def _unit_reachability(module: Module, unit: Unit) -> str:
+    from clew.ir.blocks import Program
+
     procedure = _unwound(module, unit)
-    return procedure if isinstance(procedure, str) else _reachability(procedure)
+    return procedure if isinstance(procedure, str) else _reachability(Program((), (procedure,)), procedure)
 
 
 STAGES: Final = MappingProxyType(

@@ -74,8 +74,8 @@ def _number(value: ast.expr) -> int | None:
         case ast.Constant(value=bool() | int() as number):
             return int(number)
         case ast.UnaryOp(op=ast.USub(), operand=operand):
-            number = _number(operand)
-            return None if number is None else -number
+            inner = _number(operand)
+            return None if inner is None else -inner
         case ast.BinOp(left=left, op=ast.Mult() | ast.Add() as op, right=right):
             a, b = _number(left), _number(right)
             if a is None or b is None:

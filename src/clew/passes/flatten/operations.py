@@ -6,6 +6,7 @@ The result is the end where control goes on and the value there; None where the 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -53,7 +54,7 @@ class Returning:
     raises: bool
 
 
-class Operations:
+class Operations(ABC):
     """One function being flattened.  careful: someone who calls it asks for the class of what it raises."""
 
     def __init__(self, graph: Graph, globals: Globals, flagged: frozenset[str], careful: bool) -> None:
@@ -66,18 +67,21 @@ class Operations:
 
     # Those below are completed by the statements and the function.
 
+    @abstractmethod
     def throw(self, end: End, code: Expr) -> None:
-        raise NotImplementedError
+        """Leave by an exception of this class."""
 
+    @abstractmethod
     def caught_somewhere(self) -> bool:
         """May the class of an exception raised here make a difference?"""
-        raise NotImplementedError
 
+    @abstractmethod
     def returning(self, callee: Callee, span: Span) -> Returning:
-        raise NotImplementedError
+        """What the callee, flattened too, gives back."""
 
+    @abstractmethod
     def local(self, variable: str) -> str:
-        raise NotImplementedError
+        """The name that a variable of the tree form has in the block form."""
 
     # ------------------------------------------------------------ raising
 
@@ -190,7 +194,7 @@ class Operations:
             case "+":
                 return number
             case "-":
-                return integer(-number.value) if isinstance(number, Literal) else Unary("-", number, span)
+                return _minus(number, span)
             case "~":
                 return binary("-", integer(-1), number)
         raise NotInSubset(f"`{op}`", span)
@@ -217,15 +221,16 @@ class Operations:
             case "//" | "%":
                 goes = self.raise_if(end, binary("==", y, integer(0)), "ZeroDivisionError", span)
                 return None if goes is None else (goes, _divided(op, x, y))
-            case "<<" | ">>" if isinstance(y, Literal) and 0 <= y.value <= HIGHEST_SHIFT:
-                factor = integer(2**y.value)
+            case "<<" | ">>" if (count := _literal(y)) is not None and 0 <= count <= HIGHEST_SHIFT:
+                factor = integer(1 << count)
                 return end, binary("*", x, factor) if op == "<<" else _divided("//", x, factor)
-            case "**" if isinstance(y, Literal) and 0 <= y.value <= HIGHEST_POWER:
-                return end, _power(x, y.value)
+            case "**" if (power := _literal(y)) is not None and 0 <= power <= HIGHEST_POWER:
+                return end, _power(x, power)
             case "&":
-                for number, mask in ((x, y), (y, x)):
-                    if isinstance(mask, Literal) and mask.value >= 0 and mask.value & (mask.value + 1) == 0:
-                        return end, _divided("%", number, integer(mask.value + 1))
+                for number, other in ((x, y), (y, x)):
+                    mask = _literal(other)
+                    if mask is not None and mask >= 0 and mask & (mask + 1) == 0:
+                        return end, _divided("%", number, integer(mask + 1))
             case _ if op in COMPARISONS:
                 return end, binary(op, x, y)
         raise NotInSubset(f"`{op}` of these operands", span)
@@ -238,11 +243,12 @@ class Operations:
         raise NotInSubset("`is` between these operands", span)
 
     def membership(self, op: str, a: Value, b: Value, span: Span) -> Expr:
-        if not isinstance(b, Items) or not isinstance(a, EXPRESSIONS):
+        if not isinstance(b, Items):
             raise NotInSubset("`in` of something else than a tuple of ints", span)
+        wanted = as_int(self.number(a, span, "`in`"))
         found: Expr = FALSE
         for item in b.items:
-            same = binary("==", as_int(a), as_int(self.number(item, span, "`in`")))
+            same = binary("==", wanted, as_int(self.number(item, span, "`in`")))
             found = same if found == FALSE else Binary("||", found, same, span)
         return found if op == "in" else negated(found)
 
@@ -254,8 +260,9 @@ class Operations:
         end, value = found
         if spec != tree.Const("") or not (isinstance(value, EXPRESSIONS) or value in (STRING, NONE)):
             raise NotInSubset("a format", span)
-        short = not isinstance(value, EXPRESSIONS) or is_condition(value) or isinstance(value, Literal)
-        if not short and self.caught_somewhere():
+        if not isinstance(value, EXPRESSIONS) or is_condition(value) or isinstance(value, Literal):
+            return end, STRING
+        if self.caught_somewhere():
             # How many are too many is a setting, so the exception is possible and not certain.
             outside = Binary(
                 "||", Binary(">=", value, integer(LONGEST_TEXT)), Binary("<=", value, integer(-LONGEST_TEXT))
@@ -313,8 +320,7 @@ class Operations:
                 return end, as_int(x)
             case "abs", [x]:
                 x = as_int(x)
-                negative = integer(-x.value) if isinstance(x, Literal) else Unary("-", x, span)
-                return end, self.choice(end, binary("<", x, integer(0)), negative, x, span)
+                return end, self.choice(end, binary("<", x, integer(0)), _minus(x, span), x, span)
             case "min" | "max", [x, _, *_]:
                 # The first of the least, as CPython has it, and equal ints cannot be told apart.
                 best = as_int(x)
@@ -374,7 +380,9 @@ class Operations:
             assert fails is not None and goes is not None
             self.throw(fails, raised)
             end = goes
-        return end, {"int": result, "none": NONE}.get(returning.kind, ANY)
+        if returning.kind == "int":
+            return end, result
+        return end, NONE if returning.kind == "none" else ANY
 
     # ------------------------------------------------------------ results
 
@@ -401,9 +409,19 @@ def is_plainly_made(cls: ExceptionClass, arguments: int) -> bool:
     return arguments <= 1 or not any(p is not None and p.number <= cls.number <= p.last for p in picky)
 
 
+def _literal(expr: Expr) -> int | None:
+    return int(expr.value) if isinstance(expr, Literal) else None
+
+
+def _minus(expr: Expr, span: Span) -> Expr:
+    value = _literal(expr)
+    return Unary("-", expr, span) if value is None else integer(-value)
+
+
 def _divided(op: str, x: Expr, y: Expr) -> Expr:
-    if isinstance(x, Literal) and isinstance(y, Literal):
-        return integer(x.value // y.value if op == "//" else x.value % y.value)
+    a, b = _literal(x), _literal(y)
+    if a is not None and b:
+        return integer(a // b if op == "//" else a % b)
     if y == integer(1):
         return x if op == "//" else integer(0)
     return Binary("div" if op == "//" else "mod", x, y)
