@@ -314,7 +314,7 @@ def test_dump_of_a_program(folder: Path, stage: str, wanted: str) -> None:
         (["clamp.ivl", "--after", "ssa"], "error: clamp.ivl: `again`: the pass ssa needs a procedure that is acyclic"),
         (["clamp.ivl::clmp"], "error: clamp.ivl: there is no procedure `clmp`; did you mean `clamp`?"),
         (["clamp.ivl", "--after", "lower"], "`lower` is a stage of Python functions"),
-        (["shop.py", "--after", "ssa"], "`ssa` is a stage of .ivl programs"),
+        (["shop.py", "--after", "drop-unreachable"], "`drop-unreachable` is a stage of .ivl programs"),
         (["shop.py", "clamp.ivl"], "have stages of their own"),
         (["broken.ivl"], "error: broken.ivl:1: "),
         (["gone.ivl"], "error: gone.ivl: "),
