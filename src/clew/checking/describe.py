@@ -136,10 +136,10 @@ def _write_set(value: Iterable[Any], inner: Callable[[object], str]) -> str:
     return "{" + ", ".join(text for _, text in sorted(parts)) + "}" if parts else "set()"
 
 
-def _sort_key(value: object) -> tuple[str, float, str]:
+def _sort_key(value: Any) -> tuple[str, float, str]:
     """Numbers by size, all else by text."""
     if type(value) in (int, float, bool):
-        return ("", float(value) if abs(value) < 1e300 else math.copysign(1e300, value), "")  # type: ignore[arg-type,type-var]
+        return ("", float(value) if abs(value) < 1e300 else math.copysign(1e300, value), "")
     return (type(value).__name__, 0.0, repr(value) if type(value) in (str, bytes) else "")
 
 

@@ -41,7 +41,7 @@ def prepare(setting: Setting) -> Prepared:
     hits: set[str] = set()
     target = setting.target
     if setting.probed:
-        sys.meta_path.insert(0, _ProbedFinder(target, hits))  # type: ignore[arg-type]
+        sys.meta_path.insert(0, _ProbedFinder(target, hits))
     module = importlib.import_module(target.module)
     around = setting.surroundings
     sys.setrecursionlimit(sys.getrecursionlimit() - around.recursion)

@@ -42,6 +42,7 @@ LAST_REPORT = os.path.join(".clew", "last.json")
 @click.pass_context
 def command(
     ctx: click.Context,
+    /,
     places: tuple[str, ...],
     config: str | None,
     isolated: bool,

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 @click.pass_context
 def command(
     ctx: click.Context,
+    /,
     places: tuple[str, ...],
     config: str | None,
     isolated: bool,

@@ -48,7 +48,7 @@ def _options(function: Callable[..., None]) -> Callable[..., None]:
 @click.command("cover")
 @_options
 @click.pass_context
-def cover(ctx: click.Context, **given: Any) -> None:
+def cover(ctx: click.Context, /, **given: Any) -> None:
     """A test for every block of .ivl programs, or a proof that no execution passes it and ends.
 
     Algorithms: `clew` is ours; `sc`, `fm`, `vstte` and `pc` are those of Christ, Hoenicke and Schäf (2012); `paths`
@@ -62,7 +62,7 @@ def cover(ctx: click.Context, **given: Any) -> None:
 @click.command("dead")
 @_options
 @click.pass_context
-def dead(ctx: click.Context, **given: Any) -> None:
+def dead(ctx: click.Context, /, **given: Any) -> None:
     """Blocks of .ivl programs that no normally ending execution passes: unreachable, or reached and doomed."""
     from clew.ivl_pipeline import dead as analyse
 

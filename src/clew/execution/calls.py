@@ -167,7 +167,8 @@ def _cached(machine: Machine, f: Any, arguments: Arguments) -> Pair:
     for one in given:
         hash(one.value)
     names = tuple(arguments.named)
-    for others, other_names, result in entries:
+    known: Pair
+    for others, other_names, known in entries:
         if other_names != names or len(others) != len(given):
             continue
         if any(type(a.value) is not type(b.value) for a, b in zip(given, others, strict=True)):
@@ -175,7 +176,7 @@ def _cached(machine: Machine, f: Any, arguments: Arguments) -> Pair:
                 machine.approximate("unmodelled-operation", "a cache with equal arguments of different types")
             continue
         if all(machine.truth(machine.equal(a, b)) for a, b in zip(given, others, strict=True)):
-            return result
+            return known
     settled = given[: len(arguments.values)]
     result = call(
         machine,

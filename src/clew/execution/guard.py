@@ -357,7 +357,7 @@ def _close_doors_without_audit(guard: Guard) -> None:
         with contextlib.suppress(ImportError):
             import _posixshmem
 
-            _posixshmem.shm_open = refusing("write", "shared memory", _posixshmem.shm_open)  # type: ignore[assignment]
+            _posixshmem.shm_open = refusing("write", "shared memory", _posixshmem.shm_open)
 
 
 # ---------------------------------------------------------------- the words of a record

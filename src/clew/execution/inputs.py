@@ -154,7 +154,7 @@ class Builder:
     # ------------------------------------------------------------ scalars and choices
 
     def scalar(self, name: str, default: Scalar) -> Scalar:
-        value = self.assignment.get(name, default)
+        value: Scalar = self.assignment.get(name, default)
         self.values[name] = value
         return value
 

@@ -73,7 +73,7 @@ class _Loader(importlib.machinery.SourceFileLoader):
 
     def get_code(self, fullname: str) -> types.CodeType:
         """Never from a cache: the cached code is not instrumented."""
-        return self.source_to_code(self.get_data(self.path), self.path)  # type: ignore[return-value]
+        return self.source_to_code(self.get_data(self.path), self.path)
 
     def source_to_code(self, data: object, path: object, *, _optimize: int = -1) -> types.CodeType:  # type: ignore[override]
         assert isinstance(data, bytes)

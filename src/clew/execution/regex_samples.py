@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import random
 import re
-from re import _constants as sre  # type: ignore[attr-defined]
-from re import _parser as parser  # type: ignore[attr-defined]
+from re import _constants as sre
+from re import _parser as parser
 from typing import Any, Final
 
 MOST_REPEATS: Final = 3

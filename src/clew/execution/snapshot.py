@@ -173,7 +173,7 @@ class _Walk:
             self.push(path, (value.fget, value.fset, value.fdel))
         elif cls is functools.partial:
             self.push(path, (value.func, value.args, value.keywords))
-        elif cls is functools._lru_cache_wrapper:  # type: ignore[attr-defined]
+        elif cls is functools._lru_cache_wrapper:
             self.cache(path, value)
         elif is_a(types.ModuleType, types.BuiltinFunctionType, types.CodeType, types.MappingProxyType):
             pass

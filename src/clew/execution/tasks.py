@@ -461,7 +461,7 @@ class Runner:
                 goals, name = frozenset[str]().union(*inner.values()), "a function defined inside"
             else:
                 code = value.__code__ if isinstance(value, types.FunctionType) else getattr(value, "gi_code", None)
-                number = machine.by_code.get(code) if code is not None else None  # type: ignore[arg-type]
+                number = machine.by_code.get(code) if code is not None else None
                 if number is None or number not in inner:
                     continue
                 goals, name = inner[number], self.prepared.sites.functions[number].name
@@ -490,7 +490,8 @@ class Runner:
     def failed(self, error: BaseException) -> None:
         """An exception left the function under test."""
         machine, sites = self.prepared.machine, self.prepared.sites
-        explicit = machine.thrown is error or machine.thrown is type(error)
+        thrown: object = machine.thrown
+        explicit = thrown is error or thrown is type(error)
         explicit = explicit and not isinstance(error, AssertionError)
         if machine.at < 0:
             machine.run.raised = Raising(type(error).__name__, "", "", None, explicit)

@@ -15,7 +15,7 @@ from clew.frontend.scopes import Scope, Scopes, find_scopes
 from clew.ir import tree as ir
 from clew.ir.tree import Function
 from clew.records import dataclass
-from clew.source.files import Diagnostic
+from clew.source.diagnostics import Diagnostic
 from clew.source.recursion import deep_recursion
 from clew.source.spans import Span
 

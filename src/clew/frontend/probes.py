@@ -239,7 +239,7 @@ class _Prober(ast.NodeTransformer):
     def loop(self, iterable: ast.expr, asynchronous: bool) -> ast.expr:
         span = span_of(iterable)
         numbers = [self.number(span, "branch", outcome) for outcome in ("entered", "empty", "exhausted")]
-        value = self.visit(iterable)
+        value: ast.expr = self.visit(iterable)
         if max(numbers) < 0:
             return value
         return self.call("_clew_async_loop" if asynchronous else "_clew_loop", iterable, *numbers, value)

@@ -8,8 +8,9 @@ scopes of their own.  Names are mangled (`__x` in class `C` is `_C__x`) as they 
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from dataclasses import field
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from clew.records import dataclass
 
@@ -216,7 +217,10 @@ def find_scopes(tree: ast.Module) -> Scopes:
     return Scopes(module, of, frozenset(module_names))
 
 
-def _type_parameters(node, scope, open_scope, later):  # type: ignore[no-untyped-def]
+OpenScope: TypeAlias = Callable[[ScopeKind, ast.AST, Scope, str | None], Scope]
+
+
+def _type_parameters(node: ast.AST, scope: Scope, open_scope: OpenScope, later: list[tuple[ast.AST, Scope]]) -> Scope:
     """The scope of PEP 695 type parameters, where there are some; else the scope itself."""
     parameters = getattr(node, "type_params", None)
     if not parameters:

@@ -237,7 +237,7 @@ class _Everything(frozenset[str]):
     def __contains__(self, name: object) -> bool:
         return True
 
-    def __or__(self, other: object) -> _Everything:  # type: ignore[override]
+    def __or__(self, other: object) -> _Everything:
         return self
 
     def __and__(self, other: frozenset[str]) -> frozenset[str]:  # type: ignore[override]

@@ -364,7 +364,7 @@ def _linear_closure(term: Term) -> Code:
 # ---------------------------------------------------------------- doubles
 
 
-def apply_float(op: str, values: list[Any]) -> bool | int | float | None:
+def apply_float(op: str, values: list[Any]) -> Any:
     """IEEE 754 binary64 arithmetic, rounding to nearest even; None where the operation leaves the value open."""
     match op, values:
         case "fadd", [a, b]:

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from clew.semantics.dicts import (
     KINDS,
-    decide_there,
     entries,
     lookup,
     mapping,
@@ -18,7 +17,7 @@ from clew.semantics.dicts import (
     write,
 )
 from clew.semantics.fallback import NotFollowed, followed
-from clew.semantics.hashing import decide_place
+from clew.semantics.hashing import decide_place, decide_there
 from clew.semantics.operation import Machine
 from clew.semantics.sequences import list_of, pinned, tuple_of
 from clew.semantics.shadow import NOTHING, Tracked

@@ -47,15 +47,15 @@ class Deferred(Text):
         return self._known
 
     @property
-    def length(self) -> Term:  # type: ignore[override]
+    def length(self) -> Term:
         return t.integer(len(self._terms()))
 
     @property
-    def chars(self) -> tuple[Term, ...]:  # type: ignore[override]
+    def chars(self) -> tuple[Term, ...]:
         return self._terms()
 
     @property
-    def source(self) -> None:  # type: ignore[override]
+    def source(self) -> None:
         return None
 
     def __eq__(self, other: object) -> bool:

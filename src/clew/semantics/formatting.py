@@ -147,7 +147,7 @@ def _by_special_method(machine: Machine, operand: Tracked, conversion: str) -> T
     kind = type(operand.value)
     if plain(operand.value) and operand.shadow is None:
         return Tracked(_CONVERSIONS[conversion](operand.value), None)
-    method = kind.__str__ if conversion == "s" else kind.__repr__
+    method: Any = kind.__str__ if conversion == "s" else kind.__repr__
     if method is object.__str__:
         method = kind.__repr__
     result = machine.settle(machine.call(Tracked(method, None), (operand,), {}))
@@ -292,7 +292,7 @@ def formatted(machine: Machine, operand: Tracked, spec: Tracked) -> Tracked:
 
 
 def _by_format_method(machine: Machine, operand: Tracked, spec: Tracked) -> Tracked:
-    kind = type(operand.value)
+    kind: Any = type(operand.value)
     if kind.__format__ is object.__format__ and spec.value == "" and spec.shadow is None:
         return converted(machine, operand, "s")
     result = machine.settle(machine.call(Tracked(kind.__format__, None), (operand, spec), {}))

@@ -9,7 +9,7 @@ the subject is decided to be what it is in this run, which is exact too.
 from __future__ import annotations
 
 import re
-import re._parser as sre_parser  # type: ignore[import-not-found]
+import re._parser as sre_parser
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
@@ -148,7 +148,7 @@ def _spans(machine: Machine, match: re.Match[Any]) -> Spans:
     """Extent and groups, decided now if they were not before."""
     contents = machine.contents(match)
     if contents is None:
-        return tuple(match.regs)  # type: ignore[attr-defined]
+        return tuple(match.regs)
     if not isinstance(contents, Fields):
         raise NotModelled("a match that native code has seen")
     fields = contents.attributes
@@ -161,11 +161,11 @@ def _spans(machine: Machine, match: re.Match[Any]) -> Spans:
             start = next(i for i in range(match.pos, len(chars) + 1) if decide(machine, matcher.matches_at(i)))
         _agree(matcher.walk(machine, start), match)
         fields |= dict.fromkeys(("regs", "lastindex", "lastgroup"), None)
-    return tuple(match.regs)  # type: ignore[attr-defined]
+    return tuple(match.regs)
 
 
 def _agree(spans: Spans, match: re.Match[Any]) -> None:
-    if spans != tuple(match.regs):  # type: ignore[attr-defined]
+    if spans != tuple(match.regs):
         raise NotModelled("a pattern that the interpreter matches in its own way")
 
 
@@ -235,7 +235,7 @@ def _found(machine: Machine, pattern: re.Pattern[Any], string: Tracked, chars: W
     if rules is None:
         pin(machine, chars)
         for match in real:
-            yield Found(match, tuple(match.regs))  # type: ignore[attr-defined]
+            yield Found(match, tuple(match.regs))
         return
     rules = _for_these(machine, rules, chars)
     anywhere = Matcher(rules, chars, False)

@@ -14,9 +14,9 @@ that the real `re` matches with it.
 from __future__ import annotations
 
 import re
-import re._compiler as sre_compiler  # type: ignore[import-not-found]
-import re._constants as sre  # type: ignore[import-not-found]
-import re._parser as sre_parser  # type: ignore[import-not-found]
+import re._compiler as sre_compiler
+import re._constants as sre
+import re._parser as sre_parser
 from dataclasses import replace
 from functools import cache
 from typing import Any, Final, TypeAlias

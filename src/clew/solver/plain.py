@@ -101,5 +101,5 @@ def _rounded(value: float) -> Iterator[float]:
 
 def _bisected_power(whole: int) -> int:
     """The number with its first digit only."""
-    power = 10 ** (len(str(abs(whole))) - 1)
+    power: int = 10 ** (len(str(abs(whole))) - 1)
     return whole // power * power if whole > 0 else -(-whole // power * power)

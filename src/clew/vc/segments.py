@@ -14,7 +14,7 @@ from math import gcd
 from operator import mul
 from typing import TypeAlias
 
-from clew.ir.blocks import INT, Assert, Assign, Assume, Havoc, Name, Procedure, blocks_by_label
+from clew.ir.blocks import INT, Assert, Assign, Assume, Block, Havoc, Name, Procedure, blocks_by_label
 from clew.logic.evaluate import Value
 from clew.logic.terms import Term, var
 from clew.semantics.block_operations import default_value, encode, sort_of
@@ -331,7 +331,7 @@ def _demand(
         owners.append(owner)
 
 
-def _linear_steps(blocks: Sequence, index: Mapping[str, int]) -> list[tuple[tuple[int, Step], ...]] | None:
+def _linear_steps(blocks: Sequence[Block], index: Mapping[str, int]) -> list[tuple[tuple[int, Step], ...]] | None:
     """The instructions of every block as steps over linear forms; None when one of them is something else."""
     result = []
     for block in blocks:
