@@ -10,14 +10,9 @@ from typing import Any
 
 import pytest
 
-from clew.execution.inputs import (
-    RESULT,
-    Builder,
-    CannotBuild,
-    ConstructionFailed,
-    Cut,
-    realise,
-)
+from clew.execution.input_values import Cut
+from clew.execution.inputs import RESULT, Builder, ConstructionFailed
+from clew.execution.readymade import CannotBuild, realise
 from clew.execution.request import Bounds
 from clew.execution.seeds import seed_assignments
 from clew.execution.shapes import (

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import field
 from typing import Any
 
-from clew.execution.inputs import MORE_RESULTS, RESULT, Builder, Built, BuiltArguments
+from clew.execution.input_values import Built
+from clew.execution.inputs import MORE_RESULTS, RESULT, Builder, BuiltArguments
 from clew.execution.machine import Machine
 from clew.execution.mutation import Assignment, Layout, Mutator
 from clew.execution.shapes import ClassName, Shape

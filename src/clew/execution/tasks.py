@@ -25,14 +25,14 @@ from clew.execution.faults import is_ours
 from clew.execution.fuzzing import DeafMachine, Fuzzer, PlainBuilder, Probe
 from clew.execution.guard import SideEffectBlocked
 from clew.execution.host_process import Emit
-from clew.execution.inputs import Builder, BuiltArguments, CannotBuild, ConstructionFailed
+from clew.execution.inputs import Builder, BuiltArguments, ConstructionFailed
 from clew.execution.iteration import Stream, send_all
 from clew.execution.library import step_into_library
 from clew.execution.loader import Project, goal_index, load_project
 from clew.execution.machine import Machine
 from clew.execution.mentions import Mentions
 from clew.execution.mutation import Mutator
-from clew.execution.readymade import realise
+from clew.execution.readymade import CannotBuild, realise
 from clew.execution.recipes import Case, Collection, Dictionary, Literal, Name, Recipe
 from clew.execution.request import Bounds, Exploration, KeptQuery, Request, Setup
 from clew.execution.seeds import LARGEST, seed_assignments
