@@ -20,7 +20,6 @@ from clew.execution.codegen import GoalIndex, Sites, instrument
 from clew.execution.machine import Machine
 from clew.frontend.module import Module, Unit, read_module
 from clew.frontend.splice import Place, function_codes, splice
-from clew.ir import tree as ir
 from clew.records import dataclass
 
 
@@ -137,6 +136,3 @@ def _written_globals(module: Module) -> Iterator[str]:
 
 def units_of(module: Module) -> dict[str, Unit]:
     return {unit.id: unit for unit in module.units}
-
-
-__all__ = ["Project", "goal_index", "instrument_module", "ir", "load_project", "units_of"]

@@ -15,7 +15,7 @@ from typing import Any
 
 from clew.analysis.calls import called_names
 from clew.execution import bodies, shape_inference
-from clew.execution.annotations import class_name, hints_of, shape_of_annotation
+from clew.execution.annotations import hints_of, shape_of_annotation
 from clew.execution.shapes import (
     ANY,
     AnyShape,
@@ -343,6 +343,3 @@ def with_default(shape: Shape, value: Any, annotated: bool) -> tuple[Shape, bool
     if isinstance(shape, AnyShape):
         return AnyShape((wanted, *shape.candidates)), True
     return union_of((shape, wanted)), True
-
-
-__all__ = ["Catalogue", "ParameterShape", "class_name", "shape_of_value"]

@@ -23,7 +23,6 @@ from clew.semantics.shadow import (
     Sequence,
     Shadow,
     Text,
-    Tracked,
     Unknown,
 )
 
@@ -230,6 +229,3 @@ def after_native_text(machine: Machine, reason: str, reads: tuple[Callable[[], P
         return value, lost
     machine.keep(value, Unknown(lost))
     return value, lost
-
-
-__all__ = ["Tracked", "after_native", "after_native_text", "first_tainted", "leak", "reachable", "result_of_native"]

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.records import dataclass
-from clew.semantics.shadow import Contents, Lost, Shadow, Text, Tracked, simplified, term_of
+from clew.semantics.shadow import Contents, Lost, Shadow, Tracked, simplified, term_of
 
 
 class Machine(Protocol):
@@ -120,6 +120,3 @@ class Operation:
         result = self.value(*values)
         assert self.term is not None, self.name
         return Tracked(result, simplified(self.term(*terms)))
-
-
-__all__ = ["Machine", "Operation", "Raises", "Text"]
