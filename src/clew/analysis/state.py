@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Final
 
 from clew.ir import tree as ir
+from clew.ir.walk import nodes
 
 _CHANGING: Final = frozenset(
     {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "add", "discard", "update",
@@ -15,15 +15,20 @@ _CHANGING: Final = frozenset(
      "symmetric_difference_update", "__setitem__", "__delitem__", "move_to_end", "subtract"}
 )  # fmt: skip
 
+_TOUCHING: Final = (
+    ir.SetGlobal, ir.DelGlobal, ir.Assign, ir.For, ir.SetItem, ir.DelItem, ir.SetAttr, ir.DelAttr,
+)  # fmt: skip
+
 
 def changed_globals(function: ir.Function) -> frozenset[str]:
     """By name.  Objects are followed through local variables, items and attributes, not through calls."""
     found: set[str] = set()
     holders: dict[str, set[str]] = {}  # variable → the globals that what it holds may belong to
+    touching = [node for node in nodes(function.body) if isinstance(node, _TOUCHING)]
     before = -1
     while before != sum(map(len, holders.values())) + len(found):
         before = sum(map(len, holders.values())) + len(found)
-        for node in _nodes(function.body):
+        for node in touching:
             match node:
                 case ir.SetGlobal(name) | ir.DelGlobal(name):
                     found.add(name)
@@ -52,15 +57,3 @@ def _belongs(value: ir.Value, holders: dict[str, set[str]]) -> Iterable[str]:
             return tuple(holders.get(name, ()))
         case _:
             return ()
-
-
-def _nodes(root: Any) -> Iterator[Any]:
-    """Everything in a body, nested functions included."""
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, tuple):
-            stack.extend(reversed(node))
-        elif dataclasses.is_dataclass(node):
-            yield node
-            stack.extend(getattr(node, f.name) for f in dataclasses.fields(node) if f.name != "span")

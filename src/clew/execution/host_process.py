@@ -36,6 +36,7 @@ from clew.execution.host_protocol import (
     send,
     write_all,
 )
+from clew.execution.late_imports import LateImports
 from clew.execution.limits import MEGABYTE
 from clew.execution.process_group import kill_group
 
@@ -111,6 +112,7 @@ def _prepare(order: Order, control: socket.socket) -> tuple[Ready | Died, Any, G
         _find(order.prepare)
     sys.dont_write_bytecode = True
     home = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    sys.meta_path.insert(0, LateImports(tuple(sys.path)))
     sys.path[:] = [*order.paths, *([] if home in order.paths else [home])]
     prepare = _find(order.prepare)
     guard = install(order.limits, order.scratch)

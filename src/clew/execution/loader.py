@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from dataclasses import field
 
 from clew.execution.codegen import GoalIndex, Sites, instrument
+from clew.execution.late_imports import LateImports
 from clew.execution.machine import Machine
 from clew.frontend.module import Module, Unit, read_module
 from clew.frontend.splice import Place, function_codes, splice
@@ -44,8 +45,8 @@ def load_project(
 ) -> tuple[Project, types.ModuleType]:
     """Import `module` instrumented.  Whatever its import raises comes through."""
     project = Project(tuple(os.path.abspath(f) for f in folders), machine)
-    finder = _Finder(project, sites)
-    sys.meta_path.insert(0, finder)
+    ours = sum(isinstance(each, LateImports) for each in sys.meta_path)  # they come first, whatever the project has
+    sys.meta_path.insert(ours, _Finder(project, sites))
     return project, importlib.import_module(module)
 
 

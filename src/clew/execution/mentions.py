@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from clew.analysis.calls import called_names
 from clew.analysis.state import changed_globals
@@ -39,7 +40,8 @@ class Mentions:
                 changed |= changed_globals(unit.function)
         hidden = {name for name in by_name if name.startswith("__")}
         for each in loaded:
-            hidden |= _kept_functions(each) & by_name.keys()
+            kept = _kept_functions(each)
+            hidden |= by_name.keys() if kept is None else kept & by_name.keys()
         return Mentions({n: frozenset(m) for n, m in by_name.items()}, frozenset(hidden), frozenset(changed))
 
     def reached(self, function: ir.Function) -> frozenset[str]:
@@ -54,16 +56,24 @@ class Mentions:
         return frozenset(seen)
 
 
-def _kept_functions(module: types.ModuleType) -> set[str]:
-    """Names of the functions that data of the module holds, or of its classes."""
+# What the import system puts into a module; the loader refers to everything.
+_NO_DATA: Final = frozenset({"__builtins__", "__loader__", "__spec__", "_clew"})
+
+
+def _kept_functions(module: types.ModuleType) -> set[str] | None:
+    """Names of the functions that data of the module holds, or of its classes; None where there is too much of it."""
     data = []
-    for value in vars(module).values():
+    for name, value in vars(module).items():
+        if name in _NO_DATA:
+            continue
         if isinstance(value, type) and value.__module__ == module.__name__:
             data += [v for v in vars(value).values() if not isinstance(v, types.FunctionType)]
         elif not isinstance(value, types.FunctionType | types.ModuleType | type):
             data.append(value)
     found: set[str] = set()
     for value in taint.reachable([(v, None) for v in data]):
+        if value is taint.TOO_MANY:
+            return None
         function = value.__func__ if isinstance(value, types.MethodType) else value
         if isinstance(function, types.FunctionType):
             found.add(function.__code__.co_name)

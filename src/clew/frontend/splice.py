@@ -8,42 +8,56 @@ from __future__ import annotations
 import ast
 import types
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final, TypeAlias
 
 Place = tuple[int, int]  # line and column of the `def`
+_Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
+_FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def splice(text: str | bytes, file: str, bodies: Mapping[Place, str]) -> tuple[types.CodeType, tuple[Place, ...]]:
     """Code of the module with these function bodies (unindented text), and the places whose body did not parse."""
+    try:
+        return _spliced(text, file, bodies), ()
+    except SyntaxError:
+        refused = tuple(_refused(text, file, bodies))
+    return _spliced(text, file, {place: body for place, body in bodies.items() if place not in refused}), refused
+
+
+def _spliced(text: str | bytes, file: str, bodies: Mapping[Place, str]) -> types.CodeType:
     module = ast.parse(text, file)
-    refused: list[Place] = []
+    for node, body in _functions(module, bodies):
+        docstring = node.body[:1] if ast.get_docstring(node, clean=False) is not None else []
+        node.body = [*docstring, *_parse_body(body, isinstance(node, ast.AsyncFunctionDef))]
+    return compile(module, file, "exec", dont_inherit=True)
+
+
+def _functions(module: ast.Module, bodies: Mapping[Place, str]) -> Iterator[tuple[_Function, str]]:
+    """Those that get another body, with that."""
     for node in ast.walk(module):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            body = bodies.get((node.lineno, node.col_offset))
-            if body is None:
-                continue
-            try:
-                statements = _parse_body(body, isinstance(node, ast.AsyncFunctionDef))
-                _compile_alone(node, statements, file)
-            except SyntaxError:
-                refused.append((node.lineno, node.col_offset))
-                continue
-            docstring = node.body[:1] if ast.get_docstring(node, clean=False) is not None else []
-            node.body = [*docstring, *statements]
-    ast.fix_missing_locations(module)
-    return compile(module, file, "exec", dont_inherit=True), tuple(refused)
+        if isinstance(node, _FUNCTIONS) and (body := bodies.get((node.lineno, node.col_offset))) is not None:
+            yield node, body
+
+
+def _refused(text: str | bytes, file: str, bodies: Mapping[Place, str]) -> Iterator[Place]:
+    """The places whose body Python refuses."""
+    for node, body in _functions(ast.parse(text, file), bodies):
+        try:
+            _compile_alone(node, _parse_body(body, isinstance(node, ast.AsyncFunctionDef)), file)
+        except SyntaxError:
+            yield node.lineno, node.col_offset
 
 
 def _parse_body(body: str, asynchronous: bool) -> list[ast.stmt]:
     indented = "".join(f" {line}\n" for line in body.split("\n"))
     tree = ast.parse(f"{'async ' if asynchronous else ''}def body():\n{indented}")
     function = tree.body[0]
-    assert isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+    assert isinstance(function, _FUNCTIONS)
     return function.body
 
 
-def _compile_alone(node: ast.FunctionDef | ast.AsyncFunctionDef, body: list[ast.stmt], file: str) -> None:
-    """Raise the SyntaxError that only the compiler finds, here, where it costs one function and not the module."""
+def _compile_alone(node: _Function, body: list[ast.stmt], file: str) -> None:
+    """Raise the SyntaxError that only the compiler finds."""
     plain = ast.arguments(
         posonlyargs=[_bare(a) for a in node.args.posonlyargs],
         args=[_bare(a) for a in node.args.args],

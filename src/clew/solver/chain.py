@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import process_time
+from typing import TYPE_CHECKING
 
 from clew.logic.terms import terms_made
 from clew.records import dataclass
@@ -18,6 +19,9 @@ from clew.solver.plain import Preference, small_values
 from clew.solver.protocol import Answer, Query, Solver
 from clew.solver.ranges import RangeSolver
 from clew.solver.statistics import Statistics
+
+if TYPE_CHECKING:
+    from clew.solver.engines.z3_engine import Z3Engine
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +69,34 @@ class SolverChain:
         return self._statistics
 
 
+class Z3OnDemand:
+    """Loading Z3 takes as long as settling a small function, and most small functions have no query for it."""
+
+    def __init__(self, settings: SolverSettings) -> None:
+        self._settings = settings
+        self._engine: Z3Engine | None = None
+
+    def solve(self, query: Query) -> Answer:
+        if self._engine is None:
+            from clew.solver.engines.z3_engine import Z3Engine, Z3Limits
+
+            limits = Z3Limits(self._settings.steps, self._settings.milliseconds, self._settings.seed)
+            self._engine = Z3Engine(limits)
+        return self._engine.solve(query)
+
+    def steps(self) -> int:
+        return 0 if self._engine is None else self._engine.steps()
+
+
 # What a term and a query cost beside the engine, in its steps.
 _TERM, _QUERY = 100, 1_000
 
 
 def build_solver(settings: SolverSettings | None = None) -> SolverChain:
     """Remembered answers first, then each independent part: by simplex, near a known model, by ranges, else by Z3."""
-    from clew.solver.engines.z3_engine import Z3Engine, Z3Limits  # Loading Z3 takes longer than most commands run.
-
     settings = settings or SolverSettings()
     statistics = Statistics()
-    engine = Z3Engine(Z3Limits(settings.steps, settings.milliseconds, settings.seed))
+    engine = Z3OnDemand(settings)
     solver: Solver = Counted(engine, statistics)
     if settings.keep_query is not None:
         solver = Logged(solver, settings.keep_query)
