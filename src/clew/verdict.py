@@ -6,6 +6,7 @@ empty one means unbounded.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 from clew.records import dataclass
@@ -102,3 +103,12 @@ class Unknown:
 
 
 Verdict: TypeAlias = Covered | Infeasible | Unknown
+
+
+def within_all(scopes: Iterable[tuple[tuple[str, int], ...]]) -> tuple[tuple[str, int], ...]:
+    """The bounds within which all of them hold: of each the smallest."""
+    found: dict[str, int] = {}
+    for scope in scopes:
+        for bound, limit in scope:
+            found[bound] = min(found.get(bound, limit), limit)
+    return tuple(sorted(found.items()))

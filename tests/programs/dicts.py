@@ -1,9 +1,9 @@
 def updated(d: dict[str, int], k: str):
     d[k] = 5
     if k not in d:
-        return 1  # unknown
+        return 1  # infeasible within len
     if d[k] != 5:
-        return 2  # unknown
+        return 2  # infeasible within len
     if len(d) == 2:
         return 3  # covered
     return 0

@@ -15,7 +15,7 @@ def digits(s: str):
 
 def split(s: str):
     if s.split(",") == []:
-        return 1  # unknown
+        return 1  # infeasible within text
     if s.split(",") == ["a", "b"]:
         return 2  # covered
     return 0

@@ -9,18 +9,41 @@ shown to lead to no open goal; the bounds and assumptions that entered are named
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 
 from clew.analysis.ahead import Arm
 from clew.execution.codegen import Sites
+from clew.execution.deepening import (
+    Closed,
+    Deepening,
+    Size,
+    Witnesses,
+    best_bounds,
+    extent_of,
+    levels,
+    levels_of_ints,
+    rank_of,
+)
 from clew.execution.doom import Doom, DoomFrontier
 from clew.execution.recipes import Case
 from clew.execution.request import Budget, Exploration, Found
 from clew.execution.search import Frontier
 from clew.execution.shrinking import shrink
 from clew.execution.trace import Decision, Run
-from clew.execution.tree import Diverged, Model, PathTree, Side, condition_of, prefix_of
+from clew.execution.tree import (
+    Diverged,
+    Model,
+    Node,
+    PathTree,
+    Scope,
+    Side,
+    Within,
+    condition_of,
+    cut_of,
+    narrow,
+    prefix_of,
+)
 from clew.frontend.goal import OUTCOMES
 from clew.logic.evaluate import Environment
 from clew.logic.terms import Term
@@ -37,8 +60,11 @@ MISFITS = ("TypeError", "AttributeError")  # how a value of the wrong type fails
 PROBES = 300  # plain runs in a round that finds nothing
 FIRST_PROBES = 80  # and in the one before the first query
 
+SEARCHED = 0.5  # the share of the budget for the search, before proofs within smaller bounds
+DEEPENED = 0.8  # and for those without a limit on ints
+
 # What things cost, in steps of the solver.
-_RUN, _STEP, _DECISION, _PROBE = 500, 20, 150, 1_500
+_RUN, _STEP, _DECISION, _PROBE, _SIDE = 500, 20, 150, 1_500, 50
 
 
 def _another_way(run: Run, place: Span | None) -> Reason:
@@ -113,6 +139,13 @@ class Explorer:
     misfit: bool = False  # the most likely types made a run fail as wrong types do
     unprovable: Reason | None = None  # why nothing may be called infeasible
     shrinking: int = 0  # operations executed to make inputs plainer
+    sizes: Mapping[str, Size] = field(default_factory=dict)
+    limits: Mapping[str, int] = field(default_factory=dict)
+    witnesses: Witnesses = field(default_factory=Witnesses)
+    tried: list[Closed] = field(default_factory=list)
+    solves: int = 0
+    strange: int = 0  # flips to unlikely types
+    patience: int = PATIENCE
 
     def __post_init__(self) -> None:
         self.tree = PathTree(self.guessed)
@@ -123,17 +156,30 @@ class Explorer:
         open_goals = set(self.targets)
         frontier = Frontier(self.sites, self.ahead, self.budget.loop, open_goals, self.unlikely)
         ends = time.monotonic() + self.budget.seconds
-        exhausted_budget: Reason | None = None
-        strange = 0
         for model in self.seeds:
             if not open_goals:
                 break
             self.run_once(dict(model), frontier, open_goals)
-        patience, stale, beyond = PATIENCE, 0, 0
         self.run_fuzzed(frontier, open_goals, FIRST_PROBES)
+        spent = self.search(frontier, open_goals, ends, SEARCHED)
+        if open_goals and (spent is not None or self.incomplete()) and self.sound():
+            self.deepen(frontier, open_goals, ends)
+            spent = self.search(frontier, open_goals, ends, 1.0)
+        self.settle_doom(open_goals, ends, result)
+        result.runs, result.solves = self.tree.runs, self.solves
+        for goal in sorted(open_goals):
+            result.verdicts[goal] = self.verdict(goal, frontier, spent)
+        return result
+
+    def search(self, frontier: Frontier, open_goals: set[str], ends: float, share: float) -> Reason | None:
+        """Flip decisions, the most promising first; gives what ended it, if not the lack of decisions.
+
+        It ends when this share of the budget is spent, unless the last goal was found in the second half of that.
+        """
+        stale, beyond, fruitful = 0, 0, 0.0
         while open_goals:
-            if stale >= patience:
-                patience, stale = 2 * patience, 0
+            if stale >= self.patience:
+                self.patience, stale = 2 * self.patience, 0
                 self.run_fuzzed(frontier, open_goals)
             side = frontier.pop()
             if side is None:
@@ -148,34 +194,88 @@ class Explorer:
             stale += 1
             before = len(open_goals)
             if self.unlikely(side):
-                strange += 1
-            if strange > self.budget.foreign:
+                self.strange += 1
+            if self.strange > self.budget.foreign:
                 frontier.put_back(side)
                 break
-            if self.tree.runs >= self.budget.paths:
-                exhausted_budget = Reason("budget", f"{self.tree.runs} runs were not enough", "--paths")
-            elif result.solves >= self.budget.solves:
-                exhausted_budget = Reason("budget", f"{result.solves} solver queries were not enough", "--solves")
-            elif self.work() > self.budget.work:
-                exhausted_budget = Reason("budget", f"{self.budget.work:,} units of work were not enough", "--work")
-            elif time.monotonic() > ends:
-                exhausted_budget = Reason("budget", f"not settled within {self.budget.seconds:g} s", "--seconds")
-            if exhausted_budget is not None:
+            reason = self.spent(ends, max(share, min(1.0, 2 * fruitful)))
+            if reason is not None:
                 frontier.put_back(side)
-                break
-            result.solves += 1
-            flipped = self.solve(side)
-            if flipped is not None:
-                self.run_once(flipped, frontier, open_goals, side)
+                return reason
+            self.solves += 1
+            model = self.solve(side)
+            if model is not None:
+                self.run_once(model, frontier, open_goals, side)
             if len(open_goals) < before:
                 stale = beyond = 0
-        self.settle_doom(result, open_goals, ends)
-        result.runs = self.tree.runs
-        for goal in sorted(open_goals):
-            result.verdicts[goal] = self.verdict(goal, frontier, exhausted_budget)
-        return result
+                fruitful = self.used()
+        return None
 
-    def settle_doom(self, result: Exploration, open_goals: set[str], ends: float) -> None:
+    def used(self) -> float:
+        """The share of the budget that is spent."""
+        budget = self.budget
+        return max(self.tree.runs / budget.paths, self.solves / budget.solves, self.work() / budget.work)
+
+    def spent(self, ends: float, share: float) -> Reason | None:
+        """Why this share of the budget is spent, or None."""
+        budget = self.budget
+        if self.tree.runs >= budget.paths * share:
+            return Reason("budget", f"{self.tree.runs} runs were not enough", "--paths")
+        if self.solves >= budget.solves * share:
+            return Reason("budget", f"{self.solves} solver queries were not enough", "--solves")
+        if self.work() > budget.work * share:
+            return Reason("budget", f"{budget.work:,} units of work were not enough", "--work")
+        if time.monotonic() > ends:
+            return Reason("budget", f"not settled within {budget.seconds:g} s", "--seconds")
+        return None
+
+    def deepen(self, frontier: Frontier, open_goals: set[str], ends: float) -> None:
+        """Close the tree within smaller bounds, with what is left of the budget."""
+
+        def run(model: Model, side: Side) -> None:
+            self.run_once(model, frontier, open_goals, side if side.state != "run" else None)
+
+        share = DEEPENED
+        deepening = Deepening(
+            self.tree,
+            self.solver,
+            self.sizes,
+            self.budget.loop,
+            self.bound_of,
+            matters=lambda side, goal: self.leads(side, goal) and not self.unlikely(side),
+            counts=lambda node: bool(self.type_tests) or self.misfit or not node.foreign,
+            run=run,
+            prove=self.closes,
+            spent=lambda: self.spent(ends, share) is not None,
+            count=self.counted,
+            open_goals=open_goals,
+        )
+        series = levels(self.limits, self.sizes)
+        closed = deepening.go(series)
+        share = 1.0
+        if any(self.bounded(goal, deepening.tried) is not None for goal in open_goals):
+            deepening.go(series[closed:])
+        elif any(size.bound == "int" for size in self.sizes.values()):
+            first = max(self.witnesses.largest_int(), 2)
+            deepening.go(levels_of_ints(self.limits, self.sizes, first))
+        self.tried = deepening.tried
+
+    def counted(self, queries: int, walked: int) -> None:
+        """What was done outside runs and the solver."""
+        self.solves += queries
+        self.ran += walked * _SIDE
+
+    def bounded(self, goal: str, tried: Sequence[Closed]) -> Within | None:
+        return best_bounds(goal, tried, self.witnesses, self.budget.loop)
+
+    def closes(self, side: Side) -> None:
+        self.solve(side)
+
+    def sound(self) -> bool:
+        """May anything be called infeasible?"""
+        return self.divergence is None and not self.failures and self.unprovable is None
+
+    def settle_doom(self, open_goals: set[str], ends: float, result: Exploration) -> None:
         """Which of the goals reached are passed by no execution that ends normally."""
         doom, left = self.doom, self.budget.doom
         frontier = DoomFrontier(doom, self.budget.loop)
@@ -191,7 +291,7 @@ class Explorer:
             if spent:
                 break
             left -= 1
-            result.solves += 1
+            self.solves += 1
             model = self.solve(side)
             if model is not None:
                 self.run_once(model, frontier, open_goals, side)
@@ -263,7 +363,7 @@ class Explorer:
             self.leave_open(Reason(run.stopped, "a run executed more operations than allowed", "--steps"))
         for approximation in run.approximations:
             reason = Reason(approximation.code, approximation.text, None, approximation.place)
-            self.leave_open(reason, approximation.goals)
+            self.leave_open(reason, approximation.goals, approximation.position)
         if run.raised is not None and run.raised.name in MISFITS and not self.tree.last.foreign:
             self.misfit = True
         for site, answer in run.type_tests:
@@ -275,6 +375,7 @@ class Explorer:
             return
         if attempt.case is None or wrong is not None:
             return
+        self.measure(run, model)
         found = tuple(sorted(g for g in run.hits if g in open_goals))
         new = tuple(sorted(g for g in run.hits if g not in self.reached))
         self.reached.update(run.hits)
@@ -303,6 +404,17 @@ class Explorer:
             shrink(attempt.model, keeps)
         return best
 
+    def measure(self, run: Run, model: Model) -> None:
+        """How large the inputs were, for proofs within smaller bounds."""
+        extent = extent_of(model, self.sizes)
+        rank = rank_of(extent)
+        self.witnesses.add(run.hits, extent, self.tree.last.rounds)
+        node: Node | None = self.tree.last
+        while node is not None:
+            if node.extent is None or rank < rank_of(node.extent):
+                node.smallest, node.extent = model, extent
+            node = node.parent
+
     def path_of(self, run: Run) -> tuple[tuple[Span, bool], ...]:
         path: list[tuple[Span, bool]] = []
         for decision in run.decisions:
@@ -312,9 +424,9 @@ class Explorer:
                     break
         return tuple(path)
 
-    def leave_open(self, reason: Reason, goals: frozenset[str] | None = None) -> None:
+    def leave_open(self, reason: Reason, goals: frozenset[str] | None = None, position: int | None = None) -> None:
         if self.divergence is None:
-            self.tree.leaf_open(reason, goals)
+            self.tree.leaf_open(reason, goals, position)
 
     def disagreement(self, run: Run, model: Model) -> Reason | None:
         """Every decision's term must have, under the inputs, the value that CPython computed."""
@@ -361,7 +473,11 @@ class Explorer:
     # ------------------------------------------------------------ what remains
 
     def verdict(self, goal: str, frontier: Frontier, budget: Reason | None) -> Verdict:
-        return self.proof(goal, self.leads, frontier, budget)
+        verdict = self.proof(goal, self.leads, frontier, budget)
+        if isinstance(verdict, Unknown) and (within := self.bounded(goal, self.tried)) is not None:
+            bounded = self.proof(goal, self.leads, frontier, budget, within)
+            return bounded if isinstance(bounded, Infeasible) else verdict
+        return verdict
 
     def proof(
         self,
@@ -369,9 +485,12 @@ class Explorer:
         matters: Callable[[Side, str], bool],
         frontier: Frontier | DoomFrontier,
         budget: Reason | None,
+        within: Within | None = None,
     ) -> Verdict:
         """That no execution reaches the goal, or passes it and ends normally, if every side that matters to that is
         closed.
+
+        within: inputs no larger than the level, and so many rounds.
         """
         if self.divergence is not None:
             return Unknown(self.divergence)
@@ -392,7 +511,14 @@ class Explorer:
         nearest: tuple[Span, tuple[Span, ...]] | None = None  # the last test before the goal that never leads there
         bounds: dict[str, int] = {}
         because: set[Span] = set()
-        for side in self.tree.all_sides():
+
+        def obstacle(cut: Scope | None, order: int, reason: Reason) -> None:
+            if cut is None:
+                obstacles.append((order, reason))
+            else:
+                narrow(bounds, cut)
+
+        for side, cut in self.tree.sides_within(within):
             decision = side.node.decision
             assert decision is not None
             if not matters(side, goal):
@@ -402,27 +528,25 @@ class Explorer:
                 continue
             if side.state == "open":
                 assert side.reason is not None
-                obstacles.append((3 - leads, side.reason))
+                obstacle(cut, 3 - leads, side.reason)
             elif side.state == "waiting":
-                if budget is None or not frontier.within_bounds(side):
-                    bounds["loop"] = self.budget.loop
+                if cut is None and (budget is None or not frontier.within_bounds(side)):
+                    narrow(bounds, (("loop", self.budget.loop),))
                 else:
-                    obstacles.append((3 - leads, budget))
+                    obstacle(cut, 3 - leads, budget or Reason("budget", "not settled"))
             elif side.state == "pruned":  # it led to nothing that was looked for then
-                obstacles.append((2, Reason("budget", "a way there was left out", "--paths")))
+                obstacle(cut, 2, Reason("budget", "a way there was left out", "--paths"))
             elif side.state == "infeasible":
-                bounds.update(side.bounds)
+                narrow(bounds, side.bounds)
                 if leads == 2 or (decision.direct and self.guards(decision.site, side.outcome, goal)):
                     because.update(side.core)
                 elif here is not None and side.core and decision.direct and self.own_site(decision.site):
                     at = self.sites.places[decision.site].span
                     if at < here and (nearest is None or at > nearest[0]):
                         nearest = at, side.core
-        obstacles += [
-            (2, reason)
-            for node, reason, goals in self.tree.open_leaves
-            if (goals is None or goal in goals) and (self.type_tests or self.misfit or not node.foreign)
-        ]
+        for node, reason, goals in self.tree.open_leaves:
+            if (goals is None or goal in goals) and (self.type_tests or self.misfit or not node.foreign):
+                obstacle(cut_of(node, within), 2, reason)
         if obstacles:
             return Unknown(min(obstacles, key=lambda o: (o[0], o[1].place or Span(0, 0, 0, 0), o[1].code))[1])
         for site, outcome, decider in sorted(self.implied):

@@ -13,6 +13,7 @@ from collections.abc import Mapping as MappingType
 from dataclasses import field
 from typing import Any, NamedTuple, TypeAlias
 
+from clew.execution.deepening import Size
 from clew.execution.readymade import CannotBuild, realise
 from clew.execution.recipes import (
     Collection,
@@ -76,6 +77,7 @@ Scalar: TypeAlias = int | bool | float
 Assignment: TypeAlias = MappingType[str, Any]
 
 HIGHEST = 0x10FFFF
+GROWING = ("len", "text", "method-calls")  # the bounds that are on one variable
 RANGED = 24  # code points whose range is stated in advance
 
 
@@ -97,7 +99,9 @@ class Built(NamedTuple):
 
 @dataclass(slots=True)
 class ValueBuilder(ABC):
-    """Builds values.  Afterwards `values` holds the value of every variable, `cuts` the cuts."""
+    """Builds values.  Afterwards `values` holds the value of every variable, `cuts` the cuts, `sizes` the variables that
+    say how large the input is.
+    """
 
     machine: Machine
     catalogue: Catalogue
@@ -105,6 +109,7 @@ class ValueBuilder(ABC):
     assignment: Assignment
     values: dict[str, Scalar] = field(default_factory=dict)
     cuts: list[Cut] = field(default_factory=list)
+    sizes: dict[str, Size] = field(default_factory=dict)
 
     # ------------------------------------------------------------ scalars and choices
 
@@ -127,6 +132,8 @@ class ValueBuilder(ABC):
     def cut(self, bound: str, limit: int, name: str, fact: Term, text: str) -> None:
         self.machine.assume(fact)
         self.cuts.append(Cut(bound, limit, name, fact, text))
+        if bound in GROWING:
+            self.sizes[name] = Size(bound, t.var(name, INT))
 
     def choose_candidate(self, name: str, count: int, text: str, default: int = 0) -> tuple[int, Term]:
         """A choice from a list that is not known to be complete."""
@@ -156,6 +163,7 @@ class ValueBuilder(ABC):
                 return Built(Tracked(truth, t.var(name, BOOL)), Literal(truth))
             case IntShape():
                 number = int(self.scalar(name, salt))
+                self.sizes[name] = Size("int", t.var(name, INT))
                 return Built(Tracked(number, t.var(name, INT)), Literal(number))
             case FloatShape():
                 double = float(self.scalar(name, float(salt)))
@@ -275,6 +283,8 @@ class ValueBuilder(ABC):
             actual, kind = self.choose_candidate(variable, len(options), text, usable[0])
         else:
             actual, kind = self.choose(variable, len(options), usable[0])
+        if self.bounds.depth and any(isinstance(o, ObjectShape) for o in options):
+            self.sizes[variable] = Size("depth", kind, tuple(self.depth_of(o, depth) for o in options))
         if len(usable) < len(options):
             fact = t.in_ranges(kind, _ranges(usable))
             self.cut("depth", self.bounds.depth, variable, fact, f"{name} is not nested more deeply")
@@ -488,6 +498,11 @@ class ValueBuilder(ABC):
 
     def buildable(self, shape: Shape, depth: int) -> bool:
         return buildable(shape, depth, self.bounds.depth, self.catalogue)
+
+    def depth_of(self, shape: Shape, depth: int) -> int:
+        """The smallest bound on depth under which it can be built here."""
+        within = (d for d in range(self.bounds.depth) if buildable(shape, depth, d, self.catalogue))
+        return next(within, self.bounds.depth)
 
     def runs_code(self, shape: Shape) -> bool:
         return runs_code(shape, self.catalogue)

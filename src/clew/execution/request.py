@@ -29,6 +29,10 @@ class Bounds:
     depth: int = 3
     method_calls: int = 2
 
+    def limits(self) -> dict[str, int]:
+        """By name, as verdicts show them."""
+        return {"len": self.length, "text": self.text, "depth": self.depth, "method-calls": self.method_calls}
+
 
 @dataclass(frozen=True, slots=True)
 class Budget:

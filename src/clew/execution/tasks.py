@@ -20,6 +20,7 @@ from clew.execution import taint
 from clew.execution.bodies import aliasing_matters, constants_of, receives
 from clew.execution.codegen import Sites
 from clew.execution.declared import declared_types, globals_of
+from clew.execution.deepening import Size
 from clew.execution.explore import Attempt, Explorer
 from clew.execution.faults import is_ours
 from clew.execution.fuzzing import DeafMachine, Fuzzer, PlainBuilder, Probe
@@ -141,6 +142,8 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
         arms=_arms(prepared, request.goals),
         own_site=lambda site: _module_of(prepared, site) == module.name,
         doomable=_doomable(module.units, request.goals),
+        sizes=runner.sizes,
+        limits=request.bounds.limits(),
     )
     if refused is not None:
         explorer.divergence = Reason("unmodelled-operation", f"{unit.qualname}: {refused}", None, unit.span)
@@ -307,6 +310,7 @@ class Runner:
     emit: Emit
     seed: int = 0
     guesses: set[str] = field(default_factory=set)
+    sizes: dict[str, Size] = field(default_factory=dict)
     fuzzer: Fuzzer | None = None
     case: Case | None = None  # of the run that is going on
     inner: Mapping[int, frozenset[str]] | None = None
@@ -395,6 +399,7 @@ class Runner:
             failure = Reason("model-diverged", str(error), None, machine.place())
         except StepLimit:
             pass
+        self.sizes.update(builder.sizes)
         for cut in builder.cuts:
             self.cuts[cut.fact] = (cut.bound, cut.limit)
             if cut.bound == "types":

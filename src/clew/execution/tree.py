@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
+from typing import TypeAlias
 
 from clew.execution.trace import Decision, Run
 from clew.logic import terms as t
@@ -21,6 +22,9 @@ from clew.source.spans import Span
 from clew.verdict import Reason
 
 Model = dict[str, Value]
+Scope: TypeAlias = tuple[tuple[str, int], ...]
+Within: TypeAlias = tuple[int, int]
+"""The number of a level (see `deepening`), and a bound on rounds."""
 
 
 @dataclass(slots=True, eq=False)
@@ -41,6 +45,9 @@ class Node:
     sides: list[Side] = field(default_factory=list)  # [false, true]
     leaf: bool = False
     foreign: bool = False
+    rounds: int = 0  # how often the place visited most often on the way here was visited
+    smallest: Model | None = None  # inputs of the smallest run that came here
+    extent: Mapping[str, int] | None = None  # how large they were
 
 
 @dataclass(slots=True, eq=False)
@@ -53,8 +60,14 @@ class Side:
     own: bool = False  # a run took it by its own decision
     child: Node | None = None
     core: tuple[Span, ...] = ()
-    bounds: tuple[tuple[str, int], ...] = ()  # that the proof of `infeasible` leans on
+    bounds: Scope = ()  # that the proof of `infeasible` leans on
     reason: Reason | None = None
+    beyond: dict[int, Scope] = field(default_factory=dict)  # level → its limits that exclude it
+
+    @property
+    def rounds(self) -> int:
+        assert self.node.decision is not None
+        return max(self.node.rounds, self.node.decision.occurrence)
 
 
 class Diverged(Exception):
@@ -72,7 +85,8 @@ class PathTree:
         self.guessed = guessed
         self.root = self.last = Node(None, True)
         self.trail = [self.root]  # of the last run: the node before each decision, and the one where it ended
-        self.open_leaves: list[tuple[Node, Reason, frozenset[str] | None]] = []  # None: they matter to every goal
+        # Where runs stand for too few executions; None: that matters to every goal.
+        self.open_leaves: list[tuple[Node, Reason, frozenset[str] | None]] = []
         self.runs = 0
 
     def insert(self, run: Run, model: Model) -> list[Side]:
@@ -142,7 +156,7 @@ class PathTree:
 
     def _open(self, side: Side) -> None:
         side.state = "run"
-        side.child = Node(side.node, side.outcome, foreign=self.foreign(side))
+        side.child = Node(side.node, side.outcome, foreign=self.foreign(side), rounds=side.rounds)
 
     def foreign(self, side: Side) -> bool:
         """Does this side lie where an argument without annotation has another type than in the first run?"""
@@ -153,9 +167,21 @@ class PathTree:
             condition is not None and side.outcome != node.decision.outcome and self.guessed(condition)
         )
 
-    def leaf_open(self, reason: Reason, goals: frozenset[str] | None = None) -> None:
-        """The last run stands for only some of the executions along its decisions."""
-        self.open_leaves.append((self.last, reason, goals))
+    def leaf_open(self, reason: Reason, goals: frozenset[str] | None = None, position: int | None = None) -> None:
+        """The last run stands for only some of the executions along its decisions, from this one on."""
+        node = self.last if position is None else self.trail[min(position, len(self.trail) - 1)]
+        self.open_leaves.append((node, reason, goals))
+
+    def sides_within(self, within: Within | None) -> Iterator[tuple[Side, Scope | None]]:
+        """Every side, with the bounds that leave it out, if any do."""
+        stack: list[tuple[Node, Scope | None]] = [(self.root, None)]
+        while stack:
+            node, around = stack.pop()
+            for side in node.sides:
+                cut = around if around is not None or within is None else cut_by(side, within)
+                yield side, cut
+                if side.child is not None:
+                    stack.append((side.child, cut))
 
     def all_sides(self) -> Iterator[Side]:
         stack = [self.root]
@@ -165,6 +191,29 @@ class PathTree:
                 yield side
                 if side.child is not None:
                     stack.append(side.child)
+
+
+def cut_by(side: Side, within: Within) -> Scope | None:
+    """The bounds that leave out this side by themselves, if any."""
+    level, rounds = within
+    return side.beyond.get(level) or ((("loop", rounds),) if side.rounds > rounds else None)
+
+
+def cut_of(node: Node, within: Within | None) -> Scope | None:
+    """The bounds that leave out the way to a node, if any."""
+    walker = node
+    while within is not None and walker.parent is not None:
+        cut = cut_by(walker.parent.sides[walker.side], within)
+        if cut is not None:
+            return cut
+        walker = walker.parent
+    return None
+
+
+def narrow(bounds: dict[str, int], scope: Scope) -> None:
+    """Add the bounds of a scope; of two on the same thing the smaller one counts."""
+    for bound, limit in scope:
+        bounds[bound] = min(bounds.get(bound, limit), limit)
 
 
 def condition_of(decision: Decision, outcome: bool) -> Term:

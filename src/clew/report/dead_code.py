@@ -30,7 +30,7 @@ from clew.report.finding import NOTE, WARNING, Finding
 from clew.report.record import GoalReport, UnitReport
 from clew.report.wording import alternatives, quote
 from clew.source.spans import Span
-from clew.verdict import Assumption, Covered, Infeasible, Raising
+from clew.verdict import Assumption, Covered, Infeasible, Raising, within_all
 
 MOST_DEFINITIONS = 4
 TYPE_QUESTIONS = frozenset({"isinstance", "issubclass", "callable", "hasattr", "type"})
@@ -143,7 +143,7 @@ class _Reader:
             because=tuple(sorted({r.place for r in raises if r.place is not None and self._own(r)} - {None})),
             unit=self.report.id,
             goals=tuple(g.id for g in goals),
-            scope=tuple(sorted({b for doom in dooms for b in doom.scope})),
+            scope=within_all(doom.scope for doom in dooms),
             assumptions=assumptions,
             raises=raises,
             why_note=why,
@@ -268,7 +268,7 @@ class _Reader:
             because=tuple(sorted(set(because))),
             unit=self.report.id,
             goals=tuple(g.id for g in goals),
-            scope=tuple(sorted({b for v in verdicts for b in v.scope})),
+            scope=within_all(v.scope for v in verdicts),
             assumptions=tuple(dict.fromkeys(a for v in verdicts for a in v.assumptions)),
             why_note=why,
         )

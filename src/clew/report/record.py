@@ -25,7 +25,7 @@ from clew.report.finding import (
 from clew.source.diagnostics import Diagnostic
 from clew.source.settings import Settings, settings_from_json
 from clew.source.spans import Span
-from clew.verdict import Assumption, Covered, Doomed, Infeasible, Reason, Unknown, Verdict
+from clew.verdict import Assumption, Covered, Doomed, Infeasible, Reason, Unknown, Verdict, within_all
 
 SCHEMA: Final = "clew-report/1"
 
@@ -114,12 +114,8 @@ class UnitReport:
 
     @property
     def scope(self) -> tuple[tuple[str, int], ...]:
-        """Every bound that a proof of this unit leans on."""
-        bounds: set[tuple[str, int]] = set()
-        for goal in self.goals:
-            if isinstance(goal.verdict, Infeasible):
-                bounds.update(goal.verdict.scope)
-        return tuple(sorted(bounds))
+        """The bounds within which all proofs of this unit hold."""
+        return within_all(g.verdict.scope for g in self.goals if isinstance(g.verdict, Infeasible))
 
 
 @dataclass(frozen=True, slots=True)

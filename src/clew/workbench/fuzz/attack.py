@@ -287,7 +287,8 @@ def use(result: Any) -> None:
 
 
 def _within(size: Size, lines: int, scope: dict[str, int]) -> bool:
-    measured = {"len": size.len, "text": size.text, "depth": size.depth, "method-calls": size.calls, "loop": lines}
+    measured = {"len": size.len, "text": size.text, "depth": size.depth, "int": size.int}
+    measured |= {"method-calls": size.calls, "loop": lines}
     return all(measured.get(name, limit + 1) <= limit for name, limit in scope.items())
 
 

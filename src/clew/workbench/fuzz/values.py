@@ -68,12 +68,13 @@ class CannotMake(Exception):
 
 @dataclass(slots=True)
 class Size:
-    """How large an input is, to be compared with bounds: longest container and text, nesting, calls."""
+    """How large an input is, to be compared with bounds: longest container and text, nesting, calls, ints."""
 
     len: int = 0
     text: int = 0
     depth: int = 0
     calls: int = 0
+    int: int = 0
 
 
 @dataclass(slots=True)
@@ -129,7 +130,9 @@ class Maker:
             case BoolShape():
                 return rng.random() < 0.5
             case IntShape():
-                return self.int_()
+                number = self.int_()
+                self.size.int = max(self.size.int, abs(number))
+                return number
             case FloatShape():
                 return self.float_()
             case StrShape():
