@@ -25,6 +25,7 @@ from clew.solver.parts import solve_flip
 from clew.solver.protocol import Query, Sat, Solver, Unsat
 
 FEWEST_ROUNDS = 2  # within which a proof says something
+IN_TURN: tuple[str, ...] = ("text", "len", "depth", "method-calls")
 LARGEST = 10  # the exponent of the largest limit on ints
 
 
@@ -32,8 +33,8 @@ LARGEST = 10  # the exponent of the largest limit on ints
 class Size:
     """An input variable that says how large an input is.
 
-    bound: `len`, `text`, `method-calls`, `depth` or `int`.  needs: where the variable is a choice, what each of its values
-    needs at least; else its own absolute value counts.
+    bound: `len`, `text`, `method-calls`, `depth` or `int`.  needs: where the variable is a choice, what each of its
+    values needs at least; else its own absolute value counts.
     """
 
     bound: str
@@ -86,9 +87,7 @@ def rank_of(extent: Mapping[str, int]) -> tuple[int, int]:
 def levels(limits: Mapping[str, int], sizes: Mapping[str, Size]) -> list[dict[str, int]]:
     """Limits growing in turn, by one each time, up to the usual ones; those of the last level are none."""
     used = {size.bound for size in sizes.values()}
-    order: list[str] = [
-        bound for bound in ("text", "len", "depth", "method-calls") if bound in used and bound in limits
-    ]
+    order = [bound for bound in IN_TURN if bound in used and bound in limits]
     current = dict.fromkeys(order, 1)
     found: list[dict[str, int]] = []
     while any(current[bound] < limits[bound] for bound in order):

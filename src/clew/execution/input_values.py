@@ -99,8 +99,10 @@ class Built(NamedTuple):
 
 @dataclass(slots=True)
 class ValueBuilder(ABC):
-    """Builds values.  Afterwards `values` holds the value of every variable, `cuts` the cuts, `sizes` the variables that
-    say how large the input is.
+    """Builds values.
+
+    Afterwards `values` holds the value of every variable, `cuts` the cuts, `sizes` the variables that say how large the
+    input is.
     """
 
     machine: Machine
