@@ -58,15 +58,25 @@ class Ledger:
     path: Path | None
     problems: list[Diagnostic] = field(default_factory=list)
     _connection: sqlite3.Connection | None = None
+    _tried: bool = False
     _lock: threading.RLock = field(default_factory=threading.RLock)
 
     @staticmethod
     def open(path: Path | None) -> Ledger:
-        """The ledger in this file, made if need be; None for one that remembers nothing."""
+        """The ledger in this file; None for one that remembers nothing.
+
+        Where there is no such file it is made when it is first needed, which is not before there is something to store.
+        """
         ledger = Ledger(path)
-        if path is not None:
-            ledger._connect()
+        if path is not None and path.exists():
+            ledger.connect()
         return ledger
+
+    def connect(self) -> None:
+        """Make the file, if need be, and open it."""
+        with self._lock:
+            if self.path is not None and self._connection is None and not self._tried:
+                self._connect()
 
     def get(self, unit: str, key: str) -> str | None:
         """What was stored for the unit under this key."""
@@ -88,6 +98,7 @@ class Ledger:
 
     def put(self, unit: str, key: str, content: str) -> None:
         """Store, durably; the oldest results of the unit make room."""
+        self.connect()
 
         def write(connection: sqlite3.Connection) -> None:
             with connection:
@@ -149,6 +160,7 @@ class Ledger:
     def _connect(self) -> None:
         """Open the file; a damaged one is moved aside, by one process at a time."""
         assert self.path is not None
+        self._tried = True
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with _alone(self.path):

@@ -27,7 +27,7 @@ from clew.execution.request import Bounds, Budget, Exploration, Found, KeptQuery
 from clew.frontend.goal import OUTCOMES, Goal
 from clew.frontend.module import Module, Unit, read_module
 from clew.ledger import Ledger
-from clew.processes import EXPLORING, limits_of, nursery_for, user_paths
+from clew.processes import EXPLORING, limits_of, user_paths, warm_nursery
 from clew.recall import Remembered, key_for, surroundings
 from clew.recall import read as read_remembered
 from clew.recall import show as show_remembered
@@ -100,15 +100,16 @@ def cover(
     memory: Path | None = None,
     keep_query: Callable[[KeptQuery], None] | None = None,
     nursery: Nursery | None = None,
+    meanwhile: Callable[[], object] = lambda: None,
 ) -> CoverResult:
     """Settle every goal of the targets.
 
     doom: queries spent on code that only failing runs reached, a function.  memory: the file of the ledger, in which
     what was found for each function is kept as soon as it is known; None to remember nothing.  keep_query: gets every
     query that reaches a solver (and makes that what is remembered is not used).  nursery: one that is warm already; the
-    caller closes it.
+    caller closes it.  meanwhile: what the caller could do while it would only wait.
     """
-    return _settled(targets, settings, progress, doom, memory, keep_query, nursery)[1]
+    return _settled(targets, settings, progress, doom, memory, keep_query, nursery, meanwhile)[1]
 
 
 def dead(
@@ -149,6 +150,7 @@ def _settled(
     memory: Path | None,
     keep_query: Callable[[KeptQuery], None] | None,
     nursery: Nursery | None,
+    meanwhile: Callable[[], object] = lambda: None,
 ) -> tuple[list[ModuleWork], CoverResult]:
     began = time.monotonic()
     works, diagnostics = read_targets(targets)
@@ -156,11 +158,11 @@ def _settled(
     progress.begin(len(entries), sum(len(e.goals) for e in entries))
     with contextlib.ExitStack() as ends:
         if nursery is None:
-            nursery = ends.enter_context(nursery_for(settings, several=len(entries) > 1))
+            nursery = ends.enter_context(warm_nursery(several=len(entries) > 1))
         ledger = ends.enter_context(Ledger.open(memory if keep_query is None else None))
         ends.callback(close_replayers, works)
         pool = Pool(settings, progress, doom, ledger, nursery, keep_query)
-        interrupted = pool.run(works)
+        interrupted = pool.run(works, meanwhile)
         diagnostics += ledger.problems
     for work in works:
         diagnostics += work.diagnostics
@@ -245,7 +247,7 @@ class Pool:
     guard: tuple[str, ...] = ()  # the layers that guarded the user's code
     hosts: list[Host] = field(default_factory=list)
 
-    def run(self, works: list[ModuleWork]) -> bool:
+    def run(self, works: list[ModuleWork], meanwhile: Callable[[], object]) -> bool:
         """Fill in the reports and the test files; True when interrupted."""
         jobs = self.settings.jobs or os.cpu_count() or 1
         for work in works:
@@ -256,6 +258,8 @@ class Pool:
         with ThreadPoolExecutor(jobs) as threads:
             futures: list[Future[None]] = [threads.submit(self.explore, work, chunk) for work, chunk in chunks]
             try:
+                self.ledger.connect()
+                meanwhile()
                 for future in futures:
                     future.result()
             except KeyboardInterrupt:

@@ -16,7 +16,7 @@ REPLAYING = "clew.checking.worker"
 SOLVING = "z3"
 
 
-def nursery_for(settings: Settings, several: bool) -> Nursery:
+def warm_nursery(several: bool) -> Nursery:
     """The nursery of a run, warming up.
 
     several: more than one function is to be settled, so that some will need the solver's engine for certain; a single
@@ -24,7 +24,7 @@ def nursery_for(settings: Settings, several: bool) -> Nursery:
     """
     exploring = (EXPLORING, REPLAYING, *((SOLVING,) if several else ()))
     nursery = Nursery({0: exploring, 1: (REPLAYING,), 2: (REPLAYING,)})
-    nursery.warm(limits_of(settings))
+    nursery.warm()
     return nursery
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import os
 import re
 import sys
@@ -56,12 +57,13 @@ def command(
     test (written to the folder -o), a proof that nothing reaches it, or the reason why neither was found.
     """
     cwd = os.getcwd()
-    settings, targets, problems = asked_for(ctx, places, cwd, config, isolated, given)
-    output = None if no_write else os.path.join(cwd, settings.output)
-    if output is not None and (refused := _unwritable(output, settings.output)) is not None:
-        show_problem(refused)
-        ctx.exit(FAILED)
-    code = _run(targets, settings, output, cwd, fresh)
+    with processes(places) as nursery:
+        settings, targets, problems = asked_for(ctx, places, cwd, config, isolated, given)
+        output = None if no_write else os.path.join(cwd, settings.output)
+        if output is not None and (refused := _unwritable(output, settings.output)) is not None:
+            show_problem(refused)
+            ctx.exit(FAILED)
+        code = _run(targets, settings, output, cwd, fresh, nursery)
     ctx.exit(max(code, FAILED) if problems else code)
 
 
@@ -90,19 +92,28 @@ def asked_for(
     return settings, targets, problems
 
 
-def _run(targets: list[Target], settings: Settings, output: str | None, cwd: str, fresh: bool) -> int:
+def _run(targets: list[Target], settings: Settings, output: str | None, cwd: str, fresh: bool, nursery: Nursery) -> int:
     """Analyse, write, print; the exit code."""
-    with processes(targets, settings) as nursery:
-        from clew.pipeline import cover
-        from clew.report.record import show_report
+    from clew.pipeline import cover
+    from clew.report.record import show_report
 
-        progress = progress_shown()
-        try:
-            keep = None if settings.keep_queries is None else query_writer(Path(cwd, settings.keep_queries))
-            memory = None if fresh else Path(cwd, LEDGER)
-            result = cover(targets, settings, progress, memory=memory, keep_query=keep, nursery=nursery)
-        finally:
-            progress.end()
+    progress = progress_shown()
+    try:
+        keep = None if settings.keep_queries is None else query_writer(Path(cwd, settings.keep_queries))
+        memory = None if fresh else Path(cwd, LEDGER)
+        printer = {"concise": "clew.report.concise", "full": "clew.report.terminal"}.get(settings.output_format)
+        result = cover(
+            targets,
+            settings,
+            progress,
+            memory=memory,
+            keep_query=keep,
+            nursery=nursery,
+            meanwhile=lambda: printer and importlib.import_module(printer),
+        )
+    finally:
+        progress.end()
+    nursery.let_go()
     problems = _write(result, output, settings.output)
     keep_report(show_report(result.report), cwd)
     _print(result, settings, cwd, output is not None)
@@ -112,11 +123,11 @@ def _run(targets: list[Target], settings: Settings, output: str | None, cwd: str
     return FAILED if failed else exit_code(result.report)
 
 
-def processes(targets: list[Target], settings: Settings) -> Nursery:
-    """Those of the run; what imports much comes after this, so that they warm up meanwhile."""
-    from clew.processes import nursery_for
+def processes(places: tuple[str, ...]) -> Nursery:
+    """Those of the run.  They warm up while the command reads its settings and imports the analysis."""
+    from clew.processes import warm_nursery
 
-    return nursery_for(settings, several=len(targets) > 1 or targets[0].qualname is None)
+    return warm_nursery(several=len(places) > 1 or "::" not in places[0])
 
 
 def query_writer(folder: Path) -> Callable[[KeptQuery], None]:

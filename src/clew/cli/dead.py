@@ -56,9 +56,8 @@ def command(
     shows the page of a rule; `# clew: ignore[CLEW101] reason` silences it on its line.  No test files are written.
     """
     cwd = os.getcwd()
-    settings, targets, problems = asked_for(ctx, places, cwd, config, isolated, given)
-
-    with processes(targets, settings) as nursery:
+    with processes(places) as nursery:
+        settings, targets, problems = asked_for(ctx, places, cwd, config, isolated, given)
         from clew.pipeline import dead
 
         progress = progress_shown()

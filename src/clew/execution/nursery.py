@@ -101,11 +101,11 @@ class Nursery:
     _zygotes: dict[tuple[int, bool], _Zygote] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def warm(self, limits: Limits) -> None:
+    def warm(self) -> None:
         """Start the zygotes there is something to preload for, without waiting for them."""
         with self._lock:
             for hash_seed in self.preload:
-                self._zygote(hash_seed, limits)
+                self._zygote(hash_seed, Limits())
 
     def host(self, order: Order, hash_seed: int) -> tuple[HostProcess, socket.socket]:
         """Start a host, without waiting for it; the socket is the one to talk to it."""
@@ -127,10 +127,14 @@ class Nursery:
             self._zygotes[key] = _Zygote.start(*key, self.preload.get(hash_seed, ()))
         return self._zygotes[key]
 
-    def close(self) -> None:
-        """End all zygotes, and so all their hosts."""
+    def let_go(self) -> None:
+        """Tell all zygotes to end, and so all their hosts, without waiting for that."""
         for zygote in self._zygotes.values():
             zygote.control.close()
+
+    def close(self) -> None:
+        """End all zygotes."""
+        self.let_go()
         for zygote in self._zygotes.values():
             try:
                 zygote.process.wait(GRACE)
