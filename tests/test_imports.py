@@ -46,10 +46,10 @@ DATA = {"execution.recipes"}
 
 # Every outside thing has one door: the packages that may be imported only there.
 DOORS = {
-    # `ir.tree_text` reads literals with it.
+    # `ir.tree_reader` reads literals with it.
     "ast": {
         "frontend",
-        "ir.tree_text",
+        "ir.tree_reader",
         "checking.script",
         "checking.worker",
         "checking.probes",

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from clew.frontend.module import Module, read_module
 from clew.ir import tree as ir
-from clew.ir.tree_text import Unreadable, read, show
+from clew.ir.tree_reader import Unreadable, read
+from clew.ir.tree_text import show
 from clew.source.files import read_source
 from clew.source.spans import Span
 
