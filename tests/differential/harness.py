@@ -17,7 +17,7 @@ from __future__ import annotations
 import math
 import random
 import types
-from collections import Counter, OrderedDict, defaultdict, deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -48,7 +48,6 @@ from clew.semantics.symbols import CONCRETE
 
 SCALARS = (int, bool, float, str, bytes, type(None), complex)
 SORTS = {int: INT, bool: BOOL, float: FLOAT}
-DICTS = (dict, OrderedDict, defaultdict, Counter)
 VIEWS = (type({}.keys()), type({}.values()), type({}.items()))
 
 

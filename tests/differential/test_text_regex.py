@@ -28,7 +28,6 @@ SUBJECTS = st.one_of(
         ["1.2", "v12rc", "10.2.3", "2024-1", "ab=c", "aabb", "a@b", "abab", "1,2", " x = y ", "aaab", "abcd"]
     ),
 )
-NO = Tracked(None, None)
 
 
 def details(machine: Any, match: Tracked) -> Tracked:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-RISKS = ["{} // {}", "{} % {}", "divmod({}, {})[0]", "half({}, {})", "{} >> 2 & {}"]
 ERRORS = ["ZeroDivisionError", "ValueError", "ArithmeticError", "LookupError", "(KeyError, ValueError)", "Exception"]
 
 PRELUDE = """\

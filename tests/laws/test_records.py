@@ -12,8 +12,6 @@ import pytest
 
 from clew import records
 
-MAKERS = {"ours": records.dataclass, "theirs": dataclasses.dataclass}
-
 
 def classes(dataclass: Any) -> dict[str, type]:
     @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 import functools
 import json
+import types
 from typing import NamedTuple
 
 
@@ -51,3 +52,36 @@ def bound_arguments(a: int) -> int:
     if f(3) == 77:
         return 1  # not infeasible
     return 0
+
+
+class Small:
+    def __init__(self) -> None:
+        self.size = 1
+
+
+class Wide:
+    def __init__(self) -> None:
+        self.width = 1
+
+
+EXCEPTIONS = types.MappingProxyType({False: ValueError, True: KeyError})
+THINGS = types.MappingProxyType({False: Small, True: Wide})
+
+
+def caught_by_a_type_that_was_lost(n: int) -> int:
+    kind = EXCEPTIONS.get(n * n + n == 1523990)
+    try:
+        raise KeyError(n)
+    except kind:
+        return 1  # not infeasible
+    except LookupError:
+        return 2  # not infeasible
+
+
+def deleted_from_an_object_that_was_lost(n: int) -> int:
+    thing = THINGS.get(n * n + n == 1523990)()
+    try:
+        del thing.size
+    except AttributeError:
+        return 1  # not infeasible
+    return 2  # not infeasible

@@ -193,8 +193,8 @@ class Builder(ValueBuilder):
                 args.extend(self.build(p.shape, f"{name}[{i}]", depth) for i in range(count))
                 continue
             if p.kind == "**":
-                named = ", ".join(p.names)
-                self.machine.approximate("bound", f"no keyword arguments but {named} are passed as {name}")
+                but = f" but {', '.join(p.names)}" if p.names else ""
+                self.machine.approximate("bound", f"no keyword arguments{but} are passed as {name}")
                 for key in p.names:
                     if key not in kwargs and self.present(f"{name}.{key}?given"):
                         kwargs[key] = self.build(p.shape, f"{name}.{key}", depth)

@@ -19,7 +19,7 @@ from dataclasses import field
 from clew.execution.codegen import GoalIndex, Sites, instrument
 from clew.execution.late_imports import LateImports
 from clew.execution.machine import Machine
-from clew.frontend.module import Module, Unit, read_module
+from clew.frontend.module import Module, read_module
 from clew.frontend.splice import Place, function_codes, splice
 from clew.records import dataclass
 
@@ -133,7 +133,3 @@ def _tell_machine(code: types.CodeType, module: Module, numbers: dict[Place, int
 def _written_globals(module: Module) -> Iterator[str]:
     for unit in module.units:
         yield from unit.function.globals
-
-
-def units_of(module: Module) -> dict[str, Unit]:
-    return {unit.id: unit for unit in module.units}

@@ -27,6 +27,7 @@ from clew.semantics.shadow import (
     Choice,
     Contents,
     Fields,
+    Items,
     Lost,
     Mapping,
     Members,
@@ -392,6 +393,9 @@ class Machine:
         dispatch.set_attribute(self, o, so, name, v, sv)
 
     def del_attr(self, o: Any, so: Shadow, name: str) -> None:
+        so = self.settle(Tracked(o, so)).shadow
+        if isinstance(so, Lost):
+            self.approximate(so.code, so.text)
         delattr(o, name)
         if id(o) in self.exposed:
             kept = self.heap[id(self.exposed[id(o)][1])][1]
@@ -565,7 +569,13 @@ class Machine:
             self.keep(exception, Fields({"value": shadow, "args": items_of((shadow,))}))
 
     def catches(self, exception: BaseException, wanted: Any, shadow: Shadow) -> bool:
-        """Does an `except` clause with this type take the exception?"""
+        """Does an `except` clause with this type, or tuple of types, take the exception?"""
+        settled = self.settle(Tracked(wanted, shadow))
+        of_each = settled.shadow.shadows if isinstance(settled.shadow, Items) else (settled.shadow,)
+        for each in of_each:
+            each = self.settle(Tracked(None, each)).shadow
+            if isinstance(each, Lost):
+                self.approximate(each.code, f"which exceptions are caught depends on {each.text}")
         try:
             raise exception
         except wanted:

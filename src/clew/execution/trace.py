@@ -65,7 +65,6 @@ class Run:
     hits: dict[str, int] = field(default_factory=dict)
     approximations: list[Approximation] = field(default_factory=list)
     assumptions: dict[str, Assumption] = field(default_factory=dict)
-    trailing_facts: list[Term] = field(default_factory=list)
     steps: int = 0
     type_tests: set[tuple[int, str]] = field(default_factory=set)  # where the code asked for a type, and the answer
     stopped: str | None = None  # a reason code: the run did not end by itself

@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from clew.ir.blocks import EDGE_MARK, Assert, Assume, Block, Instr, Origin, Procedure, Unary, origin_of
-from clew.passes.forms import Pass
 
 FAILS_MARK = "$fails"
 
@@ -36,6 +35,3 @@ def assertions_as_choice(procedure: Procedure) -> Procedure:
             instrs = [Assume(instr.condition, instr.span)]
         blocks.append(replace(current, instrs=tuple(instrs)))
     return replace(procedure, blocks=tuple(blocks))
-
-
-ASSERTIONS_AS_CHOICE = Pass("assertions", assertions_as_choice)

@@ -28,7 +28,6 @@ from clew.ir.blocks import (
     type_of,
     with_operands,
 )
-from clew.passes.forms import Pass
 
 _OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", "<=": ">", ">": "<="}
 
@@ -144,6 +143,3 @@ def _not(condition: Expr) -> Expr:
         case Binary("||", left, right, span):
             return Binary("&&", _not(left), _not(right), span)
     return Unary("!", condition)
-
-
-BRANCH_CONDITIONALS = Pass("branch-conditionals", branch_conditionals)

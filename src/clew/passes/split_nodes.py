@@ -14,7 +14,6 @@ from clew.analysis.cfg import Graph, reachable, reverse_postorder, successors
 from clew.analysis.loops import find_loops
 from clew.ir.blocks import Block, Procedure, origin_of
 from clew.passes.drop_unreachable import drop_unreachable
-from clew.passes.forms import Form, Pass
 
 
 class TooIrreducible(Exception):
@@ -81,6 +80,3 @@ def _split(procedure: Procedure, copied: set[str], region: set[str], number: int
             targets = tuple(copy(t) if t in copied else t for t in block.targets)
             blocks.append(replace(block, label=copy(block.label), targets=targets, origin=origin_of(procedure, block)))
     return replace(procedure, blocks=tuple(blocks))
-
-
-SPLIT_NODES = Pass("split-nodes", split_nodes, gives=Form.REDUCIBLE)

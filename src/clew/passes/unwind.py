@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from clew.analysis.cfg import successors
 from clew.analysis.loops import Loop, find_loops
 from clew.ir.blocks import FALSE, Assume, Block, Procedure, origin_of
-from clew.passes.forms import Form, Pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +82,3 @@ def _mark(procedure: Procedure, body: set[str], times: int) -> str:
     while any(f"{label}{mark}{turn}" in labels for label in body for turn in range(1, times + 1)):
         mark += "@"
     return mark
-
-
-def unwind_pass(times: int) -> Pass:
-    return Pass(
-        f"unwind-{times}",
-        lambda p: unwind(p, times).procedure,
-        needs=Form.REDUCIBLE,
-        gives=Form.ACYCLIC,
-        breaks=Form.SSA,
-    )

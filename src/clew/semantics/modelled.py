@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from clew.logic import terms as t
 from clew.logic.terms import Term
-from clew.semantics.characters import ALWAYS, NEVER, Fact, Word, decide, word_of
+from clew.semantics.characters import Fact, Word, decide, word_of
 from clew.semantics.fallback import natively, unmodelled
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.shadow import Lost, Sequence, Shadow, Text, Tracked, Unknown, simplified, text_of
@@ -170,12 +170,6 @@ def flag(machine: Machine, operand: Tracked) -> bool:
     if operand.shadow is None:
         return bool(operand.value)
     return machine.truth(operand)
-
-
-def fact_of(term: Term, holds: bool) -> Fact:
-    if t.is_const(term):
-        return ALWAYS if term.data else NEVER
-    return Fact(term, holds)
 
 
 NONE = Tracked(None, None)

@@ -44,7 +44,6 @@ from clew.semantics.regex_automaton import Automaton, automaton
 from clew.semantics.regex_matching import Matcher
 from clew.semantics.shadow import Shadow, Tracked, simplified
 
-SIGNS: Final[Ranges] = ((43, 43), (45, 45))
 UNDERSCORE: Final[Ranges] = ((95, 95),)
 MAX_DIGITS: Final = 640  # longer decimal texts may meet the interpreter's limit
 TEN: Final = Tracked(10, None)

@@ -95,9 +95,6 @@ class Nogood:
     avoided: frozenset[int]
     needed: tuple[Position, ...]
 
-    def kills(self, path: frozenset[int]) -> bool:
-        return self.passed <= path and not self.avoided & path
-
 
 class Defs:
     """Where the variables of a path segment get their values."""
