@@ -15,6 +15,7 @@ import os
 import sys
 from typing import Any, Final
 
+import clew
 from clew import __version__, verdict
 from clew.analysis.calls import called_names
 from clew.execution import recipes, request
@@ -43,7 +44,7 @@ class Remembered:
 
 def surroundings(module: Module, path: str, folders: tuple[str, ...]) -> str | None:
     """A digest of what every unit of the module may depend on; None where that is too much to read."""
-    digest = hashlib.sha256(sys.version.encode())
+    digest = hashlib.sha256(sys.version.encode() + own_files())
     lines = module.text.split("\n")
     for unit in module.units:
         if unit.parent is None:
@@ -68,6 +69,18 @@ def surroundings(module: Module, path: str, folders: tuple[str, ...]) -> str | N
                 except OSError:
                     return None
     return digest.hexdigest()
+
+
+def own_files() -> bytes:
+    """Names, sizes and times of clew's own files: a version that is being worked on changes without a new number."""
+    root = os.path.dirname(clew.__file__)
+    found = []
+    for at, _, files in os.walk(root):
+        for name in files:
+            if name.endswith(".py"):
+                status = os.stat(os.path.join(at, name))
+                found.append((os.path.relpath(os.path.join(at, name), root), status.st_size, status.st_mtime_ns))
+    return repr(sorted(found)).encode()
 
 
 def key_for(module: Module, unit: Unit, around: str, settings: Settings) -> str:

@@ -4,10 +4,13 @@ Waiting sides are kept in buckets, one for each kind of flip (place, outcome, op
 goal of the run that left the side.  First come buckets whose outcome is itself an open goal, then those from which an
 open goal lies ahead, then the rest.  Among equals comes the bucket whose goal was hit by fewest runs (rare branches;
 Lemieux and Sen 2018), counted together with how often the bucket was tried since it last led to new coverage: so runs
-that come far are varied until what they reach is no longer rare.  Within a bucket, decisions repeated less often in
-their run (fewer times round the loop) come first, then shallower, then older ones.  A side from which no open goal can
-be reached is pruned: it needs no run and no proof.
+that come far are varied until what they reach is no longer rare.  How often a test had an outcome counts too, so a loop
+that went round once more than ever before is rare, though it reached nothing new.
 
+Within a bucket, decisions repeated less often in their run (fewer times round the loop) come first, then shallower,
+then older ones.  A side from which no open goal can be reached is pruned: it needs no run and no proof.
+
+Every other time the first two sorts count alike: the way to a goal after a loop is a side that has none in its arm.
 Now and then a side beyond the bound on repetitions is tried out of turn, and every other time a decision of the source
 comes before one inside an operation (a character of a string that is split), of which there may be very many.
 """
@@ -16,26 +19,28 @@ from __future__ import annotations
 
 import heapq
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import field
 from typing import NamedTuple, TypeAlias
 
 from clew.analysis.ahead import Arm
 from clew.execution.codegen import Sites
-from clew.execution.trace import Decision
+from clew.execution.trace import Decision, Feature
 from clew.execution.tree import Side
 from clew.frontend.goal import OUTCOMES
 from clew.logic.terms import Term, variables
 from clew.records import dataclass
 
 EXCURSION = 6  # of so many sides one may lie beyond the bound on repetitions
+ASIDE = 2  # of so many sides one need not have an open goal in its arm
 _ARGUMENT = re.compile(r"[\[#.?(]")
 
 
 class Kind(NamedTuple):
     """What makes two sides alike to the search.
 
-    inputs: the argument that the condition is about, if one; rare: the goal fewest runs hit, of those the run hit.
+    inputs: the argument that the condition is about, if one; rare: what fewest runs
+    show, of what the run did.
     """
 
     site: int
@@ -46,7 +51,7 @@ class Kind(NamedTuple):
     setup: bool
     foreign: bool
     beyond: bool
-    rare: str
+    rare: Feature
 
 
 Entry: TypeAlias = tuple[int, int, int, Side]
@@ -89,9 +94,9 @@ class Frontier:
     pushed: int = 0
     pops: int = 0
     excursion: bool = False  # the last side popped may have come before better ones
-    counts: dict[str, int] = field(default_factory=dict)  # goal → how many runs that left something waiting hit it
-    _rarest: str = ""
-    _counted: Mapping[str, int] | None = None
+    counts: dict[Feature, int] = field(default_factory=dict)  # how many runs that left something waiting show it
+    _rarest: Feature = ""
+    _counted: frozenset[Feature] | None = None
     _open: int = -1  # how many goals were open when the buckets were judged
     _inputs: dict[frozenset[Term], str] = field(default_factory=dict)
     _kinds: dict[Side, Kind] = field(default_factory=dict)
@@ -124,6 +129,8 @@ class Frontier:
             assert bucket.lead is not None
             weariness = self.counts.get(kind.rare, 0) + bucket.tries
             lead = 0 if self.excursion and kind.beyond and not kind.foreign else bucket.lead
+            if lead == 2 and self.pops % ASIDE == 0:
+                lead = 1
             inner = int(self.pops % 2 == 0 and not kind.direct)
             rank = (lead, inner, weariness, bucket.tries, *bucket.waiting[0][:3])
             if best is None or rank < best[0]:
@@ -145,14 +152,14 @@ class Frontier:
             bucket.lead = self._lead(kind, bucket)
         return True
 
-    def rarest(self, hits: Mapping[str, int]) -> str:
-        """The goal that fewest runs so far hit, of those that this one did; counts the run when it is first met."""
+    def rarest(self, features: frozenset[Feature]) -> Feature:
+        """What fewest runs so far show, of what this one does; counts the run when it is first met."""
         counts = self.counts
-        if hits is not self._counted:
-            self._counted = hits
-            for goal in hits:
-                counts[goal] = counts.get(goal, 0) + 1
-            self._rarest = min(hits, key=lambda goal: (counts[goal], goal), default="")
+        if features is not self._counted:
+            self._counted = features
+            for feature in features:
+                counts[feature] = counts.get(feature, 0) + 1
+            self._rarest = min(features, key=lambda feature: (counts[feature], str(feature)), default="")
         return self._rarest
 
     def put_back(self, side: Side) -> None:
@@ -172,7 +179,7 @@ class Frontier:
         beyond = decision.occurrence > self.loop
         inputs = self.inputs_of(decision.condition) if decision.condition is not None else ""
         foreign = self.foreign(side)
-        rare = self.rarest(side.node.hits)
+        rare = self.rarest(side.node.features)
         return Kind(
             decision.site, side.outcome, operation, inputs, decision.direct, decision.setup, foreign, beyond, rare
         )

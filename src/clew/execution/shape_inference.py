@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import sys
 import types
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
@@ -110,9 +111,12 @@ class Evidence:
 
     shapes: with a score.  elements, values: variables that hold what was taken out of it; fields, methods: by
     attribute, variables that hold it or what calling it gave.
+    seen: how often the same was said; the second time it weighs half, and so on: ten subscripts are hardly more than
+    two.
     """
 
     scores: dict[str, float] = field(default_factory=dict)
+    seen: Counter[tuple[str, float]] = field(default_factory=Counter)
     attributes: dict[str, None] = field(default_factory=dict)
     classes: dict[str, None] = field(default_factory=dict)
     shapes: dict[Shape, float] = field(default_factory=dict)
@@ -122,7 +126,8 @@ class Evidence:
     methods: dict[str, list[tuple[ir.Function, str]]] = field(default_factory=dict)
 
     def add(self, kind: str, weight: float) -> None:
-        self.scores[kind] = self.scores.get(kind, 0) + weight
+        self.scores[kind] = self.scores.get(kind, 0) + weight / 2 ** self.seen[kind, weight]
+        self.seen[kind, weight] += 1
 
 
 def shape_of_rest(function: ir.Function, name: str, catalogue: Catalogue, module: str) -> Shape:
@@ -428,14 +433,15 @@ def _candidates(evidence: Evidence, catalogue: Catalogue, module: str, depth: in
         "callable": CallableShape(None, ANY_SCALAR), "iterator": ListShape(element),
         "deque": ListShape(element, "deque"), "slice": SliceShape(),
     }  # fmt: skip
+    owners = [kind for kind, cls in METHOD_OWNERS.items() if all(hasattr(cls, a) for a in evidence.attributes)]
     for kind, weight in evidence.scores.items():
-        vote(kinds[kind], weight)
+        misfit = owners and not evidence.classes and kind in METHOD_OWNERS and kind not in owners
+        vote(kinds[kind], weight / 4 if misfit else weight)
     for shape, weight in evidence.shapes.items():
         vote(shape, weight)
     if "callable" in evidence.scores:
         vote(PLAIN_FUNCTIONS, evidence.scores["callable"] / 2)
     if evidence.attributes:
-        owners = [kind for kind, cls in METHOD_OWNERS.items() if all(hasattr(cls, a) for a in evidence.attributes)]
         for kind in owners:
             vote(
                 kinds[kind],

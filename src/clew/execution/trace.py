@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import field
+from typing import TypeAlias
 
 from clew.logic.terms import Term
 from clew.records import dataclass
 from clew.semantics.shadow import Lost
 from clew.source.spans import Span
 from clew.verdict import Assumption, Raising
+
+Feature: TypeAlias = "str | tuple[int, bool, int]"
+"""A goal, or a test's site, an outcome and how often it had it."""
 
 
 class Stop(BaseException):
@@ -72,3 +77,14 @@ class Run:
     # Tests whose outcome followed: site, outcome, and the site that had decided the same before (-1: it is a constant).
     implied: set[tuple[int, bool, int]] = field(default_factory=set)
     passed: int = 0  # of the hits, how many came before something was yielded to a caller
+
+    def features(self) -> frozenset[Feature]:
+        """What sets this run apart from others: its goals, and how often each test had each outcome, roughly."""
+        counts = Counter((d.site, d.outcome) for d in self.decisions if d.direct and not d.setup)
+        return frozenset(self.hits) | {(site, outcome, roughly(count)) for (site, outcome), count in counts.items()}
+
+
+def roughly(count: int) -> int:
+    """The largest of 1, 2, 3, 4, 6, 8, 12, 16, 24, ... that is not above the count."""
+    power = 1 << (count.bit_length() - 1)
+    return power + power // 2 if count >= power + power // 2 and power > 1 else power

@@ -8,11 +8,11 @@ Molnar 2008.)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import field
 from typing import TypeAlias
 
-from clew.execution.trace import Decision, Run
+from clew.execution.trace import Decision, Feature, Run
 from clew.logic import terms as t
 from clew.logic.evaluate import Value, evaluate
 from clew.logic.terms import Term
@@ -31,8 +31,8 @@ Within: TypeAlias = tuple[int, int]
 class Node:
     """One decision, reached by one sequence of earlier ones; blank until a run passes.
 
-    foreign: the way here gives an argument without annotation another type than the first run did. hits: the goals that
-    the first run here hit in all.  facts: what any run recorded on the way here since the last node; runs that leave a
+    foreign: the way here gives an argument without annotation another type than the first run did. features: of the
+    first run here.  facts: what any run recorded on the way here since the last node; runs that leave a
     length open name different numbers of elements.
     """
 
@@ -40,7 +40,7 @@ class Node:
     side: bool  # the outcome of the parent that leads here
     decision: Decision | None = None
     model: Model | None = None  # inputs of the first run that came here
-    hits: Mapping[str, int] = field(default_factory=dict)
+    features: frozenset[Feature] = frozenset()
     facts: dict[Term, None] = field(default_factory=dict)
     sides: list[Side] = field(default_factory=list)  # [false, true]
     leaf: bool = False
@@ -104,20 +104,21 @@ class PathTree:
         fresh: list[Side] = []
         trail: list[Node] = []
         self.trail = trail
+        features = run.features()
         for decision in run.decisions:
             trail.append(node)
             if node.leaf:
                 raise Diverged("a run goes on where another one ended")
             if node.decision is None:
                 node.decision = decision
-                node.model, node.hits = model, run.hits
+                node.model, node.features = model, features
                 node.sides = [Side(node, False), Side(node, True)]
                 fresh.append(node.sides[not decision.outcome])
             while node.decision.condition is not decision.condition:
                 node = self._aside(node, decision, model)
                 if node.decision is None:
                     node.decision = decision
-                    node.model, node.hits = model, run.hits
+                    node.model, node.features = model, features
                     node.sides = [Side(node, False), Side(node, True)]
                     fresh.append(node.sides[not decision.outcome])
             if decision.facts:
