@@ -1,0 +1,189 @@
+"""A flattened function and some of its goals go in; for each goal inputs that reach it, a proof, or neither.
+
+The function is inlined and unwound; a goal is reached by the blocks that carry its place and by their copies.  What
+was cut ends an execution in a block of its own (`passes/cuts.py`), which is a goal like the others here: where it is
+unreachable too the proofs hold without the bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from clew.analysis.cfg import successors
+from clew.analysis.loops import find_loops
+from clew.ir.blocks import Block, Procedure, origin_of
+from clew.logic.evaluate import Value
+from clew.passes.conditionals import branch_conditionals
+from clew.passes.flatten.function import RAISES, Flat
+from clew.passes.flatten.graph import Place
+from clew.passes.drop_unreachable import drop_unreachable
+from clew.passes.inline import TooLarge
+from clew.passes.passive import to_passive
+from clew.passes.split_nodes import TooIrreducible
+from clew.passes.ssa import to_ssa
+from clew.passes.straighten import straightened
+from clew.passes.unwound import Unwound, call_free, unwound
+from clew.semantics.block_run import compile_procedure
+from clew.source.spans import Span
+from clew.vc.learning_cover import learning_cover
+from clew.vc.preparation import Bounds
+from clew.vc.task import Algorithm, Covering, Limits, Statistics, Task
+
+MOST_BLOCKS: Final = 1_200
+"""Of the acyclic form; loops are unwound less often where it would have more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """scope: the bounds that cut something."""
+
+    scope: tuple[tuple[str, int], ...]
+    because: tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitCovering:
+    """inputs: assignments of the parameters, each with the goals it is for; unknown: why, by goal."""
+
+    inputs: tuple[tuple[Mapping[str, Value], tuple[Place, ...]], ...] = ()
+    proofs: Mapping[Place, Proof] = field(default_factory=dict)
+    unknown: Mapping[Place, str] = field(default_factory=dict)
+    statistics: Statistics = field(default_factory=Statistics)
+
+
+def cover_unit(
+    flat: Flat,
+    places: Sequence[Place],
+    bounds: Bounds,
+    limits: Limits,
+    algorithm: Algorithm = learning_cover,
+    normal: bool = False,
+) -> UnitCovering:
+    """normal: a goal counts as reached only by an execution that then ends normally."""
+    try:
+        loop, cut = _unwound(flat, bounds)
+    except (TooLarge, TooIrreducible) as error:
+        return UnitCovering(unknown=dict.fromkeys(places, str(error)))
+    task, goals_of = _task(flat, cut, places, normal)
+    if task is None:
+        return UnitCovering(proofs={place: Proof((), ()) for place in places})
+    covering = algorithm(task, limits)
+    reached = {name: bound for name, bound in cut.cuts.items() if name not in covering.infeasible}
+    scope = tuple(sorted((kind, loop if kind == "loop" else bounds.depth) for kind in reached.values()))
+    return _answer(flat, places, goals_of, covering, scope)
+
+
+def acyclic_task(flat: Flat, bounds: Bounds, places: Sequence[Place]) -> Task | None:
+    """The task that the covering algorithms are given."""
+    return _task(flat, _unwound(flat, bounds)[1], places, False)[0]
+
+
+def _unwound(flat: Flat, bounds: Bounds) -> tuple[int, Unwound]:
+    cyclic = call_free(flat, bounds.depth)
+    if len(cyclic.blocks) > MOST_BLOCKS:
+        raise TooLarge(f"more than {MOST_BLOCKS} blocks")
+    loop = bounds.loop
+    while loop > 1 and _size(cyclic, loop) > MOST_BLOCKS:
+        loop -= 1
+    return loop, unwound(flat, loop, bounds.depth)
+
+
+def _size(procedure: Procedure, loop: int) -> int:
+    """Blocks after so many rounds of every loop."""
+    nesting: dict[str, int] = {}
+    for found in find_loops(successors(procedure), procedure.entry).loops:
+        for label in found.body:
+            nesting[label] = nesting.get(label, 0) + 1
+    return sum((loop + 1) ** nesting.get(block.label, 0) for block in procedure.blocks)
+
+
+def _task(
+    flat: Flat, cut: Unwound, places: Sequence[Place], normal: bool
+) -> tuple[Task | None, dict[Place, tuple[str, ...]]]:
+    """None where no execution ends so."""
+    procedure = cut.procedure
+    if normal:
+        ends = tuple(replace(b, targets=tuple(t for t in b.targets if t != RAISES)) for b in procedure.blocks)
+        procedure = _to_the_end(replace(procedure, blocks=tuple(b for b in ends if b.label != RAISES)))
+        if procedure is None:
+            return None, {}
+    wanted = set(places)
+    groups: dict[str, list[str]] = {}
+    goals_of: dict[Place, dict[str, None]] = {}
+    for block in procedure.blocks:
+        origin = origin_of(procedure, block)
+        here = [place for place in flat.places.get((origin.procedure, origin.label), ()) if place in wanted]
+        if here:
+            # A block is of one goal only: blocks with the same places are one.
+            name = "; ".join(_name(place) for place in here)
+            groups.setdefault(name, []).append(block.label)
+            for place in here:
+                goals_of.setdefault(place, {})[name] = None
+    goals = {name: tuple(found) for name, found in groups.items()}
+    present = {block.label for block in procedure.blocks}
+    goals |= {label: (label,) for label in cut.cuts if label in present}
+    kept = {label for found in goals.values() for label in found}
+    procedure = branch_conditionals(straightened(procedure, kept))
+    ssa = to_ssa(procedure)
+    task = Task(procedure, ssa, to_passive(ssa), goals, compile_procedure(procedure))
+    return task, {place: tuple(names) for place, names in goals_of.items()}
+
+
+def _to_the_end(procedure: Procedure) -> Procedure | None:
+    """Without the blocks from which no final block is left."""
+    blocks: Mapping[str, Block] = {block.label: block for block in procedure.blocks}
+    dead: set[str] = set()
+    final = {b.label for b in procedure.blocks if not b.targets and "~" in b.label or b.label == "returned"}
+    while True:
+        more = {
+            b.label
+            for b in blocks.values()
+            if b.label not in dead and b.label not in final and all(t in dead for t in b.targets)
+        }
+        if not more:
+            break
+        dead |= more
+    if procedure.entry in dead:
+        return None
+    kept = tuple(
+        replace(b, targets=tuple(t for t in b.targets if t not in dead)) for b in blocks.values() if b.label not in dead
+    )
+    return drop_unreachable(replace(procedure, blocks=kept))
+
+
+def _answer(
+    flat: Flat,
+    places: Sequence[Place],
+    goals_of: Mapping[Place, tuple[str, ...]],
+    covering: Covering,
+    scope: tuple[tuple[str, int], ...],
+) -> UnitCovering:
+    parameters = [name.name for name in flat.procedure.parameters]
+    proofs: dict[Place, Proof] = {}
+    unknown: dict[Place, str] = {}
+    reached: dict[int, list[Place]] = {}
+    carried = {place for found in flat.places.values() for place in found}
+    for place in places:
+        names = goals_of.get(place, ())
+        tests = [covering.covered[name] for name in names if name in covering.covered]
+        if tests:
+            reached.setdefault(min(tests), []).append(place)
+        elif place not in carried:
+            proofs[place] = Proof((), ())  # no path leads there, whatever the bounds
+        elif all(name in covering.infeasible for name in names):
+            because = {span for name in names for span in covering.infeasible[name].because}
+            proofs[place] = Proof(scope, tuple(sorted(because)))
+        else:
+            unknown[place] = next(covering.unknown[name] for name in names if name in covering.unknown)
+    inputs = tuple(
+        ({name: covering.tests[index].inputs.get(name, 0) for name in parameters}, tuple(found))
+        for index, found in sorted(reached.items())
+    )
+    return UnitCovering(inputs, proofs, unknown, covering.statistics)
+
+
+def _name(place: Place) -> str:
+    span, kind, outcome = place
+    return f"{span}:{kind}:{outcome}"
