@@ -32,6 +32,8 @@ INSIDE = {
     ("ir", "records"),
     ("logic", "records"),
     ("vc", "passes"),  # a goal names the form its function must be in
+    ("execution", "passes"),  # a function in the subset is settled by its block form first
+    ("execution", "vc"),
     ("frontend", "analysis"),
     ("pipeline", "ledger"),
     ("pipeline", "processes"),

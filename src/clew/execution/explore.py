@@ -44,6 +44,7 @@ from clew.execution.tree import (
     narrow,
     prefix_of,
 )
+from clew.execution.verification import Verified
 from clew.frontend.goal import OUTCOMES
 from clew.logic.evaluate import Environment
 from clew.logic.terms import Term
@@ -127,6 +128,7 @@ class Explorer:
     own_site: Callable[[int], bool] = lambda site: True
     implied: set[tuple[int, bool, int]] = field(default_factory=set)
     doomable: frozenset[str] = frozenset()
+    verify: Callable[[frozenset[str], bool], Verified] = lambda goals, normal: Verified()
     doom: Doom = field(init=False)
     tree: PathTree = field(init=False)
     reached: set[str] = field(default_factory=set)
@@ -160,16 +162,48 @@ class Explorer:
             if not open_goals:
                 break
             self.run_once(dict(model), frontier, open_goals)
+        within = self.verified(result, frontier, open_goals)
         self.run_fuzzed(frontier, open_goals, FIRST_PROBES)
         spent = self.search(frontier, open_goals, ends, SEARCHED)
-        if open_goals and (spent is not None or self.incomplete()) and self.sound():
+        if open_goals - within.keys() and (spent is not None or self.incomplete()) and self.sound():
             self.deepen(frontier, open_goals, ends)
             spent = self.search(frontier, open_goals, ends, 1.0)
         self.settle_doom(open_goals, ends, result)
         result.runs, result.solves = self.tree.runs, self.solves
         for goal in sorted(open_goals):
-            result.verdicts[goal] = self.verdict(goal, frontier, spent)
+            verdict = self.verdict(goal, frontier, spent)
+            result.verdicts[goal] = within.get(goal, verdict) if isinstance(verdict, Unknown) else verdict
         return result
+
+    def verified(
+        self, result: Exploration, frontier: Frontier | DoomFrontier, open_goals: set[str]
+    ) -> dict[str, Infeasible]:
+        """What the block form settles; given are the proofs within bounds, for goals that nothing else settles.
+
+        Where an input does not reach what it should, the proofs are not believed either.
+        """
+        if not open_goals:
+            return {}
+        found = self.verify(frozenset(open_goals), False)
+        if not self.confirmed(found, frontier, open_goals):
+            return {}
+        within: dict[str, Infeasible] = {}
+        for goal, proof in sorted(found.proofs.items()):
+            verdict = Infeasible(proof.scope, self.assumptions, proof.because, "reachability")
+            if proof.scope:
+                within[goal] = verdict
+            else:
+                result.verdicts[goal] = verdict
+                open_goals.discard(goal)
+        return within
+
+    def confirmed(self, found: Verified, frontier: Frontier | DoomFrontier, open_goals: set[str]) -> bool:
+        """Run the inputs that were found.  Do they do what they should?"""
+        agrees = True
+        for model, goals in found.models:
+            self.run_once(dict(model), frontier, open_goals)
+            agrees = agrees and self.reached.issuperset(goals)
+        return agrees
 
     def search(self, frontier: Frontier, open_goals: set[str], ends: float, share: float) -> Reason | None:
         """Flip decisions, the most promising first; gives what ended it, if not the lack of decisions.
@@ -281,6 +315,7 @@ class Explorer:
         frontier = DoomFrontier(doom, self.budget.loop)
         if doom.open_goals():
             frontier.revive(self.tree.all_sides())
+            self.verified_doom(result, frontier, open_goals)
         spent = False
         while doom.open_goals():
             side = frontier.pop()
@@ -301,6 +336,19 @@ class Explorer:
                 raisings = tuple(doom.raisings[goal])
                 if isinstance(verdict, Infeasible) and not self.guessed_wrong(raisings):
                     result.doomed[goal] = Doomed(raisings, verdict.scope, verdict.assumptions)
+
+    def verified_doom(self, result: Exploration, frontier: DoomFrontier, open_goals: set[str]) -> None:
+        """Executions that pass a goal and end normally, or the proof that there are none, by the block form."""
+        doom = self.doom
+        found = self.verify(frozenset(doom.open_goals()) & self.reached, True)
+        self.confirmed(found, frontier, open_goals)
+        passed = {goal for _, goals in found.models for goal in goals}
+        if passed & set(doom.open_goals()):
+            return  # an input that should have ended normally did not
+        for goal, proof in sorted(found.proofs.items()):
+            if not proof.scope and goal in doom.behind:
+                result.doomed[goal] = Doomed(tuple(doom.raisings[goal]), (), self.assumptions)
+                del doom.behind[goal]
 
     def guessed_wrong(self, raisings: Iterable[Raising]) -> bool:
         """Do they say that the types tried were not the right ones, where nothing states the types?"""

@@ -59,7 +59,8 @@ from clew.execution.trace import Approximation, Decision, ModelError, StepLimit
 from clew.execution.tree import Model
 from clew.execution.typing_names import typing_names
 from clew.execution.vocabulary import vocabulary_of
-from clew.frontend.module import Unit
+from clew.execution.verification import Verifier, stated
+from clew.frontend.module import Module, Unit
 from clew.logic.terms import Term, variables
 from clew.records import dataclass
 from clew.semantics.shadow import Tracked
@@ -144,6 +145,7 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
         doomable=_doomable(module.units, request.goals),
         sizes=runner.sizes,
         limits=request.bounds.limits(),
+        verify=_verifier(prepared, entry, module, request).settle,
     )
     if refused is not None:
         explorer.divergence = Reason("unmodelled-operation", f"{unit.qualname}: {refused}", None, unit.span)
@@ -160,6 +162,18 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
     statistics = solver.statistics()
     result.queries, result.solver_seconds = statistics.queries, statistics.seconds
     return result
+
+
+def _verifier(prepared: Prepared, entry: Entry, module: Module, request: Request) -> Verifier:
+    machine, functions = prepared.machine, prepared.sites.functions
+
+    def span_of(value: Any) -> Span | None:
+        number = machine.by_code.get(value.__code__) if isinstance(value, types.FunctionType) else None
+        return functions[number].span if number is not None and functions[number].module == module.name else None
+
+    certain = stated(entry.parameters) and not entry.untyped
+    rounds, depth = request.budget.loop, request.bounds.depth
+    return Verifier(module, entry.unit, prepared.module, span_of, entry.parameters, rounds, depth, certain)
 
 
 def _settled_by_types(prepared: Prepared, entry: Entry) -> dict[str, Infeasible]:

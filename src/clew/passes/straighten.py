@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from clew.analysis.cfg import predecessors, reverse_postorder, successors
-from clew.ir.blocks import Assert, Assign, Assume, Block, Havoc, Instr, Procedure, names_in
+from clew.ir.blocks import Assert, Assign, Assume, Havoc, Instr, Procedure, names_in
 
 
 def straightened(procedure: Procedure, kept: Iterable[str]) -> Procedure:
@@ -77,5 +77,7 @@ def _merged(procedure: Procedure, kept: frozenset[str]) -> Procedure:
             (after,) = block.targets
             if before[after] == (label,) and after not in kept:
                 gone.add(after)
-                blocks[label] = replace(block, instrs=block.instrs + blocks[after].instrs, targets=blocks[after].targets)
+                blocks[label] = replace(
+                    block, instrs=block.instrs + blocks[after].instrs, targets=blocks[after].targets
+                )
     return replace(procedure, blocks=tuple(blocks[b.label] for b in procedure.blocks if b.label not in gone))

@@ -16,9 +16,9 @@ from clew.analysis.loops import find_loops
 from clew.ir.blocks import Block, Procedure, origin_of
 from clew.logic.evaluate import Value
 from clew.passes.conditionals import branch_conditionals
+from clew.passes.drop_unreachable import drop_unreachable
 from clew.passes.flatten.function import RAISES, Flat
 from clew.passes.flatten.graph import Place
-from clew.passes.drop_unreachable import drop_unreachable
 from clew.passes.inline import TooLarge
 from clew.passes.passive import to_passive
 from clew.passes.split_nodes import TooIrreducible
@@ -72,7 +72,8 @@ def cover_unit(
     covering = algorithm(task, limits)
     reached = {name: bound for name, bound in cut.cuts.items() if name not in covering.infeasible}
     scope = tuple(sorted((kind, loop if kind == "loop" else bounds.depth) for kind in reached.values()))
-    return _answer(flat, places, goals_of, covering, scope)
+    sound = {i for i, test in enumerate(covering.tests) if not (normal and test.path[-1] in cut.cuts)}
+    return _answer(flat, places, goals_of, covering, scope, sound)
 
 
 def acyclic_task(flat: Flat, bounds: Bounds, places: Sequence[Place]) -> Task | None:
@@ -106,9 +107,10 @@ def _task(
     procedure = cut.procedure
     if normal:
         ends = tuple(replace(b, targets=tuple(t for t in b.targets if t != RAISES)) for b in procedure.blocks)
-        procedure = _to_the_end(replace(procedure, blocks=tuple(b for b in ends if b.label != RAISES)))
-        if procedure is None:
+        ending = _to_the_end(replace(procedure, blocks=tuple(b for b in ends if b.label != RAISES)))
+        if ending is None:
             return None, {}
+        procedure = ending
     wanted = set(places)
     groups: dict[str, list[str]] = {}
     goals_of: dict[Place, dict[str, None]] = {}
@@ -135,7 +137,7 @@ def _to_the_end(procedure: Procedure) -> Procedure | None:
     """Without the blocks from which no final block is left."""
     blocks: Mapping[str, Block] = {block.label: block for block in procedure.blocks}
     dead: set[str] = set()
-    final = {b.label for b in procedure.blocks if not b.targets and "~" in b.label or b.label == "returned"}
+    final = {b.label for b in procedure.blocks if (not b.targets and "~" in b.label) or b.label == "returned"}
     while True:
         more = {
             b.label
@@ -159,7 +161,9 @@ def _answer(
     goals_of: Mapping[Place, tuple[str, ...]],
     covering: Covering,
     scope: tuple[tuple[str, int], ...],
+    sound: set[int],
 ) -> UnitCovering:
+    """sound: the tests that show what they are for; of one that was cut nobody knows how it ends."""
     parameters = [name.name for name in flat.procedure.parameters]
     proofs: dict[Place, Proof] = {}
     unknown: dict[Place, str] = {}
@@ -168,8 +172,10 @@ def _answer(
     for place in places:
         names = goals_of.get(place, ())
         tests = [covering.covered[name] for name in names if name in covering.covered]
-        if tests:
-            reached.setdefault(min(tests), []).append(place)
+        if sound & set(tests):
+            reached.setdefault(min(sound & set(tests)), []).append(place)
+        elif tests:
+            unknown[place] = "bound"
         elif place not in carried:
             proofs[place] = Proof((), ())  # no path leads there, whatever the bounds
         elif all(name in covering.infeasible for name in names):
