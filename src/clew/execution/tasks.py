@@ -58,8 +58,8 @@ from clew.execution.snapshot import Snapshot
 from clew.execution.trace import Approximation, Decision, ModelError, StepLimit
 from clew.execution.tree import Model
 from clew.execution.typing_names import typing_names
-from clew.execution.vocabulary import vocabulary_of
 from clew.execution.verification import Verifier, stated
+from clew.execution.vocabulary import vocabulary_of
 from clew.frontend.module import Module, Unit
 from clew.logic.terms import Term, variables
 from clew.records import dataclass
