@@ -12,6 +12,7 @@ from __future__ import annotations
 import itertools
 import types
 from collections.abc import Callable, Iterator
+from collections.abc import Mapping as MappingType
 from typing import Any
 
 from clew.execution import calls, dispatch, iteration, native, taint
@@ -91,6 +92,7 @@ class Machine:
         self.leaked: Lost | None = None
         self.native_taint: Lost | None = None
         self.native_depth = 0
+        self.inputs: MappingType[str, Any] | None = None  # the value of every input variable, in a run that is followed
         self.thrown: BaseException | None = None  # by the latest `raise` statement that names an exception
 
     # ------------------------------------------------------------ places and decisions

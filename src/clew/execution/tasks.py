@@ -93,10 +93,11 @@ class Prepared:
     mentions: Mentions
 
 
-def prepare(setup: Setup) -> Prepared:
+def prepare(setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine) -> Prepared:
+    """machine_of: makes the machine; another one than usual where the machine itself is to be watched."""
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 6_000))
     sites = Sites()
-    machine = Machine(sites, setup.steps)
+    machine = machine_of(sites, setup.steps)
     project, module = load_project(setup.module, setup.folders, sites, machine)
     names = tuple(project.modules)
     step_into_library(project, sites)
@@ -390,6 +391,7 @@ class Runner:
         prepared.snapshot.restore()
         machine.begin()
         builder = Builder(machine, prepared.catalogue, self.bounds, model)
+        machine.inputs = builder.values
         case: Case | None = None
         failure: Reason | None = None
         try:

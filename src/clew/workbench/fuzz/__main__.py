@@ -33,12 +33,19 @@ def main() -> int:
     )
     parser.add_argument("--paths", type=int, default=BUDGET.paths, help="runs of the executor on each function")
     parser.add_argument("--show", action="store_true", help="print the programs")
+    parser.add_argument("--file", type=Path, action="append", default=[], help="a module to judge, not a random one")
     options = parser.parse_args()
     began = time.monotonic()
     build_solver()  # loads Z3 once, before the forks
     totals: Counter[str] = Counter()
     budget = replace(BUDGET, paths=options.paths, solves=3 * options.paths)
     failures = 0
+    for file in options.file:
+        for contradiction in judge(file.read_text(encoding="utf-8"), options.runs, str(file), totals, budget, True):
+            failures += 1
+            print(file.name, contradiction.shown(), flush=True)
+    if options.file:
+        options.programs = 0
     for number in range(options.first, options.first + options.programs):
         if time.monotonic() - began > options.seconds:
             break
@@ -49,10 +56,7 @@ def main() -> int:
         totals["programs"] += 1
         for contradiction in found:
             failures += 1
-            print(
-                f"#{number} {contradiction.kind} {contradiction.unit} {contradiction.goal}: {contradiction.text}",
-                flush=True,
-            )
+            print(f"#{number} {contradiction.shown()}", flush=True)
         if found and options.out is not None:
 
             def again(candidate: str, seed: str = f"{options.seed}:{number}") -> tuple[Contradiction, ...]:
@@ -66,9 +70,12 @@ def main() -> int:
     return 1 if failures else 0
 
 
-def judge(text: str, runs: int, seed: str, totals: Counter[str], budget: Budget = BUDGET) -> tuple[Contradiction, ...]:
+def judge(
+    text: str, runs: int, seed: str, totals: Counter[str], budget: Budget = BUDGET, every: bool = False
+) -> tuple[Contradiction, ...]:
+    """every: all its functions, not only those that were generated."""
     names = re.findall(r"^def (f\d)", text, re.MULTILINE)
-    if random.Random(seed).random() < 0.1:
+    if every or random.Random(seed).random() < 0.1:
         names += re.findall(r"^def (\w+)", text, re.MULTILINE)
         names += [
             f"{c}.{m}" for c, body in CLASS.findall(text) for m in re.findall(r"^    def (\w+)", body, re.MULTILINE)

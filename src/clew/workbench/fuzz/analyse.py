@@ -18,6 +18,7 @@ from clew.frontend.module import Unit
 from clew.records import dataclass
 from clew.verdict import Infeasible, Verdict
 from clew.workbench.fuzz.isolated import isolated
+from clew.workbench.fuzz.shadow_checks import CheckedMachine
 
 NAME = "clew_fuzzed"
 BUDGET = Budget(paths=60, solves=180, seconds=1.5, loop=3)
@@ -38,6 +39,7 @@ class Explored:
     found: tuple[Found, ...]
     verdicts: dict[str, Verdict]
     runs: int = 0
+    faults: tuple[str, ...] = ()  # of the shadows
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ def _analyse(text: str, only: frozenset[str] | None, budget: Budget = BUDGET) ->
         with open(os.path.join(folder, NAME + ".py"), "w", encoding="utf-8") as file:
             file.write(text)
         sys.path.insert(0, folder)
-        prepared = prepare(Setup(NAME, (folder,), STEPS))
+        prepared = prepare(Setup(NAME, (folder,), STEPS), CheckedMachine)
         entries: list[Explored] = []
         crashes: list[str] = []
         module = prepared.project.modules[NAME]
@@ -106,7 +108,10 @@ def _explored(prepared: Prepared, unit: Unit, budget: Budget) -> Explored:
             inside.add(other.id)
             goals.update(g.id for g in other.goals)
     request = Request(unit.id, frozenset(goals), BOUNDS, budget, SOLVER_STEPS)
+    assert isinstance(prepared.machine, CheckedMachine)
+    prepared.machine.follow(NAME)
     result: Exploration = explore_unit(prepared, request, collector)  # type: ignore[arg-type]
+    faults = prepared.machine.found()
     entry = Entry.of(prepared, unit, "annotated")
     owner = entry.owner_name
     return Explored(
@@ -118,4 +123,5 @@ def _explored(prepared: Prepared, unit: Unit, budget: Budget) -> Explored:
         tuple(collector.found),
         result.verdicts,
         result.runs,
+        faults,
     )

@@ -32,12 +32,17 @@ PATIENCE = 0.5  # seconds for one execution
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """kind: `infeasible` (a goal was reached), `found` (a case does not reach what it claims), `diverged`, `crash`."""
+    """kind: `infeasible` (a goal was reached), `found` (a case does not reach what it claims), `shadow` (a claim about
+    a value is wrong), `diverged`, `crash`.
+    """
 
     kind: str
     unit: str
     goal: str
     text: str
+
+    def shown(self) -> str:
+        return f"{self.kind} {self.unit} {self.goal}: {self.text}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +120,8 @@ class _Attack:
             impossible[goal] = dead
         count = 0
         for entry in analysis.entries:
+            for fault in entry.faults[:1]:
+                self.report("shadow", entry.qualname, entry.qualname, fault)
             for goal, verdict in entry.verdicts.items():
                 if isinstance(verdict, Infeasible):
                     impossible.setdefault(goal, verdict)
