@@ -21,6 +21,7 @@ from clew.execution.codegen import BINARY_METHODS
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics import table
+from clew.semantics.iteration import checked_length
 from clew.semantics.operation import Operation
 from clew.semantics.shadow import Choice, Fields, Items, Lost, Mapping, Shadow, Tracked, Unknown
 
@@ -272,7 +273,7 @@ def truth(machine: Machine, value: Tracked) -> bool:
             result = Tracked(*calls.call(machine, f, Arguments((value.value,), (value.shadow,))))
             if name == "__bool__" and not isinstance(result.value, bool):
                 raise TypeError(f"__bool__ should return bool, returned {type(result.value).__name__}")
-            return machine.truth(result)
+            return machine.truth(checked_length(machine, result) if name == "__len__" else result)
         if f is not None:
             return bool(value.value)
     return True

@@ -147,7 +147,11 @@ class ValueBuilder(ABC):
     def length(self, name: str, limit: int, bound: str, default: int = 0) -> tuple[int, Term]:
         count, term = self.ranged(f"{name}#len", 0, max(limit, 0), default)
         self.machine.assume(t.ge(term, t.ZERO))
-        self.cut(bound, limit, f"{name}#len", t.le(term, t.integer(limit)), f"no more than {limit} elements in {name}")
+        fact = t.le(term, t.integer(limit))
+        if bound == "len" and limit == 0 < self.bounds.length:  # elements would be nested too deeply
+            self.cut("depth", self.bounds.depth, f"{name}#len", fact, f"{name} is not nested more deeply")
+        else:
+            self.cut(bound, limit, f"{name}#len", fact, f"no more than {limit} elements in {name}")
         return count, term
 
     def decide(self, term: Term, value: int) -> None:

@@ -149,8 +149,8 @@ class Builder(ValueBuilder):
         most = self.bounds.method_calls if depth == 0 else 0
         count, term = self.ranged(f"{name}?calls", 0, most, 0)
         self.machine.assume(t.ge(term, t.ZERO))
-        text = f"no more than {self.bounds.method_calls} methods are called on {name} before"
-        self.cut("method-calls", self.bounds.method_calls, f"{name}?calls", t.le(term, t.integer(most)), text)
+        text = f"no more than {most} methods are called on {name} before"
+        self.cut("method-calls", most, f"{name}?calls", t.le(term, t.integer(most)), text)
         steps: list[Step] = []
         for i in range(most):
             if not self.machine.decide(t.gt(term, t.integer(i)), count > i):
@@ -187,8 +187,9 @@ class Builder(ValueBuilder):
         for p in parameters:
             name = prefix + p.name
             if p.kind == "*":
-                limit = 0 if skipped else min(self.room(p.shape, depth), 3)
-                count, term = self.length(name, limit, "len")
+                if skipped:  # nothing can be passed after an argument that is left out
+                    continue
+                count, term = self.length(name, min(self.room(p.shape, depth), 3), "len")
                 self.decide(term, count)
                 args.extend(self.build(p.shape, f"{name}[{i}]", depth) for i in range(count))
                 continue

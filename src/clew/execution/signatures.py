@@ -16,6 +16,7 @@ from typing import Any
 from clew.analysis.calls import called_names
 from clew.execution import bodies, shape_inference
 from clew.execution.annotations import hints_of, shape_of_annotation
+from clew.execution.changes import changing_names, may_change_self
 from clew.execution.shapes import (
     ANY,
     AnyShape,
@@ -26,6 +27,7 @@ from clew.execution.shapes import (
     EnumShape,
     FloatShape,
     IntShape,
+    IteratorShape,
     ListShape,
     LiteralShape,
     NamespaceShape,
@@ -37,6 +39,7 @@ from clew.execution.shapes import (
     StrShape,
     UnionShape,
     VariadicTupleShape,
+    parts,
     union_of,
 )
 from clew.ir import tree as ir
@@ -88,6 +91,7 @@ class Catalogue:
     _classes: tuple[type, ...] | None = None
     _constructors: dict[ClassName, tuple[ParameterShape, ...]] = field(default_factory=dict)
     _methods: dict[ClassName, tuple[Method, ...]] = field(default_factory=dict)
+    _changing: frozenset[str] | None = None
 
     def classes(self) -> tuple[type, ...]:
         """Classes of the project, in source order."""
@@ -128,6 +132,19 @@ class Catalogue:
             self._methods[name] = tuple(self._changing_methods(self.resolve(name)))
         return self._methods[name]
 
+    def changing(self) -> frozenset[str]:
+        """The names of the project's methods that change something."""
+        if self._changing is None:
+            named = [(qualname, function) for (_, qualname), function in self.functions.items()]
+            iterators = any(
+                isinstance(part, IteratorShape)
+                for cls in self.classes()
+                for p in self.constructor(ClassName(cls.__module__, cls.__qualname__))
+                for part in parts(p.shape)
+            )
+            self._changing = changing_names(named) | ({"__next__"} if iterators else frozenset())
+        return self._changing
+
     def _changing_methods(self, cls: type) -> Iterator[Method]:
         found: dict[str, Any] = {}
         for base in reversed(cls.__mro__):
@@ -137,7 +154,7 @@ class Catalogue:
             if name.startswith("_") or not inspect.isfunction(value) or inspect.iscoroutinefunction(value):
                 continue
             lowered = self.functions.get((value.__module__, value.__qualname__))
-            if lowered is None or ("generator" not in lowered.flags and bodies.may_change_self(lowered)):
+            if lowered is None or ("generator" not in lowered.flags and may_change_self(lowered, self.changing())):
                 yield Method(name, self.signature(value, lowered, cls, skip=1))
 
     def _constructor(self, cls: type, name: ClassName) -> tuple[ParameterShape, ...]:

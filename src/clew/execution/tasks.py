@@ -17,7 +17,8 @@ from clew.analysis.structure import structurally_dead
 from clew.analysis.type_flow import dead_goals
 from clew.analysis.value_flow import dead_by_values
 from clew.execution import taint
-from clew.execution.bodies import aliasing_matters, constants_of, receives
+from clew.execution.bodies import constants_of, receives
+from clew.execution.changes import aliasing_matters
 from clew.execution.codegen import Sites
 from clew.execution.declared import declared_types, globals_of
 from clew.execution.deepening import Size
@@ -50,9 +51,9 @@ from clew.execution.shapes import (
     Shape,
     StrShape,
     VariadicTupleShape,
-    mutable,
     parts,
 )
+from clew.execution.sharing import may_share, same_objects
 from clew.execution.signatures import Catalogue, ParameterShape
 from clew.execution.snapshot import Snapshot
 from clew.execution.trace import Approximation, Decision, ModelError, StepLimit
@@ -259,7 +260,7 @@ class Entry:
             owner,
             owner_name,
             parameters,
-            aliasing_matters(unit.function),
+            aliasing_matters(unit.function, prepared.catalogue.changing(), same_objects(parameters)),
             receives(unit.function),
             types == "any",
         )
@@ -285,16 +286,10 @@ class Entry:
         if self.needs_receiver or any(isinstance(s, ObjectShape) for s in shapes):
             text = "objects are made by their constructors and changed by their public methods"
             found.append(Assumption("construction", text, self.unit.span))
-        if self.aliasing and _may_share([p.shape for p in self.parameters]):
-            text = "no changeable object occurs twice within the arguments, other than as two whole arguments"
+        if self.aliasing and may_share(self.parameters):
+            text = "no changeable object occurs twice within the arguments, other than as two whole ones of one type"
             found.append(Assumption("no-sharing", text, self.unit.span))
         return tuple(found)
-
-
-def _may_share(shapes: list[Shape]) -> bool:
-    """Could a changeable object be at two places within the arguments that are not both whole arguments?"""
-    inner = [part for shape in shapes for part in list(parts(shape))[1:] if mutable(part)]
-    return bool(inner)
 
 
 def _anything(shape: Shape) -> Shape:

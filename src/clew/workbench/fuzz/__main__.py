@@ -80,13 +80,13 @@ def judge(
         names += [
             f"{c}.{m}" for c, body in CLASS.findall(text) for m in re.findall(r"^    def (\w+)", body, re.MULTILINE)
         ]
-    analysis = analyse(text, frozenset(names), budget=budget)
+    analysis = analyse(text, frozenset(names), 400.0 if every else 40.0, budget)
     if isinstance(analysis, str):
         if analysis == "timeout":
             totals["timeouts"] += 1
             return ()
         return (Contradiction("crash", "", "", analysis),)
-    outcome = attack(text, analysis, runs, seed)
+    outcome = attack(text, analysis, runs, seed, 400.0 if every else 60.0)
     if isinstance(outcome, str):
         if outcome == "timeout":
             totals["attack timeouts"] += 1

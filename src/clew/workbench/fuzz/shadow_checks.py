@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from clew.execution import calls
+from clew.execution.arguments import bind, waiting_arguments
 from clew.execution.codegen import BINARY_METHODS, Sites
 from clew.execution.machine import Machine
 from clew.logic.evaluate import Environment, key_of
@@ -115,7 +115,7 @@ class CheckedMachine(Machine):
 
     def enter_generator(self, number: int, values: tuple[Any, ...], defaults: dict[str, Shadow]) -> tuple[Shadow, ...]:
         # Not by way of `super`: the binding is found by the frame that calls.
-        shadows = calls.bind(self, number, values, defaults, calls.waiting_binding(self))
+        shadows = bind(self, number, values, defaults, waiting_arguments(self))
         if self.sites.functions[number].module == self.module:
             self.entered(values, shadows)
         return shadows
