@@ -14,7 +14,8 @@ from typing import Any, Literal, NamedTuple, NewType, Protocol, TypedDict, TypeV
 import pytest
 
 from clew.execution.annotations import hints_of, shape_of_annotation
-from clew.execution.bodies import aliasing_matters, constants_of, keywords_used
+from clew.execution.bodies import constants_of, keywords_used
+from clew.execution.changes import aliasing_matters
 from clew.execution.shapes import (
     AnyShape,
     BoolShape,

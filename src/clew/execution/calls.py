@@ -168,7 +168,7 @@ def _cached(machine: Machine, f: Any, arguments: Arguments) -> Pair:
         hash(one.value)
     names = tuple(arguments.named)
     known: Pair
-    for others, other_names, known in entries:
+    for place, (others, other_names, known) in enumerate(entries):
         if other_names != names or len(others) != len(given):
             continue
         if any(type(a.value) is not type(b.value) for a, b in zip(given, others, strict=True)):
@@ -176,6 +176,7 @@ def _cached(machine: Machine, f: Any, arguments: Arguments) -> Pair:
                 machine.approximate("unmodelled-operation", "a cache with equal arguments of different types")
             continue
         if all(machine.truth(machine.equal(a, b)) for a, b in zip(given, others, strict=True)):
+            entries.append(entries.pop(place))  # the least recently used one stands first
             return known
     settled = given[: len(arguments.values)]
     result = call(
@@ -186,7 +187,7 @@ def _cached(machine: Machine, f: Any, arguments: Arguments) -> Pair:
     if limit is None or limit > 0:
         entries.append((given, names, result))
         if limit is not None and len(entries) > limit:
-            machine.approximate("unmodelled-operation", "a cache that forgets")
+            del entries[0]
     return result
 
 

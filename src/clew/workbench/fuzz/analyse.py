@@ -81,8 +81,6 @@ def _analyse(text: str, only: frozenset[str] | None, budget: Budget = BUDGET) ->
             file.write(text)
         sys.path.insert(0, folder)
         prepared = prepare(Setup(NAME, (folder,), STEPS), CheckedMachine)
-        for cls in prepared.catalogue.classes():  # found once, and with calls of the program's own descriptors
-            prepared.catalogue.methods(ClassName(cls.__module__, cls.__qualname__))
         entries: list[Explored] = []
         crashes: list[str] = []
         module = prepared.project.modules[NAME]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import io
-import itertools
 import random
 import signal
 import sys
@@ -24,9 +23,8 @@ from clew.testgen.render import render_case, script_of
 from clew.verdict import Infeasible, Unknown
 from clew.workbench.fuzz.analyse import NAME, Analysis, Explored
 from clew.workbench.fuzz.isolated import isolated
-from clew.workbench.fuzz.values import CannotMake, Maker, Size
+from clew.workbench.fuzz.values import CannotMake, Maker, Size, use
 
-CONSUMED = 12
 PATIENCE = 0.5  # seconds for one execution
 
 
@@ -284,13 +282,6 @@ class _Attack:
             if not own and verdict.method != "structure":
                 continue  # said of calls of that function itself
             self.report("infeasible", entry.qualname, goal, f"{shown()} reaches it; scope {verdict.scope}")
-
-
-def use(result: Any) -> None:
-    """What a caller does with a result: draw from an iterator, call a function once."""
-    if isinstance(result, types.GeneratorType):
-        for _ in itertools.islice(result, CONSUMED):
-            pass
 
 
 def _within(size: Size, lines: int, scope: dict[str, int]) -> bool:

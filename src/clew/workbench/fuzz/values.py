@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import collections
+import contextlib
+import itertools
 import random
+import types
 from dataclasses import field
 from typing import Any
 
@@ -31,6 +34,7 @@ from clew.execution.shapes import (
 from clew.execution.signatures import Catalogue, ParameterShape
 from clew.records import dataclass
 
+CONSUMED = 12
 CHARACTERS = "aaabb01 ,A-é\x00\n\U0001f600ßx9İ"
 INTS = (
     0,
@@ -207,11 +211,34 @@ class Maker:
     def instance(self, cls: ClassName, depth: int) -> Any:
         args, kwargs = self.arguments(self.catalogue.constructor(cls), depth + 1)
         made = self.catalogue.resolve(cls)(*args, **kwargs)
-        methods = self.catalogue.methods(cls)
+        methods = self.methods(type(made))
         count = self.rng.choice((0, 0, 0, 1, 1, 2)) if methods else 0
         self.size.calls = max(self.size.calls, count)
         for _ in range(count):
-            method = self.rng.choice(methods)
-            args, kwargs = self.arguments(method.parameters, depth + 1)
-            getattr(made, method.name)(*args, **kwargs)
+            name = self.rng.choice(sorted(methods))
+            args, kwargs = self.arguments(methods[name], depth + 1)
+            use(getattr(made, name)(*args, **kwargs))
         return made
+
+    def methods(self, cls: type) -> dict[str, tuple[ParameterShape, ...]]:
+        """All public ones of the program's classes: which of them change the object is for the analysis to find."""
+        found: dict[str, Any] = {}
+        for base in reversed(cls.__mro__):
+            if base.__module__ in self.catalogue.modules:
+                found.update(vars(base))
+        return {
+            name: self.catalogue.signature(value, None, cls, skip=1)
+            for name, value in found.items()
+            if not name.startswith("_") and isinstance(value, types.FunctionType)
+        }
+
+
+def use(result: Any) -> None:
+    """What a caller does with a result: draw from an iterator, run a coroutine."""
+    if isinstance(result, types.GeneratorType):
+        for _ in itertools.islice(result, CONSUMED):
+            pass
+    elif isinstance(result, types.CoroutineType):
+        with contextlib.suppress(StopIteration):
+            result.send(None)
+        result.close()
