@@ -18,16 +18,18 @@ of candidates) is also a `Cut`: a proof that leaned on it holds only within it. 
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import field, replace
 from typing import Any
 
 from clew.execution.input_values import Built, ValueBuilder
+from clew.execution.linking import at, links_of
 from clew.execution.readymade import CannotBuild, realise
 from clew.execution.recipes import (
     Function,
     Literal,
     Made,
     Name,
+    Part,
     Recipe,
     Shared,
     Step,
@@ -79,7 +81,13 @@ class BuiltArguments:
 
 @dataclass(slots=True)
 class Builder(ValueBuilder):
-    """Builds the arguments of one run: objects and callables beside plain values."""
+    """Builds the arguments of one run: objects and callables beside plain values.
+
+    linkable: an object was made whose attributes may be linked; roots: the objects that may have been.
+    """
+
+    linkable: bool = False
+    roots: dict[str, None] = field(default_factory=dict)
 
     # ------------------------------------------------------------ callables and objects
 
@@ -132,7 +140,35 @@ class Builder(ValueBuilder):
         called = Name(cls.module, cls.qualname)
         made = self.run(called, None, Tracked(real, None), arguments)
         recipe = Made(called, arguments.arg_recipes, arguments.kwarg_recipes, ())
-        return Built(made, replace(recipe, steps=self.steps(cls, made, recipe, name, depth)))
+        steps = self.steps(cls, made, recipe, name, depth)
+        if depth == 0:
+            steps = (*steps, *self.links(made.value, name))
+        return Built(made, replace(recipe, steps=steps))
+
+    def links(self, root: Any, name: str) -> list[Step]:
+        """Assignments that link the object with those it holds, or with new ones."""
+        if not self.bounds.links:
+            self.linkable = self.linkable or bool(links_of(root, self.catalogue))
+            return []
+        self.roots[name] = None
+        count, term = self.ranged(f"{name}?links", 0, self.bounds.links, 0)
+        self.machine.assume(t.in_ranges(term, ((0, self.bounds.links),)))
+        steps: list[Step] = []
+        for i in range(self.bounds.links):
+            choices = links_of(root, self.catalogue)
+            if not choices or not self.machine.decide(t.gt(term, t.integer(i)), count > i):
+                break
+            which, kind = self.choose(f"{name}?link{i}", len(choices))
+            self.decide(kind, which)
+            link = choices[which]
+            recipe: Recipe
+            if link.made is None:
+                value, recipe = Tracked(at(root, link.source), None), Part(link.source)
+            else:
+                value, recipe = self.instance(link.made, f"{name}.link{i}", 1)
+            self.machine.set_attr(at(root, link.holder), None, link.attribute, value.value, value.shadow)
+            steps.append(Step(link.target, (recipe,), assign=True))
+        return steps
 
     def run(self, what: Name, receiver: Recipe | None, function: Tracked, arguments: BuiltArguments) -> Tracked:
         try:

@@ -52,8 +52,15 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """The object whose step this stands in, or what a path of attributes leads to from there."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
-    """`.name(*args)`, or `.name = args[0]` where assign is true; may_raise: an exception it raises is swallowed."""
+    """`.name(*args)`, or `.name = args[0]` where assign is true; the name may be a path of attributes then."""
 
     name: str
     args: tuple[Recipe, ...] = ()
@@ -81,7 +88,7 @@ class Shared:
     value: Recipe
 
 
-Recipe: TypeAlias = Literal | Collection | Dictionary | Name | Made | Function | Shared
+Recipe: TypeAlias = Literal | Collection | Dictionary | Name | Made | Function | Shared | Part
 
 
 @dataclass(frozen=True, slots=True)

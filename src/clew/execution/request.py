@@ -22,12 +22,16 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """length: of containers; text: of strings; depth: of objects in objects; method_calls: on one before it is used."""
+    """length: of containers; text: of strings; depth: of objects in objects; method_calls: on one before it is used.
+
+    links: assignments to attributes of one, by which it comes to hold itself or other objects.
+    """
 
     length: int = 8
     text: int = 32
     depth: int = 3
     method_calls: int = 2
+    links: int = 0
 
     def limits(self) -> dict[str, int]:
         """By name, as verdicts show them."""

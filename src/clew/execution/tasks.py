@@ -8,7 +8,7 @@ import inspect
 import random
 import sys
 import types
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from typing import Any
 
@@ -30,13 +30,14 @@ from clew.execution.host_process import Emit
 from clew.execution.inputs import Builder, BuiltArguments, ConstructionFailed
 from clew.execution.iteration import Stream, send_all
 from clew.execution.library import step_into_library
+from clew.execution.linking import MOST_LINKS
 from clew.execution.loader import Project, goal_index, load_project
 from clew.execution.machine import Machine
 from clew.execution.mentions import Mentions
 from clew.execution.mutation import Mutator
 from clew.execution.readymade import CannotBuild, realise
 from clew.execution.recipes import Case, Collection, Dictionary, Literal, Name, Recipe
-from clew.execution.request import Bounds, Exploration, KeptQuery, Request, Setup
+from clew.execution.request import Bounds, Budget, Exploration, KeptQuery, Request, Setup
 from clew.execution.seeds import LARGEST, seed_assignments
 from clew.execution.shapes import (
     ANY,
@@ -69,6 +70,8 @@ from clew.solver.chain import SolverSettings, build_solver
 from clew.source.spans import Span
 from clew.verdict import Assumption, Infeasible, Raising, Reason, Unknown
 
+LINKED_RUNS = 200  # and solver queries, for inputs that only assignments to attributes make
+LINKED_SEEDS = 6  # choices of the first assignment
 SEEDS = 8  # assignments tried before the first decision is flipped
 SENT = AnyShape((IntShape(), NoneShape(), FloatShape(), StrShape(), BoolShape()))
 BODIES: tuple[tuple[Recipe, ...], ...] = (
@@ -126,29 +129,37 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
     plain = _not_stepped_into(prepared, unit)
     targets = request.goals - dropped - plain
     ahead = _ahead(prepared, unit, request.goals)
-    bounds: dict[Term, tuple[str, int]] = {}
-    runner = Runner(prepared, entry, request.bounds, bounds, emit, request.seed)
-    explorer = Explorer(
-        attempt=runner.attempt,
-        solver=solver,
-        sites=prepared.sites,
-        targets=targets,
-        seeds=runner.seeds(unit),
-        ahead=ahead,
-        bound_of=bounds.get,
-        assumptions=(*entry.assumptions(), *_assumed_state(prepared, unit)),
-        budget=request.budget,
-        emit=emit,
-        guessed=runner.guessed,
-        fuzz=runner.fuzz,
-        solver_work=solver.work,
-        arms=_arms(prepared, request.goals),
-        own_site=lambda site: _module_of(prepared, site) == module.name,
-        doomable=_doomable(module.units, request.goals),
-        sizes=runner.sizes,
-        limits=request.bounds.limits(),
-        verify=_verifier(prepared, entry, module, request).settle,
-    )
+    arms = _arms(prepared, request.goals)
+    assumptions = (*entry.assumptions(), *_assumed_state(prepared, unit))
+
+    def explorer_of(
+        runner: Runner, targets: frozenset[str], budget: Budget, seeds: Iterable[Model], doomable: frozenset[str]
+    ) -> Explorer:
+        return Explorer(
+            attempt=runner.attempt,
+            solver=solver,
+            sites=prepared.sites,
+            targets=targets,
+            seeds=seeds,
+            ahead=ahead,
+            bound_of=runner.cuts.get,
+            assumptions=assumptions,
+            budget=budget,
+            emit=emit,
+            guessed=runner.guessed,
+            fuzz=runner.fuzz,
+            solver_work=solver.work,
+            arms=arms,
+            own_site=lambda site: _module_of(prepared, site) == module.name,
+            doomable=doomable,
+            sizes=runner.sizes,
+            limits=runner.bounds.limits(),
+        )
+
+    runner = Runner(prepared, entry, request.bounds, {}, emit, request.seed)
+    doomable = _doomable(module.units, request.goals)
+    explorer = explorer_of(runner, targets, request.budget, runner.seeds(unit), doomable)
+    explorer.verify = _verifier(prepared, entry, module, request).settle
     if refused is not None:
         explorer.divergence = Reason("unmodelled-operation", f"{unit.qualname}: {refused}", None, unit.span)
     unread = [p.name for p in entry.parameters if p.unread]
@@ -156,6 +167,13 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
         text = f"the annotation of {', '.join(unread)} could not be evaluated, so its types are guesses"
         explorer.unprovable = Reason("types", text, "an annotation", unit.span)
     result = explorer.explore()
+    if runner.linkable and (left := frozenset(result.verdicts)):
+        linked = Runner(prepared, entry, replace(request.bounds, links=MOST_LINKS), {}, emit, request.seed)
+        again = explorer_of(linked, left, _for_links(request.budget, solver.work()), linked.linked_seeds(), frozenset())
+        again.reached |= explorer.reached
+        again.explore()
+        for goal in left & again.reached:
+            del result.verdicts[goal]
     result.verdicts |= {goal: verdict for goal, verdict in settled.items() if goal in request.goals}
     reason = Reason("unmodelled-operation", "a class defined inside a function is run, not followed", None, unit.span)
     result.verdicts |= dict.fromkeys(plain & request.goals, Unknown(reason))
@@ -176,6 +194,12 @@ def _verifier(prepared: Prepared, entry: Entry, module: Module, request: Request
     certain = stated(entry.parameters) and not entry.untyped
     rounds, depth = request.budget.loop, request.bounds.depth
     return Verifier(module, entry.unit, prepared.module, span_of, entry.parameters, rounds, depth, certain)
+
+
+def _for_links(budget: Budget, spent: int) -> Budget:
+    """For trying what only assignments to attributes make.  spent: the work of the solver so far, which counts on."""
+    paths, solves = min(budget.paths, LINKED_RUNS), min(budget.solves, LINKED_RUNS)
+    return replace(budget, paths=paths, solves=solves, work=spent + budget.work // 6, doom=0)
 
 
 def _settled_by_types(prepared: Prepared, entry: Entry) -> dict[str, Infeasible]:
@@ -321,6 +345,8 @@ class Runner:
     seed: int = 0
     guesses: set[str] = field(default_factory=set)
     sizes: dict[str, Size] = field(default_factory=dict)
+    linkable: bool = False  # objects were made whose attributes may be linked
+    roots: dict[str, None] = field(default_factory=dict)  # the objects that may have been
     fuzzer: Fuzzer | None = None
     case: Case | None = None  # of the run that is going on
     inner: Mapping[int, frozenset[str]] | None = None
@@ -335,6 +361,16 @@ class Runner:
         constants = constants_of(unit.function)
         catalogue = self.prepared.catalogue
         yield from seed_assignments(self.entry.parameters, constants, catalogue, self.bounds, SEEDS, self.seed)
+
+    def linked_seeds(self) -> Iterator[Model]:
+        """Small graphs of objects, after a run that shows which objects there are."""
+        yield {}
+        rng = random.Random(f"links:{self.seed}:{self.entry.unit.id}")
+        for count in range(1, MOST_LINKS + 1):
+            for first in range(LINKED_SEEDS):
+                for root in list(self.roots):
+                    others = {f"{root}?link{i}": rng.randrange(LINKED_SEEDS) for i in range(1, count)}
+                    yield {f"{root}?links": count, f"{root}?link0": first, **others}
 
     def fuzz(self, probes: int, open_goals: set[str]) -> Iterator[Model]:
         """Assignments that reach open goals, found by plain runs."""
@@ -411,6 +447,8 @@ class Runner:
         except StepLimit:
             pass
         self.sizes.update(builder.sizes)
+        self.linkable = self.linkable or builder.linkable
+        self.roots.update(builder.roots)
         for cut in builder.cuts:
             self.cuts[cut.fact] = (cut.bound, cut.limit)
             if cut.bound == "types":

@@ -8,7 +8,7 @@ Molnar 2008.)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
 from typing import TypeAlias
 

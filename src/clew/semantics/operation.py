@@ -45,6 +45,9 @@ class Machine(Protocol):
     def call(self, function: Tracked, args: tuple[Tracked, ...], kwargs: dict[str, Tracked]) -> Tracked:
         """Call; functions of the project are stepped into."""
 
+    def set_attr(self, o: Any, so: Shadow, name: str, v: Any, sv: Shadow) -> None:
+        """`o.name = v`"""
+
     def truth(self, value: Tracked) -> bool:
         """The truth value, decided."""
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import field
 from typing import Final
 
-from clew.execution.recipes import Collection, Dictionary, Function, Literal, Made, Name, Recipe, Shared
+from clew.execution.recipes import Collection, Dictionary, Function, Literal, Made, Name, Part, Recipe, Shared
 from clew.records import dataclass
 
 EMPTY: Final = {"[]": "list[Any]", "{}": "dict[Any, Any]", "set()": "set[Any]"}
@@ -121,6 +121,8 @@ class Writer:
                     self.variables[name] = self.variable(name)
                     self.assign(self.variables[name], value)
                 return self.variables[name]
+            case Part():
+                raise AssertionError("a part of an object is written where the object is")
             case Made(callee, args, kwargs, steps):
                 if steps:
                     return self.prepared(recipe)
@@ -180,7 +182,9 @@ class Writer:
         self.assign(name, plain)
         for step in recipe.steps:
             if step.assign:
-                self.setup.append(f"{name}.{step.name} = {self.expression(step.args[0])}")
+                value = step.args[0]
+                text = f"{name}.{value.path}".rstrip(".") if isinstance(value, Part) else self.expression(value)
+                self.setup.append(f"{name}.{step.name} = {text}")
             else:
                 self.setup.append(f"{name}.{step.name}({self.arguments(step.args, step.kwargs)})")
         return name
