@@ -82,6 +82,7 @@ def test_settled(folder: Path, pipeline: Callable[[Cover], None]) -> None:
     result = run("cover", "shop.py")
     assert result.exit_code == 0
     assert "1 goal: 1 covered, 0 infeasible, 0 unknown" in result.stdout
+    assert result.stdout.endswith("run them: python -m pytest clew_tests\n")
     assert "\x1b" not in result.stdout
     assert (folder / "clew_tests/sub/test_shop.py").read_text() == TEXT
     assert read_report((folder / ".clew/last.json").read_text()).totals.covered == 1

@@ -6,11 +6,13 @@ import io
 
 import pytest
 from rich.console import Console
+from rich.text import Text
 
 from clew.report.concise import show_concise
 from clew.report.explanation import explain, find_goals
 from clew.report.frame import ASCII, Mark, Signs, frame
 from clew.report.live import Live
+from clew.report.printing import folded
 from clew.report.record import (
     CoverResult,
     GoalReport,
@@ -194,6 +196,21 @@ def test_frames_count_columns_as_the_syntax_tree_does() -> None:
     ]  # 語 is two cells wide
     assert framed(Span(1, 1, 1, 2), ["\tx"]) == ["1 │ x", "  │ ^"]
     assert framed(Span(1, 4, 2, 3), ["    f(", "  x)"]) == ["1 │ f(", "  │ ^^"]
+
+
+def test_the_part_of_a_long_line_that_is_marked_is_shown() -> None:
+    line = "    total = " + " + ".join(f"{name}_price" for name in ("apple", "banana", "cherry", "damson", "elder"))
+    place = line.index("damson_price")
+    number, under = framed(Span(1, place, 1, place + 12), [line], width=40)
+    assert number.startswith("1 │ …") and "damson_price" in number and len(number) <= 40
+    assert number.index("damson_price") == under.index("^") and under.count("^") == 12
+
+
+def test_on_a_terminal_long_lines_are_folded_below_the_start_of_their_text() -> None:
+    text = Text.assemble("      ", ("infeasible  ", "cyan"), "line 3: " + "word " * 12)
+    shown = [part.plain for part in folded(text, Console(width=50))]
+    assert shown[0].startswith("      infeasible  line 3: word") and all(len(line) <= 50 for line in shown)
+    assert all(line.startswith(" " * 18 + "word") for line in shown[1:])
 
 
 def test_frames_never_fail() -> None:

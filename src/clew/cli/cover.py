@@ -6,6 +6,7 @@ import contextlib
 import importlib
 import os
 import re
+import shlex
 import sys
 import tempfile
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from clew.cli.options import overrides, setting_options
+from clew.cli.options import WithSettings, overrides, setting_options
 from clew.cli.settings_file import find_pyproject, load_settings
 from clew.cli.shown import show_problem
 from clew.source.diagnostics import Diagnostic, InputError
@@ -33,7 +34,7 @@ LEDGER = os.path.join(".clew", "ledger.sqlite")
 LAST_REPORT = os.path.join(".clew", "last.json")
 
 
-@click.command("cover")
+@click.command("cover", cls=WithSettings)
 @click.argument("places", nargs=-1, required=True, metavar="PATH...")
 @setting_options
 @click.option("--config", type=click.Path(), help="Read [tool.clew] of this file, not of the nearest pyproject.toml.")
@@ -55,6 +56,8 @@ def command(
 
     PATH is a file, a folder, a dotted module, or one function: file.py::f, file.py::Class::method.  Each goal gets a
     test (written to the folder -o), a proof that nothing reaches it, or the reason why neither was found.
+
+    Programs in .ivl have options of their own: clew cover FILE.ivl --help.
     """
     cwd = os.getcwd()
     with processes(places) as nursery:
@@ -116,7 +119,7 @@ def _run(targets: list[Target], settings: Settings, output: str | None, cwd: str
     nursery.let_go()
     problems = _write(result, output, settings.output)
     keep_report(show_report(result.report), cwd)
-    _print(result, settings, cwd, output is not None)
+    _print(result, settings, cwd, _running(targets, settings.output, cwd) if output is not None else None)
     for problem in problems:
         show_problem(problem)
     failed = any(problem.severity == "error" for problem in problems)
@@ -161,8 +164,16 @@ def progress_shown() -> Progress:
     return Live()
 
 
-def _print(result: CoverResult, settings: Settings, cwd: str, written: bool) -> None:
-    """The report on stdout."""
+def _running(targets: list[Target], output: str, cwd: str) -> str:
+    """The command that runs the tests; where the analysed code would not be found, it says where it is."""
+    known = {cwd, *filter(None, sys.path)}
+    roots = [os.path.relpath(root, cwd) for root in sorted({t.root for t in targets} - known)]
+    place = f"PYTHONPATH={shlex.quote(os.pathsep.join(roots))} " if roots else ""
+    return f"{place}python -m pytest {shlex.quote(output)}"
+
+
+def _print(result: CoverResult, settings: Settings, cwd: str, running: str | None) -> None:
+    """The report on stdout.  running: the command that runs the tests; None where they were not written."""
     match settings.output_format:
         case "json":
             from clew.report.record import show_report
@@ -175,7 +186,8 @@ def _print(result: CoverResult, settings: Settings, cwd: str, written: bool) -> 
         case _:
             from clew.report.terminal import print_report
 
-            print_report(result, sources(result.report, cwd), settings.output if written else None)
+            output = None if running is None else settings.output
+            print_report(result, sources(result.report, cwd), output, running or "")
 
 
 def sources(report: Report, cwd: str) -> dict[str, list[str]]:

@@ -20,14 +20,14 @@ from clew.cli.cover import (
     progress_shown,
     sources,
 )
-from clew.cli.options import setting_options
+from clew.cli.options import WithSettings, setting_options
 from clew.source.settings import Settings
 
 if TYPE_CHECKING:
     from clew.report.record import Report
 
 
-@click.command("dead")
+@click.command("dead", cls=WithSettings)
 @click.argument("places", nargs=-1, required=True, metavar="PATH...")
 @setting_options
 @click.option("--config", type=click.Path(), help="Read [tool.clew] of this file, not of the nearest pyproject.toml.")

@@ -22,10 +22,8 @@ def command(ctx: click.Context, goal: str, file: str) -> None:
     GOAL-ID is an id of the last report (`shop.cart::Cart.total:17:branch:true`), any part of one that is unique,
     or file.py:LINE for all goals of a line.
     """
-    from rich.console import Console
-
     from clew.report.explanation import explain, find_goals
-    from clew.report.frame import ASCII, Signs
+    from clew.report.printing import print_lines
     from clew.report.record import read_report
     from clew.source.discovery import suggestion
 
@@ -44,9 +42,7 @@ def command(ctx: click.Context, goal: str, file: str) -> None:
         show_problem(Diagnostic("no-such-goal", f"the last run has no goal `{goal}`{hint}"))
         ctx.exit(FAILED)
     text = sources(report, os.getcwd())
-    console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
-    signs = Signs() if "utf" in (sys.stdout.encoding or "").lower() else ASCII
     for unit, one in found:
-        for line in explain(report, unit, one, text.get(unit.file, ()), console.width, signs):
-            console.print(line, soft_wrap=True)
+        lines = text.get(unit.file, ())
+        print_lines(sys.stdout, lambda width, signs: explain(report, unit, one, lines, width, signs))
     ctx.exit(SETTLED)

@@ -17,11 +17,11 @@ from clew import __version__
 # Command → one line for `clew --help`.  Each is `command` in the module `clew.cli.<name>`.
 COMMANDS: Final = {
     "cover": "For every coverage goal a test, a proof that nothing reaches it, or the reason.",
-    "fmt": "Print .ivl programs in their standard layout.",
     "dead": "Code that no normally ending execution passes through, proved, with the lines that show why.",
-    "dump": "Show a function after one of the stages of the analysis.",
     "explain": "How the verdict on one goal of the last run came about.",
     "rule": "The page of a rule that findings are made by.",
+    "dump": "Show a function after one of the stages of the analysis.",
+    "fmt": "Print .ivl programs in their standard layout.",
 }
 
 

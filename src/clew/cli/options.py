@@ -37,6 +37,19 @@ class Checked(click.ParamType[Any]):
             self.fail(str(error), param, ctx)
 
 
+class WithSettings(click.Command):
+    """A command whose help lists the settings apart from its own options."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        names = {option.name for option in options()}
+        given = [p for p in self.get_params(ctx) if isinstance(p, click.Option)]
+        shown = [(p.name in names, p.get_help_record(ctx)) for p in given]
+        with formatter.section("Settings, also keys of [tool.clew] in pyproject.toml"):
+            formatter.write_dl([record for setting, record in shown if setting and record is not None])
+        with formatter.section("Options"):
+            formatter.write_dl([record for setting, record in shown if not setting and record is not None])
+
+
 def setting_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add one option per setting; those not given are passed as None (or an empty tuple)."""
     for option in reversed(options()):

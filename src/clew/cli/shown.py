@@ -13,16 +13,10 @@ from clew.source.text import read_source
 
 def show_problem(problem: Diagnostic, lines: Sequence[str] | None = None) -> None:
     """Print a diagnostic; lines: the text it is about, read from its file when not given."""
-    from rich.console import Console
-
-    from clew.report.frame import ASCII, Signs
+    from clew.report.printing import print_lines
     from clew.report.terminal import problem_lines
 
     if lines is None and problem.span is not None and os.path.isfile(problem.file):
         with contextlib.suppress(InputError):
             lines = read_source(problem.file).splitlines()
-    console = Console(file=sys.stderr, highlight=False, markup=False, emoji=False)
-    signs = Signs() if "utf" in (sys.stderr.encoding or "").lower() else ASCII
-    width = console.width if console.is_terminal else 100
-    for line in problem_lines(problem, lines or (), width, signs):
-        console.print(line, soft_wrap=True)
+    print_lines(sys.stderr, lambda width, signs: problem_lines(problem, lines or (), width, signs))

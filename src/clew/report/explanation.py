@@ -22,15 +22,21 @@ METHODS = {
 
 
 def find_goals(report: Report, wanted: str) -> list[tuple[UnitReport, GoalReport]]:
-    """The goal of this id, else those of a line (`file.py:LINE`), else the one whose id has this part."""
+    """The goal of this id, else those of a line (`file.py:LINE`, the end of the path), else those whose id has this
+    part.
+    """
     every = [(unit, goal) for unit in report.units for goal in unit.goals]
     if exact := [pair for pair in every if pair[1].id == wanted]:
         return exact
     file, _, line = wanted.rpartition(":")
-    if line.isdecimal() and (here := [p for p in every if p[0].file == file and p[1].span.line == int(line)]):
+    if line.isdecimal() and (here := [p for p in every if _ends(p[0].file, file) and p[1].span.line == int(line)]):
         return here
     parts = [pair for pair in every if wanted in pair[1].id]
     return parts if len(parts) == 1 or wanted.partition(":")[2] else []
+
+
+def _ends(path: str, end: str) -> bool:
+    return path == end or path.endswith(f"/{end}")
 
 
 def explain(

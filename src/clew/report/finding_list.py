@@ -6,11 +6,11 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from rich.console import Console
 from rich.text import Text
 
 from clew.report.finding import NOTE, WARNING, Finding
-from clew.report.frame import ASCII, Mark, Signs, frame
+from clew.report.frame import Mark, Signs, frame
+from clew.report.printing import print_lines
 from clew.report.record import Report
 from clew.report.terminal import OPEN, WRONG, problem_lines
 from clew.report.wording import count, scope_words, seconds_words
@@ -37,11 +37,7 @@ def shown(report: Report, *, strict: bool, bounded: bool, silenced: bool) -> Rep
 
 
 def print_findings(report: Report, sources: Mapping[str, Sequence[str]]) -> None:
-    console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
-    signs = Signs() if "utf" in (sys.stdout.encoding or "").lower() else ASCII
-    width = console.width if console.is_terminal else 100
-    for line in finding_lines(report, sources, width, signs):
-        console.print(line, soft_wrap=True)
+    print_lines(sys.stdout, lambda width, signs: finding_lines(report, sources, width, signs))
 
 
 def finding_lines(report: Report, sources: Mapping[str, Sequence[str]], width: int, signs: Signs) -> Iterator[Text]:

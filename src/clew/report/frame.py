@@ -11,6 +11,8 @@ from clew.records import dataclass
 from clew.report.wording import characters
 from clew.source.spans import Span
 
+LEAST_SEEN = 12  # columns of a marked place
+
 
 @dataclass(frozen=True, slots=True)
 class Mark:
@@ -49,13 +51,24 @@ def frame(marks: Sequence[Mark], lines: Sequence[str], width: int, signs: Signs)
     margin = len(str(max(by_line)))
     indent = min(_indent(lines[number - 1]) for number in by_line)
     for number in sorted(by_line):
-        shown = lines[number - 1].rstrip().expandtabs(4)
-        room = max(width - margin - 3 + indent, indent + 20)
-        if cell_len(shown) > room:
-            shown = shown[: room - len(signs.more)] + signs.more
-        yield Text.assemble((f"{number:>{margin}} {signs.bar} ", "dim"), shown[indent:])
-        under = _underline(lines[number - 1], by_line[number], indent, room)
+        text = lines[number - 1].rstrip().expandtabs(4)
+        left = _left(lines[number - 1], by_line[number], indent, max(width - margin - 3, 20))
+        more = signs.more if left > indent else ""
+        room = max(width - margin - 3 + left, left + 20)
+        shown = more + text[left + len(more) :]
+        if cell_len(text) > room:
+            shown = shown[: room - left - len(signs.more)] + signs.more
+        yield Text.assemble((f"{number:>{margin}} {signs.bar} ", "dim"), shown)
+        under = _underline(lines[number - 1], by_line[number], left, room)
         yield Text.assemble((f"{'':>{margin}} {signs.bar} ", "dim"), under)
+
+
+def _left(line: str, marks: Sequence[Mark], indent: int, width: int) -> int:
+    """Where the part of the line that is shown begins: further right where a mark would not be seen."""
+    ends = [min(_cells(line, mark.span.column) + LEAST_SEEN, cell_len(line.rstrip().expandtabs(4))) for mark in marks]
+    hidden = max(ends) - indent - width + 1
+    first = min(_cells(line, mark.span.column) for mark in marks)
+    return indent if hidden <= 0 else max(indent, min(indent + hidden, first - 2))
 
 
 def _underline(line: str, marks: Sequence[Mark], indent: int, room: int) -> Text:
@@ -64,6 +77,7 @@ def _underline(line: str, marks: Sequence[Mark], indent: int, room: int) -> Text
         start = _cells(line, mark.span.column) - indent
         end_column = mark.span.end_column if mark.span.end_line == mark.span.line else len(line.encode())
         end = min(max(_cells(line.rstrip(), end_column) - indent, start + 1), room - indent)
+        start = max(start, 0)
         cells.extend([(" ", "")] * (end - len(cells)))
         cells[start:end] = [(mark.sign, mark.style)] * (end - start)
     return Text.assemble(*cells)

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from rich.cells import cell_len
-from rich.console import Console
 from rich.text import Text
 
-from clew.report.frame import ASCII, Mark, Signs, frame
+from clew.report.frame import Mark, Signs, frame
+from clew.report.printing import print_lines
 from clew.report.record import CoverResult, GoalReport, Report, UnitReport, totals
 from clew.report.wording import (
     advice,
@@ -26,6 +26,7 @@ from clew.report.wording import (
     seconds_words,
 )
 from clew.source.diagnostics import Diagnostic
+from clew.source.spans import NOWHERE
 from clew.verdict import Covered, Infeasible, Unknown
 
 COVERED, INFEASIBLE, OPEN, WRONG = "green", "cyan", "yellow", "red"
@@ -34,13 +35,17 @@ NARROWEST, WIDEST = 60, 120
 MOST_GOALS = 4  # headlines of one paragraph
 
 
-def print_report(result: CoverResult, sources: Mapping[str, Sequence[str]], output: str | None) -> None:
-    """Print on stdout.  `NO_COLOR` and a stdout that is not a terminal give plain text."""
-    console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
-    signs = Signs() if "utf" in (sys.stdout.encoding or "").lower() else ASCII
-    width = console.width if console.is_terminal else 100
-    for line in report_lines(result, sources, output, width, signs):
-        console.print(line, soft_wrap=True)
+def print_report(
+    result: CoverResult, sources: Mapping[str, Sequence[str]], output: str | None, running: str = ""
+) -> None:
+    """Print on stdout.  running: the command that runs the tests."""
+
+    def lines(width: int, signs: Signs) -> Iterator[Text]:
+        yield from report_lines(result, sources, output, width, signs)
+        if running and result.tests:
+            yield Text(f"run them: {running}", style="dim")
+
+    print_lines(sys.stdout, lines)
 
 
 def report_lines(
@@ -177,7 +182,7 @@ def _finding(
                 yield from _shift(frame(marks, lines, width - 12, signs), 12)
         case Unknown(reason):
             hint = advice(reason, report.settings)
-            at = f" (line {reason.place.line})" if reason.place is not None else ""
+            at = f" (line {reason.place.line})" if reason.place not in (None, NOWHERE) else ""
             yield Text.assemble(
                 " " * 12, (reason.code, style), f": {reason.text}{at}", ("; " + hint if hint else "", "dim")
             )
