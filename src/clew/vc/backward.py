@@ -17,13 +17,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import gcd
-from operator import mul
+from operator import itemgetter, mul
 from typing import TypeAlias
 
 from clew.logic.evaluate import Value
 from clew.solver.engines.simplex import Contradiction, satisfy
-from clew.vc.nogoods import Flow, Position
-from clew.vc.segments import Segments
+from clew.vc.nogoods import Defs, Flow, Position
+from clew.vc.segments import Path, Segments
 from clew.vc.task import Statistics
 
 Normal: TypeAlias = tuple[int, ...]
@@ -53,8 +53,8 @@ class _Effect:
 
     changed: tuple[tuple[int, tuple[int, ...]], ...]
     guards: Mapping[Normal, int]
-    owners: Mapping[Normal, Position]
-    impossible: Position | None
+    owners: Mapping[Normal, frozenset[Position]]
+    impossible: frozenset[Position] | None
     writers: Mapping[int, frozenset[Position]]
 
 
@@ -70,12 +70,13 @@ class State:
 @dataclass(slots=True)
 class _Frame:
     """before: the demand in front of the block; origins: the inequality behind it that each of them is made from,
-    with the divisor and constant of the substitution; blamed: what the ways tried so far failed for."""
+    with the divisor and constant of the substitution; ways: blocks to come from, each with the nearest known state at
+    its end; blamed: what the ways tried so far failed for."""
 
     block: int
     before: Demand
     origins: dict[Normal, tuple[Normal, int, int]]
-    ways: Iterator[int]
+    ways: Iterator[tuple[int, State | None]]
     blamed: Demand = field(default_factory=dict)
     because: set[Position] = field(default_factory=set)
 
@@ -87,10 +88,14 @@ class Backward:
         self._flow = flow
         self._statistics = statistics
         self._count = len(segments.names)
-        self._effects = [_effect_of(segments, flow, block, self._count) for block in range(len(flow.labels))]
+        self._chains = [_chain(flow, block) for block in range(len(flow.labels))]
+        self._sources = [flow.sources[chain[0]] for chain in self._chains]
+        self._effects = [_effect_of(segments, flow, chain, self._count) for chain in self._chains]
+        self._single = [_changes(segments, (block,), self._count) for block in range(len(flow.labels))]
         self._lemmas: list[dict[Normal, list[Lemma]]] = [{} for _ in flow.labels]
         self._dead: dict[int, Lemma] = {}
         self._paths: list[tuple[int, ...]] = []
+        self._runs: list[list[tuple[int, ...]]] = []  # the values before each block of the path, and at its end
         self._states: list[list[State]] = [[] for _ in flow.labels]
 
     def learn_run(self, start: Sequence[Value], path: tuple[int, ...]) -> None:
@@ -98,16 +103,19 @@ class Backward:
         values = [value for value in start if isinstance(value, int)]
         run = len(self._paths)
         self._paths.append(path)
+        passed = [tuple(values)]
         for length, block in enumerate(path, 1):
-            changed = [(v, sum(map(mul, form, values)) + form[-1]) for v, form in self._effects[block].changed]
+            changed = [(v, sum(map(mul, form, values)) + form[-1]) for v, form in self._single[block]]
             for v, value in changed:
                 values[v] = value
-            self._states[block].append(State(tuple(values), run, length))
+            passed.append(tuple(values))
+            self._states[block].append(State(passed[-1], run, length))
+        self._runs.append(passed)
 
     def reach(self, goal: int, budget: int) -> Found | Lemma | None:
         """A way to the end of the goal, why there is none, or None when so many demands did not settle it."""
         stack: list[_Frame] = []
-        outcome = self._enter(goal, {}, stack)
+        outcome = self._enter(goal, {}, stack, None)
         while True:
             if isinstance(outcome, Found):
                 return outcome
@@ -122,12 +130,13 @@ class Backward:
                 stack.pop()
                 outcome = self._fail(top.block, top.origins, top.blamed, top.because)
                 continue
-            outcome = self._known(way, top.before)
+            block, near = way
+            outcome = self._known(block, top.before)
             if outcome is None:
                 budget -= 1
                 if budget < 0:
                     return None
-                outcome = self._enter(way, top.before, stack)
+                outcome = self._enter(block, top.before, stack, near)
 
     def lemmas(self, block: int) -> list[Lemma]:
         """All that is remembered about the end of the block."""
@@ -149,11 +158,14 @@ class Backward:
                     return lemma
         return None
 
-    def _enter(self, block: int, demand: Demand, stack: list[_Frame]) -> Found | Lemma | None:
-        """Put the demand in front of the block on the stack, unless it is settled here."""
+    def _enter(self, block: int, demand: Demand, stack: list[_Frame], near: State | None) -> Found | Lemma | None:
+        """Put the demand in front of the block on the stack, unless it is settled here.
+
+        near: a known state at the end of the block; the run's state in front is where to look for others from.
+        """
         effect = self._effects[block]
         if effect.impossible is not None:
-            return self._fail(block, {}, {}, {effect.impossible})
+            return self._fail(block, {}, {}, set(effect.impossible))
         before: Demand = dict(effect.guards)
         origins: dict[Normal, tuple[Normal, int, int]] = {}
         for normal, bound in demand.items():
@@ -174,36 +186,46 @@ class Backward:
             if opposite in before and before[opposite] + bound < 0:
                 pair = {normal: bound, opposite: before[opposite]}
                 return self._fail(block, origins, self._weaken(pair, (1, 1), origins), set())
-        sources = self._flow.sources[block]
         rows = list(before.items())
-        best: int | None = None
-        nearest: State | None = None
-        distances: dict[int, int] = {}
-        for source in sources:
-            distances[source] = 1 << 60
-            for state in self._states[source]:
-                missing = 0
-                for normal, bound in rows:
-                    excess = sum(map(mul, normal, state.values)) - bound
-                    if excess > 0:
-                        missing += 1
-                if not missing:
-                    prefix = self._paths[state.run][: state.length]
-                    return Found(state.run, (*prefix, block, *(frame.block for frame in reversed(stack))))
-                distances[source] = min(distances[source], missing)
-                if best is None or missing < best:
-                    best, nearest = missing, state
         if rows:
             with self._statistics.query():
-                answer = satisfy(rows, nearest.values if nearest is not None else (0,) * self._count)
+                answer = satisfy(rows, self._in_front(block, near))
             if isinstance(answer, Contradiction):
                 core = {rows[i][0]: rows[i][1] for i in answer.support}
                 return self._fail(block, origins, self._weaken(core, answer.multipliers, origins), set())
+        sources = self._sources[block]
         if not sources:
-            return Found(None, (block, *(frame.block for frame in reversed(stack))))
-        ordered = sorted(sources, key=lambda source: distances[source])
-        stack.append(_Frame(block, before, origins, iter(ordered)))
+            return Found(None, self._way(block, stack))
+        ways: list[tuple[int, int, State | None]] = []
+        for source in sources:
+            least, nearest = len(rows) + 1, None
+            for state in self._states[source]:
+                missing = 0
+                values = state.values
+                for normal, bound in rows:
+                    if sum(map(mul, normal, values)) > bound:
+                        missing += 1
+                        if missing >= least:
+                            break
+                else:
+                    least, nearest = missing, state
+            if nearest is not None and not least:
+                prefix = self._paths[nearest.run][: nearest.length]
+                return Found(nearest.run, (*prefix, *self._way(block, stack)))
+            ways.append((least, source, nearest))
+        ways.sort(key=itemgetter(0))
+        stack.append(_Frame(block, before, origins, iter([(source, state) for _, source, state in ways])))
         return None
+
+    def _in_front(self, block: int, near: State | None) -> tuple[int, ...]:
+        """The run's values before the block's chain."""
+        if near is None:
+            return (0,) * self._count
+        return self._runs[near.run][near.length - len(self._chains[block])]
+
+    def _way(self, block: int, stack: Sequence[_Frame]) -> tuple[int, ...]:
+        """From the top of the block's chain to the goal."""
+        return tuple(b for last in (block, *(frame.block for frame in reversed(stack))) for b in self._chains[last])
 
     def _weaken(
         self, core: Demand, multipliers: Sequence[int], origins: Mapping[Normal, tuple[Normal, int, int]]
@@ -226,7 +248,7 @@ class Backward:
         for normal, bound in blamed.items():
             guard = effect.guards.get(normal)
             if guard is not None and guard <= bound:
-                because.add(effect.owners[normal])
+                because |= effect.owners[normal]
                 continue
             behind, divisor, constant = origins[normal]
             _merge(atoms, ((behind, divisor * bound + divisor - 1 + constant if divisor else bound),))
@@ -266,22 +288,52 @@ def _substitute(normal: Normal, changed: Sequence[tuple[int, tuple[int, ...]]]) 
     return total, constant
 
 
-def _effect_of(segments: Segments, flow: Flow, block: int, count: int) -> _Effect:
-    identity = segments.begin(count)
-    after = segments.extend(identity, 0, block, count)
-    changed = tuple((v, tuple(form)) for v, form in enumerate(after.values) if form != identity.values[v])
+def _chain(flow: Flow, block: int) -> tuple[int, ...]:
+    """The blocks that every path to this one passes directly before, and itself."""
+    chain = [block]
+    while len(flow.sources[chain[-1]]) == 1:
+        chain.append(flow.sources[chain[-1]][0])
+    return tuple(reversed(chain))
+
+
+def _changes(segments: Segments, blocks: Sequence[int], count: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    values, _ = _execute(segments, blocks, count)
+    return values
+
+
+def _effect_of(segments: Segments, flow: Flow, chain: Sequence[int], count: int) -> _Effect:
+    changed, parts = _execute(segments, chain, count)
+    defs = Defs(flow, chain)
     guards: Demand = {}
-    owners: dict[Normal, Position] = {}
-    impossible = None
-    for (normal, bound), (_, i) in zip(after.rows, after.owners, strict=True):
-        if not any(normal):
-            if bound < 0:
-                impossible = (block, i)
-        elif normal not in guards or bound < guards[normal]:
-            guards[normal] = bound
-            owners[normal] = (block, i)
-    writers = {
-        v: frozenset((block, i) for i, name in enumerate(flow.writes[block]) if name == segments.names[v].name)
-        for v, _ in changed
-    }
+    owners: dict[Normal, frozenset[Position]] = {}
+    impossible: frozenset[Position] | None = None
+
+    def because(owner: Position) -> frozenset[Position]:
+        return frozenset((chain[k], i) for k, i in defs.closure((owner,)))
+
+    for part in parts:
+        for (normal, bound), owner in zip(part.rows, part.owners, strict=True):
+            if not any(normal):
+                if bound < 0 and impossible is None:
+                    impossible = because(owner)
+            elif normal not in guards or bound < guards[normal]:
+                guards[normal] = bound
+                owners[normal] = because(owner)
+    end = (len(chain), 0)
+    writers = {}
+    for v, _ in changed:
+        source = defs.source(segments.names[v].name, end)
+        writers[v] = because(source) if source is not None else frozenset()
     return _Effect(changed, guards, owners, impossible, writers)
+
+
+def _execute(
+    segments: Segments, blocks: Sequence[int], count: int
+) -> tuple[tuple[tuple[int, tuple[int, ...]], ...], list[Path]]:
+    """The variables that the blocks change, as forms over the values before them, and the demands of each block."""
+    begin = segments.begin(count)
+    parts = [begin]
+    for k, block in enumerate(blocks):
+        parts.append(segments.extend(parts[-1], k, block, count))
+    changed = tuple((v, tuple(form)) for v, form in enumerate(parts[-1].values) if form != begin.values[v])
+    return changed, parts

@@ -56,7 +56,7 @@ def learning_cover(task: Task, limits: Limits) -> Covering:
 # search sooner.
 _NEAR_RUNS: Final = 300
 # So many runs guide the backward search; more cost more than they help to find.
-_SAMPLES: Final = 40
+_SAMPLES: Final = 12
 # So many demands a block; the hardest measured, of 50 diamonds, needed a small part of them.
 _DEMANDS: Final = 200_000
 
