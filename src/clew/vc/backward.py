@@ -4,9 +4,10 @@ A *demand* is a conjunction of inequalities at the end of a block.  Assignments 
 (the weakest precondition), and the demand goes on to the blocks before, depth first.  It ends well where a state of a
 known run satisfies it, or at the entry.  It fails where the inequalities contradict each other; the Farkas
 multipliers say which of them are to blame and how far each could be weakened, and what is to blame on every way into
-a block is to blame in front of it.  So every failure becomes a *lemma*, "nothing arrives here with a·x <= b and ...",
-that holds whatever was wanted behind: lemmas serve all goals.  This is lazy annotation (McMillan 2010) turned
-around, where the precondition is exact without quantifiers and an interpolant is a part of the demand.
+a block is to blame in front of it.  A block is taken together with the blocks that every way to it passes directly
+before (its *chain*): nothing is to be chosen there.  So every failure becomes a *lemma*, "nothing arrives here with
+a·x <= b and ...", that holds whatever was wanted behind: lemmas serve all goals.  This is lazy annotation (McMillan
+2010) turned around, where the precondition is exact without quantifiers and an interpolant is a part of the demand.
 
 Everything is exact integer arithmetic.  Disequalities are left out: a failure is one all the same, and the path found
 is to be checked.
@@ -18,7 +19,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import gcd
 from operator import itemgetter, mul
-from typing import TypeAlias
+from random import Random
+from typing import Final, TypeAlias
 
 from clew.logic.evaluate import Value
 from clew.solver.engines.simplex import Contradiction, satisfy
@@ -29,6 +31,11 @@ from clew.vc.task import Statistics
 Normal: TypeAlias = tuple[int, ...]
 Demand: TypeAlias = dict[Normal, int]
 """For every normal a the bound b of a·x <= b."""
+
+
+# Demands of the first search for a goal; chance in the later ones, in violated inequalities of the nearest run.
+_FIRST_SEARCH: Final = 100
+_JITTER: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +56,8 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class _Effect:
-    """A block as a map: the variables it changes as forms over those before (constant last), and what it assumes."""
+    """A chain of blocks as a map: the variables it changes as forms over those before (constant last), and what it
+    assumes; each with the instructions it comes from."""
 
     changed: tuple[tuple[int, tuple[int, ...]], ...]
     guards: Mapping[Normal, int]
@@ -90,8 +98,10 @@ class Backward:
         self._count = len(segments.names)
         self._chains = [_chain(flow, block) for block in range(len(flow.labels))]
         self._sources = [flow.sources[chain[0]] for chain in self._chains]
+        self._random = Random(0)
+        self._jitter = 0.0  # how much chance there is in the order in which ways are tried
         self._effects = [_effect_of(segments, flow, chain, self._count) for chain in self._chains]
-        self._single = [_changes(segments, (block,), self._count) for block in range(len(flow.labels))]
+        self._single = [_execute(segments, (block,), self._count)[0] for block in range(len(flow.labels))]
         self._lemmas: list[dict[Normal, list[Lemma]]] = [{} for _ in flow.labels]
         self._dead: dict[int, Lemma] = {}
         self._paths: list[tuple[int, ...]] = []
@@ -113,7 +123,23 @@ class Backward:
         self._runs.append(passed)
 
     def reach(self, goal: int, budget: int) -> Found | Lemma | None:
-        """A way to the end of the goal, why there is none, or None when so many demands did not settle it."""
+        """A way to the end of the goal, why there is none, or None when so many demands did not settle it.
+
+        A bad choice near the goal costs all that is behind it, so the search begins anew every now and then, with other
+        choices (Gomes, Selman and Kautz 1998).  The lemmas stay, and the searches grow longer: it ends all the same.
+        """
+        share = _FIRST_SEARCH
+        self._jitter = 0.0
+        while budget > 0:
+            outcome = self._search(goal, min(share, budget))
+            if outcome is not None:
+                return outcome
+            budget -= share
+            share += share // 2
+            self._jitter = _JITTER
+        return None
+
+    def _search(self, goal: int, budget: int) -> Found | Lemma | None:
         stack: list[_Frame] = []
         outcome = self._enter(goal, {}, stack, None)
         while True:
@@ -196,7 +222,7 @@ class Backward:
         sources = self._sources[block]
         if not sources:
             return Found(None, self._way(block, stack))
-        ways: list[tuple[int, int, State | None]] = []
+        ways: list[tuple[float, int, State | None]] = []
         for source in sources:
             least, nearest = len(rows) + 1, None
             for state in self._states[source]:
@@ -212,7 +238,7 @@ class Backward:
             if nearest is not None and not least:
                 prefix = self._paths[nearest.run][: nearest.length]
                 return Found(nearest.run, (*prefix, *self._way(block, stack)))
-            ways.append((least, source, nearest))
+            ways.append((least + self._jitter * self._random.random(), source, nearest))
         ways.sort(key=itemgetter(0))
         stack.append(_Frame(block, before, origins, iter([(source, state) for _, source, state in ways])))
         return None
@@ -294,11 +320,6 @@ def _chain(flow: Flow, block: int) -> tuple[int, ...]:
     while len(flow.sources[chain[-1]]) == 1:
         chain.append(flow.sources[chain[-1]][0])
     return tuple(reversed(chain))
-
-
-def _changes(segments: Segments, blocks: Sequence[int], count: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    values, _ = _execute(segments, blocks, count)
-    return values
 
 
 def _effect_of(segments: Segments, flow: Flow, chain: Sequence[int], count: int) -> _Effect:
