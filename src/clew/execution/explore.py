@@ -157,7 +157,7 @@ class Explorer:
         result = Exploration()
         open_goals = set(self.targets)
         frontier = Frontier(self.sites, self.ahead, self.budget.loop, open_goals, self.unlikely)
-        ends = time.monotonic() + self.budget.seconds
+        ends = time.process_time() + self.budget.seconds
         for model in self.seeds:
             if not open_goals:
                 break
@@ -259,7 +259,7 @@ class Explorer:
             return Reason("budget", f"{self.solves} solver queries were not enough", "--solves")
         if self.work() > budget.work * share:
             return Reason("budget", f"{budget.work:,} units of work were not enough", "--work")
-        if time.monotonic() > ends:
+        if time.process_time() > ends:
             return Reason("budget", f"not settled within {budget.seconds:g} s", "--seconds")
         return None
 
@@ -322,7 +322,7 @@ class Explorer:
             if side is None:
                 break
             spent = left == 0 or self.tree.runs >= 2 * self.budget.paths or self.work() > 2 * self.budget.work
-            spent = spent or time.monotonic() > ends
+            spent = spent or time.process_time() > ends
             if spent:
                 break
             left -= 1

@@ -47,7 +47,7 @@ class Settings:
     work: int = _setting(
         30_000_000, "work on one function: operations executed plus solver resource units", "budgets", least=1
     )
-    seconds: float = _setting(60.0, "safety net: wall-clock seconds for one function", "budgets", least=0.01)
+    seconds: float = _setting(60.0, "safety net: processor seconds for one function", "budgets", least=0.01)
     memory: int = _setting(1024, "megabytes a worker may use", "budgets", least=64)
 
     types: str = _setting(
