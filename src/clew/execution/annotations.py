@@ -12,6 +12,7 @@ import collections
 import collections.abc
 import enum
 import inspect
+import sys
 import types
 import typing
 from collections.abc import Callable, Iterator, Mapping
@@ -275,6 +276,8 @@ class _Reader:
             return Opaque(f"no concrete subclass of {cls.__qualname__} is known")
         if "<locals>" in cls.__qualname__:
             return Opaque(f"{cls.__qualname__} is a local class")
+        if not _found_by_name(cls):
+            return Opaque(f"{cls.__qualname__} is not found in its module {cls.__module__}")
         return ObjectShape(class_name(cls), found, abstract)
 
     def protocol(self, cls: type) -> Shape:
@@ -298,6 +301,13 @@ class _Reader:
         if not found and not builtin:
             return Opaque(f"no class that satisfies the protocol {cls.__qualname__} is known")
         return AnyShape((*found, *builtin)) if len(found) + len(builtin) > 1 else (*found, *builtin)[0]
+
+
+def _found_by_name(cls: type) -> bool:
+    found: Any = sys.modules.get(cls.__module__)
+    for part in cls.__qualname__.split("."):
+        found = getattr(found, part, None)
+    return found is not None
 
 
 def _has(cls: type, name: str) -> bool:

@@ -176,6 +176,8 @@ class Builder(ValueBuilder):
         except ModelError:
             raise
         except Exception as error:
+            if what.module not in self.catalogue.modules:
+                raise CannotBuild(f"{what.path} cannot be made: {error}") from error
             raise ConstructionFailed(what, receiver, arguments, error) from error
 
     def steps(self, cls: ClassName, made: Tracked, recipe: Made, name: str, depth: int) -> tuple[Step, ...]:

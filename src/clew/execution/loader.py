@@ -43,11 +43,17 @@ class Project:
 def load_project(
     module: str, folders: tuple[str, ...], sites: Sites, machine: Machine
 ) -> tuple[Project, types.ModuleType]:
-    """Import `module` instrumented.  Whatever its import raises comes through."""
+    """Import `module` instrumented.  Whatever its import raises comes through.
+
+    Where Python finds something else under the name (a compiled extension, an installed copy), that is an ImportError.
+    """
     project = Project(tuple(os.path.abspath(f) for f in folders), machine)
     ours = sum(isinstance(each, LateImports) for each in sys.meta_path)  # they come first, whatever the project has
     sys.meta_path.insert(ours, _Finder(project, sites))
-    return project, importlib.import_module(module)
+    running = importlib.import_module(module)
+    if module not in project.modules:
+        raise ImportError(f"Python finds {module} in {getattr(running, '__file__', None)}, not in the file to analyse")
+    return project, running
 
 
 class _Finder(importlib.abc.MetaPathFinder):

@@ -37,6 +37,7 @@ READY: dict[tuple[str, str], tuple[Recipe, ...]] = {
     ("pathlib", "PurePath"): _calls("pathlib", "PurePath", ("file.txt",), ("",), ("/a/b.tar.gz",)),
     ("pathlib", "PurePosixPath"): _calls("pathlib", "PurePosixPath", ("file.txt",), ("",), ("/a/b.tar.gz",)),
     ("os", "PathLike"): _PATHS,
+    ("re", "Match"): _calls("re", "search", ("a", "a"), (r"(\d+)", "a12b"), (r"(\w)(\W)?(\w)?", "x-y"), ("()", "")),
     ("re", "Pattern"): _calls("re", "compile", ("a",), ("",), (r"\d+",), (r"(\w+)",)),
     ("io", "StringIO"): _calls("io", "StringIO", ("",), ("a",), ("a\nb\n",)),
     ("io", "BytesIO"): _calls("io", "BytesIO", (b"",), (b"a",), (b"a\nb\n",)),

@@ -17,7 +17,7 @@ from clew.analysis.structure import structurally_dead
 from clew.analysis.type_flow import dead_goals
 from clew.analysis.value_flow import dead_by_values
 from clew.execution import taint
-from clew.execution.bodies import constants_of, receives
+from clew.execution.bodies import constants_of, receives, statements
 from clew.execution.changes import aliasing_matters
 from clew.execution.codegen import Sites
 from clew.execution.declared import declared_types, globals_of
@@ -63,6 +63,7 @@ from clew.execution.typing_names import typing_names
 from clew.execution.verification import Verifier, stated
 from clew.execution.vocabulary import vocabulary_of
 from clew.frontend.module import Module, Unit
+from clew.ir import tree as ir
 from clew.logic.terms import Term, variables
 from clew.records import dataclass
 from clew.semantics.shadow import Tracked
@@ -177,6 +178,9 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
     result.verdicts |= {goal: verdict for goal, verdict in settled.items() if goal in request.goals}
     reason = Reason("unmodelled-operation", "a class defined inside a function is run, not followed", None, unit.span)
     result.verdicts |= dict.fromkeys(plain & request.goals, Unknown(reason))
+    if not runner.entered:
+        why = f"no arguments were made with which it is entered: {runner.unmade or 'every way failed'}"
+        _never_entered(result, Reason("cannot-build-input", why, None, unit.span))
     if runner.guesses and not any(a.id == "guessed-types" for a in entry.assumptions()):
         _supposing_guesses(result, unit.span)
     statistics = solver.statistics()
@@ -220,11 +224,22 @@ def _settled_by_types(prepared: Prepared, entry: Entry) -> dict[str, Infeasible]
 def _assumed_state(prepared: Prepared, unit: Unit) -> tuple[Assumption, ...]:
     """That other calls have not changed the variables of the module before."""
     mentions = prepared.mentions
-    names = sorted(mentions.changed & mentions.reached(unit.function) & vars(prepared.module).keys())
+    relied_on = (mentions.changed & mentions.reached(unit.function)) | _import_variables(unit)
+    names = sorted(relied_on & vars(prepared.module).keys())
     if not names:
         return ()
     text = f"the module's variables are as its import left them: {', '.join(names)}"
     return (Assumption("module-state", text, unit.span),)
+
+
+def _import_variables(unit: Unit) -> frozenset[str]:
+    """`__spec__`, `__name__`, …: what they are depends on how the module was imported."""
+    read = (
+        s.value.name
+        for s in statements(unit.function.body)
+        if isinstance(s, ir.Assign) and isinstance(s.value, ir.Global)
+    )
+    return frozenset(name for name in read if name.startswith("__") and name.endswith("__"))
 
 
 def _not_stepped_into(prepared: Prepared, unit: Unit) -> frozenset[str]:
@@ -351,6 +366,8 @@ class Runner:
     case: Case | None = None  # of the run that is going on
     inner: Mapping[int, frozenset[str]] | None = None
     never_return: dict[tuple[str, str], bool] = field(default_factory=dict)  # functions asked about so far
+    entered: bool = False  # whether some run got as far as the call
+    unmade: str = ""  # how making an argument failed last
 
     def guessed(self, condition: Term) -> bool:
         return any(v.data in self.guesses for v in variables(condition))
@@ -433,6 +450,7 @@ class Runner:
             # There is no such input, but what failed is a call like any other, and may have reached the function
             # under test.
             self.failed(error.error)
+            self.unmade = f"{error}"
             given = error.arguments
             case = Case(
                 self.entry.module,
@@ -485,6 +503,7 @@ class Runner:
         if unit.binding in ("static", "class"):
             function = getattr(function, "__func__", function)
         machine.setup = False
+        self.entered = True
         machine.run.passed = len(machine.run.hits)
         try:
             result = machine.call(Tracked(function, None), (*first, *arguments.args), arguments.kwargs)
@@ -673,6 +692,13 @@ def _ahead(prepared: Prepared, unit: Unit, goals: frozenset[str]) -> Any:
         return None
 
     return ahead
+
+
+def _never_entered(result: Exploration, reason: Reason) -> None:
+    """That no arguments were found says nothing of those that exist."""
+    for goal, verdict in result.verdicts.items():
+        if isinstance(verdict, Infeasible) and verdict.method != "types":
+            result.verdicts[goal] = Unknown(reason)
 
 
 def _supposing_guesses(result: Exploration, span: Span) -> None:

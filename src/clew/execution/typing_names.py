@@ -20,7 +20,7 @@ def typing_names(modules: Iterable[Module]) -> dict[str, dict[str, Any]]:
     What cannot be imported is left out.
     """
     found: dict[str, dict[str, Any]] = {}
-    for module in modules:
+    for module in list(modules):  # an import may bring in further ones
         running = sys.modules.get(module.name)
         namespace: dict[str, Any] = {"__name__": module.name, "__package__": getattr(running, "__package__", None)}
         for statement in module.imports:

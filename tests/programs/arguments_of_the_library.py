@@ -1,0 +1,28 @@
+"""Objects of library classes that are not made by calling the class; objects that cannot be made at all."""
+
+import re
+
+
+def number_of(match: re.Match[str]) -> int:
+    value = int(match.group(1))
+    if value > 10:
+        return 1  # covered
+    return 0  # not infeasible
+
+
+class Never:
+    def __init__(self, n: int) -> None:
+        raise NotImplementedError
+
+    def unreached(self) -> int:
+        return 1  # unknown
+
+
+def asks(n: Never) -> int:
+    return 2  # unknown
+
+
+def how_it_was_imported() -> int:
+    if not __spec__:
+        return 1  # not infeasible
+    return 0  # not infeasible
