@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from clew.execution.shapes import AnyShape, BoolShape, IntShape
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from clew.vc.units import Proof, UnitCovering
 
 STEPS: Final = 300_000  # of the solver, for one query
+HORN_STEPS: Final = 500_000  # and for the invariants of one goal
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +69,16 @@ class Verifier:
         # Solvers are imported only when something is asked of them.
         from clew.vc.preparation import Bounds
         from clew.vc.task import Limits
+        from clew.vc.unbounded import prove_unreachable
         from clew.vc.units import cover_unit
 
         limits = Limits(paths=2_000, steps=STEPS, rounds=60, runs=400)
         found = cover_unit(flat, tuple(wanted), Bounds(self.rounds, self.depth), limits, normal=normal)
+        if self.certain and not normal:
+            # What holds within bounds may hold without.
+            bounded = [p for p in wanted if p in found.unknown or (p in found.proofs and found.proofs[p].scope)]
+            unbounded = prove_unreachable(flat, bounded, self.depth, HORN_STEPS) if bounded else {}
+            found = replace(found, proofs={**found.proofs, **unbounded})
         return self.read(found, wanted)
 
     def flattened(self) -> Flat | NotInSubset:

@@ -5,6 +5,7 @@
 # not infeasible   it is covered or unknown: it can be reached, so any other verdict is wrong
 # unknown          it is unknown: it can be reached, or nobody knows
 # infeasible within len, infeasible assuming types     the verdict names that bound, or that assumption
+# infeasible unbounded                                 the verdict names no bound
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from clew.verdict import Infeasible, Verdict
 from clew.workbench.fuzz.analyse import BUDGET, NAME, analyse
 from clew.workbench.fuzz.attack import confirmed
 
-MARK = re.compile(r"# (covered|infeasible|not infeasible|unknown|infeasible within [\w-]+|infeasible assuming [\w-]+)$")
+MARK = re.compile(
+    r"# (covered|infeasible|not infeasible|unknown|infeasible within [\w-]+|infeasible assuming [\w-]+|infeasible unbounded)$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,8 @@ def wrong_marks(text: str) -> list[Wrong]:
 
 
 def _agrees(expected: str, verdict: str, said: Verdict | None) -> bool:
+    if expected == "infeasible unbounded":
+        return isinstance(said, Infeasible) and not said.scope
     wanted, _, name = expected.partition(" within ")
     wanted, _, assumed = wanted.partition(" assuming ")
     if wanted == "not infeasible":

@@ -1,0 +1,126 @@
+"""Constrained Horn clauses over ints, by Z3's Spacer (Komuravelli, Gurfinkel and Chaki 2014).
+
+A solution gives each relation a formula that makes every clause true.  It is only a suggestion: the caller checks it by
+plain queries.  Work is limited in Z3's resource units.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import z3
+
+from clew.logic.smtlib import SmtLibError, read, show, show_symbol
+from clew.logic.sorts import INT
+from clew.logic.terms import FALSE, Term, substitute, var, variables
+
+SECONDS: Final = 20  # the safety net
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """relation(arguments), all of them ints."""
+
+    relation: str
+    arguments: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """body ∧ constraint ⇒ head.  body None: true; head None: false."""
+
+    body: Atom | None
+    constraint: Term
+    head: Atom | None
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """formulas: by relation, over the variables `argument(0)`, `argument(1)`, …"""
+
+    formulas: Mapping[str, Term]
+
+
+def argument(number: int) -> str:
+    """The name that stands for an argument of a relation in a formula."""
+    return f"argument!{number}"
+
+
+def solve_horn(relations: Mapping[str, int], clauses: Sequence[Clause], steps: int) -> Solution | str:
+    """relations: with their number of arguments.  A string says why there is no solution."""
+    context = z3.Context()
+    point = z3.Fixedpoint(ctx=context)
+    point.set("engine", "spacer")
+    point.set("rlimit", steps)
+    point.set("timeout", SECONDS * 1000)
+    # Inlined relations would get no formula.
+    for option in ("xform.slice", "xform.inline_linear", "xform.inline_eager"):
+        point.set(option, False)
+    names = {relation: f"relation!{i}" for i, relation in enumerate(relations)}
+    text = _script(relations, clauses, names)
+    if "floordiv" in text or "floormod" in text:
+        return "nonlinear"
+    try:
+        point.parse_string(text)
+        answer = point.query(z3.Function("failed", z3.BoolSort(context))())
+        if answer != z3.unsat:
+            return "reachable" if answer == z3.sat else "solver-gave-up"
+        sort = z3.IntSort(context)
+        formulas: dict[str, Term] = {}
+        for relation, arity in relations.items():
+            declared = z3.Function(names[relation], *([sort] * arity), z3.BoolSort(context))
+            formulas[relation] = _read(point.get_cover_delta(-1, declared).sexpr(), arity)
+    except z3.Z3Exception:
+        return "solver-gave-up"
+    except SmtLibError:
+        return "unreadable"
+    return Solution(formulas)
+
+
+def _script(relations: Mapping[str, int], clauses: Sequence[Clause], names: Mapping[str, str]) -> str:
+    used: set[str] = set()
+    rules = []
+    for clause in clauses:
+        premises = []
+        for term in (clause.constraint, *(clause.body.arguments if clause.body else ())):
+            used |= {variable.data for variable in variables(term)}
+        for term in clause.head.arguments if clause.head else ():
+            used |= {variable.data for variable in variables(term)}
+        if clause.body is not None:
+            premises.append(_apply(clause.body, names))
+        premises.append(show(clause.constraint))
+        head = _apply(clause.head, names) if clause.head is not None else "failed"
+        rules.append(f"(rule (=> (and {' '.join(premises)}) {head}))")
+    lines = [f"(declare-rel {names[name]} ({' '.join(['Int'] * arity)}))" for name, arity in relations.items()]
+    lines.append("(declare-rel failed ())")
+    lines += [f"(declare-var {show_symbol(name)} Int)" for name in sorted(used)]
+    return "\n".join([*lines, *rules])
+
+
+def _apply(atom: Atom, names: Mapping[str, str]) -> str:
+    if not atom.arguments:
+        return names[atom.relation]
+    return f"({names[atom.relation]} {' '.join(show(argument) for argument in atom.arguments)})"
+
+
+def _read(text: str, arity: int) -> Term:
+    if "forall" in text or "exists" in text:
+        raise SmtLibError("a quantifier")
+    text = re.sub(r"\(:var (\d+)\)", lambda match: argument(int(match[1])), text)
+    return read(text, {argument(i): INT for i in range(arity)})
+
+
+def claims(clause: Clause, solution: Solution) -> tuple[tuple[Term, ...], Term]:
+    """What the clause says under the solution: assumptions, and what follows from them."""
+    assumed = [clause.constraint]
+    if clause.body is not None:
+        assumed.append(instance(clause.body, solution))
+    return tuple(assumed), FALSE if clause.head is None else instance(clause.head, solution)
+
+
+def instance(atom: Atom, solution: Solution) -> Term:
+    values = {var(argument(i), INT): value for i, value in enumerate(atom.arguments)}
+    return substitute(solution.formulas[atom.relation], values)

@@ -1,0 +1,53 @@
+"""Goals of a flattened function with loops that nothing reaches, however often the loops go round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from clew.analysis.cfg import is_acyclic, successors
+from clew.ir.blocks import origin_of
+from clew.passes.cuts import DEPTH
+from clew.passes.flatten.drop import without_unread
+from clew.passes.flatten.function import Flat
+from clew.passes.flatten.graph import Place
+from clew.passes.inline import TooLarge
+from clew.passes.unwound import call_free
+from clew.vc.horn import HornClauses, Unreachable
+from clew.vc.units import Proof
+
+MOST_BLOCKS: Final = 200
+PATIENCE: Final = 2  # goals that Spacer gives up on, before it is asked no more
+
+
+def prove_unreachable(flat: Flat, places: Sequence[Place], depth: int, steps: int) -> dict[Place, Proof]:
+    """depth: of recursion, which stays a bound where it cuts something; steps: of the solver, for one goal."""
+    try:
+        procedure = call_free(flat, depth)
+    except TooLarge:
+        return {}
+    if len(procedure.blocks) > MOST_BLOCKS or is_acyclic(successors(procedure), procedure.entry):
+        return {}
+    procedure = replace(procedure, blocks=without_unread(procedure.blocks, ()))
+    carriers: dict[Place, list[str]] = {place: [] for place in places}
+    for block in procedure.blocks:
+        origin = origin_of(procedure, block)
+        for place in flat.places.get((origin.procedure, origin.label), ()):
+            if place in carriers:
+                carriers[place].append(block.label)
+    clauses = HornClauses(procedure, steps)
+    scope = (("depth", depth),) if any(block.label == DEPTH for block in procedure.blocks) else ()
+    if scope and isinstance(clauses.unreachable([DEPTH]), Unreachable):
+        scope = ()
+    answers: dict[tuple[str, ...], Unreachable | str] = {}
+    proofs: dict[Place, Proof] = {}
+    for place, labels in carriers.items():
+        key = tuple(labels)
+        if key not in answers:
+            given_up = sum(answer == "solver-gave-up" for answer in answers.values())
+            answers[key] = clauses.unreachable(key) if given_up < PATIENCE else "budget"
+        answer = answers[key]
+        if isinstance(answer, Unreachable):
+            proofs[place] = Proof(scope, answer.because)
+    return proofs
