@@ -189,7 +189,7 @@ class Explorer:
             return {}
         within: dict[str, Infeasible] = {}
         for goal, proof in sorted(found.proofs.items()):
-            verdict = Infeasible(proof.scope, self.assumptions, proof.because, "reachability")
+            verdict = Infeasible(proof.scope, self.assumptions, proof.because, proof.method)
             if proof.scope:
                 within[goal] = verdict
             else:

@@ -17,6 +17,7 @@ METHODS = {
     "structure": "by the shape of the code: no path through it leads there",
     "exhaustion": "by exhaustion: every other way a run can go was run or has no solution, and none leads there",
     "reachability": "by a reachability condition that has no solution",
+    "invariants": "by loop invariants that exclude it",
     "types": "by the types of the values tested there",
 }
 

@@ -49,5 +49,5 @@ def prove_unreachable(flat: Flat, places: Sequence[Place], depth: int, steps: in
             answers[key] = clauses.unreachable(key) if given_up < PATIENCE else "budget"
         answer = answers[key]
         if isinstance(answer, Unreachable):
-            proofs[place] = Proof(scope, answer.because)
+            proofs[place] = Proof(scope, answer.because, "invariants")
     return proofs

@@ -37,10 +37,11 @@ MOST_BLOCKS: Final = 1_200
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """scope: the bounds that cut something."""
+    """scope: the bounds that cut something; method: as in `verdict.Infeasible`."""
 
     scope: tuple[tuple[str, int], ...]
     because: tuple[Span, ...]
+    method: str = "reachability"
 
 
 @dataclass(frozen=True, slots=True)
