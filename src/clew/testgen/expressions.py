@@ -36,6 +36,10 @@ class Names:
         if module == self.module and self._importable(top):
             self.imports[f"from {module} import {top}"] = None
             return path
+        if module == self.module and "." in module and top == module.partition(".")[0]:
+            # A package may bind its name for the function where the module would be: `slugify.slugify`.
+            self.imports[f"from {module} import {top} as {top}_"] = None
+            return f"{top}_{path[len(top) :]}"
         self.imports[f"import {module}"] = None
         return f"{module}.{path}"
 

@@ -40,6 +40,7 @@ def render_case(case: Case, parameters: tuple[str, ...] = (), watch: bool = Fals
         return text
 
     target = case.via or Name(case.module, case.qualname)
+    target = Name(target.module, mangled(target.path))
     parameters = parameters if case.via is None else ()
     receiver = ""
     if case.receiver is not None:
@@ -75,6 +76,15 @@ def render_case(case: Case, parameters: tuple[str, ...] = (), watch: bool = Fals
     return RenderedCase(
         tuple(sorted(writer.names.imports)), tuple(writer.setup), call, form, tuple(arguments), tuple(observe)
     )
+
+
+def mangled(path: str) -> str:
+    """The path with private names as they are outside of their classes: `Cart.__total` is `Cart._Cart__total`."""
+    parts = path.split(".")
+    for i, (owner, name) in enumerate(zip(parts, parts[1:], strict=False), 1):
+        if name.startswith("__") and not name.endswith("__") and owner.strip("_"):
+            parts[i] = f"_{owner.lstrip('_')}{name}"
+    return ".".join(parts)
 
 
 def script_of(rendered: RenderedCase, goals: frozenset[str] = frozenset()) -> Script:

@@ -1,0 +1,22 @@
+"""What stands in a test is found there: private names as they are outside of their class, shadowed modules."""
+
+from __future__ import annotations
+
+from clew.testgen.expressions import Names
+from clew.testgen.render import mangled
+
+
+def test_private_names_are_mangled_with_their_class() -> None:
+    assert mangled("Cart.__total") == "Cart._Cart__total"
+    assert mangled("_Cart.__total") == "_Cart._Cart__total"
+    assert mangled("Outer.Inner.__f") == "Outer.Inner._Inner__f"
+    assert mangled("Cart.__init__") == "Cart.__init__"
+    assert mangled("__module_level") == "__module_level"
+    assert mangled("__.__f") == "__.__f"
+
+
+def test_a_function_with_the_name_of_its_package_gets_another() -> None:
+    names = Names("slug.slug")
+    assert names.of("slug.slug", "slug") == "slug_"
+    assert names.of("slug.slug", "other") == "other"
+    assert sorted(names.imports) == ["from slug.slug import other", "from slug.slug import slug as slug_"]
