@@ -11,7 +11,7 @@ import click
 from clew.source.settings import Option, Value, options
 
 
-class Checked(click.ParamType[Any]):
+class Checked(click.ParamType):  # type: ignore[type-arg]  # Older clicks have no parameter for it.
     """A value that the setting itself checks."""
 
     def __init__(self, option: Option) -> None:

@@ -17,6 +17,7 @@ from clew.source.text import read_source
 if TYPE_CHECKING:
     from clew.ir.blocks import Program
     from clew.ivl_pipeline import IvlSettings, ProcedureReport
+    from clew.logic.evaluate import Value
     from clew.vc.modular import Calls, Summaries
 
 SETTLED, FINDINGS, FAILED = 0, 1, 2
@@ -154,10 +155,14 @@ def _code(report: ProcedureReport) -> int:
 
 
 def show_report(report: ProcedureReport, file: str, text: str) -> str:
+    from clew.report.wording import count
+
     if report.problem:
         return f"{file}::{report.name}: error: {report.problem}"
     covered = sum(goal.verdict == "covered" for goal in report.goals)
-    lines = [f"{file}::{report.name}  {covered} of {len(report.goals)} blocks covered by {len(report.tests)} tests"]
+    lines = [
+        f"{file}::{report.name}  {covered} of {len(report.goals)} blocks covered by {count(len(report.tests), 'test')}"
+    ]
     source = text.split("\n")
     for goal in report.goals:
         if goal.verdict == "covered":
@@ -168,7 +173,7 @@ def show_report(report: ProcedureReport, file: str, text: str) -> str:
         for span in goal.because:
             lines.append(f"    {span.line:>5} | {source[span.line - 1].strip()}")
     for index, test in enumerate(report.tests):
-        inputs = ", ".join(f"{name} = {test.inputs[name]}" for name in report.inputs if name in test.inputs)
+        inputs = ", ".join(f"{name} = {_value(test.inputs[name])}" for name in report.inputs if name in test.inputs)
         lines.append(
             f"  test {index + 1}: {inputs or 'no inputs'}; {' '.join(label for label in test.path if '~' not in label)}"
         )
@@ -177,7 +182,18 @@ def show_report(report: ProcedureReport, file: str, text: str) -> str:
         lines.append(f"  calls of {use.callee}: by a summary of {use.cases} case{'s' * (use.cases != 1)}, {kind}")
     statistics = report.statistics
     lines.append(
-        f"  {statistics.queries} queries, {statistics.path_searches} path searches, {statistics.runs} runs, "
+        f"  {count(statistics.queries, 'query', 'queries')}, "
+        f"{count(statistics.path_searches, 'path search', 'path searches')}, {count(statistics.runs, 'run')}, "
         f"{statistics.solver_seconds:.2f} s in the solver, {statistics.seconds:.2f} s"
     )
     return "\n".join(lines)
+
+
+def _value(value: Value) -> str:
+    """Arrays as in `[0: 7, 3: 1, else 0]`."""
+    from clew.logic.evaluate import ArrayValue
+
+    if not isinstance(value, ArrayValue):
+        return str(value)
+    entries = [f"{index}: {_value(value.entries[index])}" for index in sorted(value.entries)]
+    return f"[{', '.join([*entries, f'else {_value(value.default)}'])}]"

@@ -20,7 +20,8 @@ from clew.workbench.fuzz.analyse import BUDGET, NAME, analyse
 from clew.workbench.fuzz.attack import confirmed
 
 MARK = re.compile(
-    r"# (covered|infeasible|not infeasible|unknown|infeasible within [\w-]+|infeasible assuming [\w-]+|infeasible unbounded)$"
+    r"# (covered|infeasible|not infeasible|unknown"
+    r"|infeasible within [\w-]+|infeasible assuming [\w-]+|infeasible unbounded)$"
 )
 
 
