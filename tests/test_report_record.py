@@ -51,6 +51,7 @@ units = st.builds(
     runs=numbers,
     queries=numbers,
     solver_seconds=seconds,
+    reached_after=st.none() | seconds,
 )
 reports = st.builds(
     r.Report, st.just(Settings()), seconds, tuples(units), tuples(problems), tuples(words), st.booleans(), words

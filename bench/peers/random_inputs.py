@@ -11,9 +11,11 @@ import contextlib
 import importlib
 import inspect
 import itertools
+import json
 import signal
 import time
 import typing
+from pathlib import Path
 from typing import Any
 
 from hypothesis import HealthCheck, Phase, given, settings
@@ -28,7 +30,8 @@ class Slow(BaseException):
     """An example took too long."""
 
 
-def run(module_name: str, name: str, budget: float) -> None:
+def run(module_name: str, name: str, budget: float, log: str) -> None:
+    """log: a folder.  Plain, it gets the times at which examples ended; under coverage.py, the last that reached more."""
     module = importlib.import_module(module_name)
     owner = getattr(module, name.split(".")[0]) if "." in name else None
     function = inspect.getattr_static(owner, name.split(".")[1]) if owner is not None else getattr(module, name)
@@ -41,6 +44,8 @@ def run(module_name: str, name: str, budget: float) -> None:
         raise Slow
 
     signal.signal(signal.SIGALRM, stop)
+    ended: list[float] = []
+    growth = Growth(module)
 
     @settings(
         max_examples=EXAMPLES,
@@ -62,9 +67,33 @@ def run(module_name: str, name: str, budget: float) -> None:
             pass
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
+            ended.append(time.time())
+            growth.look()
 
     with contextlib.suppress(Exception):  # inputs that cannot be drawn: what was reached until then counts
         example()
+    name, content = ("last", growth.last) if growth.measuring else ("ended", ended)
+    Path(log, f"{name}.json").write_text(json.dumps(content), encoding="utf-8")
+
+
+class Growth:
+    """Which example was the last to reach an arc of the module that none before it had."""
+
+    def __init__(self, module: Any) -> None:
+        from coverage import Coverage
+
+        self.session = Coverage.current()
+        self.measuring = self.session is not None
+        self.file = module.__file__
+        self.examples, self.last, self.arcs = 0, 0, -1
+
+    def look(self) -> None:
+        if self.session is None:
+            return
+        arcs = len(self.session.get_data().arcs(self.file) or ())
+        if arcs > self.arcs:
+            self.arcs, self.last = arcs, self.examples
+        self.examples += 1
 
 
 def use(result: Any) -> None:

@@ -73,6 +73,7 @@ class UnitWork:
     unit: Unit
     goals: frozenset[str]
     cases: list[Found] = field(default_factory=list)
+    times: list[float] = field(default_factory=list)  # seconds after which each was found, where that was in this run
     exploration: Exploration | None = None
     seconds: float = 0.0
     memory: int | None = None
@@ -242,6 +243,7 @@ class Pool:
     ledger: Ledger
     nursery: Nursery
     keep_query: Callable[[KeptQuery], None] | None = None
+    began: float = field(default_factory=time.monotonic)
     lock: threading.Lock = field(default_factory=threading.Lock)
     stopping: bool = False
     guard: tuple[str, ...] = ()  # the layers that guarded the user's code
@@ -356,6 +358,7 @@ class Pool:
         def on_message(message: object) -> None:
             if isinstance(message, Found):
                 entry.cases.append(message)
+                entry.times.append(time.monotonic() - self.began)
                 reached.update(entry.goals.intersection(message.goals))
                 with self.lock:
                     self.progress.unit_moved(entry.unit.id, len(reached), 0)
@@ -546,7 +549,14 @@ def settle(work: ModuleWork, entry: UnitWork, suite: WrittenSuite) -> Iterable[U
             runs=exploration.runs if own else 0,
             queries=exploration.queries if own else 0,
             solver_seconds=exploration.solver_seconds if own else 0.0,
+            reached_after=reached_after(entry, suite) if own else None,
         )
+
+
+def reached_after(entry: UnitWork, suite: WrittenSuite) -> float | None:
+    """When the last goal that a test covers was first reached."""
+    found = zip(entry.cases, entry.times, strict=False)  # no times where the cases come from an earlier run
+    return max((time for case, time in found if any(g in suite.covering for g in case.goals)), default=None)
 
 
 def contradictions(

@@ -95,6 +95,8 @@ class UnitReport:
     """A function.  lowered, parts: how many of its expressions and statements were modelled, of how many.
 
     memory: the most bytes its worker used, or None where it is not known; runs, queries, solver_seconds: the work done.
+    reached_after: seconds from the start of the run until the last of the covered goals was reached; None where none is
+    covered, or where that is known from an earlier run.
     """
 
     id: str
@@ -111,6 +113,7 @@ class UnitReport:
     runs: int = 0
     queries: int = 0
     solver_seconds: float = 0.0
+    reached_after: float | None = None
 
     @property
     def scope(self) -> tuple[tuple[str, int], ...]:
@@ -238,6 +241,7 @@ def _unit(unit: UnitReport) -> dict[str, Any]:
         "runs": unit.runs,
         "queries": unit.queries,
         "solver_seconds": round(unit.solver_seconds, 3),
+        "reached_after": None if unit.reached_after is None else round(unit.reached_after, 3),
     }
 
 
@@ -368,6 +372,7 @@ def _read_unit(data: Mapping[str, Any]) -> UnitReport:
         runs=data.get("runs", 0),
         queries=data.get("queries", 0),
         solver_seconds=data.get("solver_seconds", 0.0),
+        reached_after=data.get("reached_after"),
     )
 
 
