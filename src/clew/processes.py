@@ -33,8 +33,8 @@ def limits_of(settings: Settings) -> Limits:
     return Limits(
         memory=settings.memory * MEGABYTE,
         cpu=settings.seconds + 5.0,
-        wall=2 * settings.seconds + 20.0,
-        quiet=2 * settings.seconds + 20.0,
+        wall=4 * settings.seconds + 20.0,
+        quiet=4 * settings.seconds + 20.0,
         allow=frozenset(names[name] for name in settings.allow),
     )
 

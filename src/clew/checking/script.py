@@ -91,13 +91,13 @@ Replay: TypeAlias = Replayed | NotReplayed
 class Surroundings:
     """What differs from machine to machine, and so from worker to worker: no result may rest on it.
 
-    recursion: frames less than the usual limit; argument: `sys.argv`; clutter: a file in the current directory.
+    recursion: frames less than the usual limit; arguments: `sys.argv`; clutter: a file in the current directory.
     """
 
     hash_seed: int
     recursion: int
     environment: tuple[tuple[str, str], ...]
-    argument: str
+    arguments: tuple[str, ...]
     clutter: str
 
 

@@ -45,7 +45,7 @@ def prepare(setting: Setting) -> Prepared:
     module = importlib.import_module(target.module)
     around = setting.surroundings
     sys.setrecursionlimit(sys.getrecursionlimit() - around.recursion)
-    sys.argv[:] = [around.argument]
+    sys.argv[:] = around.arguments
     return Prepared(module, hits, around.clutter)
 
 

@@ -85,6 +85,7 @@ def _last_bracket(text: str) -> _Bracket | None:
     except (tokenize.TokenError, SyntaxError, IndentationError):
         return None
     depth, start, call, found = 0, 0, False, None
+    parameters = False  # between `lambda` and its colon
     commas: list[int] = []
     before: tokenize.TokenInfo | None = None
     for token in tokens:
@@ -103,7 +104,11 @@ def _last_bracket(text: str) -> _Bracket | None:
             depth -= 1
             if depth == 0 and text[start + 1 : token.start[1]].strip():
                 found = _Bracket(start, token.start[1], tuple(commas), call)
-        elif token.string == "," and depth == 1:
+        elif token.string == "lambda" and depth == 1:
+            parameters = True
+        elif token.string == ":" and depth == 1:
+            parameters = False
+        elif token.string == "," and depth == 1 and not parameters:
             commas.append(token.start[1])
         before = token
     return found
