@@ -1,6 +1,8 @@
 """Objects of library classes that are not made by calling the class; objects that cannot be made at all."""
 
 import re
+import sys
+from typing import overload
 
 
 def number_of(match: re.Match[str]) -> int:
@@ -26,3 +28,21 @@ def how_it_was_imported() -> int:
     if not __spec__:
         return 1  # not infeasible
     return 0  # not infeasible
+
+
+def with_arguments() -> int:
+    if len(sys.argv) > 3:
+        return 1  # not infeasible
+    if "--why" in sys.argv:
+        return 2  # not infeasible
+    return 0  # not infeasible
+
+
+@overload
+def twice(x: int) -> int: ...
+@overload
+def twice(x: str) -> str: ...
+def twice(x):
+    if isinstance(x, int):
+        return 2 * x  # covered
+    return x + x  # covered

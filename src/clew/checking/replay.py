@@ -41,7 +41,11 @@ RUN: Final = "clew.checking.worker:run"
 # (probed, scripts in reverse, surroundings)
 WORKERS: Final = (
     (False, False, Surroundings(0, 0, (("TZ", "UTC"),), ("one",), "clutter")),
-    (True, True, Surroundings(1, 150, (("TZ", "EAST-5:30"), ("COLUMNS", "117")), ("two", "-x", "--why"), "a clutter.txt")),
+    (
+        True,
+        True,
+        Surroundings(1, 150, (("TZ", "EAST-5:30"), ("COLUMNS", "117")), ("two", "-x", "--why"), "a clutter.txt"),
+    ),
     (True, False, Surroundings(2, 300, (("TZ", "WEST7"), ("LINES", "11")), ("three", "four"), ".clutter.py")),
 )
 

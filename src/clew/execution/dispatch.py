@@ -10,6 +10,7 @@ from __future__ import annotations
 import collections
 import functools
 import operator
+import sys
 import types
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from clew.execution import calls, native, taint
 from clew.execution.arguments import Arguments, Pair
 from clew.execution.codegen import BINARY_METHODS
+from clew.execution.surroundings import OF_THE_PROCESS
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics import table
@@ -388,6 +390,8 @@ def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
         if isinstance(receiver, _PLAIN_VALUES):
             machine.approximate("unmodelled-operation", f"super() on a {type(receiver).__name__}")
     if isinstance(o, types.ModuleType):
+        if o is sys and name in OF_THE_PROCESS:
+            return _of_the_process(machine, name)
         return getattr(o, name), machine.global_shadows.get((o.__name__, name))
     kind = type(o)
     reader = lookup(kind, "__getattribute__")
@@ -400,6 +404,15 @@ def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
                 raise
             return calls.call(machine, missing, Arguments((o, name), (None, None)))
     return plain_attribute(machine, o, name)
+
+
+def _of_the_process(machine: Machine, name: str) -> Pair:
+    """What Python was started with."""
+    value, lost = getattr(sys, name), machine.lost("nondeterministic", f"sys.{name}")
+    if isinstance(value, list):
+        machine.keep(value, Unknown(lost))
+        return value, None
+    return value, lost
 
 
 RECEIVER = "self"  # the field under which a bound method keeps the shadow of what it is bound to

@@ -36,6 +36,7 @@ _BY_NAME: Final = {
     "io": {"open"},
     "datetime": {"now", "utcnow", "today"},
 }  # fmt: skip
+OF_THE_PROCESS: Final = frozenset({"argv", "orig_argv", "path", "executable", "prefix", "exec_prefix"})  # of `sys`
 _FILES: Final = (io.FileIO, io.BufferedReader, io.BufferedWriter, io.BufferedRandom, io.TextIOWrapper)
 
 

@@ -108,12 +108,19 @@ def _units(tree: ast.Module, text: str, module: str) -> Iterator[Unit]:
     ids: dict[int, str] = {}
     seen: dict[str, int] = {}
     for node in functions_of(tree):
+        if _is_overload(node):
+            continue
         scope = scopes.of[id(node)]
         qualname = qualname_of(scope)
         seen[qualname] = seen.get(qualname, 0) + 1
         unit = f"{module}::{qualname}" + (f"~{seen[qualname]}" if seen[qualname] > 1 else "")
         ids[id(node)] = unit
         yield _unit(node, unit, qualname, scope, scopes, project, ids)
+
+
+def _is_overload(node: FunctionNode) -> bool:
+    """A signature of a function defined later, which nothing ever runs (PEP 484)."""
+    return any(ast.unparse(d) in ("overload", "typing.overload", "t.overload") for d in node.decorator_list)
 
 
 def _unit(

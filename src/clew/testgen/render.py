@@ -117,7 +117,7 @@ def _escaped(text: str) -> str:
 
 
 def _named(writer: Writer, name: str, text: str) -> str:
-    if len(text) <= 24:
+    if len(text) <= 24 or text.startswith("lambda "):  # a function that has a name is a `def` (PEP 8)
         return text
     variable = writer.variable(name)
     writer.setup.append(f"{variable} = {text}")
