@@ -66,8 +66,18 @@ def call(machine: Machine, f: Any, arguments: Arguments, sf: Shadow = None) -> P
         result = _known(machine, f, arguments)
         if arguments.values and taint.first_tainted(machine, [arguments.tracked()[0]]) is not None:
             machine.type_tested(result[0] if f is not getattr else "getattr")
+            if f is isinstance and len(arguments.values) == 2:
+                machine.run.asked.update(dict.fromkeys(_classes(arguments.values[1])))
         return result
     return _known(machine, f, arguments)
+
+
+def _classes(asked: Any) -> list[type]:
+    """What the second argument of `isinstance` names."""
+    if isinstance(asked, type):
+        return [asked]
+    members = asked if isinstance(asked, tuple) else getattr(asked, "__args__", ())
+    return [c for member in members for c in _classes(member)]
 
 
 def _known(machine: Machine, f: Any, arguments: Arguments) -> Pair:

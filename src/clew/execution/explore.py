@@ -138,6 +138,7 @@ class Explorer:
     solver_work: Callable[[], int] = field(default=lambda: 0)
     ran: int = 0  # work done in runs
     type_tests: dict[int, set[str]] = field(default_factory=dict)
+    asked: dict[type, None] = field(default_factory=dict)
     misfit: bool = False  # the most likely types made a run fail as wrong types do
     unprovable: Reason | None = None  # why nothing may be called infeasible
     shrinking: int = 0  # operations executed to make inputs plainer
@@ -414,6 +415,7 @@ class Explorer:
             self.leave_open(reason, approximation.goals, approximation.position)
         if run.raised is not None and run.raised.name in MISFITS and not self.tree.last.foreign:
             self.misfit = True
+        self.asked.update(run.asked)
         for site, answer in run.type_tests:
             self.type_tests.setdefault(site, set()).add(answer)
         for id, assumption in run.assumptions.items():

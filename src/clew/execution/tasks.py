@@ -62,6 +62,7 @@ from clew.execution.tree import Model
 from clew.execution.typing_names import typing_names
 from clew.execution.verification import Verifier, stated
 from clew.execution.vocabulary import vocabulary_of
+from clew.execution.widening import shapes_asked_for, widened
 from clew.frontend.module import Module, Unit
 from clew.ir import tree as ir
 from clew.logic.terms import Term, variables
@@ -131,11 +132,11 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
     targets = request.goals - dropped - plain
     ahead = _ahead(prepared, unit, request.goals)
     arms = _arms(prepared, request.goals)
-    assumptions = (*entry.assumptions(), *_assumed_state(prepared, unit))
 
     def explorer_of(
         runner: Runner, targets: frozenset[str], budget: Budget, seeds: Iterable[Model], doomable: frozenset[str]
     ) -> Explorer:
+        assumptions = (*runner.entry.assumptions(), *_assumed_state(prepared, unit))
         return Explorer(
             attempt=runner.attempt,
             solver=solver,
@@ -168,6 +169,19 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
         text = f"the annotation of {', '.join(unread)} could not be evaluated, so its types are guesses"
         explorer.unprovable = Reason("types", text, "an annotation", unit.span)
     result = explorer.explore()
+    asked = shapes_asked_for(explorer.asked, prepared.catalogue.classes())
+    wider = tuple(replace(p, shape=widened(p.shape, asked)) for p in entry.parameters)
+    if (left := _of_types(result)) and refused is None and not unread and wider != entry.parameters:
+        widely = Runner(prepared, replace(entry, parameters=wider), request.bounds, {}, emit, request.seed)
+        budget = replace(request.budget, work=solver.work() + request.budget.work // 2, doom=0)
+        again = explorer_of(widely, left, budget, widely.seeds(unit), frozenset())
+        again.reached |= explorer.reached
+        found = again.explore()
+        for goal in left:
+            if goal in again.reached:
+                del result.verdicts[goal]
+            elif isinstance(found.verdicts.get(goal), Infeasible):
+                result.verdicts[goal] = found.verdicts[goal]
     if runner.linkable and (left := frozenset(result.verdicts)):
         linked = Runner(prepared, entry, replace(request.bounds, links=MOST_LINKS), {}, emit, request.seed)
         again = explorer_of(linked, left, _for_links(request.budget, solver.work()), linked.linked_seeds(), frozenset())
@@ -198,6 +212,12 @@ def _verifier(prepared: Prepared, entry: Entry, module: Module, request: Request
     certain = stated(entry.parameters) and not entry.untyped
     rounds, depth = request.budget.loop, request.bounds.depth
     return Verifier(module, entry.unit, prepared.module, span_of, entry.parameters, rounds, depth, certain)
+
+
+def _of_types(result: Exploration) -> frozenset[str]:
+    """The goals that only arguments of types not tried could reach."""
+    verdicts = result.verdicts.items()
+    return frozenset(g for g, v in verdicts if isinstance(v, Unknown) and v.reason.code == "types")
 
 
 def _for_links(budget: Budget, spent: int) -> Budget:

@@ -72,6 +72,7 @@ class Run:
     assumptions: dict[str, Assumption] = field(default_factory=dict)
     steps: int = 0
     type_tests: set[tuple[int, str]] = field(default_factory=set)  # where the code asked for a type, and the answer
+    asked: dict[type, None] = field(default_factory=dict)  # the classes that `isinstance` was asked about
     stopped: str | None = None  # a reason code: the run did not end by itself
     raised: Raising | None = None  # what left the function under test; None also where the end is not known
     # Tests whose outcome followed: site, outcome, and the site that had decided the same before (-1: it is a constant).
