@@ -2,7 +2,7 @@
 
 `isinstance(value, dict)` says more of what an argument may be than any use of it.  Where goals are left and a question
 for a class had the same answer for all that was tried, the classes asked for are tried too, wherever a type is a guess:
-as the argument itself and as what it holds.
+as the argument itself, after all others, and as what it holds, before all others.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ def widened(shape: Shape, asked: tuple[Shape, ...], guessed: bool = False, depth
     match shape:
         case AnyShape(candidates):
             inner = tuple(widened(c, asked, True, depth) for c in candidates)
-            return AnyShape(tuple(dict.fromkeys((*inner, *_unlike(asked, inner)))))
+            new = _unlike(asked, inner)
+            return AnyShape(tuple(dict.fromkeys((*new, *inner) if depth else (*inner, *new))))
         case UnionShape(options):
             return UnionShape(tuple(dict.fromkeys(widened(o, asked, guessed, depth) for o in options)))
         case ListShape(element) | SetShape(element) | VariadicTupleShape(element):
