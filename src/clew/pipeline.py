@@ -82,6 +82,8 @@ class UnitWork:
 
 @dataclass(slots=True)
 class ModuleWork:
+    """A module on its way: what it is asked for, and what has been found."""
+
     target: Target
     module: Module
     entries: list[UnitWork]
@@ -177,6 +179,7 @@ def _settled(
 
 
 def read_targets(targets: Sequence[Target]) -> tuple[list[ModuleWork], list[Diagnostic]]:
+    """The modules of the targets, each read once, and what was wrong with the others."""
     works: dict[str, ModuleWork] = {}
     diagnostics: list[Diagnostic] = []
     wanted: dict[str, list[str | None]] = {}

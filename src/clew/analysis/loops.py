@@ -30,6 +30,7 @@ class Loops:
 
 
 def find_loops(graph: Graph, entry: str) -> Loops:
+    """The natural loops of what the entry reaches; two back edges to one header make one loop."""
     order = reverse_postorder(graph, entry)
     number = {label: i for i, label in enumerate(order)}
     parent = immediate_dominators(graph, entry)

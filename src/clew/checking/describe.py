@@ -42,6 +42,7 @@ class _NoText(Exception):
 
 
 def describe(value: object) -> Description:
+    """Text that makes an equal value, with the modules it names; the type alone where there is no such text."""
     type_name = show_type(type(value))
     modules: set[str] = set()
     try:

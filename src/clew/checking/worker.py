@@ -57,6 +57,7 @@ def run(prepared: Prepared, batch: Batch, emit: Emit) -> None:
 
 
 def run_script(script: Script, prepared: Prepared, guard: Guard) -> Seen:
+    """Run it and say how it ended, what it reached, and what it left behind.  User code may raise anything at all."""
     hits = prepared.hits
     hits.clear()
     guard.drain()

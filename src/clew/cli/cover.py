@@ -145,6 +145,7 @@ def query_writer(folder: Path) -> Callable[[KeptQuery], None]:
 
 
 def exit_code(report: Report) -> int:
+    """By the worst that was found."""
     if report.interrupted:
         return INTERRUPTED
     problems = [*report.diagnostics, *(d for unit in report.units for d in unit.diagnostics)]
@@ -155,6 +156,7 @@ def exit_code(report: Report) -> int:
 
 
 def progress_shown() -> Progress:
+    """A live line where stderr is a terminal, else nothing."""
     if not sys.stderr.isatty():
         from clew.report.progress import Silent
 

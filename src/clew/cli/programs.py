@@ -155,6 +155,7 @@ def _code(report: ProcedureReport) -> int:
 
 
 def show_report(report: ProcedureReport, file: str, text: str) -> str:
+    """A procedure for a person: how much is covered, what is not and why, the tests, the effort."""
     from clew.report.wording import count
 
     if report.problem:

@@ -112,6 +112,7 @@ def _lost_scalars(
 
 
 def binary(machine: Machine, op: str, concrete: Callable[..., Any], a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
+    """`a op b`, also for `op=` and the comparisons; concrete: what CPython does."""
     if isinstance(sa, Choice):
         a, sa = machine.settle(Tracked(a, sa))
     if isinstance(sb, Choice):
@@ -231,6 +232,7 @@ def _dataclass_compare(machine: Machine, op: str, f: Any, a: Any, b: Any) -> Pai
 
 
 def unary(machine: Machine, op: str, value: Any, shadow: Shadow) -> Pair:
+    """`-a`, `+a`, `~a`"""
     value, shadow = machine.settle(Tracked(value, shadow))
     concrete = _UNARY[op][0]
     if isinstance(shadow, Lost):
@@ -350,6 +352,7 @@ _ITEM: dict[str, tuple[str, Callable[[type], Operation | None], Callable[..., An
 
 
 def item(machine: Machine, action: str, o: Any, so: Shadow, k: Any, sk: Shadow, *rest: Any) -> Pair:
+    """`o[k]`, `o[k] = v` and `del o[k]`; rest: the value to set and its shadow."""
     if isinstance(so, Choice):
         o, so = machine.settle(Tracked(o, so))
     if isinstance(sk, Choice):
@@ -379,6 +382,7 @@ def item(machine: Machine, action: str, o: Any, so: Shadow, k: Any, sk: Shadow, 
 
 
 def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
+    """`o.name`"""
     if so is not None:
         o, so = machine.settle(Tracked(o, so))
         if isinstance(so, Lost):
@@ -536,6 +540,7 @@ _CONTAINERS = (list, dict, set, collections.deque, bytearray, tuple)
 
 
 def keep_field(machine: Machine, o: Any, name: str, shadow: Shadow) -> None:
+    """Remember the shadow of an attribute: with the object, or with its `__dict__` where the program holds that."""
     if isinstance(o, _CONTAINERS) and type(o) is not tuple:  # its own contents are its elements
         namespace(machine, o)
     if id(o) in machine.exposed:
@@ -555,6 +560,7 @@ def keep_field(machine: Machine, o: Any, name: str, shadow: Shadow) -> None:
 
 
 def set_attribute(machine: Machine, o: Any, so: Shadow, name: str, v: Any, sv: Shadow) -> None:
+    """`o.name = v`"""
     if so is not None:
         o, so = machine.settle(Tracked(o, so))
         if isinstance(so, Lost):

@@ -66,6 +66,8 @@ class Layout:
 
 @dataclass(slots=True)
 class Mutator:
+    """Changes inputs at random, with constants of the code among them.  longest: of texts and containers."""
+
     vocabulary: Vocabulary
     longest: int
     rng: random.Random

@@ -74,6 +74,7 @@ def reachable(operands: list[Pair]) -> Iterator[Any]:
 
 
 def children(value: Any) -> list[Any]:
+    """The objects a value holds, found without running any code of the user's."""
     kind = type(value)
     if kind in (list, tuple, set, frozenset, deque):
         return list(value)
@@ -201,6 +202,7 @@ _IMMUTABLE = (int, float, complex, str, bytes, bool, range, type)
 
 
 def result_of_native(machine: Machine, result: Any, lost: Lost, operands: list[Pair]) -> Pair:
+    """The result with its shadow, where something the call could see depends on the inputs."""
     if result is None:
         return None, None if not operands else lost
     if isinstance(result, _IMMUTABLE):

@@ -90,6 +90,8 @@ CONSUMED = 12  # items drawn from a generator under test
 
 @dataclass(slots=True)
 class Prepared:
+    """A host's module, imported and instrumented, with all that its tasks share."""
+
     project: Project
     module: types.ModuleType
     sites: Sites
@@ -115,6 +117,7 @@ def prepare(setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine)
 
 
 def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploration:
+    """Search the paths of one unit and settle the goals asked for.  emit: takes what is found on the way."""
     module = prepared.project.modules[prepared.module.__name__]
     unit = next(u for u in module.units if u.id == request.unit)
     refused = prepared.project.refused.get(unit.id)

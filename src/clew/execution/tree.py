@@ -80,6 +80,8 @@ class Diverged(Exception):
 
 
 class PathTree:
+    """All runs made so far, as a tree of their decisions: which sides were run, are impossible, or still wait."""
+
     def __init__(self, guessed: Callable[[Term], bool]) -> None:
         """guessed: is this condition about the type of an argument without annotation?"""
         self.guessed = guessed

@@ -26,6 +26,8 @@ FIRST = "it'0"  # the parameter that holds the first iterator; CPython calls it 
 
 
 class Comprehensions(Expressions):
+    """Comprehensions to loops in place, or to functions that are called."""
+
     @abstractmethod
     def qualname(self) -> str:
         """CPython's `__qualname__` of the function that is lowered."""

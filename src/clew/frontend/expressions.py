@@ -32,6 +32,8 @@ TRUE, FALSE, NONE = ir.Const(True), ir.Const(False), ir.Const(None)
 
 
 class Expressions(Builder, ABC):
+    """Expressions to atoms and values, in CPython's order of evaluation."""
+
     @abstractmethod
     def store(self, target: ast.expr, value: ir.Atom) -> None:
         """`target = value`"""

@@ -49,6 +49,8 @@ def _builder_around(scope: Scope, scopes: Scopes, project: Lowered) -> Lowering 
 
 
 class Lowering(Patterns):
+    """Statements and functions: the last of the classes, the one that is made."""
+
     # ------------------------------------------------------------ functions
 
     def function(self, node: FunctionNode) -> ir.Function:

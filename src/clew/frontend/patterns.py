@@ -28,6 +28,8 @@ CASES: Final = 16  # so many cases are nested, before the rest is tested beside 
 
 
 class Patterns(Comprehensions):
+    """`match` statements to nested tests."""
+
     @abstractmethod
     def statements(self, nodes: list[ast.stmt]) -> None:
         """Lower a block."""

@@ -15,6 +15,7 @@ FAILS_MARK = "$fails"
 
 
 def assertions_as_choice(procedure: Procedure) -> Procedure:
+    """The procedure without assertions; each has a final block of its own for its failures."""
     blocks: list[Block] = []
     for block in procedure.blocks:
         current, instrs = block, list[Instr]()

@@ -21,6 +21,7 @@ class TooIrreducible(Exception):
 
 
 def split_nodes(procedure: Procedure, limit: int = 2000) -> Procedure:
+    """limit: the most blocks; beyond it, TooIrreducible."""
     number = 0
     while True:
         graph = successors(procedure)

@@ -31,6 +31,7 @@ from clew.passes.forms import Form, Pass
 
 
 def to_ssa(procedure: Procedure) -> Procedure:
+    """Needs a procedure without loops and calls."""
     graph = successors(procedure)
     before = predecessors(graph)
     order = reverse_postorder(graph, procedure.entry)

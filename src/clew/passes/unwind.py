@@ -24,6 +24,7 @@ class Unwound:
 
 
 def unwind(procedure: Procedure, times: int) -> Unwound:
+    """At most `times` times round every loop; needs a reducible graph (`split_nodes`)."""
     cut: list[str] = []
     while True:
         found = find_loops(successors(procedure), procedure.entry)

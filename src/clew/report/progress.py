@@ -8,6 +8,8 @@ from clew.report.record import UnitReport
 
 
 class Progress(Protocol):
+    """Somebody who looks on."""
+
     def begin(self, units: int, goals: int) -> None:
         """Before the first unit: how many there are.  May be called again as files are read, with larger totals."""
 

@@ -80,6 +80,7 @@ def number_text(text: str) -> str:
 
 
 def literal_text(value: object) -> str:
+    """The text of a constant, as a person would write it."""
     match value:
         case str() | bytes():
             return string_text(value)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from clew.checking.script import Script
 from clew.execution.recipes import Case, Collection, Dictionary, Made, Name, Recipe, Shared
 from clew.records import dataclass
@@ -81,7 +83,7 @@ def render_case(case: Case, parameters: tuple[str, ...] = (), watch: bool = Fals
 def mangled(path: str) -> str:
     """The path with private names as they are outside of their classes: `Cart.__total` is `Cart._Cart__total`."""
     parts = path.split(".")
-    for i, (owner, name) in enumerate(zip(parts, parts[1:], strict=False), 1):
+    for i, (owner, name) in enumerate(itertools.pairwise(parts), 1):
         if name.startswith("__") and not name.endswith("__") and owner.strip("_"):
             parts[i] = f"_{owner.lstrip('_')}{name}"
     return ".".join(parts)

@@ -42,6 +42,7 @@ class Flow:
 
 
 def flow_of(procedure: Procedure) -> Flow:
+    """Blocks are numbered in reverse post-order."""
     graph = successors(procedure)
     labels = reverse_postorder(graph, procedure.entry)
     number = {label: i for i, label in enumerate(labels)}

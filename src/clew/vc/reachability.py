@@ -44,6 +44,7 @@ def wlp(instr: PassiveInstr, post: Term) -> Term:
 
 
 def reachability_condition(procedure: Procedure) -> ReachabilityCondition:
+    """Needs a passive procedure without loops: the definitions for the blocks that the entry leads to."""
     graph = successors(procedure)
     order = reverse_postorder(graph, procedure.entry)
     before = predecessors(graph)
