@@ -10,6 +10,7 @@ what the class promises, not build what its users build.
 from __future__ import annotations
 
 import inspect
+import types
 from collections.abc import Iterator
 from typing import Any
 
@@ -98,11 +99,22 @@ def linkable(value: Any, catalogue: Catalogue) -> Iterator[tuple[str, tuple[type
 
 
 def _attributes(value: Any) -> list[str]:
-    """The public attributes that the object itself holds, in the order they were first set."""
+    """The public attributes that the object itself holds, in the order they were first set.
+
+    Looking must run no code of the user: what a descriptor stands for is left alone.
+    """
+    if inspect.getattr_static(type(value), "__getattribute__") is not vars(object)["__getattribute__"]:
+        return []
     slots = [s for c in reversed(type(value).__mro__) for s in _slots(c)]
     names = dict.fromkeys([*slots, *getattr(value, "__dict__", {})])
-    plain = (n for n in names if not n.startswith("_") and not isinstance(getattr(type(value), n, None), property))
-    return [n for n in plain if hasattr(value, n)]
+    return [n for n in names if not n.startswith("_") and _plain(type(value), n) and hasattr(value, n)]
+
+
+def _plain(cls: type, name: str) -> bool:
+    """Is the attribute what the object itself holds, whatever the class has under the name?"""
+    held = inspect.getattr_static(cls, name, None)
+    asks = inspect.getattr_static(cls, "__getattr__", None) is not None
+    return not asks and (isinstance(held, types.MemberDescriptorType) or not hasattr(type(held), "__get__"))
 
 
 def _slots(cls: type) -> tuple[str, ...]:
