@@ -352,6 +352,7 @@ class Pool:
             settings.solver_steps,
             settings.types,
             settings.seed,
+            settings.calls,
             keep_queries=self.keep_query is not None,
         )
         with self.lock:

@@ -61,13 +61,15 @@ class Infeasible:
     """Nothing reaches the goal.  scope: bounds that cut something, e.g. (("loop", 8),), empty for unbounded.
 
     because: the places that contradict each other, in source order.  method: how it was shown (`structure`,
-    `exhaustion`, `reachability`, …), for `clew explain`.
+    `exhaustion`, `reachability`, …), for `clew explain`.  summaries: names of functions whose calls entered it by an
+    exact summary of their paths.
     """
 
     scope: tuple[tuple[str, int], ...]
     assumptions: tuple[Assumption, ...]
     because: tuple[Span, ...]
     method: str
+    summaries: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,7 +109,7 @@ class Explorer:
     targets: the goals to settle.  seeds: assignments to try first.  fuzz: assignments, found by so many plain runs,
     that reach an open goal.  arms: what the side of a test leads to, by the shape of its function alone.  own_site: is
     the place in the module under test?  doomable: the goals after which, by the function's shape, it may still end
-    normally.
+    normally.  patient: makes a solver for queries that gave up, asked where summaries put many paths into one.
     """
 
     attempt: Callable[[Model], Attempt]
@@ -127,6 +127,8 @@ class Explorer:
     arms: Callable[[int, bool], Arm | None] = lambda site, outcome: None
     own_site: Callable[[int], bool] = lambda site: True
     implied: set[tuple[int, bool, int]] = field(default_factory=set)
+    summaries: set[str] = field(default_factory=set)
+    patient: Callable[[], Solver] | None = None
     doomable: frozenset[str] = frozenset()
     verify: Callable[[frozenset[str], bool], Verified] = lambda goals, normal: Verified()
     doom: Doom = field(init=False)
@@ -397,6 +399,7 @@ class Explorer:
                 self.divergence = self.divergence or Reason("model-diverged", str(error))
         self.doom.saw(run, self.tree.trail)
         self.implied |= run.implied
+        self.summaries |= run.summaries
         if aimed is not None and aimed.state == "waiting":
             aimed.state = "open"
             aimed.reason = _another_way(run, self.span(aimed))
@@ -496,6 +499,8 @@ class Explorer:
         prefix, sites = prefix_of(node)
         wanted = condition_of(node.decision, side.outcome)
         answer = solve_flip(self.solver, prefix, node.model, wanted, wants_core=True)
+        if isinstance(answer, GaveUp) and self.summaries and self.patient is not None:
+            answer = solve_flip(self.patient(), prefix, node.model, wanted, wants_core=True)
         match answer:
             case Sat(model):
                 return model
@@ -608,7 +613,8 @@ class Explorer:
         if not because and nearest is not None:
             because.update(nearest[1])
         assumptions = (*self.assumptions, *(self.supposed[id] for id in sorted(self.supposed)))
-        return Infeasible(tuple(sorted(bounds.items())), assumptions, tuple(sorted(because)), "exhaustion")
+        scope, places, summaries = tuple(sorted(bounds.items())), tuple(sorted(because)), tuple(sorted(self.summaries))
+        return Infeasible(scope, assumptions, places, "exhaustion", summaries)
 
     def unlikely(self, side: Side) -> bool:
         """Does the side give an argument without annotation another type than the most likely one, and may that be left

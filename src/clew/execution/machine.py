@@ -13,7 +13,7 @@ import itertools
 import types
 from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from clew.execution import calls, dispatch, iteration, native, taint
 from clew.execution.arguments import Arguments, Pair, arguments_of, bind, spread, waiting_arguments
@@ -44,6 +44,9 @@ from clew.semantics.symbols import CONCRETE
 from clew.source.spans import NOWHERE, Span
 from clew.verdict import Assumption
 
+if TYPE_CHECKING:
+    from clew.execution.summaries import Summaries
+
 NONE = type(None)
 
 ATOMIC = frozenset({int, bool, float, str, bytes, NONE, complex, type(...), type(NotImplemented)})
@@ -63,6 +66,7 @@ class Machine:
         self.sites = sites
         self.max_steps = steps
         self.by_code: dict[types.CodeType, int] = {}
+        self.summaries: Summaries | None = None
         for op in CONCRETE:
             setattr(self, dispatch.method_name(op), self._binary(op))
         self.begin()

@@ -58,7 +58,10 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Settle the goals of one unit (and of the functions nested in it)."""
+    """Settle the goals of one unit (and of the functions nested in it).
+
+    calls: `inline`, `summarise` or `auto`, see `execution.summaries`.
+    """
 
     unit: str
     goals: frozenset[str]
@@ -67,6 +70,7 @@ class Request:
     solver_steps: int
     types: str = "annotated"
     seed: int = 0
+    calls: str = "inline"
     keep_queries: bool = False
 
 

@@ -13,6 +13,7 @@ from dataclasses import field, replace
 from typing import Any
 
 from clew.analysis.ahead import AheadOf, Arm, ahead_of, may_return
+from clew.analysis.purity import called_often
 from clew.analysis.structure import structurally_dead
 from clew.analysis.type_flow import dead_goals
 from clew.analysis.value_flow import dead_by_values
@@ -57,6 +58,7 @@ from clew.execution.shapes import (
 from clew.execution.sharing import may_share, same_objects
 from clew.execution.signatures import Catalogue, ParameterShape
 from clew.execution.snapshot import Snapshot
+from clew.execution.summaries import Summaries
 from clew.execution.trace import Approximation, Decision, ModelError, StepLimit
 from clew.execution.tree import Model
 from clew.execution.typing_names import typing_names
@@ -68,7 +70,8 @@ from clew.ir import tree as ir
 from clew.logic.terms import Term, variables
 from clew.records import dataclass
 from clew.semantics.shadow import Tracked
-from clew.solver.chain import SolverSettings, build_solver
+from clew.solver.chain import SolverChain, SolverSettings, build_solver
+from clew.solver.protocol import Solver
 from clew.source.spans import Span
 from clew.verdict import Assumption, Infeasible, Raising, Reason, Unknown
 
@@ -85,6 +88,7 @@ BODIES: tuple[tuple[Recipe, ...], ...] = (
 FRESH = 400  # assignments that plain runs start from
 PLAIN_STEPS = 150_000  # operations of all plain runs of a function
 PROBE_STEPS = 2_000  # and of one of them
+PATIENCE = 10  # times the steps for a query that gave up, where calls went by summaries
 CONSUMED = 12  # items drawn from a generator under test
 
 
@@ -127,13 +131,23 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
         reason = Reason("cannot-build-input", f"{unit.qualname} is not found in its module: {error}", None, unit.span)
         return Exploration.unknown(request.goals, reason)
     keep = (lambda number, text: emit(KeptQuery(unit.id, number, text))) if request.keep_queries else None
-    solver = build_solver(SolverSettings(steps=request.solver_steps, seed=request.seed, keep_query=keep))
+    solver_settings = SolverSettings(steps=request.solver_steps, seed=request.seed, keep_query=keep)
+    solver = build_solver(solver_settings)
+    chains = [solver]
+
+    def patient() -> Solver:
+        """For queries about many paths at once."""
+        if len(chains) == 1:
+            chains.append(build_solver(replace(solver_settings, steps=PATIENCE * request.solver_steps)))
+        return chains[1]
+
     settled = _settled_by_types(prepared, entry) if request.types == "annotated" else {}
     dead = set(structurally_dead(unit.function))
     dropped = {g.id for g in unit.goals if (g.span, g.kind, g.outcome) in dead} | settled.keys()
     plain = _not_stepped_into(prepared, unit)
     targets = request.goals - dropped - plain
     ahead = _ahead(prepared, unit, request.goals)
+    prepared.machine.summaries = _summaries(prepared, unit, request, solver)
     arms = _arms(prepared, request.goals)
 
     def explorer_of(
@@ -153,9 +167,10 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
             emit=emit,
             guessed=runner.guessed,
             fuzz=runner.fuzz,
-            solver_work=solver.work,
+            solver_work=lambda: sum(chain.work() for chain in chains),
             arms=arms,
             own_site=lambda site: _module_of(prepared, site) == module.name,
+            patient=None if prepared.machine.summaries is None else patient,
             doomable=doomable,
             sizes=runner.sizes,
             limits=runner.bounds.limits(),
@@ -200,8 +215,9 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
         _never_entered(result, Reason("cannot-build-input", why, None, unit.span))
     if runner.guesses and not any(a.id == "guessed-types" for a in entry.assumptions()):
         _supposing_guesses(result, unit.span)
-    statistics = solver.statistics()
-    result.queries, result.solver_seconds = statistics.queries, statistics.seconds
+    for statistics in (chain.statistics() for chain in chains):
+        result.queries += statistics.queries
+        result.solver_seconds += statistics.seconds
     return result
 
 
@@ -227,6 +243,30 @@ def _for_links(budget: Budget, spent: int) -> Budget:
     """For trying what only assignments to attributes make.  spent: the work of the solver so far, which counts on."""
     paths, solves = min(budget.paths, LINKED_RUNS), min(budget.solves, LINKED_RUNS)
     return replace(budget, paths=paths, solves=solves, work=spent + budget.work // 6, doom=0)
+
+
+def _summaries(prepared: Prepared, unit: Unit, request: Request, solver: SolverChain) -> Summaries | None:
+    if request.calls == "inline":
+        return None
+    goals: dict[int, set[str]] = {}
+    for site in prepared.sites.places:
+        goals.setdefault(site.function, set()).update(site.goals.values())
+
+    def lowered(number: int) -> ir.Function | None:
+        info = prepared.sites.functions[number]
+        found = prepared.catalogue.functions.get((info.module, info.qualname))
+        return found if found is not None and found.span == info.span else None
+
+    return Summaries(
+        prepared.machine,
+        solver,
+        solver.work,
+        lowered,
+        prepared.mentions.changed,
+        lambda number: request.goals.isdisjoint(goals.get(number, ())),
+        called_often(unit.function, 3),
+        request.calls == "auto",
+    )
 
 
 def _settled_by_types(prepared: Prepared, entry: Entry) -> dict[str, Infeasible]:

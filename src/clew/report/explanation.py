@@ -104,6 +104,8 @@ def _infeasible(
     yield Text(
         f"  shown {scope_words(verdict.scope)}, {METHODS.get(verdict.method, 'by ' + (verdict.method or 'proof'))}"
     )
+    if verdict.summaries:
+        yield Text(f"  calls of {', '.join(verdict.summaries)} went by a summary of all their paths (--calls)")
     for assumption in verdict.assumptions:
         yield Text(f"  assuming ({assumption.id}): {assumption.text}")
         if assumption.place is not None:

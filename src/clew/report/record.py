@@ -269,9 +269,11 @@ def _goal(goal: GoalReport, assumptions: Mapping[Assumption, str]) -> dict[str, 
     match goal.verdict:
         case Covered(test):
             data |= {"verdict": "covered", "test": test}
-        case Infeasible(scope, used, because, method):
+        case Infeasible(scope, used, because, method, summaries):
             data |= {"verdict": "infeasible", "scope": _scope(scope), "assumptions": [assumptions[a] for a in used]}
             data |= {"because": [list(span) for span in because], "method": method}
+            if summaries:
+                data["summaries"] = list(summaries)
         case Unknown(reason):
             data |= {"verdict": "unknown", "reason": _reason(reason)}
     if goal.doom is not None:
@@ -385,7 +387,7 @@ def _read_goal(data: Mapping[str, Any], assumptions: Mapping[str, Assumption]) -
             scope = _read_scope(data["scope"])
             used = tuple(assumptions[key] for key in data["assumptions"])
             because = tuple(_span(s) for s in data["because"])
-            verdict = Infeasible(scope, used, because, data.get("method", ""))
+            verdict = Infeasible(scope, used, because, data.get("method", ""), tuple(data.get("summaries", ())))
         case "unknown":
             r = data["reason"]
             place = _span(r["span"]) if "span" in r else None

@@ -15,6 +15,7 @@ from clew.records import dataclass
 TYPES: Final = ("annotated", "any")
 FORMATS: Final = ("full", "concise", "json", "sarif", "github")
 ALLOW: Final = ("files", "network", "processes")
+CALLS: Final = ("inline", "summarise", "auto")
 
 Value: TypeAlias = int | float | str | tuple[str, ...] | None
 
@@ -58,6 +59,13 @@ class Settings:
     )
     allow: tuple[str, ...] = _setting(
         (), "let the analysed code use this (its writes stay real!); repeatable", "inputs", choices=ALLOW
+    )
+    calls: str = _setting(
+        "auto",
+        "`inline`: step into what is called; `summarise`: explore pure functions once and use all their paths as one "
+        "step; `auto`: those with many paths, or called often",
+        "run",
+        choices=CALLS,
     )
     seed: int = _setting(0, "seed of every choice that is not forced; one seed, one report", "inputs", least=0)
 
