@@ -62,6 +62,7 @@ PROBES = 300  # plain runs in a round that finds nothing
 FIRST_PROBES = 80  # and in the one before the first query
 
 SEARCHED = 0.5  # the share of the budget for the search, before proofs within smaller bounds
+GLANCE = 0.05  # and of a first look where calls go by summaries
 DEEPENED = 0.8  # and for those without a limit on ints
 
 # What things cost, in steps of the solver.
@@ -165,7 +166,10 @@ class Explorer:
             if not open_goals:
                 break
             self.run_once(dict(model), frontier, open_goals)
-        within = self.verified(result, frontier, open_goals)
+        within: dict[str, Infeasible] = {}
+        # The block form has no summaries: what they settle at once would cost it a search over all their paths.
+        if not (self.summaries and self.closed(frontier, open_goals, self.search(frontier, open_goals, ends, GLANCE))):
+            within = self.verified(result, frontier, open_goals)
         self.run_fuzzed(frontier, open_goals, FIRST_PROBES)
         spent = self.search(frontier, open_goals, ends, SEARCHED)
         if open_goals - within.keys() and (spent is not None or self.incomplete()) and self.sound():
@@ -177,6 +181,11 @@ class Explorer:
             verdict = self.verdict(goal, frontier, spent)
             result.verdicts[goal] = within.get(goal, verdict) if isinstance(verdict, Unknown) else verdict
         return result
+
+    def closed(self, frontier: Frontier, open_goals: set[str], spent: Reason | None) -> bool:
+        """Is everything that is left proved, without bounds?"""
+        verdicts = [self.verdict(goal, frontier, spent) for goal in open_goals]
+        return all(isinstance(verdict, Infeasible) and not verdict.scope for verdict in verdicts)
 
     def verified(
         self, result: Exploration, frontier: Frontier | DoomFrontier, open_goals: set[str]
