@@ -62,7 +62,7 @@ PROBES = 300  # plain runs in a round that finds nothing
 FIRST_PROBES = 80  # and in the one before the first query
 
 SEARCHED = 0.5  # the share of the budget for the search, before proofs within smaller bounds
-GLANCE = 0.05  # and of a first look where calls go by summaries
+GLANCE = 0.3  # and of a first look where calls go by summaries
 DEEPENED = 0.8  # and for those without a limit on ints
 
 # What things cost, in steps of the solver.
