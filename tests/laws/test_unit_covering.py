@@ -15,7 +15,7 @@ from clew.vc.preparation import Bounds
 from clew.vc.task import Limits
 from clew.vc.unbounded import prove_unreachable
 from clew.vc.units import UnitCovering, cover_unit
-from laws.random_functions import random_module
+from clew.workbench.fuzz.integers import random_module
 from laws.test_flatten_agrees_with_python import Reached
 
 SQUARE = (-9, -7, -3, -1, 0, 1, 2, 5, 8, 13)

@@ -9,6 +9,7 @@ import warnings
 from dataclasses import field
 
 from clew.records import dataclass
+from clew.workbench.fuzz.integers import random_module
 from clew.workbench.fuzz.prelude import ERRORS, IMPORTS, NAMED_BY, NUMBERS, PIECES
 from clew.workbench.fuzz.templates import CHOICES, EXPRESSIONS, GROUPS, IN_LOOP, STATEMENTS, Weighted
 
@@ -19,6 +20,7 @@ PARAMETERS = (
     "Color",
 )  # fmt: skip
 DEEPEST = 2  # nested expressions
+ONLY_INTS = 0.15
 
 
 class Unusable(Exception):
@@ -178,7 +180,9 @@ class _Writer:
 
 
 def generate(seed: int, number: int) -> str:
-    """The text of a module; the same for the same numbers."""
+    """The text of a module; the same for the same numbers.  Some are of functions over ints only."""
+    if random.Random(f"ints {seed}:{number}").random() < ONLY_INTS:
+        return random_module(f"{seed}:{number}", 2)
     for attempt in range(50):
         rng = random.Random(f"{seed}:{number}:{attempt}")
         functions = [_Writer(rng).function(f"f{i}") for i in range(rng.choice((1, 1, 2)))]

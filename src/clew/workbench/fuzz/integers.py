@@ -1,9 +1,13 @@
-"""Random small functions over ints, in the subset that has a block form, as Python text."""
+"""Random small functions over ints and bools, nearly all of them in the subset that has a block form."""
 
 from __future__ import annotations
 
 from random import Random
 
+RISKS = (
+    "{} // {}", "{} % {}", "half({}, {})", "check({}) + {}", "half({}) * {}", "abs({}) - {}", "min({}, {}, 3)",
+    "({} >> 1) + {}", "({} & 7) - {}", "divmod({}, {})[0]",
+)  # fmt: skip
 ERRORS = ["ZeroDivisionError", "ValueError", "ArithmeticError", "LookupError", "(KeyError, ValueError)", "Exception"]
 
 PRELUDE = """\
@@ -76,8 +80,7 @@ class Writer:
             case "pair":
                 self.add(depth, f"{rng.choice(['x, y', 'y, z', 'z, x'])} = {self.value()}, {self.value()}")
             case "risk":
-                text = rng.choice(["{} // {}", "{} % {}", "half({}, {})", "check({}) + {}", "half({}) * {}", "abs({}) - {}",
-                                   "min({}, {}, 3)", "({} >> 1) + {}", "{} & 7 ^ 0 * {}"[:6] + " - {}"])  # fmt: skip
+                text = rng.choice(RISKS)
                 self.add(depth, f"z = {text.format(self.value(), self.value())}")
             case "if":
                 self.add(depth, f"if {self.test()}:")
@@ -158,5 +161,6 @@ class Writer:
 
 
 def random_module(seed: str, functions: int) -> str:
+    """The prelude, then functions `f0`, `f1`, …; the same text for the same arguments."""
     writer = Writer(seed)
     return "\n\n".join([PRELUDE, *(writer.function(f"f{i}") for i in range(functions))])
