@@ -38,6 +38,8 @@ class HornClauses:
     def __init__(self, procedure: Procedure, steps: int) -> None:
         self.procedure = procedure
         self.steps = steps
+        self.engine = Z3Engine(Z3Limits(steps=steps))
+        self.solutions: list[Solution] = []  # all their clauses were shown
         self.blocks = {block.label: block for block in procedure.blocks}
         self.live = _live(procedure)
         self.relations = {label: len(names) for label, names in self.live.items()}
@@ -51,11 +53,15 @@ class HornClauses:
     def unreachable(self, labels: Sequence[str]) -> Unreachable | str:
         """That no execution enters any of the blocks and survives the assumptions it begins with, or why not."""
         queries = [Clause(self._atom(label, {}), _entered(self.blocks[label]), None) for label in labels]
-        solution = solve_horn(self.relations, [*self.clauses, *queries], self.steps)
-        if isinstance(solution, str):
-            return solution
-        if not self._holds(solution, queries):
-            return "the invariants found are not inductive"
+        solution = next((known for known in self.solutions if self._holds(known, queries)), None)
+        if solution is None:
+            found = solve_horn(self.relations, [*self.clauses, *queries], self.steps)
+            if isinstance(found, str):
+                return found
+            if not self._holds(found, (*self.clauses, *queries)):
+                return "the invariants found are not inductive"
+            self.solutions.append(found)
+            solution = found
         headers = [loop.header for loop in find_loops(successors(self.procedure), self.procedure.entry).loops]
         invariants = {header: solution.formulas[header] for header in headers}
         spans = {self.blocks[header].span for header, formula in invariants.items() if formula is not TRUE}
@@ -63,13 +69,12 @@ class HornClauses:
             spans |= {instr.span for instr in _leading(self.blocks[label])}
         return Unreachable(invariants, tuple(sorted(spans)))
 
-    def _holds(self, solution: Solution, queries: Sequence[Clause]) -> bool:
-        engine = Z3Engine(Z3Limits(steps=self.steps))
-        for clause in (*self.clauses, *queries):
+    def _holds(self, solution: Solution, clauses: Sequence[Clause]) -> bool:
+        for clause in clauses:
             assumed, claim = claims(clause, solution)
             if claim is TRUE:
                 continue
-            answer = engine.solve(Query((*assumed, not_(claim))))
+            answer = self.engine.solve(Query((*assumed, not_(claim))))
             if not (isinstance(answer, Unsat) and answer.exact):
                 return False
         return True
