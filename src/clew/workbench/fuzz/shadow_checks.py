@@ -214,6 +214,7 @@ class CheckedMachine(Machine):
         Of others nothing is written down: the library's functions that are stepped into keep caches of their own.
         """
         self.module, self.following, self.faults, self.runs = module, True, [], []
+        self.inputs = None  # what is asked before the first run is no part of one
 
     def found(self) -> tuple[str, ...]:
         """What was found wrong in these runs."""
