@@ -74,9 +74,10 @@ def judge(
     text: str, runs: int, seed: str, totals: Counter[str], budget: Budget = BUDGET, every: bool = False
 ) -> tuple[Contradiction, ...]:
     """every: all its functions, not only those that were generated."""
-    names = re.findall(r"^def (f\d)", text, re.MULTILINE)
+    names = re.findall(r"^(?:async )?def (f\d)", text, re.MULTILINE)
+    names += [f"Made.{m}" for m in re.findall(r"^    def (m\d)", text, re.MULTILINE)]
     if every or random.Random(seed).random() < 0.1:
-        names += re.findall(r"^def (\w+)", text, re.MULTILINE)
+        names += re.findall(r"^(?:async )?def (\w+)", text, re.MULTILINE)
         names += [
             f"{c}.{m}" for c, body in CLASS.findall(text) for m in re.findall(r"^    def (\w+)", body, re.MULTILINE)
         ]

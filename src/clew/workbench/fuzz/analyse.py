@@ -16,12 +16,12 @@ from clew.execution.signatures import ParameterShape
 from clew.execution.tasks import Entry, Prepared, explore_unit, prepare
 from clew.frontend.module import Unit
 from clew.records import dataclass
-from clew.verdict import Infeasible, Verdict
+from clew.verdict import Doomed, Infeasible, Verdict
 from clew.workbench.fuzz.isolated import isolated
 from clew.workbench.fuzz.shadow_checks import CheckedMachine
 
 NAME = "clew_fuzzed"
-BUDGET = Budget(paths=60, solves=180, seconds=1.5, loop=3)
+BUDGET = Budget(paths=60, solves=180, seconds=1.5, loop=3, doom=20)
 BOUNDS = Bounds(length=3, text=6, depth=2, method_calls=1)
 STEPS = 20_000
 SOLVER_STEPS = 300_000
@@ -40,6 +40,7 @@ class Explored:
     verdicts: dict[str, Verdict]
     runs: int = 0
     faults: tuple[str, ...] = ()  # of the shadows
+    doomed: dict[str, Doomed] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,4 +125,5 @@ def _explored(prepared: Prepared, unit: Unit, budget: Budget) -> Explored:
         result.verdicts,
         result.runs,
         faults,
+        result.doomed,
     )

@@ -20,18 +20,19 @@ from clew.frontend.module import Module, read_module
 from clew.frontend.probes import hooks, probe
 from clew.records import dataclass
 from clew.testgen.render import render_case, script_of
-from clew.verdict import Infeasible, Unknown
+from clew.verdict import Doomed, Infeasible, Unknown
 from clew.workbench.fuzz.analyse import NAME, Analysis, Explored
 from clew.workbench.fuzz.isolated import isolated
 from clew.workbench.fuzz.values import CannotMake, Maker, Size, use
 
-PATIENCE = 0.5  # seconds for one execution
+STATE = ("module-state",)  # the assumptions that other calls have not been made before
+PATIENCE = 0.2  # seconds for one execution
 
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
     """kind: `infeasible` (a goal was reached), `found` (a case does not reach what it claims), `shadow` (a claim about
-    a value is wrong), `diverged`, `crash`.
+    a value is wrong), `doomed` (an execution that reached the goal ended normally), `diverged`, `crash`.
     """
 
     kind: str
@@ -79,12 +80,14 @@ class _Attack:
         self.code = compile(probed.tree, NAME + ".py", "exec", dont_inherit=True)
         lowered = {(NAME, u.qualname): u.function for u in module.units}
         self.lowered = lowered
+        self.doomed: dict[int, tuple[str, Doomed]] = {}
         self.stateful = "global " in text or any(
             w in text for w in ("LOG", "TABLE", ".made", "remember", "grow", "memo")
         )
         self.module_object = types.ModuleType(NAME)
         self.found: list[Contradiction] = []
         self.seen: set[tuple[str, str]] = set()
+        self.ended = False  # did the last execution end normally
         signal.signal(signal.SIGALRM, self.late)
 
     def late(self, *_: object) -> None:
@@ -131,6 +134,7 @@ class _Attack:
         wanted = {self.table.index(g): (g, v) for g, v in impossible.items() if g in self.table}
         self.fresh()
         for entry in analysis.entries:
+            self.doomed = {self.table.index(g): (g, d) for g, d in entry.doomed.items() if g in self.table}
             self.replay(entry, wanted)
             self.random_calls(entry, runs, wanted)
             count += len(entry.found)
@@ -186,9 +190,10 @@ class _Attack:
         unit = next(u for u in self.module.units if u.id == entry.unit)
         constants = constants_of(unit.function)
         for number in range(runs):
+            carried = number % 4 == 3  # the state of the module is what earlier calls left
             if number % 200 == 0:
                 self.fresh()
-            else:
+            elif not carried:
                 self.snapshot.restore()
             self.hits.clear()
             state = self.rng.getstate()
@@ -203,9 +208,14 @@ class _Attack:
             except Exception:
                 self.check(entry, wanted, maker.size, lambda: "while an argument was made")
                 continue
-            shown = text() if self.hits.isdisjoint(wanted) else ""
+            shown = ""
             self.run(call)
+            if self.ended and not self.hits.isdisjoint(self.doomed):
+                self.passed(entry, maker.size, text)
             if not self.hits.isdisjoint(wanted):
+                if carried:
+                    self.check(entry, wanted, maker.size, text, carried=True)
+                    continue
                 after = self.rng.getstate()
                 self.rng.setstate(state)
                 self.fresh()
@@ -255,13 +265,22 @@ class _Attack:
         with expected, _limited(), contextlib.redirect_stdout(io.StringIO()):
             if counted:
                 sys.settrace(count)
+            self.ended = False
             try:
                 call()
+                self.ended = True
             finally:
                 sys.settrace(None)
         return max(lines.values(), default=0)
 
     # ------------------------------------------------------------ judging
+
+    def passed(self, entry: Explored, size: Size, text: Callable[[], str]) -> None:
+        """Goals were reached that are said to be reached only by executions that fail, and this one ended normally."""
+        for number in self.hits & self.doomed.keys():
+            goal, doom = self.doomed[number]
+            if not doom.scope and not any(a.id in STATE for a in doom.assumptions):
+                self.report("doomed", entry.qualname, goal, f"{text()} reaches it and ends normally; {size}")
 
     def check(
         self,
@@ -271,17 +290,21 @@ class _Attack:
         shown: Callable[[], str],
         lines: int = 0,
         mutated: bool = False,
+        carried: bool = False,
     ) -> None:
         for number in self.hits & wanted.keys():
             goal, verdict = wanted[number]
             assert isinstance(verdict, Infeasible)
             if verdict.scope and (mutated or size is None or not _within(size, lines, dict(verdict.scope))):
                 continue
+            if carried and (verdict.scope or any(a.id in STATE for a in verdict.assumptions)):
+                continue
             owner = next(u for u in self.module.units if any(g.id == goal for g in u.goals))
             own = owner.id == entry.unit or owner.id.startswith(entry.unit + ".<locals>.")
             if not own and verdict.method != "structure":
                 continue  # said of calls of that function itself
-            self.report("infeasible", entry.qualname, goal, f"{shown()} reaches it; scope {verdict.scope}")
+            after = ", after other calls" if carried else ""
+            self.report("infeasible", entry.qualname, goal, f"{shown()}{after} reaches it; scope {verdict.scope}")
 
 
 def _within(size: Size, lines: int, scope: dict[str, int]) -> bool:

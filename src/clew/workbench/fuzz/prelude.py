@@ -9,11 +9,12 @@ from typing import Final
 
 IMPORTS: Final = (
     "bisect", "collections", "contextlib", "copy", "dataclasses", "enum", "functools", "heapq", "io", "itertools",
-    "math", "operator", "re", "statistics",
+    "math", "operator", "re", "statistics", "typing",
 )  # fmt: skip
 
 # name → (other pieces it needs, text)
 PIECES: Final[dict[str, tuple[tuple[str, ...], str]]] = {
+    "GLOBAL": ((), "GLOBAL = #0\n"),
     "LOG": ((), "LOG: list[int] = [#0]\n"),
     "TABLE": ((), 'TABLE: dict[str, int] = {"a": #0, "b": #1}\n'),
     "bump": (
@@ -280,8 +281,237 @@ class Lazy:
 """,
     ),
     "Color": ((), "\n\nclass Color(enum.Enum):\n    RED = #0\n    BLUE = 2\n    GREEN = 3\n"),
+    "Node": (
+        (),
+        """
+class Node:
+    def __init__(self, value: int, rest: "Node | None" = None) -> None:
+        self.value = value
+        self.rest = rest
+
+    def total(self) -> int:
+        return self.value + (self.rest.total() if self.rest is not None else 0)
+
+    def push(self, value: int) -> None:
+        if value > #0:
+            self.rest = Node(self.value, self.rest)
+            self.value = value
+""",
+    ),
+    "Pair": (
+        (),
+        """
+class Pair(typing.NamedTuple):
+    left: int
+    right: int = #0
+
+    @property
+    def width(self) -> int:
+        return self.right - self.left
+
+    def moved(self, by: int) -> "Pair":
+        return self._replace(left=self.left + by)
+""",
+    ),
+    "Slot": (
+        (),
+        """
+class Slot:
+    __slots__ = ("a", "b")
+
+    def __init__(self, a: int) -> None:
+        self.a = a
+
+    def fill(self, b: int) -> None:
+        self.b = b
+""",
+    ),
+    "Child": (
+        (),
+        """
+class Base:
+    count = #0
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+        self.log = [n]
+
+    @classmethod
+    def of(cls, n: int) -> "Base":
+        return cls(n + 1)
+
+    @staticmethod
+    def twice(n: int) -> int:
+        return n * 2
+
+    def step(self) -> int:
+        self.n += self.stride
+        return self.n
+
+    @property
+    def stride(self) -> int:
+        return 1
+
+
+class Child(Base):
+    def __init__(self, n: int, m: int = #1) -> None:
+        super().__init__(n - m)
+        self.m = m
+
+    def step(self) -> int:
+        self.log.append(self.n)
+        return super().step() + self.m
+
+    @property
+    def stride(self) -> int:
+        return super().stride + 1
+
+    def __repr__(self) -> str:
+        return f"Child({self.n})"
+""",
+    ),
+    "Frozen": (
+        (),
+        """
+@dataclasses.dataclass(frozen=True, slots=True)
+class Frozen:
+    x: int
+    tags: tuple[str, ...] = ()
+""",
+    ),
+    "OddEq": (
+        (),
+        """
+class OddEq:
+    def __init__(self, v: int) -> None:
+        self.v = v
+
+    def __eq__(self, other):
+        return self.v - getattr(other, "v", #0)
+
+    def __hash__(self):
+        return self.v % 3
+""",
+    ),
+    "Sly": (
+        (),
+        """
+class Sly:
+    def __init__(self, n: int) -> None:
+        self.n = n
+        self.asked = 0
+
+    def __bool__(self) -> bool:
+        self.asked += 1
+        if self.n == #0:
+            raise ValueError("no answer")
+        return self.n > #1
+
+    def __len__(self) -> int:
+        return self.n
+
+    def __call__(self, x: int) -> int:
+        return self.n + x
+""",
+    ),
+    "recent": (
+        (),
+        """
+@functools.lru_cache(maxsize=2)
+def recent(n: int) -> list[int]:
+    return [n, #0]
+""",
+    ),
+    "descend": (
+        (),
+        """
+def descend(n: int, k: int = #0) -> int:
+    if n <= 0:
+        return k
+    if n % 2:
+        return ascend(n - 1, k + 1)
+    return descend(n - 2, k)
+
+
+def ascend(n: int, k: int) -> int:
+    return descend(n - 1, k * 2) if k < #1 else k
+""",
+    ),
+    "total_to": (
+        (),
+        """
+def total_to(n: int) -> int:
+    total = 0
+    i = 0
+    while i < n:
+        i += 1
+        if i % 3 == #0:
+            continue
+        total += i
+    return total
+""",
+    ),
+    "clamp": (
+        (),
+        """
+LOW = #0
+HIGH = #1
+
+
+def clamp(x: int, low: int = LOW, high: int = 10) -> int:
+    if x < low:
+        return low
+    if x > high:
+        return high
+    return x
+""",
+    ),
+    "check": (
+        (),
+        """
+def check(x: int) -> int:
+    if x == #0:
+        raise #e(x)
+    if x == #1:
+        raise KeyError
+    return x + 1
+""",
+    ),
+    "parse": (
+        (),
+        """
+def parse(text: str) -> tuple[str, int]:
+    m = re.fullmatch(r"([a-z]+)[=:](-?\\d+)", text.strip())
+    if m is None:
+        raise ValueError(text)
+    return m.group(1), int(m[2])
+""",
+    ),
+    "counter_of": (
+        (),
+        """
+def counter_of(start: int):
+    n = start
+
+    def step(by: int = 1) -> int:
+        nonlocal n
+        n += by
+        return n
+
+    return step
+""",
+    ),
+    "later": (
+        (),
+        """
+async def later(x: int) -> int:
+    if x > #0:
+        return x - 1
+    return #1
+""",
+    ),
     "MyList": ((), "\n\nclass MyList(list):\n    def total(self) -> int:\n        return sum(self)\n"),
 }
-NAMED_BY: Final[dict[str, str]] = {"Square": "Shape", "Flat": "Shape", "COUNT": "bump"}
+NAMED_BY: Final[dict[str, str]] = {"Base": "Child", "ascend": "descend", "LOW": "clamp", "HIGH": "clamp", "Square": "Shape", "Flat": "Shape", "COUNT": "bump"}
 NUMBERS: Final = ("0", "1", "2", "3", "5", "7", "10")
 ERRORS: Final = ("ValueError", "KeyError", "LookupError", "ArithmeticError", "Exception")

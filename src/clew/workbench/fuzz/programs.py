@@ -11,14 +11,29 @@ from dataclasses import field
 from clew.records import dataclass
 from clew.workbench.fuzz.integers import random_module
 from clew.workbench.fuzz.prelude import ERRORS, IMPORTS, NAMED_BY, NUMBERS, PIECES
-from clew.workbench.fuzz.templates import CHOICES, EXPRESSIONS, GROUPS, IN_LOOP, STATEMENTS, Weighted
+from clew.workbench.fuzz.templates import CHOICES, EXPRESSIONS, GROUPS, IN_GENERATOR, IN_LOOP, STATEMENTS, Weighted
 
 HOLE = re.compile(r"<([a-zA-Z_][^<>]*|=\d)>")
 PARAMETERS = (
     "int", "int", "int", "str", "list[int]", "bool", "float", "dict[str, int]", "set[int]", "list[str]", "bytes",
     "int | None", "int | str", "tuple[int, str]", "list[list[int]]", "dict[int, int]", "Box", "Point", "Shape", "Meter",
-    "Color",
+    "Color", "Pair", "Node", "Slot", "Base", "Frozen", "OddEq", "Sly", "tuple[int, ...]", "list[int] | None",
+    "dict[str, list[int]]", "Literal", "fnp", "iterp", "frozenset[int]",
 )  # fmt: skip
+NUMBERS_ONLY = ("int", "int", "int", "bool")
+ANNOTATIONS = {
+    "Literal": "typing.Literal[1, 2, 7]", "fnp": "collections.abc.Callable[[int], int]",
+    "iterp": "collections.abc.Iterator[int]", "list[int] | None": "typing.Optional[list[int]]",
+    "Node": '"Node"', "frozenset[int]": "frozenset[int]",
+}  # fmt: skip
+# What a program of numbers alone is made of: such programs have a block form, and other proofs.
+OF_NUMBERS = frozenset(
+    {"int", "cond", "bool", "block", "loop", "num", "small", "pos", "cmp", "idx", "error", "type", "=1", "=2", "=3"}
+)
+CALLED = frozenset({"total_to", "clamp", "check", "descend", "HIGH"})
+PLAIN_WORDS = frozenset(
+    ["if", "elif", "else", "while", "for", "in", "range", "break", "continue", "pass", "return", "raise", "try", "except", "finally", "as", "error", "assert", "not", "and", "or", "True", "False", "None", "min", "max", "abs", "int", "bool", "divmod", "match", "case", "global", "GLOBAL", "del", "is"]
+)
 DEEPEST = 2  # nested expressions
 ONLY_INTS = 0.15
 
@@ -35,10 +50,14 @@ class _Writer:
     scope: list[tuple[str, str]] = field(default_factory=list)
     fresh: int = 0
     left: int = 14  # statements still to be written
+    numbers: bool = False  # nothing but ints and bools
+    generator: bool = False
 
     # ------------------------------------------------------------ choosing
 
     def pick(self, options: Weighted) -> str:
+        if self.numbers:
+            options = tuple(option for option in options if _of_numbers(option[1])) or ((1, "pass"),)
         return self.rng.choices([text for _, text in options], [weight for weight, _ in options])[0]
 
     def variable(self, kind: str) -> str:
@@ -76,7 +95,9 @@ class _Writer:
             "tuple[int, str]": '(1, "a")', "int | str": "1", "Box": "Box(1)", "Point": "Point(1, 2)",
             "Shape": "Square(2)", "Meter": "Meter(1)", "Lazy": "Lazy(1)", "Color": "Color.RED",
             "fn": "abs", "dict[str, int]": "{}",
-            "dict[int, int]": "{}", "set[int]": "set()",
+            "dict[int, int]": "{}", "set[int]": "set()", "Pair": "Pair(1)", "Node": "Node(1)", "Slot": "Slot(1)",
+            "Base": "Child(1)", "Frozen": "Frozen(1)", "OddEq": "OddEq(1)", "Sly": "Sly(1)", "tuple[int, ...]": "(1,)",
+            "dict[str, list[int]]": "{}", "cmpd": "True",
         }  # fmt: skip
         return plain[kind]
 
@@ -144,6 +165,8 @@ class _Writer:
         self.left -= 1
         for _ in range(30):
             template = self.pick(IN_LOOP if loop and self.rng.random() < 0.15 else STATEMENTS)
+            if self.generator and self.rng.random() < 0.2:
+                template = self.pick(IN_GENERATOR)
             if (self.left <= 0 or depth >= 4) and ("<block>" in template or "<loop>" in template):
                 continue
             if template.startswith(("return", "raise")) and depth == 0 and self.left > 3:
@@ -155,28 +178,64 @@ class _Writer:
         return "pass"
 
     def function(self, name: str, receiver: bool = False) -> str:
-        kinds = self.rng.choices(PARAMETERS, k=self.rng.choice((1, 2, 2, 3)))
-        if self.rng.random() < 0.25:
+        rng = self.rng
+        kinds = rng.choices(NUMBERS_ONLY if self.numbers else PARAMETERS, k=rng.choice((1, 2, 2, 3)))
+        if rng.random() < 0.25:
             kinds.append(kinds[0])
-        parameters = []
+        parameters = ["self"] if receiver else []
+        if receiver:
+            self.scope += [("self.a", "int"), ("self.a", "int"), ("self.items", "list[int]"), ("self.seen", "int | None")]
         for number, kind in enumerate(kinds):
-            parameters.append(f"p{number}: {kind}")
+            stated = rng.random() > 0.07 or kind in ("fnp", "iterp", "Literal")
+            parameters.append(f"p{number}: {ANNOTATIONS.get(kind, kind)}" if stated else f"p{number}")
             self.scope.append((f"p{number}", kind))
-        if self.rng.random() < 0.15:
+        if rng.random() < 0.1 and not self.numbers:
+            parameters.append('k: "Made | None"' if rng.random() < 0.3 else 'k: "Made"')
+            self.scope += [("k.a", "int"), ("k.a", "int"), ("k.items", "list[int]"), ("k.seen", "int | None")]
+        if rng.random() < 0.15:
             parameters.append("d: int = 3")
             self.scope.append(("d", "int"))
-        if self.rng.random() < 0.1:
+        elif rng.random() < 0.05 and not self.numbers:
+            parameters.append("e: list[int] = []")
+            self.scope.append(("e", "list[int]"))
+        if rng.random() < 0.1 and not self.numbers:
             parameters.append("*rest: int")
-        self.left = self.rng.choice((5, 8, 12, 16))
+            self.scope.append(("rest", "tuple[int, ...]"))
+        if rng.random() < 0.06 and not self.numbers:
+            parameters.append("**more: int")
+            self.scope.append(("more", "dict[str, int]"))
+        self.generator = rng.random() < 0.08 and not self.numbers and not receiver
+        self.left = rng.choice((5, 8, 12, 16)) if not receiver else rng.choice((2, 4))
         body = []
         while self.left > 0:
             body.append(self.statement(False, 0))
             if body[-1].startswith(("return", "raise")):
                 break
-        if self.rng.random() < 0.7:
+        if rng.random() < 0.7:
             body.append(f"return {self.expression('int', 1)}")
         text = "\n".join(body).replace("\n", "\n    ")
-        return f"def {name}({', '.join(parameters)}):\n    {text}\n"
+        head = "async def" if rng.random() < 0.04 and not self.generator and not receiver else "def"
+        return f"{head} {name}({', '.join(parameters)}):\n    {text}\n"
+
+
+def _of_numbers(template: str) -> bool:
+    holes = {hole.rpartition(":")[2] for hole in HOLE.findall(template)}
+    bare = HOLE.sub("", template)
+    words = set(re.findall(r"[A-Za-z_]{2,}", bare))
+    return holes <= OF_NUMBERS and words <= CALLED | PLAIN_WORDS and not re.search(r"[\[\]{}\"'.]|\*\*", bare)
+
+
+def _made_class(rng: random.Random) -> str:
+    """A class whose methods change its attributes at random."""
+    methods = []
+    for number in range(rng.choice((1, 2, 2, 3))):
+        writer = _Writer(rng)
+        text = writer.function(f"m{number}", receiver=True)
+        methods.append("    " + text.replace("\n", "\n    ").rstrip() + "\n")
+    return (
+        "class Made:\n    def __init__(self, a: int, items: list[int]) -> None:\n        self.a = a\n"
+        "        self.items = items\n        self.seen = None\n\n" + "\n".join(methods) + "\n\n"
+    )
 
 
 def generate(seed: int, number: int) -> str:
@@ -185,8 +244,12 @@ def generate(seed: int, number: int) -> str:
         return random_module(f"{seed}:{number}", 2)
     for attempt in range(50):
         rng = random.Random(f"{seed}:{number}:{attempt}")
-        functions = [_Writer(rng).function(f"f{i}") for i in range(rng.choice((1, 1, 2)))]
-        text = with_prelude("\n\n".join(functions), rng)
+        numbers = rng.random() < 0.15
+        functions = [_Writer(rng, numbers=numbers).function(f"f{i}") for i in range(rng.choice((1, 1, 2)))]
+        body = "\n\n".join(functions)
+        if "Made" in body:
+            body = _made_class(rng) + body
+        text = with_prelude(body, rng)
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
@@ -198,7 +261,9 @@ def generate(seed: int, number: int) -> str:
 
 
 def with_prelude(functions: str, rng: random.Random) -> str:
-    names = {n.id for n in ast.walk(_parsed(functions)) if isinstance(n, ast.Name)}
+    tree = _parsed(functions)
+    names = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)} | set(re.findall(r'"(\w+)"', functions))
+    names |= {name for n in ast.walk(tree) if isinstance(n, ast.Global) for name in n.names}
     wanted: dict[str, None] = {}
 
     def add(name: str) -> None:

@@ -14,11 +14,13 @@ from clew.execution.shapes import (
     AnyShape,
     BoolShape,
     BytesShape,
+    CallableShape,
     ClassName,
     DictShape,
     EnumShape,
     FloatShape,
     IntShape,
+    IteratorShape,
     ListShape,
     LiteralShape,
     NoneShape,
@@ -168,6 +170,15 @@ class Maker:
                 return {self.value(key, depth): self.value(value, depth) for _ in range(self.length())}
             case ObjectShape():
                 return self.object_(shape, depth)
+            case CallableShape(_, result):
+                results = [self.value(result, depth) for _ in range(rng.randint(1, 4))]
+                calls = itertools.count()
+                if rng.random() < 0.5:
+                    return lambda *args, **named: results[next(calls) % len(results)]
+                return lambda *args, **named: results[hash(args) % len(results)]
+            case IteratorShape(element, kind):
+                given = [self.value(element, depth) for _ in range(self.length())]
+                return iter(given) if kind == "iterator" else (item for item in given)
             case _:
                 raise CannotMake(type(shape).__name__)
 
