@@ -257,7 +257,10 @@ class _Writer:
                 return f"_clew.taken((await {self.value(operand)}))"
             case ir.Native(text, reason, reads):
                 site = self.site(span, "native", ())
-                return f"_clew.native({site}, {reason!r}, {self.reads(reads)}, ({text}))"
+                if text == "False":
+                    return "False, None"
+                begins = f"_clew.native_begins({site}, {reason!r}, {self.reads(reads)}, False)"
+                return f"({begins}, _clew.native({site}, {reason!r}, {self.reads(reads)}, ({text})))[1]"
             case _:
                 assert_never(value)
 
@@ -493,6 +496,9 @@ class _Writer:
 
     def native_statement(self, statement: ir.NativeStatement) -> None:
         site = self.site(statement.span, "native", ())
+        # A class or an import runs through; what else is native may go elsewhere.
+        straight = statement.text.startswith(("class ", "@", "import ", "from "))
+        self.line(f"_clew.native_begins({site}, {statement.reason!r}, {self.reads(statement.reads)}, {not straight})")
         for line in statement.text.split("\n"):
             self.line(line)
         if statement.writes:

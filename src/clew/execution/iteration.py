@@ -359,6 +359,11 @@ def delegate(machine: Machine, value: Tracked) -> Generator[Any, Any, Any]:
     value = machine.settle(value)
     if type(value.value) is types.GeneratorType:
         return (yield from value.value)
+    if hasattr(type(value.value), "send"):
+        machine.approximate("unmodelled-operation", f"what a {type(value.value).__name__} is sent")
+        return (yield from value.value)
     for item in machine.iterate(value):
-        yield machine.give(item.value, item.shadow)
+        sent = yield machine.give(item.value, item.shadow)
+        if sent is not None:
+            raise AttributeError(f"'{type(iter(value.value)).__name__}' object has no attribute 'send'")
     return machine.ret(None, None)

@@ -594,6 +594,12 @@ class Machine:
     def context(self, value: Any, shadow: Shadow) -> Context:
         return Context(self, Tracked(value, shadow))
 
+    def native_begins(self, site: int, reason: str, reads: tuple[Callable[[], Pair], ...], jumps: bool) -> None:
+        """Native text may raise, and a statement may jump, where that depends on the inputs is not followed."""
+        self.at = site
+        if jumps or taint.reads_tainted(self, reads):
+            self.approximate("unmodelled-operation", f"{reason} was run, not followed")
+
     def native(self, site: int, reason: str, reads: tuple[Callable[[], Pair], ...], value: Any) -> Pair:
         self.at = site
         return taint.after_native_text(self, reason, reads, value)

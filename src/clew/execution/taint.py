@@ -213,14 +213,24 @@ def result_of_native(machine: Machine, result: Any, lost: Lost, operands: list[P
     return result, lost
 
 
-def after_native_text(machine: Machine, reason: str, reads: tuple[Callable[[], Pair], ...], value: Any) -> Pair:
-    """The shadow of what native source text computed."""
+def _operands(reads: tuple[Callable[[], Pair], ...]) -> list[Pair]:
     operands: list[Pair] = []
     for read in reads:
         try:
             operands.append(read())
         except NameError:
             continue
+    return operands
+
+
+def reads_tainted(machine: Machine, reads: tuple[Callable[[], Pair], ...]) -> bool:
+    """Does native source text read something that depends on the inputs?"""
+    return first_tainted(machine, _operands(reads)) is not None
+
+
+def after_native_text(machine: Machine, reason: str, reads: tuple[Callable[[], Pair], ...], value: Any) -> Pair:
+    """The shadow of what native source text computed."""
+    operands = _operands(reads)
     if first_tainted(machine, operands) is None:
         return value, None
     lost = machine.lost("unmodelled-operation", f"{reason} was run, not followed")

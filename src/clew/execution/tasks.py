@@ -65,7 +65,7 @@ from clew.execution.typing_names import typing_names
 from clew.execution.verification import Verifier, stated
 from clew.execution.vocabulary import vocabulary_of
 from clew.execution.widening import shapes_asked_for, widened
-from clew.frontend.module import Module, Unit
+from clew.frontend.module import Module, Unit, native_parts
 from clew.ir import tree as ir
 from clew.logic.terms import Term, variables
 from clew.records import dataclass
@@ -144,8 +144,8 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
     settled = _settled_by_types(prepared, entry) if request.types == "annotated" else {}
     dead = set(structurally_dead(unit.function))
     dropped = {g.id for g in unit.goals if (g.span, g.kind, g.outcome) in dead} | settled.keys()
-    plain = _not_stepped_into(prepared, unit)
-    targets = request.goals - dropped - plain
+    plain = _not_followed(prepared, unit, request.goals - dropped)
+    targets = request.goals - dropped - plain.keys()
     ahead = _ahead(prepared, unit, request.goals)
     prepared.machine.summaries = _summaries(prepared, unit, request, solver)
     arms = _arms(prepared, request.goals)
@@ -208,8 +208,7 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
         for goal in left & again.reached:
             del result.verdicts[goal]
     result.verdicts |= {goal: verdict for goal, verdict in settled.items() if goal in request.goals}
-    reason = Reason("unmodelled-operation", "a class defined inside a function is run, not followed", None, unit.span)
-    result.verdicts |= dict.fromkeys(plain & request.goals, Unknown(reason))
+    result.verdicts |= {goal: Unknown(reason) for goal, reason in plain.items()}
     if not runner.entered:
         why = f"no arguments were made with which it is entered: {runner.unmade or 'every way failed'}"
         _never_entered(result, Reason("cannot-build-input", why, None, unit.span))
@@ -305,13 +304,23 @@ def _import_variables(unit: Unit) -> frozenset[str]:
     return frozenset(name for name in read if name.startswith("__") and name.endswith("__"))
 
 
-def _not_stepped_into(prepared: Prepared, unit: Unit) -> frozenset[str]:
-    """The goals of functions inside the unit that have no instrumented form: methods of classes defined there."""
-    name = prepared.module.__name__
-    known = {f.span for f in prepared.sites.functions if f.module == name}
-    units = prepared.project.modules[name].units
-    inside = [u for u in units if _inside(u.span, unit.span) and u.span not in known]
-    return frozenset(g.id for u in inside for g in u.goals)
+def _not_followed(prepared: Prepared, unit: Unit, goals: frozenset[str]) -> dict[str, Reason]:
+    """The goals that have no place in the instrumented text: those inside what is run as it stands."""
+    placed = {goal for site in prepared.sites.places for goal in site.goals.values()}
+    parts = [
+        part
+        for u in prepared.project.modules[prepared.module.__name__].units
+        if _inside(u.span, unit.span)
+        for part in native_parts(u.function)
+    ]
+    found: dict[str, Reason] = {}
+    for u in prepared.project.modules[prepared.module.__name__].units:
+        for goal in u.goals:
+            if goal.id in goals and goal.id not in placed:
+                around = [part.reason for part in parts if _inside(goal.span, part.span)]
+                text = f"{around[0] if around else 'this part'} is run, not followed"
+                found[goal.id] = Reason("unmodelled-operation", text, None, unit.span)
+    return found
 
 
 # ---------------------------------------------------------------- the function under test

@@ -7,6 +7,7 @@ What has no counterpart there (asynchronous `for` and `with`, `except*`, nested 
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from clew.frontend.bindings import with_bindings
 from clew.frontend.builder import HIDDEN, Builder, Lowered, NotLowered
@@ -142,6 +143,24 @@ class Lowering(Patterns):
             del self.out[emitted:]
             self.assigned, self.renamed = assigned, []
             self.emit(self.native_statement(node, str(stop)))
+            self.jumps_of(node, str(stop))
+
+    def jumps_of(self, node: ast.stmt, reason: str) -> None:
+        """What follows a native statement is where it may have jumped: tests that nothing is known of say so.
+
+        They are never taken, for the statement itself has jumped already.
+        """
+        span = span_of(node)
+        jumps: tuple[tuple[type[ast.stmt], ir.Statement], ...] = (
+            (ast.Break, ir.Break(span)),
+            (ast.Continue, ir.Continue(span)),
+            (ast.Return, ir.Return(ir.Const(None), span)),
+        )
+        found = set(_jumps(node))
+        for kind, jump in jumps:
+            if kind in found:
+                never = self.temporary(ir.Native("False", reason, ()), span)
+                self.emit(ir.If(never, (jump,), (), None, span))
 
     def arm(self, statements: list[ast.stmt]) -> tuple[ir.Statement, ...]:
         with self.block() as out:
@@ -431,3 +450,19 @@ def qualname_of(scope: Scope) -> str:
             names.append(own)
         inner = inner.parent
     return ".".join(reversed(names))
+
+
+def _jumps(node: ast.AST, inside_loop: bool = False) -> Iterator[type[ast.AST]]:
+    """The kinds of jumps that leave the statement."""
+    match node:
+        case ast.Return():
+            yield ast.Return
+        case ast.Break() | ast.Continue() if not inside_loop:
+            yield type(node)
+        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef() | ast.expr():
+            return
+    for name, value in ast.iter_fields(node):
+        loop = isinstance(node, ast.For | ast.AsyncFor | ast.While) and name == "body"
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.AST):
+                yield from _jumps(child, inside_loop or loop)

@@ -206,7 +206,8 @@ def native_parts(function: Function) -> Iterator[NativePart]:
                 case ir.NativeStatement(reason=reason, span=span):
                     found.append(NativePart(reason, span))
                 case ir.Assign(value=ir.Native(reason=reason), span=span):
-                    found.append(NativePart(reason, span))
+                    if NativePart(reason, span) not in found:  # the jumps of a native statement stand beside it
+                        found.append(NativePart(reason, span))
                 case ir.Assign(value=ir.Closure(function=inner)) if inner.name.startswith("<"):
                     stack.append(inner.body)
                 case ir.If(then=then, orelse=orelse):

@@ -512,6 +512,9 @@ async def later(x: int) -> int:
     ),
     "MyList": ((), "\n\nclass MyList(list):\n    def total(self) -> int:\n        return sum(self)\n"),
 }
-NAMED_BY: Final[dict[str, str]] = {"Base": "Child", "ascend": "descend", "LOW": "clamp", "HIGH": "clamp", "Square": "Shape", "Flat": "Shape", "COUNT": "bump"}
+NAMED_BY: Final[dict[str, str]] = {
+    "Base": "Child", "ascend": "descend", "LOW": "clamp", "HIGH": "clamp",
+    "Square": "Shape", "Flat": "Shape", "COUNT": "bump",
+}
 NUMBERS: Final = ("0", "1", "2", "3", "5", "7", "10")
 ERRORS: Final = ("ValueError", "KeyError", "LookupError", "ArithmeticError", "Exception")

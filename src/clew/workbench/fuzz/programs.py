@@ -32,7 +32,9 @@ OF_NUMBERS = frozenset(
 )
 CALLED = frozenset({"total_to", "clamp", "check", "descend", "HIGH"})
 PLAIN_WORDS = frozenset(
-    ["if", "elif", "else", "while", "for", "in", "range", "break", "continue", "pass", "return", "raise", "try", "except", "finally", "as", "error", "assert", "not", "and", "or", "True", "False", "None", "min", "max", "abs", "int", "bool", "divmod", "match", "case", "global", "GLOBAL", "del", "is"]
+    {"if", "elif", "else", "while", "for", "in", "range", "break", "continue", "pass", "return", "raise", "try"}
+    | {"except", "finally", "as", "error", "assert", "not", "and", "or", "True", "False", "None", "min", "max", "abs"}
+    | {"int", "bool", "divmod", "match", "case", "global", "GLOBAL", "del", "is"}
 )
 DEEPEST = 2  # nested expressions
 ONLY_INTS = 0.15
@@ -184,14 +186,14 @@ class _Writer:
             kinds.append(kinds[0])
         parameters = ["self"] if receiver else []
         if receiver:
-            self.scope += [("self.a", "int"), ("self.a", "int"), ("self.items", "list[int]"), ("self.seen", "int | None")]
+            self.scope += [("self.a", "int")] * 2 + [("self.items", "list[int]"), ("self.seen", "int | None")]
         for number, kind in enumerate(kinds):
             stated = rng.random() > 0.07 or kind in ("fnp", "iterp", "Literal")
             parameters.append(f"p{number}: {ANNOTATIONS.get(kind, kind)}" if stated else f"p{number}")
             self.scope.append((f"p{number}", kind))
         if rng.random() < 0.1 and not self.numbers:
             parameters.append('k: "Made | None"' if rng.random() < 0.3 else 'k: "Made"')
-            self.scope += [("k.a", "int"), ("k.a", "int"), ("k.items", "list[int]"), ("k.seen", "int | None")]
+            self.scope += [("k.a", "int")] * 2 + [("k.items", "list[int]"), ("k.seen", "int | None")]
         if rng.random() < 0.15:
             parameters.append("d: int = 3")
             self.scope.append(("d", "int"))
