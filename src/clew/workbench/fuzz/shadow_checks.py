@@ -39,7 +39,9 @@ LOST: Image = ("lost",)
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """kind: the operation; `mark`, `decide`, `blind` (from here on the run stands for fewer executions)."""
+    """kind: the operation; `mark`; `decide`; `choose` (while the input was built); `blind` (from here on the run
+    stands for fewer executions).
+    """
 
     kind: str
     site: int
@@ -84,7 +86,7 @@ class CheckedMachine(Machine):
         return run
 
     def note(self, kind: str, image: Image) -> None:
-        if self.setup and kind not in ("decide", "blind"):  # the builder of the input asks the program things, once
+        if self.setup and kind not in ("choose", "blind"):  # the builder of the input asks the program things, once
             return
         watching = self.following and self.inputs is not None and self.native_taint is None
         if watching and len(self.events) < MOST_EVENTS:
@@ -103,7 +105,8 @@ class CheckedMachine(Machine):
 
     def _record(self, condition: Term | None, outcome: bool, lost: Lost | None) -> None:
         super()._record(condition, outcome, lost)
-        self.note("decide" if condition is not None else "blind", (condition, outcome))
+        kind = "blind" if condition is None else "choose" if self.setup else "decide"
+        self.note(kind, (condition, outcome))
 
     def approximate(self, code: str, text: str) -> None:
         super().approximate(code, text)
@@ -257,7 +260,9 @@ class CheckedMachine(Machine):
         for a, b in zip(one, other, strict=False):
             if "blind" in (a.kind, b.kind):
                 return None
-            if a.kind == b.kind == "decide":
+            if "choose" in (a.kind, b.kind) and a != b:  # another input, or one built within other bounds
+                return None
+            if a.kind == b.kind and a.kind in ("decide", "choose"):
                 if a.image != b.image:
                     return None
                 continue
