@@ -13,6 +13,7 @@ from clew.records import dataclass
 
 INFINITE: Final = math.inf
 LARGEST: Final = 2**70  # a bound beyond it counts as none, so that bounds mix with infinity
+_LARGEST_POWER: Final = 70
 THRESHOLDS: Final = (-1, 0, 1)
 
 
@@ -28,13 +29,15 @@ class Int:
 class Many:
     """kind: `str`, `tuple`, `list`, `range`, or `once` for an iterator fresh from its builtin.
 
-    low, high: of its length; element: what every element is.
+    low, high: of its length; element: what every element is; digits: it is a text for which `isdigit`, or one of its
+    kin, holds.
     """
 
     kind: str
     low: float
     high: float
     element: Value = None
+    digits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +127,8 @@ def join(a: Value, b: Value) -> Value:
             p, q = as_many(a), as_many(b)
             assert p is not None and q is not None
             if p.kind == q.kind:
-                return Many(p.kind, min(p.low, q.low), max(p.high, q.high), join(p.element, q.element))
+                low, high = min(p.low, q.low), max(p.high, q.high)
+                return Many(p.kind, low, high, join(p.element, q.element), p.digits and q.digits)
     return None
 
 
@@ -136,8 +140,9 @@ def widen(old: Value, new: Value) -> Value:
             before = as_int(old)
             assert before is not None
             return Int(_down(before.low, low), _up(before.high, high))
-        case (Many(), Many(kind, low, high, element)):
-            return Many(kind, max(_down(old.low, low), 0), _up(old.high, high), widen(old.element, element))
+        case (Many(), Many(kind, low, high, element, digits)):
+            least, most = max(_down(old.low, low), 0), _up(old.high, high)
+            return Many(kind, least, most, widen(old.element, element), digits)
         case (Fixed(xs), Fixed(ys)):
             return Fixed(tuple(widen(x, y) for x, y in zip(xs, ys, strict=True)))
     return joined
@@ -184,6 +189,8 @@ def arithmetic(op: str, a: Int, b: Int) -> Value:
             return NATURAL
         case "//" | "%" | "&" | ">>" | "|" | "^" | "<<":
             return ANY_INT
+        case "**" if a.low >= 0 and b.low >= 0 and b.high <= _LARGEST_POWER and a.high <= LARGEST:
+            return interval(int(a.low) ** int(b.low) if a.low else 0, max(int(a.high), 1) ** int(b.high))
         case "**" if b.low == b.high and b.low >= 0:
             return NATURAL if b.low % 2 == 0 else ANY_INT
     return None

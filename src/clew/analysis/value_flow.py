@@ -43,6 +43,7 @@ from clew.ir import tree as ir
 from clew.source.spans import Span
 
 PlaceOfGoal: TypeAlias = tuple[Span, str, str | None]
+UNROLLED: Final = 12  # rounds of a loop over so many elements, exactly, that are walked one by one
 ROUNDS: Final = 6  # of a loop, before what it assigns is forgotten
 MOST_STATEMENTS: Final = 60_000
 
@@ -101,12 +102,15 @@ def dead_by_values(
             known[name] = ANY_INT
         elif name not in shared and classes == {str}:
             known[name] = text()
-    flow = _Flow(value_of_global, shared, _looked_at(function, value_of_global))
-    try:
-        flow.block(function.body, Env(known))
-    except (TooMuch, RecursionError):
-        return {}
-    return {goal: spans for goal, spans in flow.dead.items() if goal not in flow.alive}
+    quiet = _looked_at(function, value_of_global)
+    for unrolled in (UNROLLED, 0):
+        flow = _Flow(value_of_global, shared, quiet, unrolled)
+        try:
+            flow.block(function.body, Env(known))
+        except (TooMuch, RecursionError):
+            continue
+        return {goal: spans for goal, spans in flow.dead.items() if goal not in flow.alive}
+    return {}
 
 
 @dataclass(slots=True)
@@ -123,6 +127,7 @@ class _Flow:
     value_of_global: Callable[[str], Any]
     shared: frozenset[str]  # variables that other functions may assign
     quiet: frozenset[str]  # variables whose list nothing can change
+    unrolled: int  # of how many rounds a loop may be to be walked round by round
     alive: set[PlaceOfGoal] = field(default_factory=set)
     dead: dict[PlaceOfGoal, tuple[Span, ...]] = field(default_factory=dict)
     cuts: list[Span] = field(default_factory=list)
@@ -259,6 +264,8 @@ class _Flow:
             after = forget(head, [s.target.name])
             return self.known(s.target.name, many.element if many is not None else None, after)
 
+        if many is not None and many.low == many.high and 0 < many.low <= self.unrolled:
+            return self.unroll(s, state, [item] * int(many.low))
         head = self.stable(state, [s.target.name, *assigned(s.body)], lambda head: self.block(s.body, item(head)))
         inner = item(head)
         self.loops.append(_Loop())
@@ -271,6 +278,22 @@ class _Flow:
             self.goal(s.span, "branch", "empty", empty)
             self.goal(s.span, "branch", "exhausted", again)
         return join_states([self.block(s.orelse, head), *loop.breaks])
+
+    def unroll(self, s: ir.For, state: State, rounds: list[Callable[[State], State]]) -> State:
+        """A loop that goes round so often, unless it is left before."""
+        current = state
+        breaks: list[State] = []
+        for item in rounds:
+            self.loops.append(_Loop())
+            end = self.block(s.body, item(current))
+            loop = self.loops.pop()
+            breaks += loop.breaks
+            current = join_states([end, *loop.continues])
+        if s.decision:
+            self.goal(s.span, "branch", "entered", state)
+            self.goal(s.span, "branch", "empty", None)
+            self.goal(s.span, "branch", "exhausted", current)
+        return join_states([self.block(s.orelse, current), *breaks])
 
     # ------------------------------------------------------------ assignments
 
@@ -314,6 +337,12 @@ class _Flow:
                     after = replace(after, flags={**after.flags, name: _both(state.flags[other], name)})
                 if other in state.lengths and state.lengths[other] != name:
                     after = replace(after, lengths={**after.lengths, name: state.lengths[other]})
+            case ir.MethodCall(ir.Var(other), "isdigit" | "isdecimal" | "isnumeric", ()) if other != name:
+                many = as_many(state.values.get(other))
+                if many is not None and many.kind == "str":
+                    asked = self.known(other, replace(many, digits=True), after)
+                    yes = None if asked is None else _longer(asked, other, 1, INFINITE)
+                    after = replace(after, flags={**after.flags, name: _both((yes, after), name)})
             case ir.Unary("not", ir.Var(other)) if other != name:
                 yes, no = self.split(ir.Var(other), state)
                 after = replace(after, flags={**after.flags, name: _both((no, yes), name)})
@@ -534,6 +563,8 @@ def _call(function: Any, given: list[Value]) -> Value:
         return _range([as_int(g) for g in given])
     if function is ord:
         return Int(0, 0x10FFFF)
+    if function is int and many is not None and many.digits and len(given) == 1:
+        return NATURAL
     if function is int:
         return number if number is not None else ANY_INT
     if function is chr:
