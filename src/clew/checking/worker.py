@@ -34,6 +34,7 @@ class Prepared:
     module: types.ModuleType
     hits: set[str]
     clutter: str
+    probed: bool
 
 
 def prepare(setting: Setting) -> Prepared:
@@ -46,7 +47,7 @@ def prepare(setting: Setting) -> Prepared:
     around = setting.surroundings
     sys.setrecursionlimit(sys.getrecursionlimit() - around.recursion)
     sys.argv[:] = around.arguments
-    return Prepared(module, hits, around.clutter)
+    return Prepared(module, hits, around.clutter, setting.probed)
 
 
 def run(prepared: Prepared, batch: Batch, emit: Emit) -> None:
@@ -62,8 +63,10 @@ def run_script(script: Script, prepared: Prepared, guard: Guard) -> Seen:
     hits.clear()
     guard.drain()
     with _scratch(guard, prepared.clutter) as touched, _captured(guard) as printed:
-        namespace: dict[str, Any] = {"__name__": "clew_script", "__builtins__": __builtins__}
-        seen = _outcome_of(script, namespace, hits, guard)
+        # Functions written in the test know the names of what they are in, which no result may rest on.
+        name = "probed_script" if prepared.probed else "script"
+        namespace: dict[str, Any] = {"__name__": name, "__builtins__": __builtins__}
+        seen = _outcome_of(script, namespace, hits, guard, nested=prepared.probed)
     return Seen(
         **seen,
         blocked=guard.drain(),
@@ -72,12 +75,14 @@ def run_script(script: Script, prepared: Prepared, guard: Guard) -> Seen:
     )
 
 
-def _outcome_of(script: Script, namespace: dict[str, Any], hits: set[str], guard: Guard) -> dict[str, Any]:
+def _outcome_of(
+    script: Script, namespace: dict[str, Any], hits: set[str], guard: Guard, nested: bool
+) -> dict[str, Any]:
     """The fields of `Seen` that the call decides.  User code may raise anything at all, so everything is caught."""
     try:
         for line in (*script.imports, *script.setup):
             exec(compile(line, "<script>", "exec"), namespace)
-        call = _compiled(script.call)
+        call = _compiled(script.call, nested)
     except BaseException as error:
         return {"outcome": None, "problem": f"the setup failed: {_exception_text(error)}", "hits": frozenset(hits)}
     before = {name: describe(namespace.get(name)) for name in script.observe}
@@ -106,9 +111,11 @@ def _outcome_of(script: Script, namespace: dict[str, Any], hits: set[str], guard
     return {"outcome": outcome, "problem": None, "hits": reached, "attributes": shown, **changes}
 
 
-def _compiled(call: str) -> types.CodeType:
+def _compiled(call: str, nested: bool) -> types.CodeType:
+    """nested: inside a function, as it will be in the test."""
     try:
-        return compile(call, "<script>", "eval")
+        compile(call, "<script>", "eval")
+        return compile(f"(lambda: ({call}\n))()" if nested else call, "<script>", "eval")
     except SyntaxError:
         return compile(call, "<script>", "exec")
 
