@@ -212,7 +212,7 @@ def _short_traceback(error: BaseException) -> str:
     frames = [
         frame
         for frame in traceback.extract_tb(error.__traceback__)
-        if not frame.filename.startswith((here, "<frozen importlib"))
+        if not frame.filename.startswith((here, "<frozen importlib", os.path.dirname(importlib.__file__)))
     ]
     lines = traceback.format_list(frames[-6:]) + traceback.format_exception_only(error)
     return "".join(lines).rstrip()[-4000:]
