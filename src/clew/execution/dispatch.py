@@ -290,6 +290,8 @@ def identical(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
             kinds = [t.eq(sx.kind, t.integer(i)) for i, kind in enumerate(sx.types) if kind is type(None)]
             return x is y, scalar(t.or_(*kinds))
     (a, sa), (b, sb) = machine.settle(Tracked(a, sa)), machine.settle(Tracked(b, sb))
+    if hasattr(type(a), "__next__") or hasattr(type(b), "__next__"):
+        machine.type_tested(a is b)  # `iter(x) is x` asks whether it is an iterator
     if type(a) is not type(b):
         lost = _lost_of(sa, sb)
         return a is b, lost

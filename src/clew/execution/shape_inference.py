@@ -29,6 +29,7 @@ from clew.execution.shapes import (
     DictShape,
     FloatShape,
     IntShape,
+    IteratorShape,
     ListShape,
     MadeShape,
     NamespaceShape,
@@ -55,7 +56,7 @@ BUILTIN_ARGUMENTS: Mapping[str, tuple[tuple[str, float], ...]] = {
     "abs": (("int", 2), ("float", 1)), "all": (("list", 3),), "any": (("list", 3),), "bin": (("int", 3),),
     "bool": (("bool", 0.5),), "callable": (("callable", 2),), "chr": (("int", 3),), "dict": (("dict", 2),),
     "divmod": (("int", 3),), "enumerate": (("list", 2), ("str", 1)), "float": (("str", 2), ("float", 2), ("int", 1)),
-    "hex": (("int", 3),), "int": (("str", 3), ("int", 1), ("float", 1)), "iter": (("list", 2),),
+    "hex": (("int", 3),), "int": (("str", 3), ("int", 1), ("float", 1)), "iter": (("list", 2), ("iterator", 1)),
     "len": (("list", 2), ("str", 1.5), ("dict", 0.5)), "list": (("list", 2), ("str", 0.5)), "max": (("list", 2),),
     "min": (("list", 2),), "next": (("iterator", 3),), "oct": (("int", 3),), "open": (("str", 3),),
     "ord": (("char", 3),), "pow": (("int", 3),), "range": (("int", 3),), "reversed": (("list", 2), ("str", 1)),
@@ -223,6 +224,7 @@ class _Collector:
             case ir.For(target, iterable) if is_it(iterable):
                 evidence.add("list", 2)
                 evidence.add("str", 0.8)
+                evidence.add("iterator", 0.4)
                 evidence.elements.append((function, target.name))
             case ir.SetItem(o, k) if is_it(o):
                 evidence.add("dict", 3 if isinstance(k, ir.Const) and isinstance(k.value, str) else 1.5)
@@ -430,7 +432,7 @@ def _candidates(evidence: Evidence, catalogue: Catalogue, module: str, depth: in
         "bytes": BytesShape(), "none": NoneShape(), "list": ListShape(element), "strings": ListShape(StrShape()),
         "numbers": ListShape(IntShape() if not evidence.elements else element), "dict": DictShape(StrShape(), value),
         "set": SetShape(IntShape()), "pair": TupleShape((element, element)), "grid": ListShape(ListShape(IntShape())),
-        "callable": CallableShape(None, ANY_SCALAR), "iterator": ListShape(element),
+        "callable": CallableShape(None, ANY_SCALAR), "iterator": IteratorShape(element),
         "deque": ListShape(element, "deque"), "slice": SliceShape(),
     }  # fmt: skip
     owners = [kind for kind, cls in METHOD_OWNERS.items() if all(hasattr(cls, a) for a in evidence.attributes)]
