@@ -18,6 +18,7 @@ from clew.vc.query_optimal import query_optimal
 from clew.vc.statement_cover import statement_cover
 from clew.vc.task import Limits, Task, make_task
 from clew.vc.worst_case_optimal import worst_case_optimal
+from clew.workbench.covering.agreement import check
 from laws.random_ivl import HIGH, LOW, random_procedure
 
 BLOCKS = (learning_cover, statement_cover, worst_case_optimal, query_optimal)
@@ -64,7 +65,7 @@ def check_agreement(seed: int, kinds: str) -> None:
             assert {test.path for test in covering.tests} == feasible, algorithm
 
 
-@pytest.mark.parametrize("start", range(0, 120, 40))
+@pytest.mark.parametrize("start", range(0, 80, 40))
 def test_linear_programs(start: int) -> None:
     for seed in range(start, start + 40):
         check_agreement(seed, "linear")
@@ -74,3 +75,11 @@ def test_linear_programs(start: int) -> None:
 def test_programs_with_everything(start: int) -> None:
     for seed in range(start, start + 20):
         check_agreement(seed, "all")
+
+
+@pytest.mark.parametrize("start", range(0, 60, 20))
+def test_programs_with_loops_calls_maps_and_globals(start: int) -> None:
+    """`python -m clew.workbench.covering --programs 3000` tries more."""
+    outcomes = [check(seed) for seed in range(start, start + 20)]
+    assert not [problem for outcome in outcomes for problem in outcome.problems]
+    assert sum(not outcome.skipped for outcome in outcomes) > 10
