@@ -299,7 +299,16 @@ proc again(x: int) returns (y: int) {
 
 @pytest.mark.parametrize(
     ("stage", "wanted"),
-    [("blocks", "y := hi;"), ("drop-unreachable", "y := x;"), ("passive", "assume y"), ("reachability", "R:done")],
+    [
+        ("blocks", "y := hi;"),
+        ("inline", "y := x;"),
+        ("drop-unreachable", "y := x;"),
+        ("split-nodes", "y := x;"),
+        ("unwind", "y := x;"),
+        ("ssa", "y#1 := "),
+        ("passive", "assume y"),
+        ("reachability", "R:done"),
+    ],
 )
 def test_dump_of_a_program(folder: Path, stage: str, wanted: str) -> None:
     (folder / "clamp.ivl").write_text(PROGRAM)
@@ -309,10 +318,16 @@ def test_dump_of_a_program(folder: Path, stage: str, wanted: str) -> None:
     assert "again" not in result.stdout
 
 
+def test_a_dump_is_bounded_as_asked(folder: Path) -> None:
+    (folder / "clamp.ivl").write_text(PROGRAM)
+    once = run("dump", "clamp.ivl::again", "--after", "unwind", "--loop", "1").stdout
+    assert "body@1 of again.body:" in once
+    assert "body@2" not in once
+
+
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (["clamp.ivl", "--after", "ssa"], "error: clamp.ivl: `again`: the pass ssa needs a procedure that is acyclic"),
         (["clamp.ivl::clmp"], "error: clamp.ivl: there is no procedure `clmp`; did you mean `clamp`?"),
         (["clamp.ivl", "--after", "lower"], "`lower` is a stage of Python functions"),
         (["shop.py", "--after", "drop-unreachable"], "`drop-unreachable` is a stage of .ivl programs"),

@@ -19,6 +19,9 @@ from clew.analysis.loops import find_loops
 from clew.frontend.ivl import read
 from clew.ir import blocks as ir
 from clew.ir.blocks_text import show_procedure, show_program
+from clew.logic.smtlib import read as read_term
+from clew.logic.smtlib import show
+from clew.logic.terms import variables
 from clew.passes.assertions import assertions_as_choice
 from clew.passes.drop_unreachable import drop_unreachable
 from clew.passes.inline import inline_calls
@@ -27,8 +30,12 @@ from clew.passes.split_nodes import split_nodes
 from clew.passes.ssa import to_ssa
 from clew.passes.unwind import unwind
 from clew.semantics.block_run import all_paths, compile_procedure
+from clew.vc.preparation import Bounds, CannotPrepare, prepare, stages
+from clew.vc.reachability import reachability_condition
+from clew.workbench.covering.programs import random_program
 
 GOLDEN = Path(__file__).parent / "golden" / "passes"
+CONDITIONS = Path(__file__).parent / "golden" / "vc"
 
 PASSES: dict[str, Callable[[ir.Program], ir.Procedure]] = {
     "drop-unreachable": lambda p: drop_unreachable(p.procedures[0]),
@@ -38,6 +45,8 @@ PASSES: dict[str, Callable[[ir.Program], ir.Procedure]] = {
     "unwind-2": lambda p: unwind(p.procedures[0], 2).procedure,
     "split-nodes": lambda p: split_nodes(p.procedures[0]),
     "inline": lambda p: inline_calls(p, p.procedures[0], 1).procedure,
+    "prepared": lambda p: dict(stages(p, p.procedures[0], Bounds(loop=1, depth=1)))["unwind"],
+    "all": lambda p: dict(stages(p, p.procedures[0], Bounds(loop=1, depth=1)))["passive"],
     "assertions": lambda p: assertions_as_choice(p.procedures[0]),
 }
 
@@ -60,6 +69,39 @@ def test_golden(path: Path) -> None:
     assert after == wanted
     head = "".join(f"global {g.name}: {g.type};\n" for g in program(before).globals)
     assert show_procedure(program(head + after).procedures[0]) == after
+
+
+@pytest.mark.parametrize("path", sorted(CONDITIONS.glob("*.ivl")), ids=lambda path: path.stem)
+def test_reachability_condition(path: Path) -> None:
+    before, _, wanted = path.read_text().partition("// ----\n")
+    parsed = program(before)
+    passive = dict(stages(parsed, parsed.procedures[0], Bounds(loop=1, depth=1)))["passive"]
+    definitions = reachability_condition(passive).definitions
+    after = "".join(f"{show(definition)}\n" for definition in definitions)
+    if os.environ.get("CLEW_BLESS"):
+        path.write_text(f"{before}// ----\n{after}")
+        return
+    assert after == wanted
+    declared = {v.data: v.sort for definition in definitions for v in variables(definition)}
+    for line, definition in zip(wanted.splitlines(), definitions, strict=True):
+        assert read_term(line, declared) is definition
+
+
+def test_stages_are_what_is_prepared() -> None:
+    for seed in range(20):
+        parsed = program(random_program(seed))
+        after = dict(stages(parsed, parsed.procedures[0], Bounds(loop=1, depth=1)))
+        task = prepare(parsed, parsed.procedures[0], Bounds(loop=1, depth=1), assertions=False).task
+        assert (task.procedure, task.ssa, task.passive) == (after["unwind"], after["ssa"], after["passive"])
+
+
+def test_a_tangle_is_refused() -> None:
+    """Every block leads to every other one: splitting would double the blocks again and again."""
+    labels = [f"l{i}" for i in range(14)]
+    blocks = "".join(f"{a}: goto {', '.join(b for b in labels if b != a)}, out; " for a in labels)
+    tangle = program(f"proc knot() {{ entry: goto {', '.join(labels)}; {blocks} out: return; }}")
+    with pytest.raises(CannotPrepare, match="the control flow of `knot` is irreducible and too tangled to be split"):
+        prepare(tangle, tangle.procedures[0], Bounds(), assertions=False)
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import click
 
 from clew.cli.shown import show_problem
-from clew.cli.stages import BLOCK_STAGES, STAGES, NotInForm
+from clew.cli.stages import BLOCK_STAGES, STAGES
 from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import discover, suggestion
 from clew.source.text import read_source
@@ -25,8 +25,10 @@ HELP = {**{n: s.help for n, s in STAGES.items()}, **{n: s.help for n, s in BLOCK
     type=click.Choice(list(HELP)),
     help="; ".join(f"{name}: {text}" for name, text in HELP.items()) + ".  [default: lower, or blocks]",
 )
+@click.option("--loop", default=8, show_default=True, help=".ivl: rounds of a loop")
+@click.option("--depth", default=3, show_default=True, help=".ivl: depth of recursion")
 @click.pass_context
-def command(ctx: click.Context, places: tuple[str, ...], stage: str | None) -> None:
+def command(ctx: click.Context, places: tuple[str, ...], stage: str | None, loop: int, depth: int) -> None:
     """Show the functions at PATH, or the procedures of an .ivl program, after a stage of the analysis.
 
     Nothing is imported or run.
@@ -37,7 +39,7 @@ def command(ctx: click.Context, places: tuple[str, ...], stage: str | None) -> N
     if wrong or (programs and others):
         ctx.fail(f"`{stage}` is a stage of {'.ivl programs' if others else 'Python functions'}" if wrong else
                  "Python files and .ivl programs have stages of their own: dump them one after the other")  # fmt: skip
-    problems = [problem for place in programs for problem in _programs(place, stage or "blocks")]
+    problems = [problem for place in programs for problem in _programs(place, stage or "blocks", loop, depth)]
     if others:
         problems += _functions(others, stage or "lower")
     for problem in problems:
@@ -64,9 +66,10 @@ def _functions(places: Sequence[str], stage: str) -> list[Diagnostic]:
     return problems
 
 
-def _programs(place: str, stage: str) -> list[Diagnostic]:
+def _programs(place: str, stage: str, loop: int, depth: int) -> list[Diagnostic]:
     """Print the procedures of a program, or the one named after `::`; what was wrong."""
     from clew.frontend.ivl import read
+    from clew.vc.preparation import Bounds, CannotPrepare
 
     file, _, name = place.partition("::")
     try:
@@ -83,7 +86,7 @@ def _programs(place: str, stage: str) -> list[Diagnostic]:
     problems = []
     for procedure in procedures:
         try:
-            click.echo(BLOCK_STAGES[stage].show(program, procedure).rstrip() + "\n")
-        except NotInForm as error:
+            click.echo(BLOCK_STAGES[stage].show(program, procedure, Bounds(loop, depth)).rstrip() + "\n")
+        except CannotPrepare as error:
             problems.append(Diagnostic("form", f"`{procedure.name}`: {error}", file))
     return problems

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from clew.ir.blocks import Procedure, Program
     from clew.passes.flatten.function import Flat
     from clew.passes.forms import Pass
+    from clew.vc.preparation import Bounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +108,10 @@ def _unwound(module: Module, unit: Unit) -> Procedure | str:
 
 
 def _unit_reachability(module: Module, unit: Unit) -> str:
-    from clew.ir.blocks import Program
-
     procedure = _unwound(module, unit)
-    return procedure if isinstance(procedure, str) else _reachability(Program((), (procedure,)), procedure)
+    if isinstance(procedure, str):
+        return procedure
+    return _condition(_passed(procedure, ("drop-unreachable", "ssa", "passive")))
 
 
 STAGES: Final = MappingProxyType(
@@ -130,40 +131,55 @@ STAGES: Final = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class BlockStage:
-    """show: the text of a procedure after the stage; raises NotInForm where a pass on the way cannot take it."""
+    """show: the text of a procedure after the stage; raises CannotPrepare where a pass on the way cannot take it."""
 
     help: str
-    show: Callable[[Program, Procedure], str]
+    show: Callable[[Program, Procedure, Bounds], str]
 
 
-class NotInForm(Exception):
-    """A pass needs a form that the procedure does not have."""
+def _blocks_read(program: Program, procedure: Procedure, bounds: Bounds) -> str:
+    from clew.ir.blocks_text import show_procedure
+
+    return show_procedure(procedure)
 
 
-def _after(*names: str) -> Callable[[Program, Procedure], str]:
-    """The text after the named passes, in order."""
+def _after(name: str) -> Callable[[Program, Procedure, Bounds], str]:
+    """The text after the named pass and all before it."""
 
-    def show(program: Program, procedure: Procedure) -> str:
+    def show(program: Program, procedure: Procedure, bounds: Bounds) -> str:
         from clew.ir.blocks_text import show_procedure
+        from clew.vc.preparation import stages
 
-        return show_procedure(_passed(procedure, names))
+        return show_procedure(next(after for stage, after in stages(program, procedure, bounds) if stage == name))
 
     return show
+
+
+def _assertions(program: Program, procedure: Procedure, bounds: Bounds) -> str:
+    from clew.ir.blocks_text import show_procedure
+    from clew.passes.assertions import assertions_as_choice
+
+    return show_procedure(assertions_as_choice(procedure))
+
+
+def _reachability(program: Program, procedure: Procedure, bounds: Bounds) -> str:
+    from clew.vc.preparation import stages
+
+    return _condition(dict(stages(program, procedure, bounds))["passive"])
+
+
+def _condition(passive: Procedure) -> str:
+    from clew.logic.smtlib import show
+    from clew.vc.reachability import reachability_condition
+
+    return "\n".join(show(definition) for definition in reachability_condition(passive).definitions)
 
 
 def _passed(procedure: Procedure, names: Sequence[str]) -> Procedure:
     from clew.passes.forms import form_of, run_passes
 
     passes = _passes()
-    form = form_of(procedure)
-    for name in names:
-        step = passes[name]
-        if missing := step.needs & ~form:
-            words = " and ".join(str(part.name).lower().replace("_", "-") for part in missing)
-            raise NotInForm(f"the pass {name} needs a procedure that is {words}")
-        procedure = run_passes(procedure, [step], form)
-        form = (form | step.gives) & ~step.breaks
-    return procedure
+    return run_passes(procedure, [passes[name] for name in names], form_of(procedure))
 
 
 def _passes() -> dict[str, Pass]:
@@ -174,20 +190,14 @@ def _passes() -> dict[str, Pass]:
     return {step.name: step for step in (DROP_UNREACHABLE, SSA, PASSIVE)}
 
 
-def _reachability(program: Program, procedure: Procedure) -> str:
-    from clew.logic.smtlib import show
-    from clew.vc.reachability import reachability_condition
-
-    condition = reachability_condition(_passed(procedure, ("drop-unreachable", "ssa", "passive")))
-    return "\n".join(show(definition) for definition in condition.definitions)
-
-
-def _summary(program: Program, procedure: Procedure) -> str:
+def _summary(program: Program, procedure: Procedure, bounds: Bounds) -> str:
     from clew.ir.blocks_text import show_procedure
     from clew.ivl_pipeline import IvlSettings, summaries_of
     from clew.vc.summaries import procedure_of
 
-    summary = summaries_of(program, IvlSettings(calls="summarise")).summary(procedure.name)
+    summary = summaries_of(program, IvlSettings(calls="summarise", loop=bounds.loop, depth=bounds.depth)).summary(
+        procedure.name
+    )
     if summary is None:
         return f"// `{procedure.name}` has no summary: its calls or loops are too many\n"
     kind = "all its paths" if summary.exact else "some of its executions"
@@ -198,11 +208,15 @@ def _summary(program: Program, procedure: Procedure) -> str:
 
 BLOCK_STAGES: Final = MappingProxyType(
     {
-        "blocks": BlockStage("the block form as it was read", _after()),
+        "blocks": BlockStage("the block form as it was read", _blocks_read),
         "summary": BlockStage("the procedure by a summary of its executions, as callers may use it", _summary),
+        "assertions": BlockStage("assertions as choices, one of which fails", _assertions),
+        "inline": BlockStage("without calls, recursion followed to --depth", _after("inline")),
         "drop-unreachable": BlockStage("without the blocks no path leads to", _after("drop-unreachable")),
-        "ssa": BlockStage("every variable assigned once", _after("drop-unreachable", "ssa")),
-        "passive": BlockStage("assumptions only", _after("drop-unreachable", "ssa", "passive")),
+        "split-nodes": BlockStage("reducible: every cycle is a loop with one entry", _after("split-nodes")),
+        "unwind": BlockStage("without loops, each gone round --loop times", _after("unwind")),
+        "ssa": BlockStage("every variable assigned once", _after("ssa")),
+        "passive": BlockStage("assumptions only", _after("passive")),
         "reachability": BlockStage("the reachability condition", _reachability),
     }
 )

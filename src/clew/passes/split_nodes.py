@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from clew.analysis.cfg import Graph, reachable, reverse_postorder, successors
+from clew.analysis.cfg import Graph, predecessors, reachable, reverse_postorder, successors
 from clew.analysis.loops import find_loops
 from clew.ir.blocks import Block, Procedure, origin_of
 from clew.passes.drop_unreachable import drop_unreachable
@@ -20,9 +20,10 @@ class TooIrreducible(Exception):
     """The graph grew beyond the limit; the message says so."""
 
 
-def split_nodes(procedure: Procedure, limit: int = 2000) -> Procedure:
-    """limit: the most blocks; beyond it, TooIrreducible."""
+def split_nodes(procedure: Procedure, limit: int = 500) -> Procedure:
+    """limit: so many copies of blocks; beyond it, TooIrreducible."""
     number = 0
+    most = len(procedure.blocks) + limit
     while True:
         graph = successors(procedure)
         retreating = find_loops(graph, procedure.entry).retreating
@@ -34,7 +35,7 @@ def split_nodes(procedure: Procedure, limit: int = 2000) -> Procedure:
         entries = _entries(graph, procedure.entry, region)
         header = next(label for label in reverse_postorder(graph, procedure.entry) if label in entries)
         procedure = drop_unreachable(_split(procedure, region - {header}, region, number))
-        if len(procedure.blocks) > limit:
+        if len(procedure.blocks) > most:
             raise TooIrreducible(f"the control flow of `{procedure.name}` is irreducible and too tangled to be split")
 
 
@@ -48,7 +49,7 @@ def _region(graph: Graph, entry: str, source: str, target: str) -> set[str]:
     while True:
         inside = {label: tuple(t for t in graph[label] if t in allowed) for label in graph if label in allowed}
         forward = reachable(inside, (target,))
-        region = {label for label in forward if source in reachable(inside, (label,))}
+        region = forward & reachable(predecessors(inside), (source,))
         entries = _entries(graph, entry, region)
         if len(entries) > 1:
             return region

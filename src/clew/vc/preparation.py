@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from clew.ir.blocks import Procedure, Program
@@ -57,6 +58,24 @@ def flatten(
     if inlined.cut:
         scope.append(("depth", bounds.depth))
     return drop_unreachable(unwound.procedure), tuple(scope)
+
+
+def stages(program: Program, procedure: Procedure, bounds: Bounds) -> Iterator[tuple[str, Procedure]]:
+    """What `prepare` does without assertions as choices, by the name of the pass, in order."""
+    try:
+        procedure = inline_calls(program, procedure, bounds.depth).procedure
+        yield "inline", procedure
+        procedure = drop_unreachable(procedure)
+        yield "drop-unreachable", procedure
+        procedure = split_nodes(procedure)
+        yield "split-nodes", procedure
+    except (TooLarge, TooIrreducible) as error:
+        raise CannotPrepare(str(error)) from None
+    procedure = drop_unreachable(unwind(procedure, bounds.loop).procedure)
+    yield "unwind", procedure
+    procedure = to_ssa(procedure)
+    yield "ssa", procedure
+    yield "passive", to_passive(procedure)
 
 
 def task_of(loop_free: Procedure) -> Task:
