@@ -42,7 +42,7 @@ TESTS = {
 }
 BESIDES = {"semver": ["docs/advanced"]}  # folders of modules that the tests import
 REQUIRED = ["pytest<8", "hypothesis", "pretend", "freezegun", "tomli-w"]
-SUPPOSED = frozenset({"types", "construction", "guessed-types", "no-sharing", "module-state"})
+SUPPOSED = frozenset({"types", "construction", "guessed-types", "no-sharing", "module-state", "this-python"})
 
 
 @dataclass(frozen=True)

@@ -46,3 +46,9 @@ def twice(x):
     if isinstance(x, int):
         return 2 * x  # covered
     return x + x  # covered
+
+
+def where() -> str:
+    if sys.platform == "none such":
+        return "nowhere"  # infeasible assuming this-python
+    return "here"  # covered

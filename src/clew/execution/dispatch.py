@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from clew.execution import calls, native, taint
 from clew.execution.arguments import Arguments, Pair
 from clew.execution.codegen import BINARY_METHODS
-from clew.execution.surroundings import OF_THE_PROCESS
+from clew.execution.surroundings import OF_THE_PROCESS, THIS_PYTHON, says_of_this_python
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics import table
@@ -398,6 +398,8 @@ def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
     if isinstance(o, types.ModuleType):
         if o is sys and name in OF_THE_PROCESS:
             return _of_the_process(machine, name)
+        if says_of_this_python(o, name):
+            machine.suppose(*THIS_PYTHON)
         return getattr(o, name), machine.global_shadows.get((o.__name__, name))
     kind = type(o)
     reader = lookup(kind, "__getattribute__")

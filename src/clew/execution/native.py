@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.execution import dispatch, taint
 from clew.execution.arguments import Arguments, Pair
-from clew.execution.surroundings import outside
+from clew.execution.surroundings import THIS_PYTHON, of_this_python, outside
 from clew.semantics.shadow import Lost
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
     lost = None if cause is None else machine.lost("unmodelled-call", f"the result of {name}()")
     if lost is None and outside(f, (value for value, _ in operands)):
         lost = machine.lost("nondeterministic", f"the result of {name}(), which its arguments do not decide")
+    elif of_this_python(f):
+        machine.suppose(*THIS_PYTHON)
     values = arguments.values
     if lost is not None:
         values = tuple(machine.settle(a).value for a in arguments.tracked())

@@ -37,6 +37,12 @@ _BY_NAME: Final = {
     "datetime": {"now", "utcnow", "today"},
 }  # fmt: skip
 OF_THE_PROCESS: Final = frozenset({"argv", "orig_argv", "path", "executable", "prefix", "exec_prefix"})  # of `sys`
+_OF_THIS_PYTHON: Final = {
+    "sys": {"platform", "implementation", "version_info", "version", "hexversion", "maxsize", "byteorder", "flags",
+            "abiflags", "float_info", "int_info", "thread_info", "maxunicode", "api_version", "builtin_module_names"},
+    "os": {"name", "sep", "altsep", "extsep", "pathsep", "linesep", "curdir", "pardir", "devnull"},
+}  # fmt: skip
+THIS_PYTHON: Final = "this-python", "Python, its build and the machine are those of this run"
 _FILES: Final = (io.FileIO, io.BufferedReader, io.BufferedWriter, io.BufferedRandom, io.TextIOWrapper)
 
 
@@ -56,6 +62,15 @@ def outside(f: Any, values: Iterable[Any]) -> bool:
     if module in _MODULES:
         return name not in _PURE and not name.startswith("_")
     return name in _BY_NAME.get(module or "", ())
+
+
+def of_this_python(f: Any) -> bool:
+    """Does a function tell how Python was built, or where it runs?"""
+    return getattr(f, "__module__", None) == "sysconfig"
+
+
+def says_of_this_python(module: types.ModuleType, name: str) -> bool:
+    return name in _OF_THIS_PYTHON.get(module.__name__, ())
 
 
 def _hashed_by_chance(value: Any) -> bool:
