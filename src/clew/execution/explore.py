@@ -62,7 +62,8 @@ PROBES = 300  # plain runs in a round that finds nothing
 FIRST_PROBES = 80  # and in the one before the first query
 
 SEARCHED = 0.5  # the share of the budget for the search, before proofs within smaller bounds
-GLANCE = 0.3  # and of a first look where calls go by summaries
+GLANCE = 0.02  # and for a first look at what is easily reached
+LOOK = 0.3  # and for that where calls go by summaries
 DEEPENED = 0.8  # and for those without a limit on ints
 
 # What things cost, in steps of the solver.
@@ -166,11 +167,11 @@ class Explorer:
             if not open_goals:
                 break
             self.run_once(dict(model), frontier, open_goals)
-        within: dict[str, Infeasible] = {}
-        # The block form has no summaries: what they settle at once would cost it a search over all their paths.
-        if not (self.summaries and self.closed(frontier, open_goals, self.search(frontier, open_goals, ends, GLANCE))):
-            within = self.verified(result, frontier, open_goals)
         self.run_fuzzed(frontier, open_goals, FIRST_PROBES)
+        # The block form takes long to set up, and it has no summaries: what they settle at once would cost it a search
+        # over all their paths.
+        spent = self.search(frontier, open_goals, ends, LOOK if self.summaries else GLANCE)
+        within = self.verified(result, frontier, open_goals, spent)
         spent = self.search(frontier, open_goals, ends, SEARCHED)
         if open_goals - within.keys() and (spent is not None or self.incomplete()) and self.sound():
             self.deepen(frontier, open_goals, ends)
@@ -182,21 +183,17 @@ class Explorer:
             result.verdicts[goal] = within.get(goal, verdict) if isinstance(verdict, Unknown) else verdict
         return result
 
-    def closed(self, frontier: Frontier, open_goals: set[str], spent: Reason | None) -> bool:
-        """Is everything that is left proved, without bounds?"""
-        verdicts = [self.verdict(goal, frontier, spent) for goal in open_goals]
-        return all(isinstance(verdict, Infeasible) and not verdict.scope for verdict in verdicts)
-
     def verified(
-        self, result: Exploration, frontier: Frontier | DoomFrontier, open_goals: set[str]
+        self, result: Exploration, frontier: Frontier, open_goals: set[str], spent: Reason | None
     ) -> dict[str, Infeasible]:
         """What the block form settles; given are the proofs within bounds, for goals that nothing else settles.
 
         Where an input does not reach what it should, the proofs are not believed either.
         """
-        if not open_goals:
+        asked = frozenset(goal for goal in open_goals if not self.closed(goal, frontier, spent))
+        if not asked:
             return {}
-        found = self.verify(frozenset(open_goals), False)
+        found = self.verify(asked, False)
         if not self.confirmed(found, frontier, open_goals):
             return {}
         within: dict[str, Infeasible] = {}
@@ -208,6 +205,11 @@ class Explorer:
                 result.verdicts[goal] = verdict
                 open_goals.discard(goal)
         return within
+
+    def closed(self, goal: str, frontier: Frontier, spent: Reason | None) -> bool:
+        """Does the tree as it is show that nothing reaches the goal, without a bound?"""
+        verdict = self.verdict(goal, frontier, spent)
+        return isinstance(verdict, Infeasible) and not verdict.scope
 
     def confirmed(self, found: Verified, frontier: Frontier | DoomFrontier, open_goals: set[str]) -> bool:
         """Run the inputs that were found.  Do they do what they should?"""
@@ -369,7 +371,9 @@ class Explorer:
 
     def run_fuzzed(self, frontier: Frontier, open_goals: set[str], probes: int = PROBES) -> bool:
         """A round of plain runs; what they reach is followed.  True where that brought something."""
-        self.ran += PROBES * _PROBE
+        if not open_goals:
+            return False
+        self.ran += probes * _PROBE
         before = len(open_goals)
         for model in self.fuzz(probes, open_goals):
             self.run_once(dict(model), frontier, open_goals)

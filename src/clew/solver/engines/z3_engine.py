@@ -246,6 +246,7 @@ class _Stack:
         """Which assertions contradict each other: Z3's core, then each left out that is not needed (deletion filter).
 
         The stack is known to be unsatisfiable; where Z3 cannot say so again within the limit the last good set stands.
+        Leaving out goes on until it has cost as much as finding the core did, or next to nothing.
         """
         if self._afresh:
             self.reset()
@@ -255,12 +256,16 @@ class _Stack:
         z3.Z3_solver_push(c, solver)
         for literal, term in zip(literals, assertions, strict=True):
             z3.Z3_solver_assert(c, solver, self._terms.implied(literal, self._terms.assertion(term)))
+        began = self.steps()
         core = self._core_of(literals, range(len(assertions)))
         if core is None:
             core = tuple(range(len(assertions)))
         elif len(core) <= _MINIMISED:
             self._limit(self._limits.steps // _MINIMISED)
+            found = self.steps()
             for index in core:
+                if self.steps() - found > max(found - began, _CHEAP):
+                    break
                 smaller = self._core_of(literals, tuple(i for i in core if i != index))
                 if smaller is not None:
                     core = smaller
@@ -422,6 +427,7 @@ class _Unreadable(Exception):
 
 
 _MINIMISED: Final = 20
+_CHEAP: Final = 20_000  # steps for making a core smaller, however little it took to find it
 
 # A step of the SAT problem that doubles become is counted as one, and is far cheaper than one of arithmetic.
 _DOUBLES_COST: Final = 2
