@@ -13,16 +13,16 @@ from clew.source.settings import Settings
 
 EXPLORING = "clew.execution.tasks"
 REPLAYING = "clew.checking.worker"
-SOLVING = "z3"
+SOLVING = ("z3", "clew.vc.units", "clew.vc.unbounded")  # what one function may do without
 
 
 def warm_nursery(several: bool) -> Nursery:
     """The nursery of a run, warming up.
 
-    several: more than one function is to be settled, so that some will need the solver's engine for certain; a single
-    one imports it when it has a query for it.
+    several: more than one function is to be settled, so that some will need the engine of the solver and the block form
+    for certain; a single one imports them when it asks them something.
     """
-    exploring = (EXPLORING, REPLAYING, *((SOLVING,) if several else ()))
+    exploring = (EXPLORING, REPLAYING, *(SOLVING if several else ()))
     nursery = Nursery({0: exploring, 1: (REPLAYING,), 2: (REPLAYING,)})
     nursery.warm()
     return nursery
