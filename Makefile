@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 ARGS ?=
 
-.PHONY: demo test check lint bench-real bench-peers bench-infeasible clean setup
+.PHONY: demo test check lint bench-real bench-suites bench-peers bench-infeasible clean setup
 .DELETE_ON_ERROR:
 
 setup: $(READY)
@@ -38,6 +38,10 @@ lint: $(READY)
 
 bench-real: $(READY)
 	$(BIN)/python bench/real.py $(ARGS)
+
+# After bench-real: the packages' own tests against its verdicts.
+bench-suites: $(READY)
+	$(BIN)/python bench/own_suites.py $(ARGS)
 
 bench-peers: $(READY)
 	$(BIN)/python bench/peers.py $(ARGS)
