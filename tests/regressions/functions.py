@@ -401,3 +401,43 @@ def decorated(x: int) -> int:
     if x == 77:
         return 1  # covered
     return 0
+
+
+def some_numbers():
+    yield 1
+    yield 2
+
+
+GENERATOR = some_numbers()
+ITERATOR = iter([1, 2])
+
+
+def generator_of_the_module(x: int):
+    """What one run takes from it is gone in the next; found by comparing runs of one path."""
+    n = next(GENERATOR, 0)
+    if x == 5:
+        if n == 1:
+            return 1  # not infeasible
+        return 2
+    return 0
+
+
+def iterator_of_the_module(x: int):
+    n = next(ITERATOR, 0)
+    if x == 5:
+        if n == 1:
+            return 1  # not infeasible
+        return 2
+    return 0
+
+
+class Nameless:
+    pass
+
+
+def shown_with_its_address(x: int):
+    if repr(Nameless())[-2] == "0":
+        return 1  # not infeasible
+    if f"{[Nameless()]}"[-4] == "3":
+        return 2  # not infeasible
+    return 0  # not infeasible

@@ -48,6 +48,7 @@ _FILES: Final = (io.FileIO, io.BufferedReader, io.BufferedWriter, io.BufferedRan
 
 def outside(f: Any, values: Iterable[Any]) -> bool:
     """Is the result decided by something else than the arguments?"""
+    values = tuple(values)
     name = getattr(f, "__name__", "")
     owner = getattr(f, "__self__", None)
     for value in (*values, owner):
@@ -55,6 +56,8 @@ def outside(f: Any, values: Iterable[Any]) -> bool:
             return name not in _PURE
     if f is hash:
         return any(_hashed_by_chance(v) for v in values)
+    if f in _SHOWING or name in ("__repr__", "__str__", "__format__"):
+        return any(map(_shown_by_address, (*values, owner)))
     module = getattr(f, "__module__", None)
     if module is None and owner is not None:
         kind = owner if isinstance(owner, type) else type(owner)
@@ -71,6 +74,23 @@ def of_this_python(f: Any) -> bool:
 
 def says_of_this_python(module: types.ModuleType, name: str) -> bool:
     return name in _OF_THIS_PYTHON.get(module.__name__, ())
+
+
+_SHOWING: Final = (repr, str, ascii, format)
+
+
+def _shown_by_address(value: Any, depth: int = 4) -> bool:
+    """Objects without a text of their own, functions and generators are shown with their address."""
+    kind = type(value)
+    if kind in (list, tuple, set, frozenset):
+        return depth > 0 and any(_shown_by_address(v, depth - 1) for v in value)
+    if kind is dict:
+        return depth > 0 and any(_shown_by_address(v, depth - 1) for item in value.items() for v in item)
+    shown: Any = kind.__repr__
+    return shown is object.__repr__ or isinstance(value, _WITH_ADDRESS)
+
+
+_WITH_ADDRESS: Final = (types.FunctionType, types.MethodType, types.GeneratorType, types.CoroutineType)
 
 
 def _hashed_by_chance(value: Any) -> bool:

@@ -6,6 +6,7 @@ import contextlib
 import enum
 import inspect
 import random
+import re
 import sys
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -182,6 +183,9 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
     explorer.verify = _verifier(prepared, entry, module, request).settle
     if refused is not None:
         explorer.divergence = Reason("unmodelled-operation", f"{unit.qualname}: {refused}", None, unit.span)
+    if lasting := _not_put_back(prepared, unit):
+        text = f"{lasting} keeps what one run leaves in it for the next"
+        explorer.unprovable = Reason("nondeterministic", text, None, unit.span)
     unread = [p.name for p in entry.parameters if p.unread]
     if unread:
         text = f"the annotation of {', '.join(unread)} could not be evaluated, so its types are guesses"
@@ -292,6 +296,15 @@ def _assumed_state(prepared: Prepared, unit: Unit) -> tuple[Assumption, ...]:
         return ()
     text = f"the module's variables are as its import left them: {', '.join(names)}"
     return (Assumption("module-state", text, unit.span),)
+
+
+def _not_put_back(prepared: Prepared, unit: Unit) -> str | None:
+    """Something the unit may use that cannot be put back between two runs: a generator, an open file."""
+    reached = prepared.mentions.reached(unit.function)
+    for entry in prepared.snapshot.unrestorable:
+        if not reached.isdisjoint(re.findall(r"\w+", entry.partition(":")[0])):
+            return entry
+    return None
 
 
 def _import_variables(unit: Unit) -> frozenset[str]:

@@ -181,7 +181,7 @@ class _Attack:
             return None
         space: dict[str, Any] = {}
         lines = [*script.imports, *script.setup, script.call]
-        self.run(lambda: exec("\n".join(lines), space))
+        self.run(lambda: exec("\n".join(lines), space), patience=20 * PATIENCE)
         return "; ".join(lines)
 
     # ------------------------------------------------------------ random calls
@@ -251,7 +251,7 @@ class _Attack:
             return lambda: use(getattr(receiver, method)(*args, **kwargs)), text
         return lambda: use(function(*args, **kwargs)), text
 
-    def run(self, call: Callable[[], Any], counted: bool = False) -> int:
+    def run(self, call: Callable[[], Any], counted: bool = False, patience: float = PATIENCE) -> int:
         """Returns, where asked, how often the line was executed that was executed most often."""
         lines: dict[tuple[Any, int], int] = {}
 
@@ -262,7 +262,7 @@ class _Attack:
             return count
 
         expected = contextlib.suppress(Exception, _Late, SystemExit, GeneratorExit)
-        with expected, _limited(), contextlib.redirect_stdout(io.StringIO()):
+        with expected, _limited(patience), contextlib.redirect_stdout(io.StringIO()):
             if counted:
                 sys.settrace(count)
             self.ended = False
@@ -314,8 +314,8 @@ def _within(size: Size, lines: int, scope: dict[str, int]) -> bool:
 
 
 @contextlib.contextmanager
-def _limited() -> Iterator[None]:
-    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+def _limited(seconds: float = PATIENCE) -> Iterator[None]:
+    signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield
     finally:
