@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from clew.cli.options import WithSettings, overrides, setting_options
+from clew.cli.options import WithSettings, overrides, places_and_settings
 from clew.cli.settings_file import find_pyproject, load_settings
 from clew.cli.shown import show_problem
 from clew.source.diagnostics import Diagnostic, InputError
@@ -35,10 +35,7 @@ LAST_REPORT = os.path.join(".clew", "last.json")
 
 
 @click.command("cover", cls=WithSettings)
-@click.argument("places", nargs=-1, required=True, metavar="PATH...")
-@setting_options
-@click.option("--config", type=click.Path(), help="Read [tool.clew] of this file, not of the nearest pyproject.toml.")
-@click.option("--isolated", is_flag=True, help="Read no pyproject.toml.")
+@places_and_settings
 @click.option("--no-write", is_flag=True, help="Write no test files.")
 @click.option("--fresh", is_flag=True, help="Use nothing that earlier runs found (it is kept in .clew/).")
 @click.pass_context

@@ -20,7 +20,7 @@ from clew.cli.cover import (
     progress_shown,
     sources,
 )
-from clew.cli.options import WithSettings, setting_options
+from clew.cli.options import WithSettings, places_and_settings
 from clew.source.settings import Settings
 
 if TYPE_CHECKING:
@@ -28,10 +28,7 @@ if TYPE_CHECKING:
 
 
 @click.command("dead", cls=WithSettings)
-@click.argument("places", nargs=-1, required=True, metavar="PATH...")
-@setting_options
-@click.option("--config", type=click.Path(), help="Read [tool.clew] of this file, not of the nearest pyproject.toml.")
-@click.option("--isolated", is_flag=True, help="Read no pyproject.toml.")
+@places_and_settings
 @click.option("--fresh", is_flag=True, help="Use nothing that an earlier run found, and keep nothing.")
 @click.option("--strict", is_flag=True, help="Take notes for warnings: they count for the exit code.")
 @click.option("--bounded", is_flag=True, help="Show also what was shown only within bounds (--loop, --len, ...).")

@@ -50,8 +50,16 @@ class WithSettings(click.Command):
             formatter.write_dl([record for setting, record in shown if not setting and record is not None])
 
 
-def setting_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add one option per setting; those not given are passed as None (or an empty tuple)."""
+def places_and_settings(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the places to analyse, one option per setting, and where settings are read from."""
+    pyproject = "Read [tool.clew] of this file, not of the nearest pyproject.toml."
+    command = click.option("--isolated", is_flag=True, help="Read no pyproject.toml.")(command)
+    command = click.option("--config", type=click.Path(), help=pyproject)(command)
+    return click.argument("places", nargs=-1, required=True, metavar="PATH...")(_setting_options(command))
+
+
+def _setting_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Settings that are not given are passed as None (or an empty tuple)."""
     for option in reversed(options()):
         shown = ", ".join(option.default) if isinstance(option.default, tuple) else option.default
         default = f"  [default: {shown}]" if shown not in (None, "") else ""

@@ -513,8 +513,13 @@ async def later(x: int) -> int:
     "MyList": ((), "\n\nclass MyList(list):\n    def total(self) -> int:\n        return sum(self)\n"),
 }
 NAMED_BY: Final[dict[str, str]] = {
-    "Base": "Child", "ascend": "descend", "LOW": "clamp", "HIGH": "clamp",
-    "Square": "Shape", "Flat": "Shape", "COUNT": "bump",
+    "Base": "Child",
+    "ascend": "descend",
+    "LOW": "clamp",
+    "HIGH": "clamp",
+    "Square": "Shape",
+    "Flat": "Shape",
+    "COUNT": "bump",
 }
 NUMBERS: Final = ("0", "1", "2", "3", "5", "7", "10")
 ERRORS: Final = ("ValueError", "KeyError", "LookupError", "ArithmeticError", "Exception")

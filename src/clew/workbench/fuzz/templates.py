@@ -180,7 +180,20 @@ EXPRESSIONS: Final[dict[str, Weighted]] = {
 # Names of holes that stand for one of several types.
 GROUPS: Final[dict[str, tuple[str, ...]]] = {
     "sized": ("list[int]", "str", "dict[str, int]", "set[int]", "list[str]", "bytes", "list[list[int]]"),
-    "any": ("int", "str", "list[int]", "float", "bool", "int | None", "int | str", "tuple[int, str]", "Point", "Pair", "Node", "Base"),
+    "any": (
+        "int",
+        "str",
+        "list[int]",
+        "float",
+        "bool",
+        "int | None",
+        "int | str",
+        "tuple[int, str]",
+        "Point",
+        "Pair",
+        "Node",
+        "Base",
+    ),
     "box": ("Box",),
     "point": ("Point",),
     "shape": ("Shape",),
