@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 ARGS ?=
 
-.PHONY: demo test check lint bench-real bench-suites bench-peers bench-infeasible clean setup
+.PHONY: demo test check lint bench-real bench-suites bench-peers bench-infeasible bench-summaries clean setup
 .DELETE_ON_ERROR:
 
 setup: $(READY)
@@ -49,6 +49,9 @@ bench-peers: $(READY)
 # Figures want matplotlib, which is not in the lock: .venv/bin/python -m pip install -e '.[bench]'
 bench-infeasible: $(READY)
 	$(BIN)/python bench/infeasible_code.py $(ARGS)
+
+bench-summaries: $(READY)
+	$(BIN)/python bench/summaries.py $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info clew_tests .clew .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage

@@ -6,16 +6,22 @@ Completeness: the final verdicts are the same.
 
 from __future__ import annotations
 
-import pytest
+from pathlib import Path
 
+import pytest
+from click.testing import CliRunner
+
+from clew.cli.main import main
 from clew.frontend.ivl import read
-from clew.ir.blocks import Program
+from clew.ir.blocks import Havoc, Program
 from clew.ir.blocks_text import show_procedure
-from clew.ivl_pipeline import IvlSettings, cover, dead, summaries_of
+from clew.ivl_pipeline import ALGORITHMS, IvlSettings, cover, dead, summaries_of
+from clew.semantics.block_run import all_paths
 from clew.vc.modular import Calls, Form
+from clew.vc.preparation import Bounds, prepare
 from clew.vc.summaries import procedure_of
 from clew.vc.task import Limits
-from laws.random_ivl import random_program
+from laws.random_ivl import HIGH, LOW, random_program
 
 HOW: tuple[tuple[Calls, Form], ...] = (("summarise", "paths"), ("summarise", "tests"), ("auto", "paths"))
 
@@ -53,6 +59,33 @@ def test_the_verdicts_are_those_of_inlining(start: int) -> None:
 def test_the_verdicts_are_those_of_inlining_with_recursion() -> None:
     for seed in range(20):
         check_agreement(seed, recursion=True)
+
+
+def own(path: tuple[str, ...]) -> tuple[str, ...]:
+    """The blocks of `p` itself, without halves that a call cut off."""
+    return tuple(label for label in path if "." not in label and "~" not in label)
+
+
+def replay(seed: int) -> int:
+    """Run every test that summaries gave in the inlined procedure; how many tests."""
+    program = program_of(random_program(seed))
+    count = 0
+    prepared = prepare(program, program.procedure("p"), Bounds(), True)
+    havocs = [i for b in prepared.task.procedure.blocks for i in b.instrs if isinstance(i, Havoc)]
+    if len(havocs) > 3:  # too many ways to choose their values
+        return 0
+    for form in ("paths", "tests"):
+        settings = IvlSettings(calls="summarise", form=form, limits=Limits(runs=seed % 3 * 20))
+        for test in cover(program, "p", settings).tests:
+            chosen = tuple(dict.fromkeys((*test.havocs, *range(LOW, HIGH + 1))))
+            inlined = all_paths(prepared.task.machine, test.inputs, lambda name, chosen=chosen: chosen)  # type: ignore[misc]
+            assert own(test.path) in map(own, inlined), (seed, form, test)
+            count += 1
+    return count
+
+
+def test_what_is_feasible_with_summaries_is_feasible_with_inlining() -> None:
+    assert sum(map(replay, range(200, 260))) > 100
 
 
 CALLER = """
@@ -109,6 +142,26 @@ def test_a_caller(calls: Calls, form: Form) -> None:
         ("summarise", "tests"): [("f", False)],
         ("auto", "paths"): [],
     }[calls, form]
+
+
+@pytest.mark.parametrize("algorithm", sorted(ALGORITHMS))
+@pytest.mark.parametrize("form", ["paths", "tests"])
+def test_every_algorithm_takes_summaries(algorithm: str, form: Form) -> None:
+    program = program_of(CALLER)
+    for analyse in (cover, dead):
+        wanted = verdicts(program, IvlSettings(calls="inline"), analyse)
+        assert verdicts(program, IvlSettings(algorithm, calls="summarise", form=form), analyse) == wanted
+
+
+def test_on_the_command_line(tmp_path: Path) -> None:
+    path = tmp_path / "caller.ivl"
+    path.write_text(CALLER)
+    result = CliRunner().invoke(main, ["cover", f"{path}::p", "--calls", "summarise"])
+    assert "calls of f: by a summary of 2 cases, all its paths" in result.output
+    assert "never: infeasible" in result.output
+    result = CliRunner().invoke(main, ["dump", f"{path}::f", "--after", "summary"])
+    assert result.output.startswith("// all its paths\nproc f(a: int) returns (b: int) {"), result.output
+    assert "case~2 of f.case~2:" in result.output
 
 
 def test_a_summary_is_a_procedure_that_reads_back() -> None:
