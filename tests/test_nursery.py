@@ -1,0 +1,107 @@
+"""Zygotes: hosts are forked from them, and nothing outlives its owner."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clew.execution.host import Host
+from clew.execution.host_protocol import Died, Done
+from clew.execution.limits import MEGABYTE, Limits
+from clew.execution.nursery import Nursery
+
+PATHS = (str(Path(__file__).parent / "misbehaving"), *(p for p in sys.path if p))
+LIMITS = Limits(memory=1024 * MEGABYTE, cpu=5.0, wall=30.0, quiet=30.0)
+
+
+@pytest.fixture
+def nursery() -> Iterator[Nursery]:
+    with Nursery() as made:
+        yield made
+
+
+def start(nursery: Nursery, payload: Any = 2, **options: Any) -> Host:
+    return Host.start("tasks:prepare", payload, LIMITS, paths=PATHS, nursery=nursery, **options)
+
+
+def parent_of(pid: int | None) -> int:
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except FileNotFoundError:
+        return False
+
+
+def pid_of(host: Host) -> int:
+    assert host._process is not None
+    pid = host._process.pid
+    assert pid is not None
+    return pid
+
+
+def value(answer: Done | Died) -> Any:
+    assert isinstance(answer, Done), answer
+    return answer.value
+
+
+def test_hosts_of_one_seed_have_one_zygote_and_lives_of_their_own(nursery: Nursery) -> None:
+    environment = (("CLEW_TEST", "one"),)
+    with (
+        start(nursery, 1, environment=environment) as one,
+        start(nursery, 5) as other,
+        start(nursery, hash_seed=1) as far,
+    ):
+        assert value(one.run("tasks:double", 1)) == 3
+        assert value(other.run("tasks:double", 1)) == 7
+        assert value(one.run("tasks:environment", "CLEW_TEST")) == "one"
+        assert value(other.run("tasks:environment", "CLEW_TEST")) is None
+        assert far.ready
+        zygote = parent_of(pid_of(one))
+        assert zygote == parent_of(pid_of(other)) != parent_of(pid_of(far))
+        one.stop()
+        assert value(other.run("tasks:double", 2)) == 9
+
+
+def test_a_zygote_that_is_killed_is_replaced(nursery: Nursery) -> None:
+    with start(nursery, 1) as host:
+        assert host.ready
+        first = pid_of(host)
+        os.kill(parent_of(first), signal.SIGKILL)
+        deadline = time.monotonic() + 10
+        while is_alive(first):
+            assert time.monotonic() < deadline, "the host outlives its zygote"
+            time.sleep(0.01)
+        answer = host.run("tasks:double", 1)
+        if isinstance(answer, Died):  # its end was not known yet
+            answer = host.run("tasks:double", 1)
+        assert value(answer) == 3
+        assert pid_of(host) != first
+
+
+def test_closing_the_nursery_ends_its_hosts() -> None:
+    nursery = Nursery()
+    host = start(nursery)
+    assert host.ready
+    pid = pid_of(host)
+    nursery.close()
+    deadline = time.monotonic() + 10
+    while is_alive(pid):
+        assert time.monotonic() < deadline, "still running"
+        time.sleep(0.01)
+    host.close()
+
+
+def test_a_host_that_cannot_import_tells_its_status(nursery: Nursery) -> None:
+    with Host.start("importing:prepare", "dies", LIMITS, paths=PATHS, nursery=nursery) as host:
+        assert isinstance(host.ready, Died)
+        assert "exited with code 5" in host.ready.text
