@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from clew.testgen.expressions import Names
+from clew.execution.recipes import Made, Name, Shared
+from clew.testgen.expressions import Names, Writer
 from clew.testgen.render import mangled
 
 
@@ -20,3 +21,9 @@ def test_a_function_with_the_name_of_its_package_gets_another() -> None:
     assert names.of("slug.slug", "slug") == "slug_"
     assert names.of("slug.slug", "other") == "other"
     assert sorted(names.imports) == ["from slug.slug import other", "from slug.slug import slug as slug_"]
+
+
+def test_no_variable_takes_the_name_of_the_class_it_is_made_by() -> None:
+    writer = Writer(Names("m"))
+    assert writer.expression(Shared("delta", Made(Name("m", "delta")))) == "delta2"
+    assert writer.setup == ["delta2 = delta()"]

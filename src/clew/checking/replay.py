@@ -44,9 +44,19 @@ WORKERS: Final = (
     (
         True,
         True,
-        Surroundings(1, 150, (("TZ", "EAST-5:30"), ("COLUMNS", "117")), ("two", "-x", "--why"), "a clutter.txt"),
+        Surroundings(
+            1,
+            150,
+            (("TZ", "EAST-5:30"), ("COLUMNS", "117"), ("TERM", "xterm")),
+            ("two", "-x", "--why"),
+            "a clutter.txt",
+        ),
     ),
-    (True, False, Surroundings(2, 300, (("TZ", "WEST7"), ("LINES", "11")), ("three", "four"), ".clutter.py")),
+    (
+        True,
+        False,
+        Surroundings(2, 300, (("TZ", "WEST7"), ("LINES", "11"), ("TERM", "dumb")), ("three", "four"), ".clutter.py"),
+    ),
 )
 
 

@@ -123,6 +123,7 @@ class Writer:
                 return text if result is None else f"{text} {self.expression(result)}"
             case Shared(name, value):
                 if name not in self.variables:
+                    self.mention(value)
                     self.variables[name] = self.variable(name)
                     self.assign(self.variables[name], value)
                 return self.variables[name]
@@ -183,6 +184,7 @@ class Writer:
         """An object on which something is called or set first needs a variable."""
         plain = Made(recipe.callee, recipe.args, recipe.kwargs)
         path = recipe.callee.path if isinstance(recipe.callee, Name) else "value"
+        self.mention(plain)
         name = self.variable(snake(path.rpartition(".")[2]))
         self.assign(name, plain)
         for step in recipe.steps:
@@ -202,6 +204,17 @@ class Writer:
         else:  # A type checker wants to know what an empty container is to hold.
             self.names.imports["from typing import Any"] = None
             self.setup.append(f"{name}: {kind} = {text}")
+
+    def mention(self, recipe: Recipe) -> None:
+        """Import what makes the object, so that no variable takes its name (a class may be called like one)."""
+        match recipe:
+            case Name(module, path):
+                self.names.of(module, path)
+            case Made(callee, args, kwargs):
+                for inner in (callee, *args, *(value for _, value in kwargs)):
+                    self.mention(inner)
+            case Shared(_, value):
+                self.mention(value)
 
     def variable(self, wanted: str) -> str:
         """A name no other variable of the test, import or builtin has."""

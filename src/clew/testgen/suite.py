@@ -165,7 +165,8 @@ def _groups(
     alike: dict[tuple[str, ...], list[tuple[int, SuiteCase, str, _Oracle]]] = {}
     for index, case, label in cases:
         oracle = _oracle(case, names)
-        if procedure and oracle == _Oracle("is", "None"):
+        assigned = " = {}" in case.rendered.form  # setting a property is a statement
+        if (procedure or assigned) and oracle == _Oracle("is", "None"):
             oracle = _Oracle("returns", "None")
         single = bool(case.rendered.setup) or not case.rendered.arguments or oracle.kind == "own"
         kind = "value" if oracle.kind in ("equals", "is") else oracle.kind
