@@ -89,6 +89,21 @@ def test_a_problem_is_shown_with_its_line() -> None:
 def test_deep_nesting_is_a_problem_and_no_crash() -> None:
     _, problems = read(in_block(f"x := {'(' * 5000}x{')' * 5000};"))
     assert "nested too deeply" in problems[0].message
+    assert problems[0].span.line == 3
+
+
+@pytest.mark.parametrize(
+    "expression", ["x" + " + x" * 1500, "(" * 300 + "x" + " - 1)" * 300, "m[" * 120 + "x" + "]" * 120]
+)
+def test_long_expressions_are_analysed(tmp_path, expression: str) -> None:  # type: ignore[no-untyped-def]
+    path = tmp_path / "long.ivl"
+    path.write_text(in_block(f"x := {expression}; assume x > 3;", "x: int, m: [int]int"))
+    for command in ("cover", "dead"):
+        result = CliRunner().invoke(main, [command, str(path)])
+        assert result.exit_code == 0, result.output
+        assert "1 of 1 block" in result.output
+    assert CliRunner().invoke(main, ["dump", str(path), "--after", "reachability"]).exit_code == 0
+    assert CliRunner().invoke(main, ["fmt", str(path)]).exit_code == 0
 
 
 SMALL = """proc p(x: int) {

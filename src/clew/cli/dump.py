@@ -12,6 +12,7 @@ from clew.cli.shown import show_problem
 from clew.cli.stages import BLOCK_STAGES, STAGES
 from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import discover, suggestion
+from clew.source.recursion import deep_recursion
 from clew.source.text import read_source
 
 HELP = {**{n: s.help for n, s in STAGES.items()}, **{n: s.help for n, s in BLOCK_STAGES.items()}}
@@ -39,7 +40,8 @@ def command(ctx: click.Context, places: tuple[str, ...], stage: str | None, loop
     if wrong or (programs and others):
         ctx.fail(f"`{stage}` is a stage of {'.ivl programs' if others else 'Python functions'}" if wrong else
                  "Python files and .ivl programs have stages of their own: dump them one after the other")  # fmt: skip
-    problems = [problem for place in programs for problem in _programs(place, stage or "blocks", loop, depth)]
+    with deep_recursion():
+        problems = [problem for place in programs for problem in _programs(place, stage or "blocks", loop, depth)]
     if others:
         problems += _functions(others, stage or "lower")
     for problem in problems:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from clew.cli.programs import FAILED, FINDINGS, SETTLED, read_program
+from clew.source.recursion import deep_recursion
 
 
 @click.command("fmt")
@@ -18,12 +19,13 @@ def command(ctx: click.Context, files: tuple[str, ...], write: bool, check: bool
 
     code = SETTLED
     for file in files:
-        found = read_program(file)
+        with deep_recursion():
+            found = read_program(file)
+            wanted = "" if found is None else show_program(found[1])
         if found is None:
             code = FAILED
             continue
-        text, program = found
-        wanted = show_program(program)
+        text, _ = found
         if check:
             if wanted != text:
                 click.echo(f"{file}: not in the standard layout")

@@ -12,6 +12,7 @@ import click
 from clew.cli.shown import show_problem
 from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import suggestion
+from clew.source.recursion import deep_recursion
 from clew.source.text import read_source
 
 if TYPE_CHECKING:
@@ -92,7 +93,9 @@ def _run(
     if others:
         ctx.exit(FAILED)
     settings = IvlSettings(algorithm, loop, depth, Limits(seed=seed), calls)
-    ctx.exit(run_programs(places, settings, output_format, analyse))
+    with deep_recursion():
+        code = run_programs(places, settings, output_format, analyse)
+    ctx.exit(code)
 
 
 def read_program(file: str) -> tuple[str, Program] | None:

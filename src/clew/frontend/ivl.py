@@ -94,15 +94,16 @@ def read(text: str) -> tuple[ir.Program | None, tuple[Problem, ...]]:
     """The program, or None, and what is wrong with the text, in order of place."""
     problems: list[Problem] = []
     try:
-        tokens = list(_tokens(text))
-        parser = _Parser(tokens, problems)
+        parser = _Parser(list(_tokens(text)), problems)
         parser.sweep_declarations()
         program = parser.program()
     except _SyntaxError as error:
         problems.append(error.problem)
         program = None
     except RecursionError:
-        problems.append(Problem("an expression is nested too deeply", Span(1, 0, 1, 1)))
+        token = parser.next
+        where = Span(token.line, token.column, token.line, token.column + len(token.text))
+        problems.append(Problem("this expression is nested too deeply", where))
         program = None
     if problems:
         program = None

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -117,6 +117,34 @@ def encode(expr: ir.Expr, values: Mapping[str, Term]) -> Term:
 
 def python_text(expr: ir.Expr, place: Callable[[str], str]) -> str:
     """The Python expression that computes it; `place` says where a variable is kept."""
+    return _text(expr, place, [python_text(operand, place) for operand in ir.operands(expr)])
+
+
+_NESTED: Final = 60
+"""Python's own parser allows 200 nested parentheses."""
+
+
+def python_statements(expr: ir.Expr, place: Callable[[str], str]) -> tuple[list[str], str]:
+    """Assignments to `t0`, `t1`, ... for what is nested too deeply for one Python expression, and the expression.
+
+    What a short circuit would leave out is computed too: every operation is total.
+    """
+    lines: list[str] = []
+
+    def visit(expr: ir.Expr) -> tuple[str, int]:
+        parts = [visit(operand) for operand in ir.operands(expr)]
+        text = _text(expr, place, [part for part, _ in parts])
+        height = 1 + max((height for _, height in parts), default=0)
+        if height < _NESTED:
+            return text, height
+        lines.append(f"t{len(lines)} = {text}")
+        return f"t{len(lines) - 1}", 0
+
+    text, _ = visit(expr)
+    return lines, text
+
+
+def _text(expr: ir.Expr, place: Callable[[str], str], operands: Sequence[str]) -> str:
     match expr:
         case ir.Literal(Fraction() as value):
             return f"Fraction({value.numerator}, {value.denominator})"
@@ -124,18 +152,18 @@ def python_text(expr: ir.Expr, place: Callable[[str], str]) -> str:
             return f"({value!r})"
         case ir.Name(name):
             return place(name)
-        case ir.Conditional(condition, then, orelse):
-            yes, test, no = (python_text(e, place) for e in (then, condition, orelse))
-            return f"({yes} if {test} else {no})"
-        case ir.Select(map, index):
-            return f"{python_text(map, place)}[{python_text(index, place)}]"
-        case ir.Store(map, index, value):
-            return f"{python_text(map, place)}.stored({python_text(index, place)}, {python_text(value, place)})"
+        case ir.Conditional():
+            condition, then, orelse = operands
+            return f"({then} if {condition} else {orelse})"
+        case ir.Select():
+            return "{}[{}]".format(*operands)
+        case ir.Store():
+            return "{}.stored({}, {})".format(*operands)
         case ir.Unary(op):
             meaning = UNARY[op]
         case ir.Binary(op):
             meaning = BINARY[op]
-    return meaning.text.format(*(python_text(e, place) for e in ir.operands(expr)))
+    return meaning.text.format(*operands)
 
 
 def _literal(value: Any, type: ir.Type) -> Term:

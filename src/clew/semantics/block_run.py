@@ -14,7 +14,7 @@ from typing import Any
 from clew.ir import blocks as ir
 from clew.logic.evaluate import Value
 from clew.records import dataclass
-from clew.semantics.block_operations import FUNCTIONS, default_value, python_text
+from clew.semantics.block_operations import FUNCTIONS, default_value, python_statements
 
 State = list[Any]
 Step = Callable[[State, Callable[[ir.Name], Value]], bool]
@@ -62,17 +62,25 @@ def compile_procedure(procedure: ir.Procedure) -> Machine:
     index = {name.name: i for i, name in enumerate(names)}
     lines: list[str] = []
     types: dict[str, Any] = {}
+
+    def text_of(expr: ir.Expr) -> str:
+        before, text = python_statements(expr, lambda n: f"s[{index[n]}]")
+        lines.extend(f"    {line}" for line in before)
+        return text
+
     for number, block in enumerate(procedure.blocks):
         lines.append(f"def block_{number}(s, any_value):")
         for instr in block.instrs:
             match instr:
                 case ir.Assign(target, value):
-                    lines.append(f"    s[{index[target.name]}] = {python_text(value, lambda n: f's[{index[n]}]')}")
+                    text = text_of(value)
+                    lines.append(f"    s[{index[target.name]}] = {text}")
                 case ir.Havoc(target):
                     types[f"name_{index[target.name]}"] = target
                     lines.append(f"    s[{index[target.name]}] = any_value(name_{index[target.name]})")
                 case ir.Assume(condition) | ir.Assert(condition):
-                    lines.append(f"    if not {python_text(condition, lambda n: f's[{index[n]}]')}: return False")
+                    text = text_of(condition)
+                    lines.append(f"    if not {text}: return False")
                 case ir.Call():
                     raise AssertionError("calls are inlined or summarised before a procedure is run")
         lines.append("    return True")
