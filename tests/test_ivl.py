@@ -141,6 +141,21 @@ def test_dead(small: str, algorithm: str) -> None:
     assert "over:" not in result.output
 
 
+def test_findings_have_their_rules(small: str, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    result = CliRunner().invoke(main, ["dead", small])
+    assert "under: doomed; CLEW102 doomed code" in result.output
+    assert "never: unreachable; CLEW104 a condition that is always false" in result.output
+    path = tmp_path / "two.ivl"
+    path.write_text(
+        "proc p(x: int) { e: assume x > 1; goto yes, no; yes: assume x > 0; goto done; no: assume x <= 0; goto more;"
+        " more: goto done; done: return; }"
+    )
+    result = CliRunner().invoke(main, ["dead", str(path)])
+    assert "yes: covered; CLEW103 a condition that is always true" in result.output
+    assert "no: unreachable; CLEW104" in result.output
+    assert "more: unreachable; CLEW101 unreachable code" in result.output
+
+
 def test_cover(small: str) -> None:
     result = CliRunner().invoke(main, ["cover", small])
     assert result.exit_code == 0, result.output

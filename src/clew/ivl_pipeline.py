@@ -15,6 +15,7 @@ from typing import Final
 
 from clew.analysis.cfg import predecessors, reachable, successors
 from clew.ir.blocks import EDGE_MARK, FALSE, Assume, Block, Procedure, Program, origin_of
+from clew.report.program_rules import rules_of
 from clew.source.spans import Span
 from clew.vc.learning_cover import learning_cover
 from clew.vc.modular import Calls, Form, Settled, Summaries, Use, settle
@@ -60,7 +61,8 @@ def summaries_of(program: Program, settings: IvlSettings) -> Summaries:
 class GoalVerdict:
     """verdict: `covered`, `infeasible`, `unreachable`, `doomed` or `unknown`.
 
-    scope: bounds that cut something, for what is not covered; because: places that contradict each other.
+    scope: bounds that cut something, for what is not covered; because: places that contradict each other; rule: the
+    code of a finding, as in `clew rule`.
     """
 
     goal: str
@@ -70,6 +72,7 @@ class GoalVerdict:
     scope: tuple[tuple[str, int], ...] = ()
     because: tuple[Span, ...] = ()
     reason: str = ""
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +111,9 @@ def dead(program: Program, name: str, settings: IvlSettings, summaries: Summarie
             reached = _reached(prepared, set(settled.covering.infeasible), settings.limits)
     except CannotPrepare as error:
         return ProcedureReport(name, (), (), (), Statistics(), str(error))
-    return _report(program, procedure, settled, lambda goal: reached.get(goal, "unreachable"))
+    report = _report(program, procedure, settled, lambda goal: reached.get(goal, "unreachable"))
+    rules = rules_of(procedure, {goal.goal: goal.verdict for goal in report.goals})
+    return replace(report, goals=tuple(replace(goal, rule=rules.get(goal.goal, "")) for goal in report.goals))
 
 
 def _reached(prepared: Prepared, goals: set[str], limits: Limits) -> dict[str, str]:

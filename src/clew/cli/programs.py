@@ -159,6 +159,7 @@ def _code(report: ProcedureReport) -> int:
 
 def show_report(report: ProcedureReport, file: str, text: str) -> str:
     """A procedure for a person: how much is covered, what is not and why, the tests, the effort."""
+    from clew.report.rules import title
     from clew.report.wording import count
 
     if report.problem:
@@ -169,11 +170,12 @@ def show_report(report: ProcedureReport, file: str, text: str) -> str:
     ]
     source = text.split("\n")
     for goal in report.goals:
-        if goal.verdict == "covered":
+        if goal.verdict == "covered" and not goal.rule:
             continue
         scope = ", ".join(f"{name} {bound}" for name, bound in goal.scope)
         words = f"  {file}:{goal.span.line}: {goal.goal}: {goal.verdict}" + (f" within {scope}" if scope else "")
-        lines.append(words + (f" ({goal.reason})" if goal.reason else ""))
+        words += f" ({goal.reason})" if goal.reason else ""
+        lines.append(words + (f"; {goal.rule} {title(goal.rule)}" if goal.rule else ""))
         for span in goal.because:
             lines.append(f"    {span.line:>5} | {source[span.line - 1].strip()}")
     for index, test in enumerate(report.tests):
