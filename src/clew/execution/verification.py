@@ -27,7 +27,8 @@ from clew.source.spans import Span
 if TYPE_CHECKING:
     from clew.vc.units import Proof, UnitCovering
 
-STEPS: Final = 300_000  # of the solver, for one query
+STEPS: Final = 100_000  # of the solver, for one query
+QUERIES: Final = 15_000  # for one function
 HORN_STEPS: Final = 500_000  # and for the invariants of one goal
 
 
@@ -72,7 +73,7 @@ class Verifier:
         from clew.vc.unbounded import prove_unreachable
         from clew.vc.units import cover_unit
 
-        limits = Limits(paths=2_000, steps=STEPS, rounds=60, runs=400)
+        limits = Limits(steps=STEPS, rounds=60, runs=400, queries=QUERIES)
         found = cover_unit(flat, tuple(wanted), Bounds(self.rounds, self.depth), limits, normal=normal)
         if self.certain and not normal:
             # What holds within bounds may hold without.

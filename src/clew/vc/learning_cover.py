@@ -139,7 +139,7 @@ class _Search:
         left = self.left()
         nogoods: dict[str, list[Nogood]] = {}
         for block in sorted(left):
-            if block not in self.dead:
+            if block not in self.dead and self.allowed() > 0:
                 self.check_the_only_way(block, nogoods.setdefault(left[block], []))
         if self.left():
             self.run_at_random(100 + 2 * len(self.flow.labels))
@@ -157,6 +157,10 @@ class _Search:
             for block in sorted(left):
                 goal = left[block]
                 if goal in self.covering.covered or block in self.dead:
+                    del left[block]
+                    continue
+                if self.allowed() <= 0:
+                    trouble[goal] = "budget"
                     del left[block]
                     continue
                 last = level >= len(anchors[block]) - 1
@@ -180,6 +184,10 @@ class _Search:
                         self.explain(nogoods.get(goal, []), self.reasons.get(goal, set()))
                     )
 
+    def allowed(self) -> int:
+        """Queries that are left."""
+        return self.limits.queries - self.statistics.queries * (1 if self.segments.linear else 50)
+
     def go_backwards(self, left: dict[int, str]) -> dict[int, str]:
         """What `backward.py` does not settle."""
         if (
@@ -196,7 +204,7 @@ class _Search:
         for block, goal in sorted(left.items()):
             if goal in self.covering.covered or block in self.dead:
                 continue
-            outcome = backward.reach(block, _DEMANDS)
+            outcome = backward.reach(block, max(0, min(_DEMANDS, self.allowed())))
             if isinstance(outcome, Lemma):
                 self.reasons.setdefault(goal, set()).update(outcome.because)
                 self.bury(block)
@@ -270,6 +278,8 @@ class _Search:
         for prefix, start in self.prefixes(anchor, last):
             used = set(self.parents_of(block)) | {block}
             for turn in range(rounds):
+                if self.allowed() <= 0:
+                    return "budget"
                 if last and turn < _NEAR_RUNS:
                     self.prefer_a_run(block, turn)
                 path = self.clauses.propose(prefix, block)
@@ -334,6 +344,8 @@ class _Search:
         it."""
         assert self.clauses is not None
         for _ in range(self.limits.rounds):
+            if self.allowed() <= 0:
+                return "budget"
             path = self.clauses.propose((), block, complete=True)
             if isinstance(path, frozenset):
                 return "infeasible"

@@ -108,12 +108,14 @@ class Covering:
 @dataclass(frozen=True, slots=True)
 class Limits:
     """All in deterministic units.  paths: at most so many of them; steps: Z3's resource units for one query;
-    rounds: path proposals and checks for one goal."""
+    rounds: path proposals and checks for one goal; queries: of `clew` in all, about linear arithmetic (one that is not
+    counts fifty times)."""
 
     paths: int = 1_000_000
     steps: int = 2_000_000_000
     rounds: int = 20_000
     runs: int = 4_000
+    queries: int = 1_000_000_000
     seed: int = 0
 
 

@@ -15,7 +15,7 @@ from clew.passes.flatten.graph import Place
 from clew.passes.inline import TooLarge
 from clew.passes.unwound import call_free
 from clew.vc.horn import HornClauses, Unreachable
-from clew.vc.units import Proof
+from clew.vc.units import Proof, products
 
 MOST_BLOCKS: Final = 200
 PATIENCE: Final = 2  # goals that Spacer gives up on, before it is asked no more
@@ -30,6 +30,8 @@ def prove_unreachable(flat: Flat, places: Sequence[Place], depth: int, steps: in
     if len(procedure.blocks) > MOST_BLOCKS or is_acyclic(successors(procedure), procedure.entry):
         return {}
     procedure = replace(procedure, blocks=without_unread(procedure.blocks, ()))
+    if products(procedure):
+        return {}
     carriers: dict[Place, list[str]] = {place: [] for place in places}
     for block in procedure.blocks:
         origin = origin_of(procedure, block)

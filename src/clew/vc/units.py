@@ -13,7 +13,7 @@ from typing import Final
 
 from clew.analysis.cfg import successors
 from clew.analysis.loops import find_loops
-from clew.ir.blocks import Block, Procedure, origin_of
+from clew.ir.blocks import Assign, Assume, Binary, Block, Expr, Literal, Procedure, operands, origin_of
 from clew.logic.evaluate import Value
 from clew.passes.conditionals import branch_conditionals
 from clew.passes.drop_unreachable import drop_unreachable
@@ -33,6 +33,8 @@ from clew.vc.task import Algorithm, Covering, Limits, Statistics, Task
 
 MOST_BLOCKS: Final = 1_200
 """Of the acyclic form; loops are unwound less often where it would have more."""
+MOST_PRODUCTS: Final = 6
+"""Beyond so many products of two variables Z3 does not keep to its limits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +72,32 @@ def cover_unit(
     task, goals_of = _task(flat, cut, places, normal)
     if task is None:
         return UnitCovering(proofs={place: Proof((), ()) for place in places})
+    if products(task.procedure) > MOST_PRODUCTS:
+        return UnitCovering(unknown=dict.fromkeys(places, "nonlinear"))
     covering = algorithm(task, limits)
     reached = {name: bound for name, bound in cut.cuts.items() if name not in covering.infeasible}
     scope = tuple(sorted((kind, loop if kind == "loop" else bounds.depth) for kind in reached.values()))
     sound = {i for i, test in enumerate(covering.tests) if not (normal and test.path[-1] in cut.cuts)}
     return _answer(flat, places, goals_of, covering, scope, sound)
+
+
+def products(procedure: Procedure) -> int:
+    """How many products and quotients of two variables are computed."""
+    count = 0
+    stack: list[Expr] = []
+    for block in procedure.blocks:
+        for instr in block.instrs:
+            if isinstance(instr, Assign):
+                stack.append(instr.value)
+            elif isinstance(instr, Assume):
+                stack.append(instr.condition)
+    while stack:
+        expr = stack.pop()
+        stack += operands(expr)
+        if isinstance(expr, Binary) and expr.op in ("*", "div", "mod"):
+            left = isinstance(expr.left, Literal) and expr.op == "*"
+            count += not (left or isinstance(expr.right, Literal))
+    return count
 
 
 def acyclic_task(flat: Flat, bounds: Bounds, places: Sequence[Place]) -> Task | None:
