@@ -11,7 +11,7 @@ from clew.workbench.fuzz.programs import generate
 from clew.workbench.fuzz.reduce import reduced
 from clew.workbench.fuzz.templates import EXPRESSIONS, GROUPS
 
-PROGRAMS = 60
+PROGRAMS = 30
 RUNS = 30
 BUDGET = Budget(paths=12, solves=30, seconds=10.0, loop=3)
 
