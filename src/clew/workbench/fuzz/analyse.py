@@ -70,13 +70,17 @@ class _Collector:
 
 
 def analyse(
-    text: str, only: frozenset[str] | None = None, seconds: float = 40.0, budget: Budget = BUDGET
+    text: str,
+    only: frozenset[str] | None = None,
+    seconds: float = 40.0,
+    budget: Budget = BUDGET,
+    calls: str = "auto",
 ) -> Analysis | str:
     """Explore the functions of a module (those named, else all that are not nested); a string says how it failed."""
-    return isolated(lambda: _analyse(text, only, budget), seconds)
+    return isolated(lambda: _analyse(text, only, budget, calls), seconds)
 
 
-def _analyse(text: str, only: frozenset[str] | None, budget: Budget = BUDGET) -> Analysis:
+def _analyse(text: str, only: frozenset[str] | None, budget: Budget = BUDGET, calls: str = "auto") -> Analysis:
     with tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(folder, NAME + ".py"), "w", encoding="utf-8") as file:
             file.write(text)
@@ -94,13 +98,13 @@ def _analyse(text: str, only: frozenset[str] | None, budget: Budget = BUDGET) ->
         for unit in module.units:
             if unit.parent is None and (only is None or unit.qualname in only):
                 try:
-                    entries.append(_explored(prepared, unit, budget))
+                    entries.append(_explored(prepared, unit, budget, calls))
                 except Exception:
                     crashes.append(f"{unit.qualname}: {traceback.format_exc()}")
         return Analysis(tuple(entries), tuple(crashes), dead)
 
 
-def _explored(prepared: Prepared, unit: Unit, budget: Budget) -> Explored:
+def _explored(prepared: Prepared, unit: Unit, budget: Budget, calls: str) -> Explored:
     collector = _Collector()
     goals = {g.id for g in unit.goals}
     inside = {unit.id}
