@@ -33,3 +33,16 @@ def depth(value):
             inner = max(inner, depth(item))
         return inner + 1
     return 0
+
+
+def options(arguments):
+    found = []
+    for argument in arguments:
+        if argument.startswith("-") and len(argument) > 1:
+            for letter in argument[1:]:
+                found.append(letter)
+            if not argument[1:]:
+                return 1  # infeasible assuming guessed-types
+        else:
+            break
+    return found

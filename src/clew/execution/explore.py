@@ -146,6 +146,7 @@ class Explorer:
     misfit: bool = False  # the most likely types made a run fail as wrong types do
     unprovable: Reason | None = None  # why nothing may be called infeasible
     shrinking: int = 0  # operations executed to make inputs plainer
+    likely: Callable[[Term], bool | None] = lambda condition: None
     sizes: Mapping[str, Size] = field(default_factory=dict)
     limits: Mapping[str, int] = field(default_factory=dict)
     witnesses: Witnesses = field(default_factory=Witnesses)
@@ -155,7 +156,7 @@ class Explorer:
     patience: int = PATIENCE
 
     def __post_init__(self) -> None:
-        self.tree = PathTree(self.guessed)
+        self.tree = PathTree(self.guessed, self.likely)
         self.doom = Doom(set(self.doomable), self.leads)
 
     def explore(self) -> Exploration:

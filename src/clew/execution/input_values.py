@@ -102,7 +102,7 @@ class ValueBuilder(ABC):
     """Builds values.
 
     Afterwards `values` holds the value of every variable, `cuts` the cuts, `sizes` the variables that say how large the
-    input is.
+    input is, `likely` the most likely values of guesses.
     """
 
     machine: Machine
@@ -112,6 +112,7 @@ class ValueBuilder(ABC):
     values: dict[str, Scalar] = field(default_factory=dict)
     cuts: list[Cut] = field(default_factory=list)
     sizes: dict[str, Size] = field(default_factory=dict)
+    likely: dict[str, int] = field(default_factory=dict)
 
     # ------------------------------------------------------------ scalars and choices
 
@@ -140,6 +141,7 @@ class ValueBuilder(ABC):
     def choose_candidate(self, name: str, count: int, text: str, default: int = 0) -> tuple[int, Term]:
         """A choice from a list that is not known to be complete."""
         kind, term = self.ranged(name, 0, count - 1, min(default, count - 1))
+        self.likely[name] = min(default, count - 1)
         self.machine.assume(t.ge(term, t.ZERO))
         self.cut("types", count, name, t.le(term, t.integer(count - 1)), text)
         return kind, term

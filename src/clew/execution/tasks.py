@@ -68,6 +68,7 @@ from clew.execution.vocabulary import vocabulary_of
 from clew.execution.widening import shapes_asked_for, widened
 from clew.frontend.module import Module, Unit, native_parts
 from clew.ir import tree as ir
+from clew.logic.evaluate import evaluate
 from clew.logic.terms import Term, variables
 from clew.records import dataclass
 from clew.semantics.shadow import Tracked
@@ -167,6 +168,7 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
             budget=budget,
             emit=emit,
             guessed=runner.guessed,
+            likely=runner.expected,
             fuzz=runner.fuzz,
             solver_work=lambda: sum(chain.work() for chain in chains),
             arms=arms,
@@ -193,7 +195,7 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
     result = explorer.explore()
     asked = shapes_asked_for(explorer.asked, prepared.catalogue.classes())
     wider = tuple(replace(p, shape=widened(p.shape, asked)) for p in entry.parameters)
-    if (left := _of_types(result)) and refused is None and not unread and wider != entry.parameters:
+    if asked and (left := _of_types(result)) and refused is None and not unread and wider != entry.parameters:
         widely = Runner(prepared, replace(entry, parameters=wider), request.bounds, {}, emit, request.seed)
         budget = replace(request.budget, work=solver.work() + request.budget.work // 2, doom=0)
         again = explorer_of(widely, left, budget, widely.seeds(unit), frozenset())
@@ -445,6 +447,7 @@ class Runner:
     seed: int = 0
     guesses: set[str] = field(default_factory=set)
     sizes: dict[str, Size] = field(default_factory=dict)
+    likely: dict[str, int] = field(default_factory=dict)
     linkable: bool = False  # objects were made whose attributes may be linked
     roots: dict[str, None] = field(default_factory=dict)  # the objects that may have been
     fuzzer: Fuzzer | None = None
@@ -456,6 +459,12 @@ class Runner:
 
     def guessed(self, condition: Term) -> bool:
         return any(v.data in self.guesses for v in variables(condition))
+
+    def expected(self, condition: Term) -> bool | None:
+        """The value of a condition for the most likely types, where it is about nothing else."""
+        names = [str(v.data) for v in variables(condition)]
+        known = self.likely
+        return bool(evaluate(condition, known)) if names and all(name in known for name in names) else None
 
     def seeds(self, unit: Unit) -> Iterator[Model]:
         """Plain and boundary values, with the constants of the body."""
@@ -550,6 +559,7 @@ class Runner:
         except StepLimit:
             pass
         self.sizes.update(builder.sizes)
+        self.likely.update(builder.likely)
         self.linkable = self.linkable or builder.linkable
         self.roots.update(builder.roots)
         for cut in builder.cuts:

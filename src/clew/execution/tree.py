@@ -82,9 +82,14 @@ class Diverged(Exception):
 class PathTree:
     """All runs made so far, as a tree of their decisions: which sides were run, are impossible, or still wait."""
 
-    def __init__(self, guessed: Callable[[Term], bool]) -> None:
-        """guessed: is this condition about the type of an argument without annotation?"""
+    def __init__(
+        self, guessed: Callable[[Term], bool], likely: Callable[[Term], bool | None] = lambda condition: None
+    ) -> None:
+        """guessed: is this condition about the type of an argument without annotation?  likely: its value for the most
+        likely types, where it is about nothing else.
+        """
         self.guessed = guessed
+        self.likely = likely
         self.root = self.last = Node(None, True)
         self.trail = [self.root]  # of the last run: the node before each decision, and the one where it ended
         # Where runs stand for too few executions; None: that matters to every goal.
@@ -166,9 +171,10 @@ class PathTree:
         node = side.node
         assert node.decision is not None
         condition = node.decision.condition
-        return node.foreign or (
-            condition is not None and side.outcome != node.decision.outcome and self.guessed(condition)
-        )
+        if node.foreign or condition is None or not self.guessed(condition):
+            return node.foreign
+        likely = self.likely(condition)
+        return side.outcome != (node.decision.outcome if likely is None else likely)
 
     def leaf_open(self, reason: Reason, goals: frozenset[str] | None = None, position: int | None = None) -> None:
         """The last run stands for only some of the executions along its decisions, from this one on."""
