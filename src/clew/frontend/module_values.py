@@ -27,7 +27,7 @@ class ModuleValues:
 
 def module_values(text: str) -> ModuleValues:
     tree = ast.parse(text)
-    bound = Counter(_bindings(tree))
+    bound = Counter(_bindings(tree, "global" in text))
     open = any(isinstance(node, ast.ImportFrom) and node.names[0].name == "*" for node in ast.walk(tree))
     numbers: dict[str, int] = {}
     functions: dict[str, Mapping[str, int]] = {}
@@ -45,8 +45,8 @@ def module_values(text: str) -> ModuleValues:
     return ModuleValues(numbers, functions, frozenset(bound), open)
 
 
-def _bindings(tree: ast.Module) -> list[str]:
-    """The names bound at module level, once for each binding, and those that functions declare global."""
+def _bindings(tree: ast.Module, inside: bool) -> list[str]:
+    """The names bound at module level, once for each binding; inside: and those that functions declare global."""
     found: list[str] = []
     stack: list[tuple[ast.AST, bool]] = [(node, True) for node in tree.body]
     while stack:
@@ -65,7 +65,8 @@ def _bindings(tree: ast.Module) -> list[str]:
             case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)) | ast.MatchMapping(rest=str(name)):
                 found += [name] if outside else []
         scope = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda)
-        stack += [(child, outside and not scope) for child in ast.iter_child_nodes(node)]
+        if not scope or inside:
+            stack += [(child, outside and not scope) for child in ast.iter_child_nodes(node)]
     return found
 
 

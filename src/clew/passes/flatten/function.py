@@ -25,7 +25,7 @@ from clew.passes.flatten.drop import variables, without_unread
 from clew.passes.flatten.exceptions import NORMAL
 from clew.passes.flatten.graph import End, Graph, NotInSubset, Place
 from clew.passes.flatten.operations import Returning
-from clew.passes.flatten.statements import Frame, Statements
+from clew.passes.flatten.statements import NAMES, Frame, Statements
 from clew.passes.flatten.values import ANY, EXPRESSIONS, NONE, Callee, Globals, integer
 from clew.source.spans import Span
 
@@ -52,6 +52,7 @@ def flatten(function: tree.Function, key: str, integers: Mapping[str, str], glob
 
     Raises NotInSubset.
     """
+    _look_over(function.body)
     flattener = _Program(globals)
     flattener.add(key, function, integers)
     if flattener.called:
@@ -60,6 +61,28 @@ def flatten(function: tree.Function, key: str, integers: Mapping[str, str], glob
         flattener.add(key, function, integers)
     procedures = tuple(flattener.procedures[name] for name in flattener.order)
     return Flat(Program((), procedures), flattener.places)
+
+
+def _look_over(body: tuple[tree.Statement, ...]) -> None:
+    """Most functions have something that is in no block form: that is seen before anything is built."""
+    stack = [body]
+    while stack:
+        for s in stack.pop():
+            match s:
+                case tree.Assign(_, tree.Item() | tree.Attr() | tree.MethodCall() | tree.Closure() as value, span):
+                    raise NotInSubset(f"{type(value).__name__.lower()} expressions", span)
+                case tree.Assign(_, tree.Display(kind=kind), span) if kind != "tuple":
+                    raise NotInSubset("display expressions", span)
+                case tree.If(then=then, orelse=orelse):
+                    stack += [then, orelse]
+                case tree.While(before=before, body=inner, orelse=orelse):
+                    stack += [before, inner, orelse]
+                case tree.For(body=inner, orelse=orelse):
+                    stack += [inner, orelse]
+                case tree.Try(body=inner, orelse=orelse, final=final):
+                    stack += [inner, orelse, final]
+                case tree.SetItem(span=span) | tree.SetAttr(span=span) | tree.With(span=span):
+                    raise NotInSubset(NAMES[type(s)], span)
 
 
 class _Program:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from clew.frontend.module import Module, Unit
-from clew.frontend.module_values import module_values
+from clew.frontend.module_values import ModuleValues, module_values
 from clew.passes.flatten.exceptions import ExceptionClass, exception_class
 from clew.passes.flatten.values import Builtin, Callee, Globals
 
@@ -19,10 +19,13 @@ def builtin(name: str) -> Builtin | ExceptionClass | None:
 
 def globals_in(module: Module) -> Globals:
     """Constants, functions and, where the module does not hide them, builtins."""
-    values = module_values(module.text)
     units: Mapping[str, Unit] = {unit.qualname: unit for unit in module.units}
+    read: list[ModuleValues] = []  # when the first name is asked for
 
     def known(name: str) -> int | Builtin | Callee | ExceptionClass | None:
+        if not read:
+            read.append(module_values(module.text))
+        (values,) = read
         if name in values.numbers:
             return values.numbers[name]
         if name in values.functions and name in units:

@@ -123,7 +123,7 @@ class Statements(Operations):
             case tree.NativeStatement(reason=reason, span=span):
                 raise NotInSubset(reason, span)
             case tree.DelVar(span=span) | tree.SetItem(span=span) | tree.SetAttr(span=span) | tree.With(span=span):
-                raise NotInSubset(_NAMES[type(s)], span)
+                raise NotInSubset(NAMES[type(s)], span)
             case _:
                 raise NotInSubset(f"{type(s).__name__} statements", end.draft.span)
 
@@ -400,7 +400,7 @@ class Statements(Operations):
                 end.emit(Assign(Name(f"{name}$bound", INT), integer(0), span))
 
 
-_NAMES: Final = {
+NAMES: Final = {
     tree.DelVar: "`del`",
     tree.SetItem: "assignment to an item",
     tree.SetAttr: "assignment to an attribute",
