@@ -392,7 +392,7 @@ class Pool:
                 ends.enter_context(work.replayer)
             if cases:
                 replayer = work.replayer or ends.enter_context(self.replayer_of(work))
-                candidates = replayed(work.module, cases, replayer)
+                candidates = steady(work, replayed(work.module, cases, replayer), replayer)
         suite = suite_of(work, candidates)
         work.file = suite.file
         for entry in work.entries:
@@ -481,12 +481,43 @@ def _positional(unit: Unit) -> tuple[str, ...]:
     return tuple(names[0 if unit.binding in ("function", "static") else 1 :])
 
 
-def suite_of(work: ModuleWork, candidates: Sequence[Candidate]) -> WrittenSuite:
-    """The smallest set of cases that keeps the coverage, as a file."""
+def steady(work: ModuleWork, candidates: list[Candidate], replayer: Replayer) -> list[Candidate]:
+    """Where tests would depend on what ran before them, only such are kept as do the same among the others."""
+    found = list(candidates)
+    reason = Reason("nondeterministic", "what its test does depends on the tests that ran before it")
+    for kept in (1, 0, 0):
+        chosen = smallest(work, found)
+        replays = [found[i].replay for i in chosen]
+        if not any(isinstance(replay, Replayed) and replay.fresh_only for replay in replays):
+            break
+        answers = replayer.together([script_of(found[i].rendered) for i in chosen])
+        failing: list[int] = []
+        for i, replay, answer in zip(chosen, replays, answers, strict=True):
+            if not isinstance(replay, Replayed) or not replay.fresh_only:
+                continue
+            if isinstance(answer, Replayed):
+                found[i] = replace(found[i], replay=replace(answer, hits=replay.hits, fresh_only=True))
+            else:
+                failing.append(i)
+        if not failing:
+            break
+        for i in failing[kept:]:
+            found[i] = replace(found[i], replay=NotReplayed(reason))
+    return found
+
+
+def smallest(work: ModuleWork, candidates: Sequence[Candidate]) -> list[int]:
+    """The places of the candidates of the smallest set that keeps the coverage."""
     wanted = frozenset(g for entry in work.entries for g in entry.goals)
     covers = [c.hits & wanted for c in candidates]
     costs = [len(c.rendered.call) + sum(map(len, c.rendered.setup)) for c in candidates]
-    chosen = [candidates[i] for i in minimise(covers, costs)]
+    return list(minimise(covers, costs))
+
+
+def suite_of(work: ModuleWork, candidates: Sequence[Candidate]) -> WrittenSuite:
+    """The smallest set of cases that keeps the coverage, as a file."""
+    wanted = frozenset(g for entry in work.entries for g in entry.goals)
+    chosen = [candidates[i] for i in smallest(work, candidates)]
     refused: dict[str, Reason] = {}
     for candidate in candidates:
         if isinstance(candidate.replay, NotReplayed):

@@ -116,6 +116,10 @@ class Replayer:
                 answers[place] = self._alone(script, answer)
         return answers
 
+    def together(self, scripts: Sequence[Script]) -> list[Replay]:
+        """One answer for each script among the others, in either order."""
+        return [_agreed(s, runs) for s, runs in zip(scripts, self._run(list(enumerate(scripts))), strict=True)]
+
     def _alone(self, script: Script, before: Replay) -> Replay:
         """The answer of processes where nothing ran before, if that is a better one."""
         (runs,) = self._run([(0, script)])
