@@ -163,7 +163,7 @@ def _slot(machine: Machine, f: Any, arguments: Arguments) -> Pair | None:
     if f.__name__ == "__getattribute__":
         # Not `isinstance`, which asks the object for its `__class__`, and so would come back here.
         plain = len(values) == 2 and shadows[1] is None and type(values[1]) is str and not issubclass(type(o), type)
-        return dispatch.plain_attribute(machine, o, values[1]) if plain else None
+        return dispatch.found_attribute(machine, o, values[1]) if plain else None
     if construction.keeps_only_args(type(o)) and not arguments.named:
         result = f(*arguments.values)
         dispatch.keep_field(machine, o, "args", items_of(shadows[1:]))

@@ -459,9 +459,20 @@ def receiver_of(machine: Machine, method: Any) -> Shadow:
 
 
 def plain_attribute(machine: Machine, o: Any, name: str) -> Pair:
-    """As `object.__getattribute__` finds it: properties and descriptors of the user's are stepped into, then
-    `__getattr__`.
+    """As `object.__getattribute__` finds it, then `__getattr__`: where there is none, or what was found raised an
+    AttributeError.
     """
+    missing = lookup(type(o), "__getattr__")
+    try:
+        return found_attribute(machine, o, name)
+    except AttributeError:
+        if not _python(missing):
+            raise
+    return calls.call(machine, missing, Arguments((o, name), (None, None)))
+
+
+def found_attribute(machine: Machine, o: Any, name: str) -> Pair:
+    """Properties and descriptors of the user's are stepped into."""
     kind = type(o)
     if name == "__dict__":
         return namespace(machine, o)
@@ -481,11 +492,12 @@ def plain_attribute(machine: Machine, o: Any, name: str) -> Pair:
             return calls.call(machine, getter, Arguments((own, None, o), (None, None, None)))
         if of_data or name not in _instance_dict(o):
             return calls.call(machine, getter, Arguments((own, o, kind), (None, None, None)))
-    if own is None and raw is None:
-        missing = lookup(kind, "__getattr__")
-        if _python(missing) and (issubclass(type(o), type) or name not in _instance_dict(o)):
-            return calls.call(machine, missing, Arguments((o, name), (None, None)))
-    value = getattr(o, name) if not _python(lookup(kind, "__getattribute__")) else object.__getattribute__(o, name)
+    missing = lookup(kind, "__getattr__")
+    if own is None and raw is None and _python(missing) and name not in _instance_dict(o):
+        raise AttributeError(name)  # not looked up natively, which would call it
+    own_way = _python(missing) and not issubclass(kind, type)  # natively it would call `__getattr__`
+    plain = own_way or _python(lookup(kind, "__getattribute__"))
+    value = object.__getattribute__(o, name) if plain else getattr(o, name)
     if not machine.heap:
         return value, None
     return value, _field_shadow(machine, o, name, value)

@@ -103,7 +103,8 @@ def _attributes(value: Any) -> list[str]:
 
     Looking must run no code of the user: what a descriptor stands for is left alone.
     """
-    if inspect.getattr_static(type(value), "__getattribute__") is not vars(object)["__getattribute__"]:
+    own = inspect.getattr_static(type(value), "__getattribute__") is not vars(object)["__getattribute__"]
+    if own or inspect.getattr_static(type(value), "__getattr__", None) is not None:
         return []
     slots = [s for c in reversed(type(value).__mro__) for s in _slots(c)]
     names = dict.fromkeys([*slots, *getattr(value, "__dict__", {})])
@@ -113,8 +114,7 @@ def _attributes(value: Any) -> list[str]:
 def _plain(cls: type, name: str) -> bool:
     """Is the attribute what the object itself holds, whatever the class has under the name?"""
     held = inspect.getattr_static(cls, name, None)
-    asks = inspect.getattr_static(cls, "__getattr__", None) is not None
-    return not asks and (isinstance(held, types.MemberDescriptorType) or not hasattr(type(held), "__get__"))
+    return isinstance(held, types.MemberDescriptorType) or not hasattr(type(held), "__get__")
 
 
 def _slots(cls: type) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ NUMBERS: Final = frozenset({int, bool, float})
 
 def shadows_of(machine: Machine, operand: Tracked) -> list[Shadow]:
     """The shadows of the elements, the length decided; not to be changed."""
-    if type(operand.value) is not tuple:
+    if not isinstance(operand.value, tuple):
         return (
             [None] * len(operand.value) if machine.contents(operand.value) is None else machine.elements(operand.value)
         )
@@ -41,7 +41,7 @@ def items(machine: Machine, operand: Tracked) -> list[Tracked]:
 
 def length_term(machine: Machine, operand: Tracked) -> Term:
     """The length, not decided."""
-    contents = None if type(operand.value) is tuple else machine.contents(operand.value)
+    contents = None if isinstance(operand.value, tuple) else machine.contents(operand.value)
     if isinstance(contents, Unknown):
         raise NotFollowed
     free = getattr(contents, "length", None)
@@ -61,7 +61,7 @@ def tuple_of(elements: list[Tracked]) -> Tracked:
 
 
 def same_kind(machine: Machine, like: Tracked, elements: list[Tracked]) -> Tracked:
-    return tuple_of(elements) if type(like.value) is tuple else list_of(machine, elements)
+    return tuple_of(elements) if isinstance(like.value, tuple) else list_of(machine, elements)
 
 
 # ---------------------------------------------------------------- indices and slices
