@@ -195,6 +195,7 @@ class Explorer:
         if not asked:
             return {}
         found = self.verify(asked, False)
+        self.ran += found.work
         if not self.confirmed(found, frontier, open_goals):
             return {}
         within: dict[str, Infeasible] = {}
@@ -356,6 +357,7 @@ class Explorer:
         """Executions that pass a goal and end normally, or the proof that there are none, by the block form."""
         doom = self.doom
         found = self.verify(frozenset(doom.open_goals()) & self.reached, True)
+        self.ran += found.work
         self.confirmed(found, frontier, open_goals)
         passed = {goal for _, goals in found.models for goal in goals}
         if passed & set(doom.open_goals()):

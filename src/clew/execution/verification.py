@@ -28,16 +28,19 @@ if TYPE_CHECKING:
     from clew.vc.units import Proof, UnitCovering
 
 STEPS: Final = 100_000  # of the solver, for one query
-QUERIES: Final = 15_000  # for one function
+QUERIES: Final = 5_000  # for one function
+QUERY, RUN, GOAL = 1_000, 200, 20_000  # what they cost, in the units of `Explorer.work`
 HORN_STEPS: Final = 500_000  # and for the invariants of one goal
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """models: assignments, each with the goals it should reach; proofs: goals that nothing reaches."""
+    """models: assignments, each with the goals it should reach; proofs: goals that nothing reaches; work: as counted by
+    `Explorer.work`."""
 
     models: tuple[tuple[Model, tuple[str, ...]], ...] = ()
     proofs: Mapping[str, Proof] = field(default_factory=dict)
+    work: int = 0
 
 
 @dataclass(slots=True)
@@ -99,7 +102,9 @@ class Verifier:
             model: Model = {n: bool(value) if n in booleans else value for n, value in values if isinstance(value, int)}
             models.append((model, tuple(wanted[place].id for place in places)))
         proofs = {wanted[place].id: proof for place, proof in found.proofs.items()} if self.certain else {}
-        return Verified(tuple(models), proofs)
+        statistics = found.statistics
+        work = GOAL * len(wanted) + QUERY * statistics.queries + RUN * statistics.runs
+        return Verified(tuple(models), proofs, work)
 
     def globals(self) -> Globals:
         stated = globals_in(self.module)
