@@ -248,8 +248,8 @@ class _Attack:
         if function is None:
             if method == "__init__":
                 return lambda: None, text
-            return lambda: use(getattr(receiver, method)(*args, **kwargs)), text
-        return lambda: use(function(*args, **kwargs)), text
+            return lambda: use(getattr(receiver, method)(*args, **kwargs), maker.size), text
+        return lambda: use(function(*args, **kwargs), maker.size), text
 
     def run(self, call: Callable[[], Any], counted: bool = False, patience: float = PATIENCE) -> int:
         """Returns, where asked, how often the line was executed that was executed most often."""

@@ -244,11 +244,14 @@ class Maker:
         }
 
 
-def use(result: Any) -> None:
-    """What a caller does with a result: draw from an iterator, run a coroutine."""
+def use(result: Any, size: Size | None = None) -> None:
+    """What a caller does with a result: draw from an iterator, run a coroutine.  What is drawn counts as a length: that
+    of the tuple of values sent.
+    """
     if isinstance(result, types.GeneratorType):
-        for _ in itertools.islice(result, CONSUMED):
-            pass
+        for number, _ in enumerate(itertools.islice(result, CONSUMED), 1):
+            if size is not None:
+                size.len = max(size.len, number)
     elif isinstance(result, types.CoroutineType):
         with contextlib.suppress(StopIteration):
             result.send(None)
