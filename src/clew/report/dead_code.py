@@ -227,10 +227,12 @@ class _Reader:
                 why = "it guards against what the annotations rule out" if self.asks_type(span) else ""
         else:
             because, reason = self._excluded_by_what_precedes(block, run[0], verdict)
+            if because is not None and any(self.asks_type(span) for span in because):
+                why = "it guards against what the annotations rule out"
         if because is None or self.quote(run[0]) == "`return NotImplemented`":  # that is for what annotations leave out
             return None
-        if self._raises_only(block, run):
-            why = why or "code that only raises there is a precaution"
+        if self._ends_raising(block, run):
+            why = why or "code that ends in an exception is often a precaution"
         elif all(s in block.yields for s in run):
             why = why or "a `yield` that is never reached makes a generator"
         return self._finding(block, run, because, reason, why)
@@ -273,7 +275,7 @@ class _Reader:
             why_note=why,
         )
 
-    def _raises_only(self, block: Block, run: list[Span]) -> bool:
+    def _ends_raising(self, block: Block, run: list[Span]) -> bool:
         last = self.quote(run[-1]).strip("`")
         return run[-1] in block.raises or last.split("(")[0].rpartition(".")[2] in ("assert_never", "exit", "fail")
 
