@@ -11,7 +11,7 @@ where it stopped), `results.md`, and the figures as SVG and PNG (with matplotlib
 
 Seconds are CPU seconds, so that other work on the machine does not show.  `queries` are those with arithmetic in them;
 what `clew` asks its propositional solver is counted apart, as path searches.  `--limit` ends an algorithm on a program,
-`--budget` on all programs; what was cut or not run is said, not left out.
+`--budget` on all programs; what was cut or not run is said, not left out.  One run is kept in `bench/results`.
 """
 
 from __future__ import annotations
