@@ -98,3 +98,13 @@ def sent_to_a_list(xs: list[int]):
     if first is not None and it.send(3) == 99:
         return 1  # covered
     return 0
+
+
+def sent_nothing_to_a_list(xs: dict[str, int]):
+    """Whether the caller sends None decides if the list goes on (seed 91002, program 42)."""
+    first = list([5, 6, 7])
+    yield from first
+    got = yield 3
+    if got:
+        yield 1  # not infeasible
+    yield 2  # not infeasible

@@ -140,6 +140,7 @@ class Explorer:
     failures: dict[str, Reason] = field(default_factory=dict)
     divergence: Reason | None = None
     solver_work: Callable[[], int] = field(default=lambda: 0)
+    guesses: Callable[[], bool] = lambda: False  # of types, on the way to the arguments
     ran: int = 0  # work done in runs
     type_tests: dict[int, set[str]] = field(default_factory=dict)
     asked: dict[type, None] = field(default_factory=dict)
@@ -367,10 +368,13 @@ class Explorer:
                 result.doomed[goal] = Doomed(tuple(doom.raisings[goal]), (), self.assumptions)
                 del doom.behind[goal]
 
+    def guessing(self) -> bool:
+        """Were there values whose types nothing states?"""
+        return self.guesses() or any(a.id == "guessed-types" for a in self.assumptions)
+
     def guessed_wrong(self, raisings: Iterable[Raising]) -> bool:
         """Do they say that the types tried were not the right ones, where nothing states the types?"""
-        guessed = any(a.id == "guessed-types" for a in self.assumptions)
-        return guessed and any(r.name in MISFITS and not r.explicit for r in raisings)
+        return self.guessing() and any(r.name in MISFITS and not r.explicit for r in raisings)
 
     def run_fuzzed(self, frontier: Frontier, open_goals: set[str], probes: int = PROBES) -> bool:
         """A round of plain runs; what they reach is followed.  True where that brought something."""
@@ -569,7 +573,7 @@ class Explorer:
             return Unknown(next(iter(self.failures.values())))
         if self.unprovable is not None:
             return Unknown(self.unprovable)
-        if any(a.id == "guessed-types" for a in self.assumptions):
+        if self.guessing():
             if self.misfit:
                 text = "arguments of the types tried made it fail with a TypeError or AttributeError"
                 return Unknown(Reason("types", text, "an annotation"))

@@ -364,6 +364,8 @@ def delegate(machine: Machine, value: Tracked) -> Generator[Any, Any, Any]:
         return (yield from value.value)
     for item in machine.iterate(value):
         sent = yield machine.give(item.value, item.shadow)
+        # Whether it is None decides what happens next.
+        sent = machine.settle(Tracked(*machine.sent(sent))).value
         if sent is not None:
             raise AttributeError(f"'{type(iter(value.value)).__name__}' object has no attribute 'send'")
     return machine.ret(None, None)

@@ -171,6 +171,7 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
             likely=runner.expected,
             fuzz=runner.fuzz,
             solver_work=lambda: sum(chain.work() for chain in chains),
+            guesses=lambda: bool(runner.guesses),
             arms=arms,
             own_site=lambda site: _module_of(prepared, site) == module.name,
             patient=None if prepared.machine.summaries is None else patient,
