@@ -13,6 +13,7 @@ import hashlib
 import json
 import os
 import sys
+from functools import cache
 from typing import Any, Final
 
 import clew
@@ -71,6 +72,7 @@ def surroundings(module: Module, path: str, folders: tuple[str, ...]) -> str | N
     return digest.hexdigest()
 
 
+@cache
 def own_files() -> bytes:
     """Names, sizes and times of clew's own files: a version that is being worked on changes without a new number."""
     root = os.path.dirname(clew.__file__)
