@@ -19,7 +19,7 @@ from math import ceil, floor, inf, isinf, isnan, nan, sqrt, trunc
 from typing import Any, Final, TypeAlias
 
 from clew.logic.sorts import Sort
-from clew.logic.terms import Term, value_of
+from clew.logic.terms import Term, by_id, value_of
 from clew.records import dataclass
 
 
@@ -178,12 +178,8 @@ def _stones_of(node: Term) -> tuple[Term, ...]:
     found: tuple[Term, ...] = ()
     for arg in node.args:
         if arg.stones and arg.stones is not found:
-            found = tuple(sorted({*found, *arg.stones}, key=_by_id)) if found else arg.stones
+            found = tuple(sorted({*found, *arg.stones}, key=by_id)) if found else arg.stones
     return found
-
-
-def _by_id(term: Term) -> int:
-    return term.id
 
 
 def _remembering(node: Term, code: Code) -> Code:

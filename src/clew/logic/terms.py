@@ -125,7 +125,7 @@ def value_of(term: Term) -> Any:
 _Form: TypeAlias = tuple[dict[Term, Any], Any]
 """Coefficients by atom (some may be 0), and the constant."""
 
-_by_id: Final = attrgetter("id")
+by_id: Final = attrgetter("id")
 
 
 def _linear(term: Term) -> _Form:
@@ -155,7 +155,7 @@ def _from_linear(form: _Form, sort: Sort) -> Term:
     coefficients, constant = form
     if sort is REAL:
         constant = Fraction(constant)
-    atoms = sorted((a for a, c in coefficients.items() if c), key=_by_id)
+    atoms = sorted((a for a, c in coefficients.items() if c), key=by_id)
     if not atoms:
         return make("const", (), constant, sort)
     if len(atoms) == 1 and not constant and coefficients[atoms[0]] == 1:
@@ -197,7 +197,7 @@ def mul(a: Term, b: Term) -> Term:
     factors: list[Term] = []
     for term in (a, b):
         factors.extend(term.args if term.op == "*" else (term,))
-    return make("*", tuple(sorted(factors, key=_by_id)), None, a.sort)
+    return make("*", tuple(sorted(factors, key=by_id)), None, a.sort)
 
 
 def floor_div(a: Term, b: Term) -> Term:
@@ -336,7 +336,7 @@ def _eq_zero(form: _Form, sort: Sort) -> Term:
     coefficients = {a: c for a, c in coefficients.items() if c}
     if not coefficients:
         return boolean(constant == 0)
-    first = coefficients[min(coefficients, key=_by_id)]
+    first = coefficients[min(coefficients, key=by_id)]
     if sort is INT:
         divisor = gcd(*coefficients.values())
         if constant % divisor:
@@ -392,7 +392,7 @@ def _junction(op: str, terms: Iterable[Term], neutral: Term, absorbing: Term) ->
             return absorbing
     if len(seen) <= 1:
         return next(iter(seen), neutral)
-    return make(op, tuple(sorted(seen, key=_by_id)), None, BOOL)
+    return make(op, tuple(sorted(seen, key=by_id)), None, BOOL)
 
 
 def and_(*terms: Term) -> Term:

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from clew.logic.evaluate import Environment, Value, all_hold, default_of, same_value
 from clew.logic.sorts import BOOL, FLOAT, INT
-from clew.logic.terms import Term, post_order, variables
+from clew.logic.terms import Term, by_id, post_order, variables
 from clew.solver.intervals import refuted
 from clew.solver.plain import Preference
 from clew.solver.protocol import Answer, Query, Sat, Solver, Unsat
@@ -61,7 +61,7 @@ class DoubleSolver:
             return None
         near = query.near or {}
         model: dict[str, Value] = {}
-        for variable in sorted(leaves, key=_by_id):
+        for variable in sorted(leaves, key=by_id):
             value = near.get(variable.data)
             model[variable.data] = default_of(variable.sort) if value is None else value
         tabu: set[tuple[str, Any]] = set()
@@ -82,7 +82,7 @@ class DoubleSolver:
         """The change of one variable of a failing assertion that leaves fewest failing."""
         best: tuple[tuple[float, ...], str, Value] | None = None
         target = failing[-1]
-        for variable in sorted(variables(target), key=_by_id)[:_MOST_VARIABLES]:
+        for variable in sorted(variables(target), key=by_id)[:_MOST_VARIABLES]:
             name = variable.data
             about = [a for a in assertions if variable in variables(a)]
             elsewhere = sum(variable not in variables(a) for a in failing)
@@ -226,10 +226,6 @@ def _number(value: Any) -> float:
         return float(value)
     except (OverflowError, TypeError):
         return 0.0
-
-
-def _by_id(term: Term) -> int:
-    return term.id
 
 
 _MOST: Final = 12

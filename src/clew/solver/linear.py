@@ -22,7 +22,7 @@ from typing import Final
 
 from clew.logic.evaluate import Value
 from clew.logic.sorts import INT
-from clew.logic.terms import Term
+from clew.logic.terms import Term, by_id
 from clew.records import dataclass
 from clew.solver.engines.simplex import Contradiction, Point, Row, satisfy
 from clew.solver.plain import Preference
@@ -75,7 +75,7 @@ class LinearSolver:
             if form is None:
                 return None
             forms.append(form)
-        variables = sorted({v for form in forms for v, _ in form.factors}, key=_by_id)
+        variables = sorted({v for form in forms for v, _ in form.factors}, key=by_id)
         if not 2 <= len(variables) <= _WIDEST or len(forms) > _LONGEST:
             return None
         near = query.near or {}
@@ -264,10 +264,6 @@ def _sat(system: _System, values: list[int]) -> Sat:
 
 def _whole(value: Value | None) -> int:
     return value if isinstance(value, int) else 0
-
-
-def _by_id(term: Term) -> int:
-    return term.id
 
 
 _WIDEST: Final = 40

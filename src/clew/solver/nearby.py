@@ -14,7 +14,7 @@ from math import inf
 
 from clew.logic.evaluate import Value, all_hold, compile_term
 from clew.logic.sorts import BOOL, INT
-from clew.logic.terms import Term, variables
+from clew.logic.terms import Term, by_id, variables
 from clew.solver.plain import Preference
 from clew.solver.protocol import Answer, Query, Sat, Solver
 from clew.solver.ranges import EVERYTHING, Ranges, complement, intersection, smallest
@@ -40,7 +40,7 @@ class Nearby:
 
     def _repaired(self, assertions: tuple[Term, ...], model: dict[str, Value]) -> dict[str, Value] | None:
         best: tuple[int, str, Value] | None = None
-        for variable in sorted(variables(assertions[-1]), key=_by_id)[:_MOST_VARIABLES]:
+        for variable in sorted(variables(assertions[-1]), key=by_id)[:_MOST_VARIABLES]:
             value = self._moved(variable, assertions, model)
             if value is None:
                 continue
@@ -141,10 +141,6 @@ class Nearby:
 
 def contains(ranges: Ranges, value: int) -> bool:
     return any(low <= value <= high for low, high in ranges)
-
-
-def _by_id(term: Term) -> int:
-    return term.id
 
 
 _MOST_VARIABLES = 8

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from clew.logic.evaluate import Value, all_hold, same_value
 from clew.logic.sorts import BOOL, FLOAT, INT, REAL, Sort
-from clew.logic.terms import Term, variables
+from clew.logic.terms import Term, by_id, variables
 
 Preference: TypeAlias = Callable[[str, Sort], Sequence[Value]]
 """The values to try first for a variable, best first; any value after them is as good as its distance from 0."""
@@ -37,7 +37,7 @@ def plain_model(
     """A model of the same assertions with plainer values; variables go in the order of their first assertion."""
     uses: dict[Term, list[Term]] = {}
     for assertion in assertions:
-        for variable in sorted(variables(assertion), key=_by_id):
+        for variable in sorted(variables(assertion), key=by_id):
             uses.setdefault(variable, []).append(assertion)
     model = dict(model)
     for variable, about in uses.items():
@@ -50,10 +50,6 @@ def plain_model(
             continue
         model[name] = _plainest(value, wanted, variable.sort, about, model, name)
     return model
-
-
-def _by_id(term: Term) -> int:
-    return term.id
 
 
 def _plainest(

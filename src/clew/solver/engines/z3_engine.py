@@ -22,7 +22,7 @@ from z3.z3types import Ast, Model, Z3Exception
 
 from clew.logic.evaluate import ArrayValue, Value, all_hold, default_of, double_of, key_of
 from clew.logic.sorts import BOOL, FLOAT, INT, REAL, Sort
-from clew.logic.terms import Term, is_const, post_order, variables
+from clew.logic.terms import Term, by_id, is_const, post_order, variables
 from clew.records import dataclass
 from clew.solver.engines.z3_terms import CannotEncode, Z3Terms
 from clew.solver.protocol import Answer, GaveUp, Query, Sat, Unsat
@@ -220,7 +220,7 @@ class _Stack:
     def _enter(self, assertion: Term) -> None:
         known = self._variables
         fresh = [v for v in variables(assertion) if v not in known and v.op == "var"]
-        for variable in sorted(fresh, key=_by_id):
+        for variable in sorted(fresh, key=by_id):
             known[variable] = self._terms.term(variable)
 
     def _pop(self, count: int) -> None:
@@ -416,10 +416,6 @@ class _Stack:
         default = self._value(model, z3.Z3_func_interp_get_else(c, table), term.sort)
         z3.Z3_func_interp_dec_ref(c, table)
         return ArrayValue(default, entries)
-
-
-def _by_id(term: Term) -> int:
-    return term.id
 
 
 class _Unreadable(Exception):
