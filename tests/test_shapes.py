@@ -206,7 +206,13 @@ def test_types_from_use(inferred: Any) -> None:
     assert first("options", 1) == BoolShape()
     rows = first("total")
     assert isinstance(rows, ListShape) and isinstance(rows.element, AnyShape)
-    assert isinstance(rows.element.candidates[0], DictShape)
+    row = rows.element.candidates[0]
+    assert isinstance(row, UnionShape) and isinstance(row.options[1], DictShape)
+    record = row.options[0]
+    assert isinstance(record, RecordShape) and record.likely
+    ((key, price, required),) = record.fields
+    assert (key, required) == ("price", False)
+    assert isinstance(price, AnyShape) and price.candidates[0] == FloatShape()
 
 
 def test_facts_about_bodies(inferred: Any) -> None:

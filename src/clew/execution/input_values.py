@@ -218,8 +218,8 @@ class ValueBuilder(ABC):
                 return self.set_of(shape, name, depth, salt)
             case DictShape():
                 return self.dict_of(shape, name, depth, salt)
-            case RecordShape(fields):
-                return self.record(fields, name, depth)
+            case RecordShape():
+                return self.record(shape, name, depth)
             case IteratorShape(element, kind):
                 return self.iterator(element, kind, name, depth)
             case CallableShape(parameters, result):
@@ -457,12 +457,12 @@ class ValueBuilder(ABC):
         self.machine.keep(value, Mapping(entries, length))
         return Built(Tracked(value, None), recipe)
 
-    def record(self, fields: tuple[tuple[str, Shape, bool], ...], name: str, depth: int) -> Built:
+    def record(self, record: RecordShape, name: str, depth: int) -> Built:
         value: dict[str, Any] = {}
         contents = Mapping({})
         items: list[tuple[Recipe, Recipe]] = []
-        for key, shape, required in fields:
-            if not required and not self.present(f"{name}.{key}?given"):
+        for key, shape, required in record.fields:
+            if not required and not self.present(f"{name}.{key}?given", record.likely):
                 continue
             built = self.build(shape, f"{name}.{key}", depth)
             value[key] = built.tracked.value
@@ -471,9 +471,9 @@ class ValueBuilder(ABC):
         self.machine.keep(value, contents)
         return Built(Tracked(value, None), Dictionary("dict", tuple(items)))
 
-    def present(self, variable: str) -> bool:
-        """Whether an optional part is there; decided at once."""
-        given, term = self.choose(variable, 2)
+    def present(self, variable: str, likely: bool = False) -> bool:
+        """Whether an optional part is there; decided at once.  likely: it is, if nothing else is asked for."""
+        given, term = self.choose(variable, 2, int(likely))
         self.decide(term, given)
         return bool(given)
 

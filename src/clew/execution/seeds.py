@@ -216,10 +216,10 @@ class _Filler:
                 for i in range(self.count(name, place)):
                     self.fill(key, f"{name}.key{i}", place + i, depth)
                     self.fill(value, f"{name}.value{i}", place + i, depth)
-            case RecordShape(fields):
+            case RecordShape(fields, likely):
                 for i, (key_name, inner, required) in enumerate(fields):
                     if not required:
-                        put[f"{name}.{key_name}?given"] = self.rng.randrange(2)
+                        put[f"{name}.{key_name}?given"] = int(self.rng.random() < (0.8 if likely else 0.5))
                     self.fill(inner, f"{name}.{key_name}", place + i, depth)
             case CallableShape(_, result):
                 self.fill(result, f"{name}()", place, depth)

@@ -11,7 +11,7 @@ import itertools
 import sys
 import types
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
@@ -35,11 +35,14 @@ from clew.execution.shapes import (
     NamespaceShape,
     NoneShape,
     ObjectShape,
+    RecordShape,
     SetShape,
     Shape,
     SliceShape,
     StrShape,
     TupleShape,
+    UnionShape,
+    parts,
 )
 from clew.ir import tree as ir
 from clew.records import dataclass
@@ -47,7 +50,8 @@ from clew.records import dataclass
 if TYPE_CHECKING:
     from clew.execution.signatures import Catalogue
 
-DEEPEST = 2  # nested elements, and calls followed
+DEEPEST = 4  # nested elements
+CALLS = 2  # followed
 MOST_KEYS = 16
 PLAIN_FUNCTIONS = MadeShape("function", tuple(Name("builtins", name) for name in ("str", "abs", "len", "int", "bool")))
 
@@ -110,8 +114,9 @@ NAMES: Mapping[str, frozenset[str]] = {
 class Evidence:
     """scores: by kind.  attributes: what is read from it or called on it.  classes: seen in isinstance tests.
 
-    shapes: with a score.  elements, values: variables that hold what was taken out of it; fields, methods: by
-    attribute, variables that hold it or what calling it gave.
+    shapes: with a score.  elements, values: variables that hold what was taken out of it; keys: by the text it is
+    looked up under, variables that hold what was found there; defaults: by that text, what is taken in place of it;
+    fields, methods: by attribute, variables that hold it or what calling it gave.
     seen: how often the same was said; the second time it weighs half, and so on: ten subscripts are hardly more than
     two.
     """
@@ -123,6 +128,8 @@ class Evidence:
     shapes: dict[Shape, float] = field(default_factory=dict)
     elements: list[tuple[ir.Function, str]] = field(default_factory=list)
     values: list[tuple[ir.Function, str]] = field(default_factory=list)
+    keys: dict[str, list[tuple[ir.Function, str]]] = field(default_factory=dict)
+    defaults: dict[str, str] = field(default_factory=dict)
     fields: dict[str, list[tuple[ir.Function, str]]] = field(default_factory=dict)
     methods: dict[str, list[tuple[ir.Function, str]]] = field(default_factory=dict)
 
@@ -151,6 +158,55 @@ def attributes_used(
     return found.fields
 
 
+def with_records(shape: Shape, function: ir.Function, name: str, catalogue: Catalogue, module: str) -> Shape:
+    """The shape, where dicts with the keys that are looked up stand before those with any."""
+    if not any(isinstance(part, DictShape) for part in parts(shape)):
+        return shape
+    return _with_records(shape, [(function, name)], catalogue, module, 0)
+
+
+def _with_records(
+    shape: Shape, uses: list[tuple[ir.Function, str]], catalogue: Catalogue, module: str, depth: int
+) -> Shape:
+    if depth >= DEEPEST or not uses:
+        return shape
+    evidence = Evidence()
+    for function, name in dict.fromkeys(uses):
+        _Collector(catalogue, module).collect(function, name, evidence, CALLS if depth else 0)
+
+    def inside(part: Shape, found: list[tuple[ir.Function, str]]) -> Shape:
+        return _with_records(part, found, catalogue, module, depth + 1)
+
+    match shape:
+        case DictShape(StrShape() | AnyShape() as key, AnyShape() as value, "dict"):
+            plain = DictShape(key, inside(value, evidence.values))
+            return _record(evidence, plain, lambda text: _under(text, evidence, catalogue, module, depth))
+        case DictShape(StrShape() | AnyShape() as key, value, "dict"):
+            plain = DictShape(key, inside(value, evidence.values))
+            return _record(evidence, plain, lambda text: inside(value, evidence.keys[text]))
+        case ListShape(element, kind):
+            return ListShape(inside(element, evidence.elements), kind)
+        case UnionShape(options):
+            found = [_with_records(option, uses, catalogue, module, depth) for option in options]
+            flat = [o for part in found for o in (part.options if isinstance(part, UnionShape) else (part,))]
+            return UnionShape(tuple(dict.fromkeys(flat)))
+        case AnyShape(candidates):
+            return AnyShape(tuple(_with_records(c, uses, catalogue, module, depth) for c in candidates))
+        case _:
+            return shape
+
+
+def _record(evidence: Evidence, plain: DictShape, field_of: Callable[[str], Shape]) -> Shape:
+    """A dict with the keys that are looked up, or any other."""
+    fields = tuple((text, field_of(text), False) for text in itertools.islice(evidence.keys, MOST_KEYS))
+    return UnionShape((RecordShape(fields, likely=True), plain)) if fields else plain
+
+
+def _under(text: str, evidence: Evidence, catalogue: Catalogue, module: str, depth: int) -> Shape:
+    """What is found under this key."""
+    return _element(evidence.keys[text], catalogue, module, depth, evidence.defaults.get(text, ""))
+
+
 def shape_from_use(
     function: ir.Function, name: str, default: Shape | None, catalogue: Catalogue, module: str = ""
 ) -> Shape:
@@ -169,11 +225,14 @@ def shape_from_use(
 class _Names:
     """What the variables of a function hold.
 
-    same: the parameter; globals_read: the value of a global; displays: a tuple made of these items; slices: a slice.
+    same: the parameter; globals_read: the value of a global; views: its `values()` or `items()`; pairs: one of those
+    items; displays: a tuple made of these items; slices: a slice.
     """
 
     same: set[str]
     globals_read: dict[str, str] = field(default_factory=dict)
+    views: dict[str, str] = field(default_factory=dict)
+    pairs: set[str] = field(default_factory=set)
     displays: dict[str, tuple[ir.Var | ir.Const | ir.Star, ...]] = field(default_factory=dict)
     slices: set[str] = field(default_factory=set)
 
@@ -186,6 +245,10 @@ class _Names:
                     names.globals_read[target.name] = name
                 case ir.Assign(target, ir.Display("tuple", items)):
                     names.displays[target.name] = items
+                case ir.Assign(target, ir.MethodCall(o, "values" | "items" as view, ())) if names.holds_it(o):
+                    names.views[target.name] = view
+                case ir.For(target, ir.Var(view)) if names.views.get(view) == "items":
+                    names.pairs.add(target.name)
                 case ir.Assign(target, ir.Slice()):
                     names.slices.add(target.name)
                 case ir.Assign(target, ir.Var() as value) if names.holds_it(value):
@@ -226,6 +289,10 @@ class _Collector:
                 evidence.add("str", 0.8)
                 evidence.add("iterator", 0.4)
                 evidence.elements.append((function, target.name))
+            case ir.For(target, ir.Var(view)) if names.views.get(view) == "values":
+                evidence.values.append((function, target.name))
+            case ir.Unpack((_, target), None, ir.Var(pair)) if pair in names.pairs:
+                evidence.values.append((function, target.name))
             case ir.SetItem(o, k) if is_it(o):
                 evidence.add("dict", 3 if isinstance(k, ir.Const) and isinstance(k.value, str) else 1.5)
                 evidence.add("list", 0 if isinstance(k, ir.Const) and isinstance(k.value, str) else 2)
@@ -235,7 +302,7 @@ class _Collector:
             case ir.SetAttr(o, name) if is_it(o):
                 evidence.attributes[name] = None
                 evidence.fields.setdefault(name, [])
-            case ir.SetAttr(ir.Var(receiver), name, value) if is_it(value) and depth < DEEPEST:
+            case ir.SetAttr(ir.Var(receiver), name, value) if is_it(value) and depth < CALLS:
                 if function.parameters and function.parameters[0].name == receiver:
                     self.attribute(function, name, evidence, depth)
             case ir.Unpack(targets, _, value) if is_it(value):
@@ -268,6 +335,9 @@ class _Collector:
         match value:
             case ir.Binary("in" | "not-in", left, right) if is_it(left) and names.read(right):
                 self.key(names.read(right), evidence)
+            case ir.Binary("in" | "not-in" as op, ir.Const(str(text)) as left, right) if is_it(right):
+                _operator(op, left, False, evidence)
+                evidence.keys.setdefault(text, [])
             case ir.Binary(op, left, right) if is_it(left) or is_it(right):
                 _operator(op, right if is_it(left) else left, is_it(left), evidence)
             case ir.Unary(op, operand) if is_it(operand):
@@ -286,6 +356,8 @@ class _Collector:
                 evidence.add("str", 1)
             case ir.Item(o, k) if is_it(o):
                 _subscript(k, evidence)
+                if isinstance(k, ir.Const) and isinstance(k.value, str):
+                    evidence.keys.setdefault(k.value, []).append((function, target.name))
                 evidence.elements.append((function, target.name))
                 evidence.values.append((function, target.name))
             case ir.Item(o, k) if is_it(k) and names.read(o):
@@ -298,6 +370,7 @@ class _Collector:
                 evidence.methods.setdefault(name, []).append((function, target.name))
                 if name in ("get", "setdefault", "pop") and arguments:
                     evidence.values.append((function, target.name))
+                    _looked_up(function, target, arguments, evidence)
             case ir.MethodCall(o, name, arguments) if any(map(is_it, arguments)):
                 if isinstance(o, ir.Const) and isinstance(o.value, str):
                     evidence.add("strings" if name == "join" else "str", 3)
@@ -345,7 +418,7 @@ class _Collector:
             elif callee in BUILTIN_ARGUMENTS:
                 for kind, weight in BUILTIN_ARGUMENTS[callee]:
                     evidence.add(kind, weight)
-            elif (self.module, callee) in self.catalogue.functions and depth < DEEPEST:
+            elif (self.module, callee) in self.catalogue.functions and depth < CALLS:
                 other = self.catalogue.functions[self.module, callee]
                 if index < len(other.parameters) and other.parameters[index].kind in ("positional", "positional-only"):
                     self.collect(other, other.parameters[index].name, evidence, depth + 1)
@@ -406,6 +479,15 @@ def _subscript(key: ir.Atom, evidence: Evidence) -> None:
             evidence.add("dict", 0.9)
 
 
+def _looked_up(function: ir.Function, target: ir.Var, arguments: tuple[object, ...], evidence: Evidence) -> None:
+    """By `get`, `setdefault` or `pop`, with a key and perhaps a default."""
+    match arguments:
+        case (ir.Const(str(text)), *rest):
+            evidence.keys.setdefault(text, []).append((function, target.name))
+            if rest and isinstance(rest[0], ir.Const) and (kind := shape_of_scalar(rest[0].value)):
+                evidence.defaults[text] = kind
+
+
 def _name_hint(name: str, evidence: Evidence) -> None:
     plain = name.lower().rstrip("0123456789_")
     for kind, names in NAMES.items():
@@ -425,12 +507,14 @@ def _candidates(evidence: Evidence, catalogue: Catalogue, module: str, depth: in
     def vote(shape: Shape, weight: float) -> None:
         weights[shape] = weights.get(shape, 0) + weight
 
-    element = _element(evidence.elements, catalogue, module, depth, "strings" in evidence.scores)
-    value = _element(evidence.values, catalogue, module, depth)
+    element = _element(evidence.elements, catalogue, module, depth, "str" if "strings" in evidence.scores else "")
+    value = _element(evidence.values, catalogue, module, depth if not (depth and evidence.keys) else DEEPEST)
+    plain = DictShape(StrShape(), value)
+    record = _record(evidence, plain, lambda text: _under(text, evidence, catalogue, module, depth))
     kinds: dict[str, Shape] = {
         "int": IntShape(), "str": StrShape(), "char": StrShape(), "float": FloatShape(), "bool": BoolShape(),
         "bytes": BytesShape(), "none": NoneShape(), "list": ListShape(element), "strings": ListShape(StrShape()),
-        "numbers": ListShape(IntShape() if not evidence.elements else element), "dict": DictShape(StrShape(), value),
+        "numbers": ListShape(IntShape() if not evidence.elements else element), "dict": record,
         "set": SetShape(IntShape()), "pair": TupleShape((element, element)), "grid": ListShape(ListShape(IntShape())),
         "callable": CallableShape(None, ANY_SCALAR), "iterator": IteratorShape(element),
         "deque": ListShape(element, "deque"), "slice": SliceShape(),
@@ -473,16 +557,16 @@ def _namespace(evidence: Evidence, catalogue: Catalogue, module: str, depth: int
 
 
 def _element(
-    uses: list[tuple[ir.Function, str]], catalogue: Catalogue, module: str, depth: int, strings: bool = False
+    uses: list[tuple[ir.Function, str]], catalogue: Catalogue, module: str, depth: int, kind: str = ""
 ) -> Shape:
-    """The shape of what was taken out of the parameter."""
-    if depth >= DEEPEST or not uses:
-        return AnyShape((IntShape(), StrShape(), NoneShape()))
+    """The shape of what was taken out of the parameter; kind: what it seems to be."""
+    if depth >= DEEPEST or not (uses or kind):
+        return ANY_SCALAR
     evidence = Evidence()
-    if strings:
-        evidence.add("str", 1.5)
+    if kind:
+        evidence.add(kind, 1.5)
     for function, name in dict.fromkeys(uses):
-        _Collector(catalogue, module).collect(function, name, evidence, DEEPEST)
+        _Collector(catalogue, module).collect(function, name, evidence, CALLS)
     found = _candidates(evidence, catalogue, module, depth + 1)[:3]
     return AnyShape(tuple(dict.fromkeys((*found, *ANY_SCALAR.candidates))))
 

@@ -109,9 +109,13 @@ class DictShape:
 
 @dataclass(frozen=True, slots=True)
 class RecordShape:
-    """A `TypedDict`: (key, shape, required)."""
+    """A `TypedDict`: (key, shape, required).
+
+    likely: keys that are not required are there where nothing asks for a record without them.
+    """
 
     fields: tuple[tuple[str, Shape, bool], ...]
+    likely: bool = False
 
 
 @dataclass(frozen=True, slots=True)

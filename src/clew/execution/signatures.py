@@ -229,8 +229,11 @@ class Catalogue:
             if isinstance(shape, ObjectShape) and shape.cls in BAGS and lowered is not None:
                 fields = shape_inference.attributes_used(lowered, p.name, self, module)
                 shape = AnyShape((NamespaceShape(shape.cls, fields),))
-            if shape == ANY and lowered is not None and kind not in ("*", "**"):
-                shape = self.inferred(lowered, p, module)
+            if lowered is not None and kind not in ("*", "**"):
+                if shape == ANY:
+                    shape = self.inferred(lowered, p, module)
+                else:
+                    shape = shape_inference.with_records(shape, lowered, p.name, self, module)
         elif p.annotation is not p.empty and isinstance(p.annotation, str):
             shape = shape_of_annotation(p.annotation, self.classes(), owner)
             unread = isinstance(shape, AnyShape)

@@ -17,6 +17,7 @@ from clew.execution.shapes import (
     ListShape,
     NoneShape,
     Opaque,
+    RecordShape,
     SetShape,
     Shape,
     TupleShape,
@@ -52,6 +53,9 @@ def widened(shape: Shape, asked: tuple[Shape, ...], guessed: bool = False, depth
             return replace(shape, element=_held(element, asked, guessed, depth + 1))
         case DictShape(_, value):
             return replace(shape, value=_held(value, asked, guessed, depth + 1))
+        case RecordShape(fields):
+            wide = tuple((key, _held(s, asked, guessed, depth + 1), required) for key, s, required in fields)
+            return replace(shape, fields=wide)
         case TupleShape(items):
             return TupleShape(tuple(_held(i, asked, guessed, depth + 1) for i in items))
         case _:

@@ -25,6 +25,7 @@ from clew.execution.shapes import (
     LiteralShape,
     NoneShape,
     ObjectShape,
+    RecordShape,
     SetShape,
     Shape,
     StrShape,
@@ -168,6 +169,9 @@ class Maker:
                 return found if kind == "set" else frozenset(found)
             case DictShape(key, value, "dict"):
                 return {self.value(key, depth): self.value(value, depth) for _ in range(self.length())}
+            case RecordShape(fields):
+                there = [(key, s) for key, s, required in fields if required or rng.random() < 0.6]
+                return {key: self.value(s, depth) for key, s in there}
             case ObjectShape():
                 return self.object_(shape, depth)
             case CallableShape(_, result):

@@ -1,0 +1,85 @@
+"""Dicts that a function looks constant keys up in are tried with these keys, present and absent, nested and in lists."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from clew.pipeline import cover
+from clew.report.progress import Silent
+from clew.report.record import UnitReport
+from clew.source.discovery import Target
+from clew.source.settings import Settings
+from clew.verdict import Covered, Infeasible
+
+TEXT = """
+def price(order: dict):
+    if "discount" in order:
+        if order["kind"] == "vip" and order.get("years", 0) > 3:
+            return order["total"] * 0.5
+        return order["total"] * 0.9
+    return order["total"]
+
+def area(shape):
+    match shape:
+        case {"kind": "circle", "r": r} if r > 0:
+            return 3 * r * r
+        case {"kind": "rect", "w": w, "h": h}:
+            return w * h
+    return 0
+
+def total(items: list[dict]) -> float:
+    s = 0
+    for item in items:
+        if item["taxed"]:
+            s += item["price"] * item["count"] * 1.2
+        elif item["count"] > 10:
+            s += item["price"] * item["count"] * 0.9
+    return s
+
+def route(config):
+    server = config.get("server") or {}
+    port = server.get("port", 80)
+    if not isinstance(port, int):
+        raise TypeError
+    if port < 1024 and not config.get("root"):
+        raise PermissionError
+    for name, entry in server["routes"].items():
+        if entry["method"] == "POST" and entry["auth"]:
+            return name
+    return None
+
+def others(d: dict[str, int]):
+    if "a" in d:
+        return 1
+    if len(d) > 5 and d["a"] > 1:
+        return 2
+    for key in d:
+        if key != "a":
+            return 3
+    return 4
+"""
+
+
+def covered(text: str, folder: Path) -> dict[str, UnitReport]:
+    path = folder / "subject.py"
+    path.write_text(text)
+    target = Target(path=str(path), file="subject.py", module="subject", root=str(folder), qualname=None)
+    result = cover([target], Settings(jobs=1, paths=100), Silent())
+    return {unit.id.partition("::")[2]: unit for unit in result.report.units}
+
+
+def test_looked_up_keys_are_tried(tmp_path: Path) -> None:
+    units = covered(TEXT, tmp_path)
+    for name in ("price", "area", "total", "route"):
+        assert [g.id for g in units[name].goals if not isinstance(g.verdict, Covered)] == [], name
+
+
+def test_dicts_with_other_keys_are_not_forgotten(tmp_path: Path) -> None:
+    """Where `"a" in d` is false, `d["a"]` fails for every dict, and every key is another one."""
+    goals = {g.id.partition("::")[2]: g.verdict for g in covered(TEXT, tmp_path)["others"].goals}
+    missed = {name.partition(":")[2] for name, verdict in goals.items() if isinstance(verdict, Infeasible)}
+    assert missed == {
+        "41.22:condition:true", "41.22:condition:false", "41:branch:true", "42:statement", "43:branch:exhausted",
+        "44:branch:false",
+    }  # fmt: skip
+    assert all(isinstance(verdict, Covered | Infeasible) for verdict in goals.values())
