@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,10 @@ from clew.solver.chain import build_solver
 from clew.workbench.fuzz.marks import wrong_marks
 
 HERE = Path(__file__).parent
-PROGRAMS = sorted([*(HERE / "regressions").glob("*.py"), *(HERE / "programs").glob("*.py")])
+SINCE = [
+    f"programs/since_3_{minor}" for minor in (12, 13) if sys.version_info >= (3, minor)
+]  # what only newer ones read
+PROGRAMS = [file for folder in ("programs", *SINCE, "regressions") for file in sorted((HERE / folder).glob("*.py"))]
 
 
 @pytest.fixture(scope="module", autouse=True)

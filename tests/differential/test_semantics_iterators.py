@@ -87,6 +87,34 @@ def test_expression(name: str) -> None:
         both(EXPRESSIONS[name], (xs, Leaf(g.random.choice(SMALL), g.name())), seed)
 
 
+ADDENDS = (
+    0.1,
+    0.2,
+    0.3,
+    1e100,
+    -1e100,
+    1e308,
+    -0.0,
+    float("inf"),
+    float("nan"),
+    1,
+    -3,
+    True,
+    2**53 + 1,
+    2**63,
+    -(2**63),
+)
+
+
+def test_sum_of_numbers() -> None:
+    """From Python 3.12 on doubles are added with a compensation, until something else than a small int comes."""
+    for seed in range(EXAMPLES * 20):
+        g = Generator(seed)
+        parts = tuple(Leaf(g.random.choice(ADDENDS), g.name()) for _ in range(g.random.randrange(6)))
+        start = Leaf(g.random.choice((0, 0.0, *ADDENDS)), g.name())
+        both(lambda do, xs, n: do(sum, do(iter, xs), n), (Group(list, parts, "xs", False), start), seed)
+
+
 @pytest.mark.parametrize("kind", [dict, OrderedDict, set, deque])
 def test_reversed_needs_an_order(kind: Any) -> None:
     for seed in range(EXAMPLES):

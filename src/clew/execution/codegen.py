@@ -9,6 +9,7 @@ Places are numbered: a *site* is an index into `Sites`, which says for each the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import field
 from typing import assert_never
@@ -259,7 +260,8 @@ class _Writer:
                 site = self.site(span, "native", ())
                 if text == "False":
                     return "False, None"
-                begins = f"_clew.native_begins({site}, {reason!r}, {self.reads(reads)}, False)"
+                open_ended = _shows_frame(text)
+                begins = f"_clew.native_begins({site}, {reason!r}, {self.reads(reads)}, {open_ended})"
                 return f"({begins}, _clew.native({site}, {reason!r}, {self.reads(reads)}, ({text})))[1]"
             case _:
                 assert_never(value)
@@ -496,9 +498,10 @@ class _Writer:
 
     def native_statement(self, statement: ir.NativeStatement) -> None:
         site = self.site(statement.span, "native", ())
-        # A class or an import runs through; what else is native may go elsewhere.
-        straight = statement.text.startswith(("class ", "@", "import ", "from "))
-        self.line(f"_clew.native_begins({site}, {statement.reason!r}, {self.reads(statement.reads)}, {not straight})")
+        # A class, an import or a type alias runs through; what else is native may go elsewhere.
+        straight = statement.text.startswith(("class ", "@", "import ", "from ", "type "))
+        open_ended = not straight or _shows_frame(statement.text)
+        self.line(f"_clew.native_begins({site}, {statement.reason!r}, {self.reads(statement.reads)}, {open_ended})")
         for line in statement.text.split("\n"):
             self.line(line)
         if statement.writes:
@@ -506,6 +509,11 @@ class _Writer:
             self.line(f"{INDENT}_clew.native({site}, {statement.reason!r}, {self.reads(statement.reads)}, None)[1]")
         else:
             self.line(f"_clew.native({site}, {statement.reason!r}, {self.reads(statement.reads)}, None)")
+
+
+def _shows_frame(text: str) -> bool:
+    """Whether native text may look at the names of its frame, among which are ours."""
+    return re.search(r"\b(locals|vars|dir)\(\)", text) is not None
 
 
 def _literal(value: object) -> str:

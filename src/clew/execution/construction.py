@@ -83,32 +83,37 @@ def _generated(init: Any) -> bool:
 
 
 def _dataclass(machine: Machine, cls: Any, arguments: Arguments) -> Pair:
-    """The generated `__init__` does what the fields say: assign each, then call `__post_init__`."""
+    """The generated `__init__` does what the fields of its class say: assign each, then call `__post_init__`."""
     post_init = dispatch.lookup(cls, "__post_init__")
+    owner: Any = next(base for base in cls.__mro__ if "__init__" in vars(base))
     signature = inspect.signature(cls.__init__)
     bound = signature.bind(None, *arguments.values, **arguments.named)  # raises the TypeError of a bad call
-    names = [n for n in signature.parameters][1:]
-    given: dict[str, Shadow] = dict(zip(names, arguments.shadows, strict=False))
-    given.update(arguments.named_shadows)
-    if any(f.type == "InitVar" or "InitVar" in str(f.type) for f in cls.__dataclass_fields__.values()):
+    known = vars(owner).get("__dataclass_fields__", {})
+    own = all(name in known for name in [*signature.parameters][1:])
+    wanting = any(f.type == "InitVar" or "InitVar" in str(f.type) for f in known.values())
+    if not own or wanting or not (post_init is None or isinstance(post_init, types.FunctionType)):
         return native.run(machine, cls, arguments)
+    given: dict[str, Shadow] = dict(zip([*signature.parameters][1:], arguments.shadows, strict=False))
+    given.update(arguments.named_shadows)
     instance = cls.__new__(cls)
-    contents = Fields()
-    for field in fields(cls):
+    frozen = owner.__dataclass_params__.frozen
+    for field in fields(owner):
         if field.init and field.name in bound.arguments:
-            value = bound.arguments[field.name]
+            value, shadow = bound.arguments[field.name], given.get(field.name)
         elif field.default_factory is not MISSING:
-            value, given[field.name] = calls.call(machine, field.default_factory, Arguments())
+            value, shadow = calls.call(machine, field.default_factory, Arguments())
         elif field.name in signature.parameters:
-            value = signature.parameters[field.name].default
+            value, shadow = signature.parameters[field.name].default, None
+        elif isinstance(dispatch.lookup(cls, field.name), types.MemberDescriptorType) and field.default is not MISSING:
+            value, shadow = field.default, None  # no attribute of the class stands in for a slot
         else:
             continue
-        object.__setattr__(instance, field.name, value)
-        shadow = given.get(field.name)
-        if shadow is not None:
-            contents.attributes[field.name] = shadow
-    machine.keep(instance, contents)
-    if isinstance(post_init, types.FunctionType):
+        if frozen:
+            object.__setattr__(instance, field.name, value)
+            dispatch.keep_field(machine, instance, field.name, shadow)
+        else:
+            dispatch.set_attribute(machine, instance, None, field.name, value, shadow)
+    if post_init is not None:
         calls.call(machine, post_init, Arguments((instance,), (None,)))
     return instance, None
 

@@ -8,12 +8,12 @@ shadows.
 from __future__ import annotations
 
 import collections
+import dataclasses
 import functools
 import operator
 import sys
 import types
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from clew.execution import calls, native, taint
@@ -25,6 +25,7 @@ from clew.logic.terms import Term
 from clew.semantics import table
 from clew.semantics.iteration import checked_length
 from clew.semantics.operation import Operation
+from clew.semantics.python_versions import DATACLASSES_COMPARE_FIELDS
 from clew.semantics.shadow import Choice, Fields, Items, Lost, Mapping, Shadow, Tracked, Unknown
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def guarded(machine: Machine, lost: Lost, concrete: Callable[..., Any], *values:
         taint.may_raise(machine, lost, True)
         raise
     taint.may_raise(machine, lost, False)
-    return result, replace(lost, kind=None)
+    return result, dataclasses.replace(lost, kind=None)
 
 
 _TOTAL = frozenset({"+", "-", "*", "+=", "-=", "*="})
@@ -98,13 +99,13 @@ def _lost_scalars(
     """A binary operation where an operand was lost; between numbers of known types some operations never raise."""
     kinds = [s.kind if isinstance(s, Lost) else type(v) for v, s in ((a, sa), (b, sb))]
     if op in COMPARISONS and (all(k in _NUMERIC for k in kinds) or kinds in ([str, str], [bytes, bytes])):
-        return concrete(a, b), replace(lost, kind=bool)
+        return concrete(a, b), dataclasses.replace(lost, kind=bool)
     if op in _TOTAL and all(k in _NUMERIC for k in kinds):
         floats = kinds.count(float)
         if floats != 1 or all(
             k is float or (s is None and abs(v) < 1e300) for k, v, s in zip(kinds, (a, b), (sa, sb), strict=True)
         ):
-            return concrete(a, b), replace(lost, kind=float if floats else int)
+            return concrete(a, b), dataclasses.replace(lost, kind=float if floats else int)
     return guarded(machine, lost, concrete, a, b)
 
 
@@ -218,17 +219,34 @@ _OF_OBJECT = [vars(object)[name] for name, _ in COMPARISONS.values()]
 
 
 def _dataclass_compare(machine: Machine, op: str, f: Any, a: Any, b: Any) -> Pair | None:
-    """The comparison a dataclass generates: of the tuples of its compared fields."""
+    """The comparison a dataclass generates: of the compared fields of the class that has the method."""
     if not _python(f) or f.__code__.co_filename != "<string>" or type(a) is not type(b):
         return None
-    fields = getattr(type(a), "__dataclass_fields__", None)
-    if fields is None:
+    method = COMPARISONS[op][0]
+    owner: Any = next(base for base in type(a).__mro__ if method in vars(base))
+    if "__dataclass_fields__" not in vars(owner):
         return None
+    names = [field.name for field in dataclasses.fields(owner) if field.compare]
+    if op == "==" and DATACLASSES_COMPARE_FIELDS:
+        return _fields_equal(machine, names, a, b)
     pairs = []
     for instance in (a, b):
-        columns = [attribute(machine, instance, None, name) for name, field in fields.items() if field.compare]
+        columns = [attribute(machine, instance, None, name) for name in names]
         pairs.append(machine.make_tuple(tuple(c[0] for c in columns), tuple(c[1] for c in columns)))
     return getattr(machine, method_name(op))(*pairs[0], *pairs[1])  # type: ignore[no-any-return]
+
+
+def _fields_equal(machine: Machine, names: list[str], a: Any, b: Any) -> Pair:
+    """`a is b or a.x == b.x and a.y == b.y and …`"""
+    result: Pair = True, None
+    if a is b:
+        return result
+    compare: Callable[..., Pair] = getattr(machine, method_name("=="))
+    for number, name in enumerate(names, 1):
+        result = compare(*attribute(machine, a, None, name), *attribute(machine, b, None, name))
+        if number < len(names) and not machine.truth(Tracked(*result)):
+            break
+    return result
 
 
 def unary(machine: Machine, op: str, value: Any, shadow: Shadow) -> Pair:
@@ -590,13 +608,13 @@ def set_attribute(machine: Machine, o: Any, so: Shadow, name: str, v: Any, sv: S
             machine.approximate("unmodelled-operation", f"{name} of module {o.__name__} was set from outside")
         return
     kind = type(o)
-    raw = lookup(kind, name)
-    if isinstance(raw, property) and raw.fset is not None:
-        calls.call(machine, raw.fset, Arguments((o, v), (None, sv)))
-        return
     setter = lookup(kind, "__setattr__")
     if _python(setter):
         calls.call(machine, setter, Arguments((o, name, v), (None, None, sv)))
+        return
+    raw = lookup(kind, name)
+    if isinstance(raw, property) and raw.fset is not None:
+        calls.call(machine, raw.fset, Arguments((o, v), (None, sv)))
         return
     descriptor = lookup(type(raw), "__set__") if raw is not None else None
     if _python(descriptor):

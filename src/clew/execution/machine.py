@@ -594,10 +594,10 @@ class Machine:
     def context(self, value: Any, shadow: Shadow) -> Context:
         return Context(self, Tracked(value, shadow))
 
-    def native_begins(self, site: int, reason: str, reads: tuple[Callable[[], Pair], ...], jumps: bool) -> None:
-        """Native text may raise, and a statement may jump, where that depends on the inputs is not followed."""
+    def native_begins(self, site: int, reason: str, reads: tuple[Callable[[], Pair], ...], open_ended: bool) -> None:
+        """Native text may raise, depending on the inputs; open-ended: it may jump, or see what is not the program's."""
         self.at = site
-        if jumps or taint.reads_tainted(self, reads):
+        if open_ended or taint.reads_tainted(self, reads):
             self.approximate("unmodelled-operation", f"{reason} was run, not followed")
 
     def native(self, site: int, reason: str, reads: tuple[Callable[[], Pair], ...], value: Any) -> Pair:

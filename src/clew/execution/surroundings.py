@@ -1,4 +1,4 @@
-"""Native code whose result is not decided by its arguments: clocks, chance, files, the environment, addresses.
+"""Native code whose result is not decided by its arguments: clocks, chance, files, the environment, addresses, frames.
 
 What such a call gave in one run it need not give in another, so its result is `Lost` even where nothing depends on the
 inputs.  By module and name, since the functions themselves do not say.
@@ -33,6 +33,8 @@ _BY_NAME: Final = {
     },
     "builtins": {"open", "input", "id"},
     "_io": {"open", "FileIO"},
+    "sys": {"_getframe", "_getframemodulename"},
+    "inspect": {"currentframe", "stack"},
     "io": {"open"},
     "datetime": {"now", "utcnow", "today"},
 }  # fmt: skip

@@ -87,13 +87,14 @@ class Builder:
     # ------------------------------------------------------------ names
 
     def variable(self, name: str) -> ir.Var | None:
-        """The variable a (mangled) name stands for, or None where it is a global."""
+        """The variable a (mangled) name stands for, or None where it is a global or a type parameter."""
         for names in reversed(self.renamed):
             if name in names:
                 return ir.Var(names[name])
-        if self.scope.resolve(name) == "global":
+        binding = self.scope.resolve(name)
+        if binding in ("global", "type-parameter"):
             return None
-        if self.scope.resolve(name) == "free":
+        if binding == "free":
             outer = self.parent
             while outer is not None:
                 if any(name in names for names in outer.renamed):

@@ -90,7 +90,10 @@ class Expressions(Builder, ABC):
                 return ir.Const(constant)
             case ast.Name(id=name):
                 name = self.scope.mangle(name)
-                return self.variable(name) or ir.Global(name)
+                variable = self.variable(name)
+                if variable is None and self.scope.resolve(name) == "type-parameter":
+                    return self.native(node, "type parameter")
+                return variable or ir.Global(name)
             case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() | complex() as number)) if (
                 type(number) is not bool
             ):

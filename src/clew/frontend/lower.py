@@ -314,8 +314,9 @@ class Lowering(Patterns):
 
     def _def(self, node: FunctionNode) -> None:
         """Decorators are evaluated first, then defaults; decorators are applied from the last to the first."""
-        if getattr(node, "type_params", None):
-            raise NotLowered("a function with type parameters")
+        type_parameters = {parameter.name for parameter in getattr(node, "type_params", ())}
+        if self.scopes.of[id(node)].uses(type_parameters):
+            raise NotLowered("a function that uses its type parameters")
         decorators = [self.kept(d) for d in node.decorator_list]
         defaults, keyword_defaults = self.defaults(node.args)
         function = lower_function(node, self.scopes, self.project, self)

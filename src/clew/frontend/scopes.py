@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias
 from clew.records import dataclass
 
 ScopeKind = Literal["module", "class", "function", "lambda", "comprehension", "type-parameters"]
-Binding = Literal["local", "free", "global"]
+Binding = Literal["local", "free", "global", "type-parameter"]
 
 
 @dataclass(slots=True, eq=False)
@@ -59,10 +59,17 @@ class Scope:
                     return "free"
             elif scope.kind == "module" or name in scope.globals:
                 return "global"
+            elif scope.kind == "type-parameters":
+                if name in scope.bound:
+                    return "type-parameter"
             elif name in scope.bound or name in scope.nonlocals:
                 return "free"
             scope = scope.parent
         return "global"
+
+    def uses(self, names: set[str]) -> bool:
+        """Whether some of the names are read here or in a scope inside."""
+        return not names.isdisjoint(self.used) or any(child.uses(names) for child in self.children)
 
     def unstable(self) -> set[str]:
         """Names whose binding may change while an expression that does not name them is evaluated."""
@@ -78,7 +85,10 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Scopes:
-    """of: the scope of each node that opens one, by `id(node)`.  module_names: bound there, `*` for a star import."""
+    """of: the scope of each node that opens one, by `id(node)`.  module_names: bound there, `*` for a star import.
+
+    Type parameters are among these names, as they hide builtins too.
+    """
 
     module: Scope
     of: dict[int, Scope]
@@ -211,7 +221,7 @@ def find_scopes(tree: ast.Module) -> Scopes:
         scope.free = free
     module_names = set(module.bound)
     for scope in order:
-        module_names.update(scope.globals)
+        module_names.update(scope.bound if scope.kind == "type-parameters" else scope.globals)
     if star_import:
         module_names.add("*")
     return Scopes(module, of, frozenset(module_names))
@@ -290,7 +300,7 @@ def _names(root: ast.AST, scope: Scope, scopes: Scopes, loads: bool) -> tuple[st
             ) if not loads:
                 found[scope.mangle(name)] = None
         stack += reversed(list(ast.iter_child_nodes(node)))
-    return tuple(n for n in found if scope.resolve(n) != "global")
+    return tuple(n for n in found if scope.resolve(n) in ("local", "free"))
 
 
 def _outside(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda) -> list[ast.AST]:

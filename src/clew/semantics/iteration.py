@@ -1,4 +1,4 @@
-"""Builtin functions over anything iterable: `len`, `sum`, `min`, `max`, `any`, `all`, `sorted`, and the lazy ones.
+"""Builtin functions over anything iterable: `len`, `min`, `max`, `any`, `all`, `sorted`, and the lazy ones.
 
 Lazy iterators are streams of the machine: they draw from their sources when they are drawn from, as CPython's do.
 """
@@ -109,25 +109,6 @@ def _any(machine: Machine, iterable: Tracked, /) -> Tracked:
 
 def _all(machine: Machine, iterable: Tracked, /) -> Tracked:
     return Tracked(all(machine.truth(e) for e in machine.iterate(iterable)), None)
-
-
-def _sum(machine: Machine, iterable: Tracked, /, start: Tracked = Tracked(0, None)) -> Tracked:  # noqa: B008
-    """As CPython adds: from 3.12 on floats are summed with a compensation, which is not modelled."""
-    if type(start.value) in (str, bytes, bytearray):
-        return Tracked(sum((), start.value), None)  # a TypeError
-    total = start
-    for element in machine.iterate(iterable):
-        element = machine.settle(element)
-        if isinstance(element.value, float) and _COMPENSATED:
-            rest = [element, *machine.iterate(iterable)]
-            return Tracked(
-                sum([e.value for e in rest], total.value), machine.lost("unmodelled-operation", "sum of floats")
-            )
-        total = machine.binary("+", total, element)
-    return total
-
-
-_COMPENSATED: Final = sum([1e100, 1.0, -1e100]) != 0.0
 
 
 def _extreme(name: str, compute: Callable[..., Any], largest: bool) -> Callable[..., Tracked]:
@@ -283,7 +264,6 @@ FUNCTION: Final[dict[tuple[Callable[..., Any], type], Operation]] = {
     (len, object): Operation("len", len, shadow=_len_of_object),
     (any, object): followed("any", any, _any),
     (all, object): followed("all", all, _all),
-    (sum, object): followed("sum", sum, _sum),
     (min, object): followed("min", min, _extreme("min", min, largest=False)),
     (max, object): followed("max", max, _extreme("max", max, largest=True)),
     (sorted, object): followed("sorted", sorted, _sorted),
