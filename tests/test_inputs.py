@@ -191,6 +191,16 @@ def test_the_plainest_values_come_without_an_assignment(catalogue: Catalogue) ->
     assert builder.build(StrShape(), "x").tracked.value == "aaa"
 
 
+@pytest.mark.parametrize("given", [6.0, 2.5, float("inf"), float("nan"), 10**400, True])
+def test_an_assignment_made_for_another_shape_is_taken_in_the_sort_of_this_one(
+    given: Any, catalogue: Catalogue
+) -> None:
+    for shape, kind in ((IntShape(), int), (FloatShape(), float), (BoolShape(), bool)):
+        builder = Builder(PlainMachine(), catalogue, Bounds(), {"x": given})  # type: ignore[arg-type]
+        built = builder.build(shape, "x")
+        assert type(built.tracked.value) is type(builder.values["x"]) is kind
+
+
 def test_members_that_would_be_equal_are_told_apart(catalogue: Catalogue) -> None:
     for given in itertools.product((0, 1, 2), repeat=2):
         assignment = {"x#len": 4, "x.key0": given[0], "x.key2": given[1]}

@@ -24,7 +24,7 @@ from clew.execution.recipes import (
     Recipe,
 )
 from clew.execution.request import Bounds
-from clew.execution.shape_facts import buildable, runs_code, type_of
+from clew.execution.shape_facts import buildable, has_objects, runs_code, type_of
 from clew.execution.shapes import (
     SLICE_PART,
     SLICE_PARTS,
@@ -57,10 +57,12 @@ from clew.execution.shapes import (
     VariadicTupleShape,
 )
 from clew.execution.signatures import Catalogue
+from clew.execution.trace import ModelError
 from clew.logic import terms as t
 from clew.logic.sorts import BOOL, FLOAT, INT
 from clew.logic.terms import Term
 from clew.records import dataclass
+from clew.semantics.hashing import same_key
 from clew.semantics.operation import Machine
 from clew.semantics.shadow import (
     Choice,
@@ -117,13 +119,21 @@ class ValueBuilder(ABC):
     # ------------------------------------------------------------ scalars and choices
 
     def scalar(self, name: str, default: Scalar) -> Scalar:
-        value: Scalar = self.assignment.get(name, default)
+        value = self.assigned(name, default)
         self.values[name] = value
         return value
 
+    def assigned(self, name: str, default: Scalar) -> Scalar:
+        """In the sort of the default: an assignment may have been made for other shapes of the same arguments."""
+        value = self.assignment.get(name, default)
+        try:
+            return value if type(value) is type(default) else type(default)(value)
+        except (ValueError, OverflowError):
+            return default
+
     def ranged(self, name: str, low: int, high: int, default: int) -> tuple[int, Term]:
         """An Int variable known to be in a range."""
-        value = min(max(int(self.assignment.get(name, default)), low), high)
+        value = min(max(int(self.assigned(name, default)), low), high)
         self.values[name] = value
         return value, t.var(name, INT)
 
@@ -348,12 +358,12 @@ class ValueBuilder(ABC):
     ) -> tuple[list[Built], Term | None]:
         """Values no two of which are equal, and their number while it is open."""
         count, length = self.length(name, room, "len", least)
-        runs_code = self.runs_code(shape)
-        if runs_code:
+        if self.runs_code(shape) or has_objects(shape):
             self.decide(length, count)
+            return self.unlike(shape, name, depth, count), None
         built = self.distinct(shape, name, depth, count)
         self.values[f"{name}#len"] = len(built)
-        if eager and not runs_code:
+        if eager:
             self.decide(length, len(built))
         found: list[Built] = []
         for one in built:
@@ -363,7 +373,27 @@ class ValueBuilder(ABC):
                 if apart is not None:
                     self.machine.assume(apart)
             found.append(Built(tracked, one.recipe))
-        return found, None if eager or runs_code else length
+        return found, None if eager else length
+
+    def unlike(self, shape: Shape, name: str, depth: int, count: int) -> list[Built]:
+        """Members whose making, or comparing, decides something: each is made once, and one equal to another left out,
+        as a display of a set does.  Which are equal is decided.
+        """
+        found: list[Built] = []
+        for i in range(count):
+            built = self.build(shape, f"{name}.key{i}", depth, i)
+            one = Built(self.machine.settle(built.tracked), built.recipe)
+            try:
+                known = any(same_key(self.machine, other.tracked, one.tracked) for other in found)
+            except ModelError:
+                raise
+            except Exception as error:
+                raise CannotBuild(f"a key or member that cannot be compared: {error}") from error
+            if not known:
+                found.append(one)
+        if len({one.tracked.value for one in found}) < len(found):
+            raise CannotBuild("keys or members that are equal without saying so")
+        return found
 
     def distinct(self, shape: Shape, name: str, depth: int, count: int) -> list[Built]:
         """Members, or fewer where there are no more values; always those with the first numbers.

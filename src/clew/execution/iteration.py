@@ -210,8 +210,8 @@ def _over_set(machine: Machine, real: Any) -> Iterator[Tracked]:
     """The order of a set depends on the hashes of its members, which are not modelled."""
     contents = machine.contents(real)
     if contents is None:
-        if len(real) > 1 and any(isinstance(item, str | bytes) for item in real):
-            machine.suppose("set-order", "sets of texts are iterated in the order that the hashes of this process give")
+        if len(real) > 1 and not all(map(_hash_of_value, real)):
+            machine.suppose("set-order", "sets are iterated in the order that the hashes of this process give")
         for item in real:
             yield Tracked(item, None)
         return
@@ -222,10 +222,21 @@ def _over_set(machine: Machine, real: Any) -> Iterator[Tracked]:
     if contents.length is not None:
         length, contents.length = contents.length, None
         machine.decide(t.eq(length, t.integer(len(real))), True)
-    if len(real) > 1 and any(s is not None for s in contents.entries.values()):
+    if len(real) > 1 and any(s is not None or not _hash_of_value(item) for item, s in contents.entries.items()):
         machine.approximate("unmodelled-operation", "the order in which a set is iterated")
     for item in real:
         yield Tracked(item, contents.entries.get(item))
+
+
+def _hash_of_value(item: Any) -> bool:
+    """Whether the hash is the same in every process.  Those of texts and of most objects are not."""
+    if type(item) in (tuple, frozenset):
+        return all(map(_hash_of_value, item))
+    return isinstance(item, int | float | complex) and type(item).__hash__ in (
+        int.__hash__,
+        float.__hash__,
+        complex.__hash__,
+    )
 
 
 def _over_stream(machine: Machine, real: Stream) -> Iterator[Tracked]:

@@ -77,6 +77,11 @@ def runs_code(shape: Shape, catalogue: Catalogue) -> bool:
     return any(_part_runs_code(p, 0, catalogue) for p in parts(shape))
 
 
+def has_objects(shape: Shape) -> bool:
+    """Whether values of the shape may be, or hold, instances of classes, which may say themselves what they equal."""
+    return any(isinstance(p, ObjectShape | NamespaceShape) for p in parts(shape))
+
+
 def _part_runs_code(shape: Shape, depth: int, catalogue: Catalogue) -> bool:
     match shape:
         case ObjectShape(cls, alternatives):

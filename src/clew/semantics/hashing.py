@@ -47,6 +47,26 @@ def _builtin(value: Any) -> bool:
     return not isinstance(kind.__hash__, types.FunctionType) and not isinstance(kind.__eq__, types.FunctionType)
 
 
+def same_key(machine: Machine, old: Tracked, new: Tracked) -> bool:
+    """Whether a dict or set takes the new key for the old one, decided.  Raises what the keys' methods raise.
+
+    Generated methods of dataclasses are trusted to give one hash to what is equal.
+    """
+    if type(old.value) is type(new.value) is tuple and len(old.value) == len(new.value):
+        pairs = zip(machine.iterate(old), machine.iterate(new), strict=True)
+        return all(same_key(machine, machine.settle(a), machine.settle(b)) for a, b in pairs)
+    if any(_hashes_itself(type(key.value)) for key in (old, new)):
+        hashes = [machine.call(Tracked(hash, None), (key,), {}) for key in (old, new)]
+        if not machine.truth(machine.equal(*hashes)):
+            return False
+    return machine.truth(machine.equal(old, new))
+
+
+def _hashes_itself(kind: type) -> bool:
+    method = kind.__hash__
+    return isinstance(method, types.FunctionType) and method.__code__.co_filename != "<string>"
+
+
 def search(machine: Machine, key: Tracked, keys: Iterable[Any], shadows: dict[Any, Shadow], real: Any) -> Found:
     """Look for the key; nothing is decided.  shadows: of the keys that have one; real: the container."""
     hashed(key)

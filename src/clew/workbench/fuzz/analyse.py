@@ -112,7 +112,7 @@ def _explored(prepared: Prepared, unit: Unit, budget: Budget, calls: str) -> Exp
         if other.parent in inside:
             inside.add(other.id)
             goals.update(g.id for g in other.goals)
-    request = Request(unit.id, frozenset(goals), BOUNDS, budget, SOLVER_STEPS, calls="summarise")
+    request = Request(unit.id, frozenset(goals), BOUNDS, budget, SOLVER_STEPS, calls=calls)
     assert isinstance(prepared.machine, CheckedMachine)
     prepared.machine.follow(NAME)
     result: Exploration = explore_unit(prepared, request, collector)  # type: ignore[arg-type]

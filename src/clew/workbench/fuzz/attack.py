@@ -26,7 +26,8 @@ from clew.workbench.fuzz.isolated import isolated
 from clew.workbench.fuzz.values import CannotMake, Maker, Size, use
 
 STATE = ("module-state",)  # the assumptions that other calls have not been made before
-PATIENCE = 0.2  # seconds for one execution
+GUESS = "guessed-types"  # the assumption that values have the most likely type where none is stated
+PATIENCE = 0.2  # seconds of the processor for one execution
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ class _Attack:
         self.found: list[Contradiction] = []
         self.seen: set[tuple[str, str]] = set()
         self.ended = False  # did the last execution end normally
-        signal.signal(signal.SIGALRM, self.late)
+        signal.signal(signal.SIGPROF, self.late)
 
     def late(self, *_: object) -> None:
         raise _Late
@@ -281,7 +282,8 @@ class _Attack:
         """Goals were reached that are said to be reached only by executions that fail, and this one ended normally."""
         for number in self.hits & self.doomed.keys():
             goal, doom = self.doomed[number]
-            if not doom.scope and not any(a.id in STATE for a in doom.assumptions):
+            assumed = {a.id for a in doom.assumptions}
+            if not doom.scope and assumed.isdisjoint(STATE) and (size.guessed or GUESS not in assumed):
                 self.report("doomed", entry.qualname, goal, f"{text()} reaches it and ends normally; {size}")
 
     def check(
@@ -299,7 +301,10 @@ class _Attack:
             assert isinstance(verdict, Infeasible)
             if verdict.scope and (mutated or size is None or not _within(size, lines, dict(verdict.scope))):
                 continue
-            if carried and (verdict.scope or any(a.id in STATE for a in verdict.assumptions)):
+            assumed = {a.id for a in verdict.assumptions}
+            if carried and (verdict.scope or not assumed.isdisjoint(STATE)):
+                continue
+            if GUESS in assumed and (mutated if size is None else not size.guessed):
                 continue
             owner = next(u for u in self.module.units if any(g.id == goal for g in u.goals))
             own = owner.id == entry.unit or owner.id.startswith(entry.unit + ".<locals>.")
@@ -317,11 +322,11 @@ def _within(size: Size, lines: int, scope: dict[str, int]) -> bool:
 
 @contextlib.contextmanager
 def _limited(seconds: float = PATIENCE) -> Iterator[None]:
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 # ---------------------------------------------------------------- mutation of cases

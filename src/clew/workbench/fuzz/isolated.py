@@ -1,7 +1,8 @@
-"""Run a piece of work in a forked process, under limits of memory and time."""
+"""Run a piece of work in a forked process, under limits of memory and processor time."""
 
 from __future__ import annotations
 
+import math
 import os
 import pickle
 import resource
@@ -14,10 +15,11 @@ from typing import TypeVar
 
 T = TypeVar("T")
 MEMORY = 3 * 2**30
+PATIENCE = 20  # wall-clock seconds for each second of the processor: on a busy machine, or where it sleeps
 
 
 def isolated(work: Callable[[], T], seconds: float) -> T | str:
-    """What the work returns (it must be picklable), or a string: why it did not."""
+    """What the work returns (it must be picklable), or a string: why it did not.  seconds: of the processor."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -26,6 +28,8 @@ def isolated(work: Callable[[], T], seconds: float) -> T | str:
             os.close(reading)
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            limit = math.ceil(time.process_time() + seconds)
+            resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
             quiet = os.open(os.devnull, os.O_RDWR)
             os.dup2(quiet, 0)
             os.dup2(quiet, 1)
@@ -40,7 +44,7 @@ def isolated(work: Callable[[], T], seconds: float) -> T | str:
             os._exit(status)
     os.close(writing)
     parts: list[bytes] = []
-    ends = time.monotonic() + seconds
+    ends = time.monotonic() + PATIENCE * seconds
     late = False
     while True:
         ready, _, _ = select.select([reading], [], [], max(0.0, ends - time.monotonic()))
@@ -54,7 +58,7 @@ def isolated(work: Callable[[], T], seconds: float) -> T | str:
         parts.append(part)
     os.close(reading)
     _, status = os.waitpid(child, 0)
-    if late:
+    if late or (os.WIFSIGNALED(status) and not parts and os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL)):
         return "timeout"
     try:
         good, value = pickle.loads(b"".join(parts))

@@ -75,13 +75,17 @@ class CannotMake(Exception):
 
 @dataclass(slots=True)
 class Size:
-    """How large an input is, to be compared with bounds: longest container and text, nesting, calls, ints."""
+    """How large an input is, to be compared with bounds: longest container and text, nesting, calls, ints.
+
+    guessed: where no type is stated, every value has the most likely one.
+    """
 
     len: int = 0
     text: int = 0
     depth: int = 0
     calls: int = 0
     int: int = 0
+    guessed: bool = True
 
 
 @dataclass(slots=True)
@@ -151,8 +155,12 @@ class Maker:
                 return rng.choice(values)
             case EnumShape(cls, members):
                 return self.catalogue.resolve(cls)[rng.choice(members)]
-            case UnionShape(options) | AnyShape(options):
+            case UnionShape(options):
                 return self.value(rng.choice(options), depth)
+            case AnyShape(candidates):
+                number = rng.choice((0, rng.randrange(len(candidates))))
+                self.size.guessed = self.size.guessed and number == 0
+                return self.value(candidates[number], depth)
             case TupleShape(items):
                 return tuple([self.value(s, depth) for s in items])
             case VariadicTupleShape(element):
