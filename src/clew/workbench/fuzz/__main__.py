@@ -65,7 +65,10 @@ def main() -> int:
             found_by = f"seed {options.seed}, program {number}"
             print(f"reduced to {reduce_failure(text, found[0], again, options.out, found_by)}", flush=True)
         if totals["programs"] % 20 == 0:
-            print(f"{totals['programs']} programs, {time.monotonic() - began:.0f} s, {dict(totals)}", flush=True)
+            print(
+                f"{totals['programs']} programs, {time.monotonic() - began:.0f} s, {dict(sorted(totals.items()))}",
+                flush=True,
+            )
     print(f"{time.monotonic() - began:.0f} s; {failures} contradictions; {dict(sorted(totals.items()))}")
     return 1 if failures else 0
 
@@ -98,8 +101,7 @@ def judge(
     totals["infeasible"] += outcome.infeasible
     totals["found"] += outcome.found
     totals["executions"] += outcome.runs
-    for code, count in outcome.unknown.items():
-        totals[f"unknown: {code}"] += count
+    totals.update(outcome.said)
     return outcome.contradictions
 
 

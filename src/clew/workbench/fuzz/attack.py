@@ -8,13 +8,14 @@ import random
 import signal
 import sys
 import types
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field, replace
 from typing import Any
 
 from clew.execution.bodies import constants_of
 from clew.execution.recipes import Case, Collection, Dictionary, Literal, Made, Recipe
-from clew.execution.signatures import Catalogue
+from clew.execution.signatures import Catalogue, ParameterShape
 from clew.execution.snapshot import Snapshot
 from clew.frontend.module import Module, read_module
 from clew.frontend.probes import hooks, probe
@@ -47,10 +48,12 @@ class Contradiction:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
+    """said: how many verdicts there were of each kind: methods, bounds, assumptions of proofs, reasons for unknown."""
+
     contradictions: tuple[Contradiction, ...] = ()
     infeasible: int = 0
     found: int = 0
-    unknown: dict[str, int] = field(default_factory=dict)
+    said: Counter[str] = field(default_factory=Counter)
     runs: int = 0
 
 
@@ -82,9 +85,6 @@ class _Attack:
         lowered = {(NAME, u.qualname): u.function for u in module.units}
         self.lowered = lowered
         self.doomed: dict[int, tuple[str, Doomed]] = {}
-        self.stateful = "global " in text or any(
-            w in text for w in ("LOG", "TABLE", ".made", "remember", "grow", "memo")
-        )
         self.module_object = types.ModuleType(NAME)
         self.found: list[Contradiction] = []
         self.seen: set[tuple[str, str]] = set()
@@ -102,7 +102,12 @@ class _Attack:
         exec(self.code, vars(made))
         self.module_object = made
         self.catalogue = Catalogue((NAME,), self.lowered)
-        self.snapshot = Snapshot.take([made])
+        self.methods: dict[type, dict[str, tuple[ParameterShape, ...]]] = {}
+
+    def restart(self) -> None:
+        """A fresh module, whose state will be put back."""
+        self.fresh()
+        self.snapshot = Snapshot.take([self.module_object])
 
     def report(self, kind: str, unit: str, goal: str, text: str) -> None:
         if (kind, goal) not in self.seen:
@@ -115,7 +120,7 @@ class _Attack:
         analysis = self.analysis
         for crash in analysis.crashes:
             self.report("crash", crash.partition(":")[0], "", crash)
-        unknown: dict[str, int] = {}
+        said: Counter[str] = Counter()
         impossible: dict[str, Infeasible] = {}
         for goal, dead in analysis.dead.items():
             assert isinstance(dead, Infeasible)
@@ -127,19 +132,20 @@ class _Attack:
             for goal, verdict in entry.verdicts.items():
                 if isinstance(verdict, Infeasible):
                     impossible.setdefault(goal, verdict)
+                    said.update(_kinds(verdict))
                 elif isinstance(verdict, Unknown):
                     reason = verdict.reason
-                    unknown[reason.code] = unknown.get(reason.code, 0) + 1
+                    said[f"unknown: {reason.code}"] += 1
                     if reason.code == "model-diverged":
                         self.report("diverged", entry.qualname, "", f"{reason.text} {reason.place}")
         wanted = {self.table.index(g): (g, v) for g, v in impossible.items() if g in self.table}
-        self.fresh()
         for entry in analysis.entries:
+            said["doomed"] += len(entry.doomed)
             self.doomed = {self.table.index(g): (g, d) for g, d in entry.doomed.items() if g in self.table}
             self.replay(entry, wanted)
             self.random_calls(entry, runs, wanted)
             count += len(entry.found)
-        return Outcome(tuple(self.found), len(impossible), count, unknown, runs * len(analysis.entries))
+        return Outcome(tuple(self.found), len(impossible), count, said, runs * len(analysis.entries))
 
     # ------------------------------------------------------------ what was found
 
@@ -195,12 +201,12 @@ class _Attack:
         for number in range(runs):
             carried = number % 4 == 3  # the state of the module is what earlier calls left
             if number % 200 == 0:
-                self.fresh()
+                self.restart()
             elif not carried:
                 self.snapshot.restore()
             self.hits.clear()
             state = self.rng.getstate()
-            maker = Maker(self.rng, self.catalogue, constants)
+            maker = Maker(self.rng, self.catalogue, constants, self.methods)
             try:
                 with _limited():
                     call, text = self.call(entry, maker)
@@ -221,8 +227,8 @@ class _Attack:
                     continue
                 after = self.rng.getstate()
                 self.rng.setstate(state)
-                self.fresh()
-                again = Maker(self.rng, self.catalogue, constants)
+                self.restart()
+                again = Maker(self.rng, self.catalogue, constants, self.methods)
                 call, text = self.call(entry, again)
                 shown = text()
                 lines = self.run(call, counted=True)
@@ -312,6 +318,14 @@ class _Attack:
                 continue  # said of calls of that function itself
             after = ", after other calls" if carried else ""
             self.report("infeasible", entry.qualname, goal, f"{shown()}{after} reaches it; scope {verdict.scope}")
+
+
+def _kinds(verdict: Infeasible) -> Iterator[str]:
+    yield f"by {verdict.method}"
+    yield from (f"within {bound}" for bound, _ in verdict.scope or (("nothing", 0),))
+    yield from (f"assuming {id}" for id in dict.fromkeys(a.id for a in verdict.assumptions))
+    if verdict.summaries:
+        yield "by summaries"
 
 
 def _within(size: Size, lines: int, scope: dict[str, int]) -> bool:

@@ -90,11 +90,12 @@ class Size:
 
 @dataclass(slots=True)
 class Maker:
-    """constants: numbers and texts of the program."""
+    """constants: numbers and texts of the program.  known: what `methods` found, to be kept while the classes are."""
 
     rng: random.Random
     catalogue: Catalogue
     constants: tuple[Any, ...] = ()
+    known: dict[type, dict[str, tuple[ParameterShape, ...]]] = field(default_factory=dict)
     size: Size = field(default_factory=Size)
 
     def arguments(self, parameters: tuple[ParameterShape, ...], depth: int = 0) -> tuple[list[Any], dict[str, Any]]:
@@ -245,15 +246,18 @@ class Maker:
 
     def methods(self, cls: type) -> dict[str, tuple[ParameterShape, ...]]:
         """All public ones of the program's classes: which of them change the object is for the analysis to find."""
+        if cls in self.known:
+            return self.known[cls]
         found: dict[str, Any] = {}
         for base in reversed(cls.__mro__):
             if base.__module__ in self.catalogue.modules:
                 found.update(vars(base))
-        return {
+        self.known[cls] = {
             name: self.catalogue.signature(value, None, cls, skip=1)
             for name, value in found.items()
             if not name.startswith("_") and isinstance(value, types.FunctionType)
         }
+        return self.known[cls]
 
 
 def use(result: Any, size: Size | None = None) -> None:
