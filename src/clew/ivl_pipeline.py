@@ -9,12 +9,13 @@ passes, apart by how it goes: `unreachable`, or reached and then `doomed`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import Final
 
 from clew.analysis.cfg import predecessors, reachable, successors
 from clew.ir.blocks import EDGE_MARK, FALSE, Assume, Block, Procedure, Program, origin_of
+from clew.records import dataclass
 from clew.report.program_rules import rules_of
 from clew.source.spans import Span
 from clew.vc.learning_cover import learning_cover

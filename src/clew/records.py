@@ -2,15 +2,18 @@
 
 The standard library compiles six methods of a frozen dataclass when the class is defined, 0.4 ms each class: that was
 half of the time clew needed to import itself, for classes most of which a run makes no instance of.  Here `__init__` is
-compiled at the first call, the other methods are closures over the names of the fields, and what `dataclasses.fields`,
-`replace` and `asdict` look at is made when they look.  All else is as in the standard library, which a law tests, and
-to which classes with bases, an order or keyword-only fields are left.
+made at the first call, from code compiled once for all classes whose fields are of the same kinds, the other methods
+are closures over the names of the fields, and what `dataclasses.fields`, `replace` and `asdict` look at is made when
+they look.  All else is as in the standard library, which a law tests, and to which classes with bases, an order or
+keyword-only fields are left.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import functools
 import operator
+import types
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +26,8 @@ else:
 
         def decorate(cls: type) -> type:
             plain = slots and cls.__bases__ == (object,) and options.keys() <= {"eq"} and "__slots__" not in vars(cls)
-            if not plain or any(name in vars(cls) for name in ("__init__", "__eq__", "__hash__", "__setattr__")):
+            own = vars(cls).keys() & {"__init__", "__eq__", "__hash__", "__setattr__"}
+            if not plain or own - ({"__eq__", "__hash__"} if frozen and len(own) == 2 else set()):
                 return dataclasses.dataclass(slots=slots, frozen=frozen, **options)(cls)
             return _record(cls, frozen, options.get("eq", True))
 
@@ -67,7 +71,7 @@ def _first_init(owner: Callable[[], type], defaults: dict[str, Any], frozen: boo
 
     def __init__(self: object, *args: Any, **kwargs: Any) -> None:
         cls = owner()
-        init = _compiled_init(cls, defaults, frozen)
+        init = _made_init(cls, defaults, frozen)
         cls.__init__ = init  # type: ignore[misc]
         init(self, *args, **kwargs)
 
@@ -77,39 +81,65 @@ def _first_init(owner: Callable[[], type], defaults: dict[str, Any], frozen: boo
 _NOT_GIVEN = object()
 
 
-def _compiled_init(cls: type, defaults: dict[str, Any], frozen: bool) -> Callable[..., None]:
-    names: dict[str, Any] = {"_not_given": _NOT_GIVEN}
-    parameters, body = ["self"], []
-    for name in cls.__slots__:  # type: ignore[attr-defined]
+def _made_init(cls: type, defaults: dict[str, Any], frozen: bool) -> Callable[..., None]:
+    """The code for fields of these kinds, with their names put in."""
+    kinds, parameters, given, names = "", ["self"], [], {"_not_given": _NOT_GIVEN}
+    fields: tuple[str, ...] = cls.__slots__  # type: ignore[attr-defined]
+    for place, name in enumerate(fields):
         default = defaults.get(name, _NOT_GIVEN)
-        field = default if isinstance(default, dataclasses.Field) else None
-        value = name
-        if field is not None and field.default_factory is not dataclasses.MISSING:
-            names[f"_make_{name}"], names[f"_default_{name}"] = field.default_factory, _NOT_GIVEN
-            value = f"_make_{name}() if {name} is _not_given else {name}" if field.init else f"_make_{name}()"
-        elif field is not None and field.default is not dataclasses.MISSING:
-            names[f"_default_{name}"] = field.default
-        elif field is None and default is not _NOT_GIVEN:
-            names[f"_default_{name}"] = default
-        has_default = f"_default_{name}" in names
-        if field is not None and not field.init:
-            if not has_default:
-                continue
-            value = value if field.default is dataclasses.MISSING else f"_default_{name}"
-        else:
-            parameters.append(f"{name}=_default_{name}" if has_default else name)
+        init, factory = True, dataclasses.MISSING
+        if isinstance(default, dataclasses.Field):
+            init, factory = default.init, default.default_factory
+            default = _NOT_GIVEN if default.default is dataclasses.MISSING else default.default
+        kinds += _kind(init, factory is not dataclasses.MISSING, default is not _NOT_GIVEN)
+        names |= {f"_make_{place}": factory, f"_default_{place}": default}
         if frozen:
-            names[f"_set_{name}"] = getattr(cls, name).__set__
-            body.append(f"_set_{name}(self, {value})")
-        else:
-            body.append(f"self.{name} = {value}")
-    if hasattr(cls, "__post_init__"):
+            names[f"_set_{place}"] = getattr(cls, name).__set__
+        if init:
+            parameters.append(name)
+            if kinds[-1] == MADE or default is not _NOT_GIVEN:
+                given.append(default)
+            assert kinds[-1] == MADE or not given or default is not _NOT_GIVEN, "one with a default comes before"
+    template = _init_code(kinds, frozen, hasattr(cls, "__post_init__"))
+    held = {f"_field_{place}": name for place, name in enumerate(fields)}
+    code = template.replace(
+        co_varnames=tuple(parameters),
+        co_names=tuple(held.get(name, name) for name in template.co_names),
+        co_qualname=f"{cls.__qualname__}.__init__",
+    )
+    return types.FunctionType(code, names, "__init__", tuple(given))
+
+
+# How a field gets its value: what was given, what is made unless it was given, what is always made, its default, not.
+GIVEN, MADE, ALWAYS_MADE, ALWAYS_DEFAULT, UNSET = "gmado"
+
+
+def _kind(init: bool, has_factory: bool, has_default: bool) -> str:
+    if init:
+        return MADE if has_factory else GIVEN
+    return ALWAYS_MADE if has_factory else ALWAYS_DEFAULT if has_default else UNSET
+
+
+@functools.cache
+def _init_code(kinds: str, frozen: bool, post_init: bool) -> types.CodeType:
+    """The code of an `__init__` of so many fields, whose names are `_field_0`, …"""
+    parameters, body = ["self"], []
+    for place, kind in enumerate(kinds):
+        if kind == UNSET:
+            continue
+        given, made = f"given_{place}", f"_make_{place}()"
+        if kind in (GIVEN, MADE):
+            parameters.append(given)
+        value = {GIVEN: given, MADE: f"{made} if {given} is _not_given else {given}", ALWAYS_MADE: made}.get(kind)
+        value = value or f"_default_{place}"
+        body.append(f"_set_{place}(self, {value})" if frozen else f"self._field_{place} = {value}")
+    if post_init:
         body.append("self.__post_init__()")
     text = f"def __init__({', '.join(parameters)}):\n    " + "\n    ".join(body or ["pass"])
+    names: dict[str, Any] = {}
     exec(text, names)
-    init: Callable[..., None] = names["__init__"]
-    init.__qualname__ = f"{cls.__qualname__}.__init__"
-    return init
+    code: types.CodeType = names["__init__"].__code__
+    return code
 
 
 def _repr(names: tuple[str, ...]) -> Callable[..., Any]:
@@ -171,10 +201,15 @@ class _OnSight:
 
     def __get__(self, instance: object, owner: type) -> Any:
         cls = next(c for c in owner.__mro__ if vars(c).get(self.name) is self)
-        body = {"__annotations__": cls.__annotations__, "__module__": cls.__module__, "__doc__": "", **self.defaults}
-        twin: type[Any] = dataclasses.dataclass(init=False, repr=False, eq=self.eq, frozen=self.frozen)(
-            type("twin", (), body)
-        )
+        names = {"__annotations__": cls.__annotations__, "__module__": cls.__module__, **self.defaults}
+        body = {
+            "__doc__": "Nobody reads it, but where there is none the standard library asks for a signature.",
+            **names,
+        }
+        whole = self.name == "__dataclass_params__"  # which says what methods there are, so they have to be made
+        twin: type[Any] = dataclasses.dataclass(
+            init=False, repr=False, eq=whole and self.eq, frozen=whole and self.frozen, match_args=False
+        )(type("twin", (), body))
         found = vars(twin)[self.name]
         setattr(cls, self.name, found)
         return found

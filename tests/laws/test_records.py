@@ -50,6 +50,19 @@ def classes(dataclass: Any) -> dict[str, type]:
         def __post_init__(self) -> None:
             self.size = len(self.seen)
 
+    @dataclass(frozen=True, slots=True)
+    class OwnEquality:
+        """Equal to all of its length."""
+
+        text: str
+        other: int = 0
+
+        def __eq__(self, other: object) -> bool:
+            return isinstance(other, OwnEquality) and len(self.text) == len(other.text)
+
+        def __hash__(self) -> int:
+            return len(self.text)
+
     @dataclass(slots=True, eq=False)
     class Identity:
         value: int
@@ -57,7 +70,7 @@ def classes(dataclass: Any) -> dict[str, type]:
         def __repr__(self) -> str:
             return f"<{self.value}>"
 
-    return {cls.__name__: cls for cls in (Point, One, Empty, State, Identity)}
+    return {cls.__name__: cls for cls in (Point, One, Empty, State, OwnEquality, Identity)}
 
 
 OURS, THEIRS = classes(records.dataclass), classes(dataclasses.dataclass)
@@ -74,6 +87,9 @@ CALLS: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
     ("State", ("s",), {}),
     ("State", ("s", [1, 2]), {"count": 3}),
     ("State", ("s",), {"size": 3}),
+    ("State", ("s", [1], 2, [3]), {}),
+    ("OwnEquality", ("ab",), {}),
+    ("OwnEquality", ("ab", 1, 2), {}),
     ("Identity", (4,), {}),
 ]
 

@@ -6,10 +6,10 @@ The check is on the tree form alone and knows nothing of what the globals hold.
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
 from clew.ir import tree as ir
+from clew.ir.walk import parts
 
 _EFFECTS = (
     ir.SetItem, ir.SetAttr, ir.SetGlobal, ir.DelItem, ir.DelAttr, ir.DelGlobal, ir.With, ir.NativeStatement,
@@ -40,8 +40,8 @@ def globals_of_a_pure_function(function: ir.Function) -> frozenset[str] | None:
                 return None
             case ir.Var() | ir.Const():
                 continue
-            case _ if dataclasses.is_dataclass(node):
-                stack.extend(getattr(node, f.name) for f in dataclasses.fields(node) if f.name != "span")
+            case _:
+                stack.extend(parts(node))
     return frozenset(names)
 
 
@@ -60,7 +60,6 @@ def called_often(function: ir.Function, times: int) -> frozenset[str]:
                 held[target.name] = name
             case ir.Call(ir.Var(name)) if name in held:
                 places[held[name]] = places.get(held[name], 0) + (times if inside else 1)
-        if dataclasses.is_dataclass(node):
-            inner = inside or isinstance(node, ir.While | ir.For)
-            stack.extend((getattr(node, f.name), inner) for f in dataclasses.fields(node)[::-1] if f.name != "span")
+        inner = inside or isinstance(node, ir.While | ir.For)
+        stack.extend((part, inner) for part in reversed(parts(node)))
     return frozenset(name for name, count in places.items() if count >= times)

@@ -15,7 +15,7 @@ import builtins
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Final, TypeAlias
 
 from clew.analysis.abstract_values import (
@@ -40,6 +40,7 @@ from clew.analysis.abstract_values import (
 from clew.analysis.assigned import assigned, assigned_inside
 from clew.analysis.type_flow import Types
 from clew.ir import tree as ir
+from clew.records import dataclass
 from clew.source.spans import Span
 
 PlaceOfGoal: TypeAlias = tuple[Span, str, str | None]

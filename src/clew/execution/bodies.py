@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import collections
-import dataclasses
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from clew.ir import tree as ir
+from clew.ir.walk import parts
 from clew.source.spans import Span
 
 METHOD_OWNERS: Mapping[str, type] = {
@@ -85,8 +85,8 @@ def receives(function: ir.Function) -> bool:
                 stack.extend(node)
             case ir.For() | ir.Try() | ir.With() | ir.Function() | ir.Const() | Span():
                 continue
-            case _ if dataclasses.is_dataclass(node):
-                stack.extend(getattr(node, f.name) for f in dataclasses.fields(node))
+            case _:
+                stack.extend(parts(node))
     return any(v in given for v in read)
 
 

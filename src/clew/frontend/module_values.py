@@ -9,9 +9,9 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from clew.frontend.scopes import parameters_of
+from clew.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

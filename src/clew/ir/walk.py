@@ -14,7 +14,11 @@ def nodes(root: Any) -> Iterator[Any]:
         if isinstance(node, tuple):
             stack.extend(reversed(node))
             continue
-        fields = getattr(type(node), "__match_args__", None)
-        if fields is not None:
+        if hasattr(type(node), "__match_args__"):
             yield node
-            stack.extend(getattr(node, name) for name in fields if name != "span")
+            stack.extend(parts(node))
+
+
+def parts(node: Any) -> list[Any]:
+    """What a node consists of, in order, but for its span; nothing where it is no node but a name or a number."""
+    return [getattr(node, name) for name in getattr(type(node), "__match_args__", ()) if name != "span"]

@@ -6,11 +6,11 @@ A form is a promise about the text of a procedure.  Forms last until a pass take
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from enum import Flag, auto
 
 from clew.analysis.cfg import is_acyclic, successors
 from clew.ir.blocks import Assign, Call, Havoc, Procedure, assigned
+from clew.records import dataclass
 
 
 class Form(Flag):

@@ -9,7 +9,7 @@ approximation.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from clew.analysis.liveness import live_at_entry
 from clew.ir.blocks import (
@@ -29,6 +29,7 @@ from clew.ir.blocks import (
     origin_of,
     rename,
 )
+from clew.records import dataclass
 
 
 class TooLarge(Exception):

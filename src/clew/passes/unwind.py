@@ -8,11 +8,12 @@ false`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from clew.analysis.cfg import successors
 from clew.analysis.loops import Loop, find_loops
 from clew.ir.blocks import FALSE, Assume, Block, Procedure, origin_of
+from clew.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from clew.ir.blocks import Procedure
 from clew.passes.cuts import DEPTH, LOOP, cuts_as_ends
 from clew.passes.drop_unreachable import drop_unreachable
@@ -11,6 +9,7 @@ from clew.passes.flatten.function import Flat
 from clew.passes.inline import inline_calls
 from clew.passes.split_nodes import split_nodes
 from clew.passes.unwind import unwind
+from clew.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,13 +16,14 @@ is to be checked.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import gcd
 from operator import itemgetter, mul
 from random import Random
 from typing import Final, TypeAlias
 
 from clew.logic.evaluate import Value
+from clew.records import dataclass
 from clew.solver.engines.simplex import Contradiction, satisfy
 from clew.vc.nogoods import Defs, Flow, Position
 from clew.vc.segments import Path, Segments

@@ -10,13 +10,13 @@ begins with.  What Spacer chooses is not believed before every clause has been s
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from clew.analysis.cfg import successors
 from clew.analysis.loops import find_loops
 from clew.ir.blocks import Assert, Assign, Assume, Block, Havoc, Procedure, names_in
 from clew.logic.sorts import INT
 from clew.logic.terms import TRUE, Term, and_, not_, var
+from clew.records import dataclass
 from clew.semantics.block_operations import encode
 from clew.solver.engines.spacer import Atom, Clause, Solution, claims, solve_horn
 from clew.solver.engines.z3_engine import Z3Engine, Z3Limits

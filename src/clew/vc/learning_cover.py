@@ -24,7 +24,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import Final
@@ -33,6 +32,7 @@ from clew.analysis.cfg import successors
 from clew.analysis.dominators import chain, immediate_dominators
 from clew.ir.blocks import Name, blocks_by_label
 from clew.logic.evaluate import Value
+from clew.records import dataclass
 from clew.semantics.block_operations import default_value
 from clew.semantics.block_run import Run, wander
 from clew.source.spans import Span

@@ -16,7 +16,7 @@ So no verdict of infeasibility rests on executions that were merely not seen.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, Literal
 
 from clew.analysis.call_graph import call_graph
@@ -38,6 +38,7 @@ from clew.ir.blocks import (
 )
 from clew.ir.blocks import Literal as Constant
 from clew.logic.evaluate import ArrayValue, Value
+from clew.records import dataclass
 from clew.semantics.block_operations import default_value
 from clew.semantics.block_run import start
 from clew.vc.learning_cover import learning_cover

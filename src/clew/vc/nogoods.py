@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from clew.analysis.cfg import reverse_postorder, successors
 from clew.ir.blocks import Assert, Assign, Assume, Havoc, Procedure, assigned, blocks_by_label, names_in
+from clew.records import dataclass
 
 Position = tuple[int, int]
 """(index of the block in the segment, index of the instruction in the block)"""

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from operator import mul
 
 from clew.logic.evaluate import Value
+from clew.records import dataclass
 from clew.semantics.block_run import follow
 from clew.solver.engines.simplex import Point, satisfy
 from clew.vc.nogoods import Flow, flow_of

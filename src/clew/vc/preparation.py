@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from clew.ir.blocks import Procedure, Program
 from clew.passes.assertions import assertions_as_choice
@@ -13,6 +12,7 @@ from clew.passes.passive import to_passive
 from clew.passes.split_nodes import TooIrreducible, split_nodes
 from clew.passes.ssa import to_ssa
 from clew.passes.unwind import unwind
+from clew.records import dataclass
 from clew.vc.task import Task, make_task
 
 

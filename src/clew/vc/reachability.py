@@ -13,7 +13,6 @@ on the way its path.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import assert_never
 
 from clew.analysis.cfg import predecessors, reverse_postorder, successors
@@ -21,6 +20,7 @@ from clew.ir.blocks import Assert, Assume, Expr, PassiveInstr, Procedure, blocks
 from clew.logic.evaluate import Value
 from clew.logic.sorts import BOOL
 from clew.logic.terms import FALSE, TRUE, Term, and_, eq, implies, not_, or_, var
+from clew.records import dataclass
 from clew.semantics.block_operations import encode
 
 

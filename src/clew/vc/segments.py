@@ -9,7 +9,6 @@ is room.  Everything else is built as terms and goes to Z3.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from math import gcd
 from operator import mul
 from typing import TypeAlias
@@ -17,6 +16,7 @@ from typing import TypeAlias
 from clew.ir.blocks import INT, Assert, Assign, Assume, Block, Havoc, Name, Procedure, blocks_by_label
 from clew.logic.evaluate import Value
 from clew.logic.terms import Term, var
+from clew.records import dataclass
 from clew.semantics.block_operations import default_value, encode, sort_of
 from clew.semantics.block_run import variables_of
 from clew.solver.engines.simplex import Contradiction, Point, Row, satisfy

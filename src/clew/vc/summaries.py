@@ -17,7 +17,7 @@ Written as a procedure, a block for each case, a summary takes the callee's plac
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from clew.ir.blocks import (
@@ -44,6 +44,7 @@ from clew.logic.evaluate import Value, evaluate
 from clew.logic.terms import Term, boolean, integer, not_, real, var, variables
 from clew.logic.terms import eq as equal
 from clew.passes.assertions import FAILS_MARK
+from clew.records import dataclass
 from clew.semantics.block_operations import encode, sort_of, variable
 from clew.semantics.block_run import variables_of
 from clew.semantics.block_terms import NoExpression, decode

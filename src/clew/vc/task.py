@@ -10,11 +10,12 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 
 from clew.ir.blocks import Procedure, is_edge, origin_of
 from clew.logic.evaluate import Value
+from clew.records import dataclass
 from clew.semantics.block_run import Machine, compile_procedure
 from clew.source.spans import Span
 

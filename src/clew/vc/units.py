@@ -8,7 +8,7 @@ unreachable too the proofs hold without the bound.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final
 
 from clew.analysis.cfg import successors
@@ -25,6 +25,7 @@ from clew.passes.split_nodes import TooIrreducible
 from clew.passes.ssa import to_ssa
 from clew.passes.straighten import straightened
 from clew.passes.unwound import Unwound, call_free, unwound
+from clew.records import dataclass
 from clew.semantics.block_run import compile_procedure
 from clew.source.spans import Span
 from clew.vc.learning_cover import learning_cover

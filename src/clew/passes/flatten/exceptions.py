@@ -7,11 +7,11 @@ comparisons.  A class with two bases (`ExceptionGroup`) stands below its last on
 from __future__ import annotations
 
 import builtins
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from clew.ir.blocks import INT, Binary, Expr, Literal
+from clew.records import dataclass
 
 NORMAL: Final = 0
 """What a procedure returns in place of a number when nothing was raised."""

@@ -15,7 +15,6 @@ ints may be written as text.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from clew.frontend.ivl import KEYWORDS
@@ -27,6 +26,7 @@ from clew.passes.flatten.graph import End, Graph, NotInSubset, Place
 from clew.passes.flatten.operations import Returning
 from clew.passes.flatten.statements import NAMES, Frame, Statements
 from clew.passes.flatten.values import ANY, EXPRESSIONS, NONE, Callee, Globals, integer
+from clew.records import dataclass
 from clew.source.spans import Span
 
 MOST_BLOCKS: Final = 1_500

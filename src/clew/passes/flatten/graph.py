@@ -8,11 +8,12 @@ joined where the next statement of the source begins; what is known differently 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from clew.ir.blocks import INT, Assign, Assume, Block, Expr, Instr, Literal, Name, names_in
 from clew.passes.flatten.values import ANY, EXPRESSIONS, Items, Range, Value, as_int, negated
+from clew.records import dataclass
 from clew.source.spans import Span
 
 Place: TypeAlias = tuple[Span, str, str | None]

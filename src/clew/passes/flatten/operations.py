@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from clew.ir import tree
@@ -36,6 +35,7 @@ from clew.passes.flatten.values import (
     negated,
     size,
 )
+from clew.records import dataclass
 from clew.source.spans import Span
 
 LARGEST: Final = 24  # nodes of an expression that is not stored

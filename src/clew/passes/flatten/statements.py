@@ -8,7 +8,7 @@ therefore written once for each kind of exit that comes to it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from clew.analysis.assigned import assigned
@@ -18,6 +18,7 @@ from clew.passes.flatten.exceptions import NORMAL, ExceptionClass, is_caught
 from clew.passes.flatten.graph import End, Graph, NotInSubset, parts_of
 from clew.passes.flatten.operations import Operations, is_plainly_made
 from clew.passes.flatten.values import ANY, EXPRESSIONS, NONE, Globals, Items, Raised, Range, Value, binary, integer
+from clew.records import dataclass
 from clew.source.spans import Span
 
 MOST_ENDS: Final = 16

@@ -9,7 +9,7 @@ raised, but not asked anything.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, TypeAlias
 
 from clew.ir import tree
@@ -30,6 +30,7 @@ from clew.ir.blocks import (
     type_of,
 )
 from clew.passes.flatten.exceptions import ExceptionClass
+from clew.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

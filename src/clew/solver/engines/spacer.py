@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import z3
@@ -16,6 +15,7 @@ import z3
 from clew.logic.smtlib import SmtLibError, read, show, show_symbol
 from clew.logic.sorts import INT
 from clew.logic.terms import FALSE, Term, substitute, var, variables
+from clew.records import dataclass
 
 SECONDS: Final = 20  # the safety net
 
