@@ -135,7 +135,7 @@ def unpack_tests(name: str, folder: Path, out: Path) -> list[str]:
 def findings_of(name: str, out: Path, site: Path) -> list[dict]:
     """What `clew dead` says, with notes."""
     paths = [str(site / place) for place in PACKAGES[name][1] if (site / place).exists()]
-    command = [sys.executable, "-m", "clew.cli.main", "dead", *paths, "--isolated", "--strict", "--fresh"]
+    command = [sys.executable, "-m", "clew", "dead", *paths, "--isolated", "--strict", "--fresh"]
     command += ["--seconds", "3", "--paths", "200", "--output-format", "json"]
     environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
     done = subprocess.run(command, cwd=out / name, env=environment, capture_output=True, text=True)

@@ -246,7 +246,7 @@ def stop(process: subprocess.Popen[str]) -> None:
 
 def clew(subject: Subject, budget: float, out: Path) -> Result:
     folder = scratch(out, "clew", subject.id)
-    command = [sys.executable, "-m", "clew.cli.main", "cover", f"{SUBJECTS / subject.module}.py::{subject.name}"]
+    command = [sys.executable, "-m", "clew", "cover", f"{SUBJECTS / subject.module}.py::{subject.name}"]
     command += ["--isolated", "--output-format", "json", "-o", "tests", "--seconds", str(budget)]
     used = processor_time()
     text, err, seconds, problem = run(command, 3 * budget + 30, folder, {"PYTHONPATH": str(SOURCE)})

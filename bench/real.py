@@ -74,7 +74,7 @@ def install(environment: Path, requirements: list[str]) -> Path:
 def cover(paths: list[str], folder: Path, seconds: float, runs: int) -> dict | None:
     """The report, or None where clew ended without one."""
     folder.mkdir(parents=True, exist_ok=True)
-    command = [sys.executable, "-m", "clew.cli.main", "cover", *paths, "--output-format", "json", "--isolated"]
+    command = [sys.executable, "-m", "clew", "cover", *paths, "--output-format", "json", "--isolated"]
     command += ["-o", "tests", "--seconds", str(seconds), "--paths", str(runs)]
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parent.parent / "src")}
     with open(folder / "stderr", "w", encoding="utf-8") as errors:

@@ -50,7 +50,7 @@ def length(text: str) -> int:
 def settled(folder: Path, hash_seed: str, jobs: str) -> tuple[Any, dict[str, str]]:
     folder.mkdir()
     (folder / "subject.py").write_text(SUBJECT)
-    command = [sys.executable, "-m", "clew.cli.main", "cover", "subject.py", "--output-format", "json", "--jobs", jobs]
+    command = [sys.executable, "-m", "clew", "cover", "subject.py", "--output-format", "json", "--jobs", jobs]
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONHASHSEED": hash_seed}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode in (0, 1), done.stderr

@@ -39,7 +39,7 @@ def test_a_module_with_a_namesake_of_the_solver_beside_it(tmp_path: Path) -> Non
         "def far(a: int, b: int) -> int:\n    if a * a * b == 7 * 7 * 11 and a > 3:\n        return 1\n    return 0\n"
     )
     environment = {**os.environ, "PYTHONPATH": os.path.dirname(os.path.dirname(clew.__file__))}
-    command = [sys.executable, "-m", "clew.cli.main", "cover", "subject.py::far", "--isolated", "--fresh"]
+    command = [sys.executable, "-m", "clew", "cover", "subject.py::far", "--isolated", "--fresh"]
     run = subprocess.run(
         [*command, "--output-format", "concise"],
         capture_output=True,

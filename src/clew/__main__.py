@@ -1,5 +1,5 @@
 """`python -m clew`."""
 
-from clew.cli.main import main
+from clew.cli.start import run
 
-main(prog_name="clew")
+run()

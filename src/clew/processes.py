@@ -6,10 +6,13 @@ They are started before the command has imported the rest of itself, so that the
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 from clew.execution.limits import MEGABYTE, Limits
 from clew.execution.nursery import Nursery
-from clew.source.settings import Settings
+
+if TYPE_CHECKING:
+    from clew.source.settings import Settings
 
 EXPLORING = "clew.execution.tasks"
 REPLAYING = "clew.checking.worker"
@@ -23,7 +26,7 @@ def warm_nursery(several: bool) -> Nursery:
     for certain; a single one imports them when it asks them something.
     """
     exploring = (EXPLORING, REPLAYING, *(SOLVING if several else ()))
-    nursery = Nursery({0: exploring, 1: (REPLAYING,), 2: (REPLAYING,)})
+    nursery = Nursery({0: exploring}, otherwise=(REPLAYING,))
     nursery.warm()
     return nursery
 

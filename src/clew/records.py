@@ -15,7 +15,7 @@ import functools
 import operator
 import types
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
@@ -87,7 +87,7 @@ def _made_init(cls: type, defaults: dict[str, Any], frozen: bool) -> Callable[..
     fields: tuple[str, ...] = cls.__slots__  # type: ignore[attr-defined]
     for place, name in enumerate(fields):
         default = defaults.get(name, _NOT_GIVEN)
-        init, factory = True, dataclasses.MISSING
+        init, factory = True, cast("Any", dataclasses.MISSING)
         if isinstance(default, dataclasses.Field):
             init, factory = default.init, default.default_factory
             default = _NOT_GIVEN if default.default is dataclasses.MISSING else default.default

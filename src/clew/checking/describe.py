@@ -10,15 +10,10 @@ from __future__ import annotations
 import builtins
 import collections
 import dataclasses
-import datetime
-import decimal
 import enum
-import fractions
 import math
-import pathlib
 import sys
 import types
-import uuid
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
@@ -103,7 +98,7 @@ def _write(value: Any, modules: set[str], depth: int) -> str:
 
     if writer := _CONTAINERS.get(cls):
         return writer(value, inner, modules)
-    if module := _BY_REPR.get(cls):
+    if module := _module_of(cls):
         modules.add(module)
         text = repr(value)
         return text if text.startswith(f"{module}.") else f"{module}.{text}"
@@ -197,19 +192,23 @@ _CONTAINERS: Final[dict[type, Callable[[Any, Callable[[object], str], set[str]],
     types.SimpleNamespace: _write_namespace,
 }
 
-_BY_REPR: Final[dict[type, str]] = {
-    decimal.Decimal: "decimal",
-    fractions.Fraction: "fractions",
-    datetime.date: "datetime",
-    datetime.time: "datetime",
-    datetime.datetime: "datetime",
-    datetime.timedelta: "datetime",
-    datetime.timezone: "datetime",
-    uuid.UUID: "uuid",
-    pathlib.PosixPath: "pathlib",
-    pathlib.PurePosixPath: "pathlib",
-    pathlib.PureWindowsPath: "pathlib",
+# Classes whose `repr` is an expression.  By name, for a value of a class that nobody has imported there is none.
+_BY_REPR: Final = {
+    "decimal": ("Decimal",),
+    "fractions": ("Fraction",),
+    "datetime": ("date", "time", "datetime", "timedelta", "timezone"),
+    "uuid": ("UUID",),
+    "pathlib": ("PosixPath", "PurePosixPath", "PureWindowsPath"),
 }
+
+
+def _module_of(cls: type) -> str | None:
+    """The module of a class whose `repr` is an expression."""
+    for module, names in _BY_REPR.items():
+        held = vars(sys.modules[module]) if module in sys.modules else {}
+        if any(held.get(name) is cls for name in names):
+            return module
+    return None
 
 
 def _write_member(value: enum.Enum, modules: set[str]) -> str:

@@ -11,7 +11,7 @@ disagrees, or misses the goals it promised, is tried again in processes where no
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Final
@@ -32,6 +32,7 @@ from clew.execution.host_protocol import Died, Done
 from clew.execution.limits import Limits
 from clew.execution.nursery import Nursery
 from clew.execution.recipes import Outcome
+from clew.frontend.indifference import is_indifferent, makes_none_suspect
 from clew.records import dataclass
 from clew.verdict import Reason
 
@@ -60,12 +61,15 @@ WORKERS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Replayer:
     """Start with `Replayer.start`, end with `close` or `with`.  Used by one thread at a time."""
 
-    hosts: tuple[Host, ...]
+    target: Target
     seconds: float
+    indifferent: bool  # the module, and all scripts so far
+    begin: Callable[[bool, Surroundings], Host]
+    hosts: tuple[Host, ...] = ()  # of each worker; one may serve two
 
     @staticmethod
     def start(
@@ -84,8 +88,7 @@ class Replayer:
         # The clock of a batch is that of its scripts; one that stops it is ended for its silence.
         limits = replace(limits, cpu=3600.0, wall=3600.0, quiet=3 * seconds + 2)
 
-        def host(worker: tuple[bool, bool, Surroundings]) -> Host:
-            probed, _, around = worker
+        def begin(probed: bool, around: Surroundings) -> Host:
             return Host.start(
                 PREPARE,
                 Setting(target, probed, around),
@@ -96,7 +99,17 @@ class Replayer:
                 nursery=nursery,
             )
 
-        return Replayer(tuple(map(host, WORKERS)), seconds)
+        replayer = Replayer(target, seconds, is_indifferent(target.text, (*target.roots, *rest)), begin)
+        replayer._begin()
+        return replayer
+
+    def _begin(self) -> None:
+        """Start the hosts that are not there yet."""
+        (plain, _, around), (_, _, other), (probed, _, far) = WORKERS
+        first, last = (
+            (self.hosts[0], self.hosts[-1]) if self.hosts else (self.begin(plain, around), self.begin(probed, far))
+        )
+        self.hosts = (first, last if self.indifferent else self.begin(probed, other), last)
 
     @property
     def failure(self) -> Died | None:
@@ -105,6 +118,9 @@ class Replayer:
 
     def replay(self, scripts: Sequence[Script]) -> list[Replay]:
         """One answer for each script, in order."""
+        if self.indifferent and not all(map(self._is_harmless, scripts)):
+            self.indifferent = False
+            self._begin()
         failure = self.failure
         if failure is not None:
             reason = Reason(failure.code, failure.text)
@@ -115,6 +131,9 @@ class Replayer:
             if _depends_on_others(script, answer) and len(scripts) > 1:
                 answers[place] = self._alone(script, answer)
         return answers
+
+    def _is_harmless(self, script: Script) -> bool:
+        return makes_none_suspect((*script.imports, *script.setup, script.call), self.target.module)
 
     def together(self, scripts: Sequence[Script]) -> list[Replay]:
         """One answer for each script among the others, in either order."""
@@ -132,17 +151,24 @@ class Replayer:
 
     def _run(self, scripts: list[tuple[int, Script]]) -> list[list[Seen | Died]]:
         """What each worker saw of each script."""
-        with ThreadPoolExecutor(len(self.hosts)) as pool:
-            reverse = [worker[1] for worker in WORKERS]
+        hosts = {id(host): host for host in self.hosts}
+        with ThreadPoolExecutor(len(hosts)) as pool:
             try:
-                runs = list(pool.map(self._on_host, self.hosts, reverse, [scripts] * len(self.hosts)))
+                seen = list(pool.map(self._on_host, hosts.values(), [scripts] * len(hosts)))
             except BaseException:
                 for host in self.hosts:
                     host.stop()  # or leaving the pool would wait for the scripts
                 raise
+        of_hosts = dict(zip(hosts, seen, strict=True))
+        runs = [of_hosts[id(host)][reverse] for host, (_, reverse, _) in zip(self.hosts, WORKERS, strict=True)]
         return [[run[place] for run in runs] for place, _ in scripts]
 
-    def _on_host(self, host: Host, reverse: bool, scripts: list[tuple[int, Script]]) -> dict[int, Seen | Died]:
+    def _on_host(self, host: Host, scripts: list[tuple[int, Script]]) -> dict[bool, dict[int, Seen | Died]]:
+        """What a host saw of each script, by the order in which they ran."""
+        orders = [reverse for mine, (_, reverse, _) in zip(self.hosts, WORKERS, strict=True) if mine is host]
+        return {reverse: self._in_order(host, reverse, scripts) for reverse in orders}
+
+    def _in_order(self, host: Host, reverse: bool, scripts: list[tuple[int, Script]]) -> dict[int, Seen | Died]:
         found: dict[int, Seen | Died] = {}
         todo = scripts[::-1] if reverse else list(scripts)
         while todo:

@@ -13,7 +13,6 @@ import importlib
 import importlib.machinery
 import importlib.util
 import os
-import shutil
 import sys
 import types
 import warnings
@@ -214,6 +213,8 @@ def _scratch(guard: Guard, clutter: str) -> Iterator[list[str]]:
             for name in left:
                 path = os.path.join(guard.scratch, name)
                 if os.path.isdir(path) and not os.path.islink(path):
+                    import shutil
+
                     shutil.rmtree(path, ignore_errors=True)
                 else:
                     os.unlink(path)

@@ -57,7 +57,7 @@ def command(
     Programs in .ivl have options of their own: clew cover FILE.ivl --help.
     """
     cwd = os.getcwd()
-    with processes(places) as nursery:
+    with processes(places, ctx.obj) as nursery:
         settings, targets, problems = asked_for(ctx, places, cwd, config, isolated, given)
         output = None if no_write else os.path.join(cwd, settings.output)
         if output is not None and (refused := _unwritable(output, settings.output)) is not None:
@@ -123,8 +123,13 @@ def _run(targets: list[Target], settings: Settings, output: str | None, cwd: str
     return FAILED if failed else exit_code(result.report)
 
 
-def processes(places: tuple[str, ...]) -> Nursery:
-    """Those of the run.  They warm up while the command reads its settings and imports the analysis."""
+def processes(places: tuple[str, ...], started: Nursery | None) -> Nursery:
+    """Those of the run.  They warm up while the command reads its settings and imports the analysis.
+
+    started: by `clew.cli.start`, before.
+    """
+    if started is not None:
+        return started
     from clew.processes import warm_nursery
 
     return warm_nursery(several=len(places) > 1 or "::" not in places[0])

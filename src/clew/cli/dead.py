@@ -53,7 +53,7 @@ def command(
     shows the page of a rule; `# clew: ignore[CLEW101] reason` silences it on its line.  No test files are written.
     """
     cwd = os.getcwd()
-    with processes(places) as nursery:
+    with processes(places, ctx.obj) as nursery:
         settings, targets, problems = asked_for(ctx, places, cwd, config, isolated, given)
         from clew.pipeline import dead
 

@@ -16,7 +16,6 @@ import os
 import resource
 import signal
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import field
 
@@ -177,7 +176,8 @@ def move_to(scratch: str) -> None:
     os.chdir(scratch)
     for name in ("HOME", "TMPDIR", "TEMP", "TMP", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
         os.environ[name] = scratch
-    tempfile.tempdir = None
+    if (tempfile := sys.modules.get("tempfile")) is not None:
+        vars(tempfile)["tempdir"] = None
 
 
 def bounded_stream(descriptor: int, most: int) -> tuple[io.TextIOWrapper, Sink]:
@@ -336,7 +336,6 @@ def _descriptor_path(descriptor: int) -> str:
 def _close_doors_without_audit(guard: Guard) -> None:
     """Functions of C modules that start processes or make files and raise no audit event."""
     import _posixsubprocess
-    import subprocess
 
     def refusing(what: str, name: str, original: Callable[..., object]) -> Callable[..., object]:
         def call(*args: object, **kwargs: object) -> object:
@@ -349,8 +348,8 @@ def _close_doors_without_audit(guard: Guard) -> None:
     if "process" not in guard.limits.allow:
         closed = refusing("process", "fork_exec", _posixsubprocess.fork_exec)
         _posixsubprocess.fork_exec = closed  # type: ignore[assignment]
-        if hasattr(subprocess, "_fork_exec"):
-            subprocess._fork_exec = closed
+        if (subprocess := sys.modules.get("subprocess")) is not None:  # a later import finds the closed one
+            vars(subprocess)["_fork_exec"] = closed
     if "write" not in guard.limits.allow:
         for name in ("mkfifo", "mknod"):
             setattr(os, name, refusing("write", name, getattr(os, name)))

@@ -12,13 +12,11 @@ import gc
 import importlib
 import os
 import pickle
-import shutil
 import signal
 import socket
 import sys
 import threading
 import time
-import traceback
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
@@ -201,6 +199,8 @@ def _sweep(scratch: str, guard: Guard) -> None:
     with guard.lifted(), contextlib.suppress(OSError):
         for entry in list(os.scandir(scratch)):
             if entry.is_dir(follow_symlinks=False):
+                import shutil
+
                 shutil.rmtree(entry.path, ignore_errors=True)
             else:
                 os.unlink(entry.path)
@@ -208,6 +208,8 @@ def _sweep(scratch: str, guard: Guard) -> None:
 
 def _short_traceback(error: BaseException) -> str:
     """The traceback without our own frames and those of the import machinery."""
+    import traceback
+
     here = os.path.dirname(os.path.dirname(__file__)) + os.sep
     frames = [
         frame

@@ -1,4 +1,4 @@
-"""Solvers are imported when the first query reaches them, which is after the user's modules.
+"""Solvers, and what few runs need, are imported when they are needed, which is after the user's modules.
 
 They, and what they import, come from where clew's own dependencies are all the same: the user may have another version
 on his path, or a `copy.py` beside his module.
@@ -12,7 +12,7 @@ import types
 from collections.abc import Sequence
 from typing import Final
 
-LATE: Final = frozenset({"z3", "cvc5"})
+LATE: Final = frozenset({"z3", "cvc5", "traceback", "textwrap", "shutil"})
 
 
 class LateImports:

@@ -7,7 +7,6 @@ refuses, run natively; the latter are reported.
 from __future__ import annotations
 
 import importlib
-import importlib.abc
 import importlib.machinery
 import importlib.util
 import os
@@ -56,7 +55,9 @@ def load_project(
     return project, running
 
 
-class _Finder(importlib.abc.MetaPathFinder):
+class _Finder:
+    """A meta path finder: modules of the project are loaded instrumented."""
+
     def __init__(self, project: Project, sites: Sites) -> None:
         self.project = project
         self.sites = sites

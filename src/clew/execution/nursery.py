@@ -94,10 +94,11 @@ class _Zygote:
 class Nursery:
     """Starts a zygote for each hash seed that is asked for.  May be used from several threads; end with `close`.
 
-    preload: by hash seed, what its zygote imports before it forks anything.
+    preload: by hash seed, what its zygote imports before it forks anything; otherwise: what the others do.
     """
 
     preload: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    otherwise: tuple[str, ...] = ()
     _zygotes: dict[tuple[int, bool], _Zygote] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -124,7 +125,7 @@ class Nursery:
     def _zygote(self, hash_seed: int, limits: Limits) -> _Zygote:
         key = (hash_seed, _inherits(limits))
         if key not in self._zygotes:
-            self._zygotes[key] = _Zygote.start(*key, self.preload.get(hash_seed, ()))
+            self._zygotes[key] = _Zygote.start(*key, self.preload.get(hash_seed, self.otherwise))
         return self._zygotes[key]
 
     def let_go(self) -> None:

@@ -12,13 +12,13 @@ by identity, so an untouched container costs one pass in C.
 
 from __future__ import annotations
 
+import _locale
 import builtins
 import collections
 import contextlib
 import functools
 import io
 import itertools
-import locale
 import operator
 import os
 import random
@@ -400,7 +400,7 @@ class _Process:
             [signal.getsignal(number) for number in _SIGNALS],
             sys.getrecursionlimit(),
             os.getcwd(),
-            locale.setlocale(locale.LC_ALL),
+            _locale.setlocale(_locale.LC_ALL),
         )
 
     def restore_builtins(self) -> None:
@@ -434,8 +434,8 @@ class _Process:
             signal.setitimer(signal.ITIMER_REAL, 0)
         with contextlib.suppress(OSError):
             os.chdir(self.directory)
-        if locale.setlocale(locale.LC_ALL) != self.locale:
-            locale.setlocale(locale.LC_ALL, self.locale)
+        if _locale.setlocale(_locale.LC_ALL) != self.locale:
+            _locale.setlocale(_locale.LC_ALL, self.locale)
         if (decimal := sys.modules.get("decimal")) is not None:
             decimal.setcontext(decimal.DefaultContext.copy())
         random.seed(SEED)

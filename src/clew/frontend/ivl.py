@@ -35,31 +35,10 @@ from typing import Final, NamedTuple, NoReturn
 
 from clew.frontend.ivl_problems import Problem
 from clew.ir import blocks as ir
+from clew.ir.blocks import KEYWORDS
 from clew.records import dataclass
 from clew.source.spans import NOWHERE, Span
 
-KEYWORDS: Final = frozenset(
-    [
-        "global",
-        "proc",
-        "returns",
-        "var",
-        "goto",
-        "return",
-        "assume",
-        "assert",
-        "havoc",
-        "call",
-        "true",
-        "false",
-        "div",
-        "mod",
-        "if",
-        "then",
-        "else",
-        "of",
-    ]
-)
 UNKNOWN: Final = ir.Type("?")  # the type of what was already reported
 
 _TOKEN: Final = re.compile(

@@ -16,10 +16,16 @@ from __future__ import annotations
 
 from dataclasses import field
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from clew.records import dataclass
 from clew.source.spans import NOWHERE, Span
+
+# Words of the text form, which name nothing.
+KEYWORDS: Final = frozenset(
+    ["global", "proc", "returns", "var", "goto", "return", "assume", "assert", "havoc", "call", "true", "false", "div",
+     "mod", "if", "then", "else", "of"]
+)  # fmt: skip
 
 # ---------------------------------------------------------------- types
 

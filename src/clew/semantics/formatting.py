@@ -7,7 +7,7 @@ only shown.  Whether a format is valid depends on types and constants here, neve
 from __future__ import annotations
 
 import re
-import string
+from _string import formatter_parser  # `string.Formatter().parse`, without the rest of that module
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
@@ -334,7 +334,7 @@ class Arguments(NamedTuple):
 
 def _fields(machine: Machine, template: str, arguments: Arguments, counter: Iterator[int]) -> list[Tracked]:
     parts: list[Tracked] = []
-    for literal, field, spec, conversion in string.Formatter().parse(template):
+    for literal, field, spec, conversion in formatter_parser(template):
         if literal:
             parts.append(Tracked(literal, None))
         if field is None:
@@ -347,7 +347,7 @@ def _fields(machine: Machine, template: str, arguments: Arguments, counter: Iter
 
 def _check_fields(template: str, arguments: Arguments, counter: Iterator[int]) -> None:
     """Every field is one we follow; asked before the first one is shown, since showing may run code of the user."""
-    for _, field, spec, conversion in string.Formatter().parse(template):
+    for _, field, spec, conversion in formatter_parser(template):
         if field is not None:
             _argument(field, arguments, counter)
             _check_fields(spec or "", arguments, counter)
@@ -373,7 +373,7 @@ def _argument(field: str, arguments: Arguments, counter: Iterator[int]) -> Track
 def _format_method(machine: Machine, template: Tracked, *args: Tracked, **kwargs: Tracked) -> Tracked:
     if template.shadow is not None:
         raise NotModelled("a template that depends on the inputs")
-    fields = [f for _, f, _, _ in string.Formatter().parse(template.value) if f is not None]
+    fields = [f for _, f, _, _ in formatter_parser(template.value) if f is not None]
     if "" in fields and any(f[:1].isdecimal() for f in fields):
         raise NotModelled("automatic and manual numbering")
     _check_fields(template.value, Arguments(args, kwargs), iter(range(1 << 30)))

@@ -17,9 +17,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from clew.frontend.ivl import KEYWORDS
 from clew.ir import tree
-from clew.ir.blocks import INT, Assign, Assume, Binary, Expr, Literal, Name, Procedure, Program
+from clew.ir.blocks import INT, KEYWORDS, Assign, Assume, Binary, Expr, Literal, Name, Procedure, Program
 from clew.passes.flatten.drop import variables, without_unread
 from clew.passes.flatten.exceptions import NORMAL
 from clew.passes.flatten.graph import End, Graph, NotInSubset, Place

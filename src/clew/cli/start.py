@@ -1,0 +1,34 @@
+"""Where the command begins: its processes are started before it imports the rest of itself, and warm up meanwhile."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from clew.execution.nursery import Nursery
+
+
+def run() -> None:
+    """The `clew` command; ends the process."""
+    nursery = _nursery(sys.argv[1:])
+    try:
+        from clew.cli.main import main
+
+        main(prog_name="clew", obj=nursery)
+    finally:
+        if nursery is not None:
+            nursery.close()
+
+
+def _nursery(arguments: Sequence[str]) -> Nursery | None:
+    """The processes that what is asked for needs for certain; None where it may need none."""
+    if not arguments or arguments[0] not in ("cover", "dead") or {"-h", "--help"} & set(arguments):
+        return None
+    if any(each.partition("::")[0].endswith(".ivl") for each in arguments):
+        return None
+    from clew.processes import warm_nursery
+
+    return warm_nursery(several=sum("::" in each for each in arguments) != 1)

@@ -1,0 +1,196 @@
+"""Modules that cannot tell one process from another: nothing they compute depends on hash seeds, time, the machine.
+
+What runs of such a module may differ in, besides bugs of ours, is addresses and how deep the stack may get.  The check
+is on the text, and names what is allowed, so that what it does not know makes a module a suspect: modules of the
+standard library that only compute, builtins that neither show a hash nor reach what the process holds.  Sets, whose
+order is that of hashes, may only be asked for members; they also come from operators on `keys()` and `items()`.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import itertools
+import os
+import re
+import sys
+import warnings
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+# Module → its names that only compute; nothing: all but those that are modules themselves, or private.
+_MODULES: Final[dict[str, frozenset[str]]] = {
+    **dict.fromkeys(
+        ("__future__", "bisect", "cmath", "copy", "dataclasses", "decimal", "fractions", "heapq", "itertools", "math",
+         "numbers", "re", "string", "textwrap"),
+        frozenset[str](),
+    ),
+    "abc": frozenset({"ABC", "ABCMeta", "abstractmethod"}),
+    "collections": frozenset({"ChainMap", "Counter", "OrderedDict", "defaultdict", "deque", "namedtuple", "abc"}),
+    "collections.abc": frozenset(
+        {"Callable", "Collection", "Container", "Generator", "Hashable", "Iterable", "Iterator", "Mapping",
+         "MutableMapping", "MutableSequence", "Reversible", "Sequence", "Sized"}
+    ),
+    "contextlib": frozenset({"ExitStack", "closing", "contextmanager", "nullcontext", "suppress"}),
+    "enum": frozenset({"Enum", "Flag", "IntEnum", "IntFlag", "StrEnum", "auto", "unique"}),
+    "functools": frozenset(
+        {"cache", "cached_property", "cmp_to_key", "lru_cache", "partial", "reduce", "total_ordering", "wraps"}
+    ),
+    "json": frozenset({"JSONDecodeError", "dumps", "loads"}),
+    "operator": frozenset(
+        {"add", "and_", "eq", "floordiv", "ge", "gt", "itemgetter", "le", "lt", "mod", "mul", "ne", "neg", "not_",
+         "or_", "sub", "truediv", "xor"}
+    ),
+    "typing": frozenset(
+        {"Any", "Callable", "ClassVar", "DefaultDict", "Deque", "Dict", "Final", "Generator", "Generic", "Iterable",
+         "Iterator", "List", "Literal", "Mapping", "NamedTuple", "NoReturn", "Optional", "Protocol", "Sequence", "Self",
+         "Tuple", "Type", "TypeAlias", "TypeVar", "Union", "cast", "overload"}
+    ),
+}  # fmt: skip
+_BUILTINS: Final = frozenset(
+    ["abs", "all", "any", "ascii", "bin", "bool", "bytearray", "bytes", "callable", "chr", "classmethod", "complex",
+     "dict", "divmod", "enumerate", "filter", "float", "format", "getattr", "hasattr", "hex", "int", "isinstance",
+     "issubclass", "iter", "len", "list", "map", "max", "min", "next", "object", "oct", "ord", "pow", "print",
+     "property", "range", "repr", "reversed", "round", "setattr", "slice", "sorted", "staticmethod", "str", "sum",
+     "super", "tuple", "type", "zip", "__name__", "None", "True", "False", "NotImplemented", "Ellipsis", "__debug__"]
+    + [name for name, held in vars(builtins).items() if isinstance(held, type) and issubclass(held, BaseException)]
+)  # fmt: skip
+_SUSPECT: Final = frozenset(vars(builtins)) - _BUILTINS
+_SPECIAL: Final = frozenset(
+    ["__add__", "__class__", "__contains__", "__debug__", "__doc__", "__enter__", "__eq__", "__exit__", "__getitem__",
+     "__init__", "__iter__", "__len__", "__lt__", "__main__", "__name__", "__new__", "__next__", "__post_init__",
+     "__qualname__", "__repr__", "__setattr__", "__setitem__", "__str__"]
+)  # fmt: skip
+_INNER = ("f_", "tb_", "gi_", "cr_", "ag_", "co_")  # attributes of frames, tracebacks, generators, code
+_VIEWS = ("keys", "items")
+
+
+def is_indifferent(text: str, folders: Iterable[str]) -> bool:
+    """Can the module not tell one process from another?  folders: where Python finds what it imports."""
+    try:
+        nodes = list(ast.walk(_parsed(text)))
+        aliases = _imported(nodes)
+    except (_Suspect, SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    if not _is_library({module for node in nodes for module in _modules(node)}, folders):
+        return False
+    innocent = set(_harmless(nodes, aliases))
+    return not any(_is_suspect(node, aliases) for node in nodes if id(node) not in innocent)
+
+
+def makes_none_suspect(texts: Iterable[str], module: str) -> bool:
+    """Are these lines of a test, for an indifferent module, as harmless as it is?"""
+    for text in texts:
+        if not _SUSPECT.isdisjoint(re.findall(r"\w+", text)):
+            return False
+        imports = text.startswith(("import ", "from "))
+        for node in ast.walk(_parsed(text)) if imports or "{" in text else ():
+            match node:
+                case ast.Set():
+                    return False
+                case ast.Import(names) if not all(each.name == module or each.name in _MODULES for each in names):
+                    return False
+                case ast.ImportFrom(held, names) if held != module and not _only_compute(held, names):
+                    return False
+    return True
+
+
+def _parsed(text: str) -> ast.Module:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return ast.parse(text)
+
+
+class _Suspect(Exception):
+    """An import that may bring anything."""
+
+
+def _imported(nodes: list[ast.AST]) -> dict[str, str]:
+    """Name → module, for those that hold modules."""
+    aliases: dict[str, str] = {}
+    for node in nodes:
+        match node:
+            case ast.Import(names):
+                for each in names:
+                    if each.name not in _MODULES:
+                        raise _Suspect
+                    top = each.name.partition(".")[0]
+                    aliases[each.asname or top] = each.name if each.asname else top
+            case ast.ImportFrom(module, names, level):
+                if level or not _only_compute(module, names):
+                    raise _Suspect
+                aliases |= {each.asname or "abc": "collections.abc" for each in names if each.name == "abc"}
+    return aliases
+
+
+def _modules(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.Import(names):
+            yield from (each.name for each in names)
+        case ast.ImportFrom(str(module)):
+            yield module
+
+
+def _is_library(modules: Iterable[str], folders: Iterable[str]) -> bool:
+    """Is none of them something else of that name?"""
+    names = {module.partition(".")[0] for module in modules}
+    library = os.path.dirname(os.__file__)
+    for folder in itertools.takewhile(lambda folder: folder != library, folders):
+        if any(os.path.lexists(os.path.join(folder, name + end)) for name in names for end in ("", ".py")):
+            return False
+    return True
+
+
+def _only_compute(module: str | None, names: Iterable[ast.alias]) -> bool:
+    return module is not None and all(_only_computes(module, each.name) for each in names)
+
+
+def _only_computes(module: str, name: str) -> bool:
+    known = _MODULES.get(module)
+    if known is None or name.startswith("_") or name == "*":
+        return False
+    return name in known if known else name not in sys.stdlib_module_names
+
+
+def _harmless(nodes: list[ast.AST], aliases: dict[str, str]) -> Iterator[int]:
+    """Those nodes, by identity, that would be suspect elsewhere."""
+    for node in nodes:
+        match node:
+            case ast.Attribute(ast.Name(alias) as held, name) if alias in aliases:
+                if _only_computes(aliases[alias], name):
+                    yield id(held)
+            case ast.Compare(_, operators, comparators):
+                for operator, compared in zip(operators, comparators, strict=True):
+                    if isinstance(operator, ast.In | ast.NotIn):
+                        yield id(compared)
+            case ast.For(_, iterated) | ast.comprehension(_, iterated):
+                yield from _view(iterated)
+            case ast.Call(ast.Name(name), arguments) if name in _BUILTINS:
+                for argument in arguments:
+                    yield from _view(argument)
+
+
+def _view(node: ast.expr) -> Iterator[int]:
+    """A view, where it is only looked through."""
+    match node:
+        case ast.Call(ast.Attribute(_, name) as method, [], []) if name in _VIEWS:
+            yield id(method)
+
+
+def _is_suspect(node: ast.AST, aliases: dict[str, str]) -> bool:
+    match node:
+        case ast.Set() | ast.SetComp():
+            return True
+        case ast.Name(name, ast.Load()):
+            return name in _SUSPECT or name in aliases or _is_special(name)
+        case ast.Attribute(_, name):
+            return name in _VIEWS or _is_special(name) or name.startswith(_INNER)
+        case ast.Constant(str(text)):  # it may be the name of an attribute, or a format that has one
+            return any(map(_is_special, re.findall(r"\w+", text)))
+        case ast.Call(ast.Name("getattr" | "hasattr" | "setattr"), arguments):
+            return not isinstance(arguments[1] if len(arguments) > 1 else None, ast.Constant)
+    return False
+
+
+def _is_special(name: str) -> bool:
+    return name.startswith("__") and name.endswith("__") and name not in _SPECIAL
