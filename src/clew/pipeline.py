@@ -32,7 +32,6 @@ from clew.recall import Remembered, key_for, surroundings
 from clew.recall import read as read_remembered
 from clew.recall import show as show_remembered
 from clew.records import dataclass
-from clew.report.dead_code import find_dead_code
 from clew.report.explained import explained
 from clew.report.finding import Finding
 from clew.report.progress import Progress
@@ -48,7 +47,6 @@ from clew.report.record import (
     UnitReport,
     totals,
 )
-from clew.report.silence import silence
 from clew.report.wording import quote
 from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import Target, suggestion
@@ -130,6 +128,9 @@ def dead(
 
 def findings_of(work: ModuleWork) -> list[Finding]:
     """What is dead in a module, and what is wrong with the comments that silence findings."""
+    from clew.report.dead_code import find_dead_code
+    from clew.report.silence import silence
+
     lines = work.module.text.splitlines()
     units = {unit.id: unit for unit in work.module.units}
     found = [f for report in work.reports for f in find_dead_code(units[report.id], report, lines)]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -45,6 +44,8 @@ def load_settings(path: str | None, shown: str, overrides: Mapping[str, Value]) 
 
 def read_settings(text: str, shown: str) -> dict[str, Value]:
     """The settings that `[tool.clew]` gives, by field name; raises InputError for the first that is wrong."""
+    import tomllib  # where there are settings at all
+
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
 def run() -> None:
     """The `clew` command; ends the process."""
+    gc.set_threshold(50_000)  # What is imported and made is kept (code, trees, reports): there is no garbage.
     nursery = _nursery(sys.argv[1:])
     try:
         from clew.cli.main import main
@@ -21,6 +23,7 @@ def run() -> None:
     finally:
         if nursery is not None:
             nursery.close()
+        gc.freeze()  # or Python would look through all that there is, several times, before it ends
 
 
 def _nursery(arguments: Sequence[str]) -> Nursery | None:

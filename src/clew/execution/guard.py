@@ -10,6 +10,7 @@ What user code changes inside its process (builtins, signal handlers, the enviro
 
 from __future__ import annotations
 
+import _posixsubprocess
 import contextlib
 import io
 import os
@@ -22,6 +23,11 @@ from dataclasses import field
 from clew.execution.landlock import confine
 from clew.execution.limits import MEGABYTE, Blocked, Limits
 from clew.records import dataclass
+
+try:
+    import _posixshmem
+except ImportError:  # not in every build of Python
+    _posixshmem = None  # type: ignore[assignment]
 
 MOST_RECORDED = 100  # refused actions kept per task; code that retries in a loop must not fill the memory
 
@@ -335,7 +341,6 @@ def _descriptor_path(descriptor: int) -> str:
 
 def _close_doors_without_audit(guard: Guard) -> None:
     """Functions of C modules that start processes or make files and raise no audit event."""
-    import _posixsubprocess
 
     def refusing(what: str, name: str, original: Callable[..., object]) -> Callable[..., object]:
         def call(*args: object, **kwargs: object) -> object:
@@ -353,9 +358,7 @@ def _close_doors_without_audit(guard: Guard) -> None:
     if "write" not in guard.limits.allow:
         for name in ("mkfifo", "mknod"):
             setattr(os, name, refusing("write", name, getattr(os, name)))
-        with contextlib.suppress(ImportError):
-            import _posixshmem
-
+        if _posixshmem is not None:
             _posixshmem.shm_open = refusing("write", "shared memory", _posixshmem.shm_open)
 
 

@@ -75,7 +75,7 @@ class _Zygote:
         ours, theirs = socket.socketpair()
         with theirs:
             # clew comes from where the caller has it; a host sets the user's path later.
-            start = f"import sys; sys.path.insert(0, {_home()!r})\n"
+            start = f"import gc, sys; gc.disable(); sys.path.insert(0, {_home()!r})\n"
             start += f"from clew.execution.zygote import serve; serve({theirs.fileno()}, {preload!r})"
             process = subprocess.Popen(
                 [sys.executable, "-s", "-P", "-c", start],

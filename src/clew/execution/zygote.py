@@ -34,9 +34,8 @@ class _Life:
 
 
 def serve(descriptor: int, preload: tuple[str, ...]) -> None:
-    """The whole life of a zygote.  descriptor: of the socket on which hosts are ordered."""
+    """The whole life of a zygote; garbage is not collected yet.  descriptor: of the socket on which hosts are ordered."""
     control = socket.socket(fileno=descriptor)
-    gc.disable()
     for name in preload:
         importlib.import_module(name)
     gc.freeze()

@@ -15,7 +15,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import SequenceMatcher, get_close_matches
 from fnmatch import fnmatch
 from typing import Final
 
@@ -93,6 +92,8 @@ def suggestion(name: str, known: Iterable[str]) -> str:
 
 def _nearest(name: str, names: Sequence[str]) -> list[str]:
     """At most three, the best first, none much worse than the best."""
+    from difflib import SequenceMatcher, get_close_matches
+
     near = get_close_matches(name, names, n=3, cutoff=0.6)
     scores = [SequenceMatcher(None, n, name).ratio() for n in near]
     return [n for n, score in zip(near, scores, strict=True) if score > scores[0] - 0.1]
