@@ -27,7 +27,7 @@ from clew.records import dataclass
 try:
     import _posixshmem
 except ImportError:  # not in every build of Python
-    _posixshmem = None  # type: ignore[assignment]
+    _posixshmem = None
 
 MOST_RECORDED = 100  # refused actions kept per task; code that retries in a loop must not fill the memory
 

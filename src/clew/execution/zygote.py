@@ -34,7 +34,7 @@ class _Life:
 
 
 def serve(descriptor: int, preload: tuple[str, ...]) -> None:
-    """The whole life of a zygote; garbage is not collected yet.  descriptor: of the socket on which hosts are ordered."""
+    """The whole life of a zygote; garbage is not collected yet.  descriptor: of the socket for orders."""
     control = socket.socket(fileno=descriptor)
     for name in preload:
         importlib.import_module(name)
