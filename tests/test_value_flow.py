@@ -17,9 +17,11 @@ def dead(source: str) -> list[str]:
     module = read_module(dedent(source).strip() + "\n", "m.py", "m")
     assert isinstance(module, Module)
     function = module.units[0].function
-    classes = {"int": int, "str": str}
-    parameters = {p.name: frozenset({Class(classes[p.annotation], True)}) for p in function.parameters if p.annotation}
-    found = dead_by_values(function, parameters, lambda name: getattr(builtins, name, None))
+    classes = {"int": int, "str": str, "list": list, "dict": dict, "set": set}
+    annotated = {p.name: p.annotation for p in function.parameters if p.annotation}
+    parameters = {name: frozenset({Class(classes[a.partition("[")[0]], True)}) for name, a in annotated.items()}
+    plain, nested = len(annotated) == len(function.parameters), any(a.count("[") > 1 for a in annotated.values())
+    found = dead_by_values(function, parameters, lambda name: getattr(builtins, name, None), plain, nested)
     return sorted({f"{span[0]}:{outcome}" for span, kind, outcome in found if kind != "statement"})
 
 
@@ -134,3 +136,102 @@ def test_proved(name: str) -> None:
 def test_left_alone(name: str) -> None:
     found = dead(ALIVE[name])
     assert not [f for f in found if f not in ("5:false", "4:false", "3:exhausted", "3:empty")], found
+
+
+HARMLESS = (
+    "n = len(xs) + max(xs) + sum(xs)",
+    "zs = sorted(ys)\n    zs.append(1)",
+    "out = []\n    for y in ys:\n        out.append(y + 1)\n    out.clear()",
+    "d = {}\n    for y in ys:\n        d[y] = d.get(y, 0) + 1",
+    "zs = [y for y in ys if y in xs]\n    if any(y > 3 for y in ys):\n        raise ValueError(f'{xs}')",
+    "total = 0\n    total += len(ys)\n    zs = xs + ys\n    zs += [1]",
+    "zs = sorted(xs, key=lambda x: -x)",
+    "a, b = xs[0], len(ys)\n    zs = xs[:]\n    zs[0] = a",
+)
+CHANGES = (
+    "xs.clear()",
+    "ys.clear()",  # it may be the same list
+    "del xs[:]",
+    "xs[:] = ()",
+    "xs *= 0",
+    "zs = xs\n    zs.pop()",
+    "zs = xs or ys\n    zs.pop()",
+    "zs = xs if len(ys) else ys\n    zs.pop()",
+    "(zs, n) = (ys, 1)\n    zs.clear()",
+    "for zs in (xs, ys):\n        zs.clear()",
+    "for zs in [xs]:\n        zs.clear()",
+    "zs = max(xs, ys)\n    zs.clear()",
+    "zs = sum((), xs)\n    zs.clear()",
+    "d = {0: xs}\n    d[0].clear()",
+    "d = {}\n    d[0] = xs\n    d[0].clear()",
+    "out = []\n    out.append(xs)\n    out[0].clear()",
+    "g = xs.clear\n    g()",
+    "g = lambda: xs\n    g().clear()",
+    "g = lambda: xs.clear()\n    g()",
+    "g = lambda zs: zs.clear()\n    g(xs)",
+    "g = lambda zs=xs: zs.clear()\n    g()",
+    "sorted(ys, key=lambda y: xs.clear())",
+    "any(xs.clear() for y in ys)",
+    "def g():\n        yield xs\n    for zs in g():\n        zs.clear()",
+    "print(xs)",
+    "h(ys)",
+    "list.clear(xs)",
+    "xs.__init__()",
+    "try:\n        raise ValueError(xs)\n    except ValueError as e:\n        e.args[0].clear()",
+    "n = [*ys, xs][-1].clear()",
+    "d = {}\n    zs = d.get(0, xs)\n    zs.clear()",
+    "zs = next(iter([]), xs)\n    zs.clear()",
+    "exec('xs.clear()')",
+    "rows = locals()\n    rows['xs'].clear()",
+)
+LOOP = (
+    "def f(xs: list[int], ys: list[int]):\n    if not xs:\n        return 0\n    {}\n    for x in xs:\n        t = x\n"
+)
+NESTED = (
+    "rows[0].clear()",
+    "for row in rows:\n        row.clear()",
+    "first, *rest = rows\n    first.clear()",
+    "[row.clear() for row in rows]",
+    "max(rows, key=lambda row: row.pop())",
+    "rows.pop().clear()",
+    "for i, row in enumerate(rows):\n        row += row\n        row.clear()",
+    "for row in list(rows):\n        del row[0]",
+    "row = min(rows)\n    row.remove(1)",
+)
+ROWS = "def f(xs: list[int], rows: list[list[int]]):\n    if not xs:\n        return 0\n    {}\n    for x in xs:\n        t = x\n"
+
+
+@pytest.mark.parametrize("body", HARMLESS)
+def test_what_only_reads_leaves_an_argument_as_it_was(body: str) -> None:
+    last = LOOP.format(body).count("\n") - 1
+    assert f"{last}:empty" in dead(LOOP.format(body))
+
+
+@pytest.mark.parametrize("source", [LOOP.format(body) for body in CHANGES] + [ROWS.format(body) for body in NESTED])
+def test_what_may_change_an_argument(source: str) -> None:
+    last = source.count("\n") - 1
+    assert f"{last}:empty" not in dead(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def f(xs: list[int]):\n    ys = [x for x in xs]\n    for y in ys:\n        t = y\n",
+        "def f(xs: list[int]):\n    if not xs:\n        return\n    ys = [x for x in xs if x]\n    for y in ys:\n        t = y\n",
+        "def f(xs: list[int]):\n    if not xs:\n        return\n    ys = [x for x in xs]\n    ys.pop()\n    for y in ys:\n        t = y\n",
+        "def f(xs: list[int]):\n    if not xs:\n        return\n    zs = ys = [x for x in xs]\n    zs.pop()\n    for y in ys:\n"
+        "        t = y\n",
+        "def f(xs: list[int], s: set[int]):\n    if not s:\n        return\n    ys = {x for x in s for z in xs}\n    for y in ys:\n"
+        "        t = y\n",
+    ],
+)  # fmt: skip
+def test_what_a_comprehension_may_leave_empty(source: str) -> None:
+    last = source.count("\n") - 1
+    assert f"{last}:empty" not in dead(source)
+
+
+def test_what_a_comprehension_fills() -> None:
+    assert dead("def f(s: str):\n    ys = [int(p) for p in s.split(',')]\n    for y in ys:\n        t = y\n") == [
+        "2:empty",
+        "3:empty",
+    ]

@@ -27,7 +27,7 @@ class Int:
 
 @dataclass(frozen=True, slots=True)
 class Many:
-    """kind: `str`, `tuple`, `list`, `range`, or `once` for an iterator fresh from its builtin.
+    """kind: `str`, `tuple`, `list`, `dict`, `set`, `range`, or `once` for an iterator or view fresh from its builtin.
 
     low, high: of its length; element: what every element is; digits: it is a text for which `isdigit`, or one of its
     kin, holds.

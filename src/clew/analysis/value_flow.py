@@ -14,7 +14,7 @@ from __future__ import annotations
 import builtins
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, replace
 from typing import Any, Final, TypeAlias
 
@@ -39,6 +39,7 @@ from clew.analysis.abstract_values import (
 )
 from clew.analysis.assigned import assigned, assigned_inside
 from clew.analysis.type_flow import Types
+from clew.analysis.unchanged import accumulated, fills_always, nodes_of, unchanged
 from clew.ir import tree as ir
 from clew.records import dataclass
 from clew.source.spans import Span
@@ -57,7 +58,9 @@ LOOKING: Final = frozenset(
     )
 )  # fmt: skip
 COMPREHENSIONS: Final = ("<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>")
-READING: Final = frozenset(("index", "count", "copy"))
+READING: Final = frozenset(("index", "count", "copy", "get", "keys", "values", "items"))
+CONTAINERS: Final = ("list", "dict", "set")
+VIEWS: Final = ("keys", "values", "items")
 
 
 class TooMuch(Exception):
@@ -92,9 +95,16 @@ State: TypeAlias = Env | None  # None: nothing comes here
 
 
 def dead_by_values(
-    function: ir.Function, parameters: Mapping[str, Types], value_of_global: Callable[[str], Any]
+    function: ir.Function,
+    parameters: Mapping[str, Types],
+    value_of_global: Callable[[str], Any],
+    plain: bool = False,
+    nested: bool = False,
 ) -> dict[PlaceOfGoal, tuple[Span, ...]]:
-    """Goals that no call with these parameters reaches, as (span, kind, outcome), each with the test excluding it."""
+    """Goals that no call with these parameters reaches, as (span, kind, outcome), each with the test excluding it.
+
+    plain: all arguments are builtin scalars and containers of them; nested: or containers of containers.
+    """
     shared = assigned_inside(function.body) | frozenset(function.nonlocals) | frozenset(function.globals)
     known: dict[str, Value] = {}
     for name, types in parameters.items():
@@ -103,15 +113,25 @@ def dead_by_values(
             known[name] = ANY_INT
         elif name not in shared and classes == {str}:
             known[name] = text()
-    quiet = _looked_at(function, value_of_global)
+    containers = {name: kind for name, types in parameters.items() if (kind := _kind(types)) and name not in shared}
+    held = unchanged(function, frozenset(containers), nested, value_of_global) if plain else frozenset()
+    known.update((name, Many(containers[name], 0, INFINITE)) for name in held)
+    quiet = _looked_at(function, value_of_global) | held
+    filled = accumulated(function)
     for unrolled in (UNROLLED, 0):
-        flow = _Flow(value_of_global, shared, quiet, unrolled)
+        flow = _Flow(value_of_global, shared, quiet, filled, unrolled)
         try:
             flow.block(function.body, Env(known))
         except (TooMuch, RecursionError):
             continue
         return {goal: spans for goal, spans in flow.dead.items() if goal not in flow.alive}
     return {}
+
+
+def _kind(types: Types) -> str:
+    """The kind of container that it is; "" for anything else."""
+    names = {c.cls.__name__ for c in types if c.exact and c.cls in (list, dict, set)}
+    return names.pop() if len(names) == len(types) == 1 else ""
 
 
 @dataclass(slots=True)
@@ -128,6 +148,7 @@ class _Flow:
     value_of_global: Callable[[str], Any]
     shared: frozenset[str]  # variables that other functions may assign
     quiet: frozenset[str]  # variables whose list nothing can change
+    filled: Mapping[str, str]  # temporaries that comprehensions fill, with the kind of container
     unrolled: int  # of how many rounds a loop may be to be walked round by round
     alive: set[PlaceOfGoal] = field(default_factory=set)
     dead: dict[PlaceOfGoal, tuple[Span, ...]] = field(default_factory=dict)
@@ -272,13 +293,18 @@ class _Flow:
         self.loops.append(_Loop())
         end = self.block(s.body, inner)
         loop = self.loops.pop()
+        left = head
+        if many is not None and many.low > 0:
+            for name in fills_always(s.body, self.filled):
+                least = many.low if self.filled[name] == "list" else 1
+                left = self.known(name, Many(self.filled[name], least, INFINITE), left)
         if s.decision:
             empty = None if many is not None and many.low > 0 else state
             again = join_states([end, *loop.continues])
             self.goal(s.span, "branch", "entered", inner)
             self.goal(s.span, "branch", "empty", empty)
             self.goal(s.span, "branch", "exhausted", again)
-        return join_states([self.block(s.orelse, head), *loop.breaks])
+        return join_states([self.block(s.orelse, left), *loop.breaks])
 
     def unroll(self, s: ir.For, state: State, rounds: list[Callable[[State], State]]) -> State:
         """A loop that goes round so often, unless it is left before."""
@@ -321,7 +347,7 @@ class _Flow:
         found = self.value_of(value, state)
         if isinstance(found, Many) and found.kind == "once" and not name.startswith("%"):
             found = None  # the first use of it would use it up
-        if isinstance(found, Many) and found.kind == "list" and name not in self.quiet:
+        if isinstance(found, Many) and found.kind in CONTAINERS and name not in self.quiet:
             found = None
         after = self.known(name, found, after)
         assert after is not None
@@ -362,7 +388,7 @@ class _Flow:
         state = forget(state, [t.name for t in targets])
         if starred is None and isinstance(found, Fixed) and len(found.items) == len(targets):
             for target, item in zip(targets, found.items, strict=True):
-                if not (isinstance(item, Many) and item.kind in ("list", "once")):
+                if not _changes(item):
                     state = self.known(target.name, item, state)
         return state
 
@@ -372,6 +398,8 @@ class _Flow:
         assert state is not None
         match value:
             case ir.Var(name):
+                if name in self.filled and name not in state.values:
+                    return Many(self.filled[name], 0, INFINITE)
                 return state.values.get(name)
             case ir.Const(held):
                 return constant(held)
@@ -405,6 +433,8 @@ class _Flow:
                 receiver = self.value_of(o, state)
                 if isinstance(receiver, Many) and receiver.kind == "str":
                     return _text_method(receiver, name, arguments)
+                if isinstance(receiver, Many) and receiver.kind == "dict" and name in VIEWS and not arguments:
+                    return Many("once", receiver.low, receiver.high)
         return None
 
     def unary(self, op: str, value: Value) -> Value:
@@ -539,7 +569,7 @@ def _same_text(state: Env, test: Test, left: Many, right: Many, op: str) -> Stat
 
 
 def _changes(value: Value) -> bool:
-    return isinstance(value, Many) and value.kind in ("list", "once")
+    return isinstance(value, Many) and value.kind in (*CONTAINERS, "once")
 
 
 def _item(o: Value, key: Value) -> Value:
@@ -547,6 +577,11 @@ def _item(o: Value, key: Value) -> Value:
         case Many("str", low, high), Cut(lower):
             start = lower if lower is not None else INFINITE
             return text(max(0, low - start), max(0, high - (lower or 0)) if high < INFINITE else INFINITE)
+        case Many("list" | "tuple" as kind, low, high, element), Cut(lower):
+            start = lower if lower is not None else INFINITE
+            return Many(
+                kind, max(0, low - start), max(0, high - (lower or 0)) if high < INFINITE else INFINITE, element
+            )
         case Many("str"), (Int() | Bool()):
             return text(1, 1)
         case Fixed(items), Int(low, high) if low == high and -len(items) <= low < len(items):
@@ -734,7 +769,7 @@ def _looked_at(function: ir.Function, value_of_global: Callable[[str], Any]) -> 
     all_uses: Counter[str] = Counter()
     quiet: Counter[str] = Counter()
     globals_read: dict[str, Any] = {}
-    for node in _nodes(function.body):
+    for node in nodes_of(function.body):
         match node:
             case ir.Var(name):
                 all_uses[name] += 1
@@ -744,7 +779,7 @@ def _looked_at(function: ir.Function, value_of_global: Callable[[str], Any]) -> 
                 all_uses.update(inner.free)
             case ir.Assign(target, ir.Global(name)):
                 globals_read[target.name] = value_of_global(name)
-    for node in _nodes(function.body):
+    for node in nodes_of(function.body):
         match node:
             case ir.Assign(ir.Var(name)):
                 quiet[name] += 1
@@ -762,18 +797,3 @@ def _looked_at(function: ir.Function, value_of_global: Callable[[str], Any]) -> 
 
 def _looks(function: Any) -> bool:
     return any(function is f for f in LOOKING)
-
-
-def _nodes(node: Any) -> Iterator[Any]:
-    """Every node of the tree, those of nested functions left out."""
-    stack = [node]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, tuple):
-            stack.extend(node)
-            continue
-        yield node
-        for slot in getattr(node, "__slots__", ()):
-            held = getattr(node, slot)
-            if isinstance(held, tuple) or (hasattr(held, "__slots__") and not isinstance(held, ir.Function | Span)):
-                stack.append(held)

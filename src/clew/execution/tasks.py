@@ -45,14 +45,22 @@ from clew.execution.shapes import (
     ANY,
     AnyShape,
     BoolShape,
+    BytesShape,
     ClassName,
+    DictShape,
     EnumShape,
     FloatShape,
     IntShape,
+    ListShape,
+    LiteralShape,
     NoneShape,
     ObjectShape,
+    RecordShape,
+    SetShape,
     Shape,
     StrShape,
+    TupleShape,
+    UnionShape,
     VariadicTupleShape,
     parts,
 )
@@ -77,6 +85,8 @@ from clew.solver.protocol import Solver
 from clew.source.spans import Span
 from clew.verdict import Assumption, Infeasible, Raising, Reason, Unknown
 
+HOLDING = (DictShape, ListShape, RecordShape, SetShape, TupleShape, VariadicTupleShape)
+PLAIN = (BoolShape, BytesShape, FloatShape, IntShape, LiteralShape, NoneShape, StrShape, UnionShape, *HOLDING)
 LINKED_RUNS = 200  # and solver queries, for inputs that only assignments to attributes make
 LINKED_SEEDS = 6  # choices of the first assignment
 SEEDS = 8  # assignments tried before the first decision is flipped
@@ -281,13 +291,33 @@ def _settled_by_types(prepared: Prepared, entry: Entry) -> dict[str, Infeasible]
     written = frozenset(name for m in prepared.project.modules.values() for u in m.units for name in u.function.globals)
     declared = declared_types(entry.parameters, prepared.catalogue)
     global_value = globals_of(prepared.module, written)
-    dead = dead_by_values(unit.function, declared, global_value) | dead_goals(unit.function, declared, global_value)
+    plain, nested = all(_plain(p) for p in entry.parameters), any(_nested(p.shape) for p in entry.parameters)
+    if entry.needs_receiver:
+        plain = False
+    dead = dead_by_values(unit.function, declared, global_value, plain, nested)
+    dead |= dead_goals(unit.function, declared, global_value)
     types = tuple(a for a in entry.assumptions() if a.id in ("types", "construction"))
     return {
         g.id: Infeasible((), types, dead[place], "types")
         for g in unit.goals
         if (place := (g.span, g.kind, g.outcome)) in dead
     }
+
+
+def _plain(parameter: ParameterShape) -> bool:
+    """Is it always a builtin scalar, or a builtin container of what is plain?"""
+    return (
+        parameter.kind not in ("*", "**")
+        and not parameter.optional
+        and not parameter.unread
+        and all(isinstance(s, PLAIN) for s in parts(parameter.shape))
+    )
+
+
+def _nested(shape: Shape) -> bool:
+    """May it be a container that holds containers?"""
+    holders = [s for s in parts(shape) if isinstance(s, HOLDING)]
+    return any(isinstance(inner, HOLDING) for holder in holders for inner in list(parts(holder))[1:])
 
 
 def _assumed_state(prepared: Prepared, unit: Unit) -> tuple[Assumption, ...]:
