@@ -105,6 +105,10 @@ def _holders(
     """Variables that may hold a container passed in, and whether one may be taken out of another object."""
     found = set(containers)
 
+    def holds(argument: ir.Argument) -> bool:
+        atom = argument.value if isinstance(argument, ir.Star | ir.Keyword) else argument
+        return isinstance(atom, ir.Var) and atom.name in found
+
     def given(value: Any) -> bool:
         """May the value be a container passed in, or one inside?"""
         match value:
@@ -113,12 +117,12 @@ def _holders(
             case ir.Item() | ir.MethodCall():
                 return nested
             case ir.Display("tuple", items):
-                return any((i.value if isinstance(i, ir.Star) else i) in map(ir.Var, found) for i in items)
+                return any(holds(i) for i in items)
             case ir.Call(ir.Var(name), arguments):
                 function = callees.get(name)
                 if function is _GENERATOR or _is_one_of(function, READERS):
                     return nested
-                return nested or function is _FUNCTION or any(a in map(ir.Var, found) for a in arguments)
+                return nested or function is _FUNCTION or any(map(holds, arguments))
             case _:
                 return False
 
