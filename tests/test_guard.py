@@ -240,7 +240,7 @@ def test_messages_survive_a_death(host: Host) -> None:
     ("task", "text"),
     [
         ("send_object", "threading.Thread is not plain data"),
-        ("send_unpicklable", "pickle"),
+        ("send_unpicklable", "the result cannot be sent: "),
         ("fail", "IndexError: list index out of range"),
         ("missing", "has no attribute 'missing'"),
         ("write_rubbish", ""),

@@ -135,10 +135,10 @@ class Expressions(Builder, ABC):
                 return self._dict(keys, values)
             case ast.Call():
                 return self._call(node)
-            case ast.JoinedStr(values=parts):
-                return self._joined(parts)
+            case ast.JoinedStr():
+                return self._joined(node, span_of(node))
             case ast.FormattedValue():
-                return self._format(node)
+                return self._format(node, span_of(node))
             case ast.Lambda():
                 return self._lambda(node)
             case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
@@ -218,14 +218,24 @@ class Expressions(Builder, ABC):
 
     # ------------------------------------------------------------ f-strings, lambdas
 
-    def _joined(self, parts: list[ast.expr]) -> ir.Value:
-        if not parts:
-            return ir.Const("")
-        if len(parts) == 1 and isinstance(parts[0], ast.Constant):
-            return ir.Const(parts[0].value)
-        return ir.Join(tuple([self.atom(p) for p in parts]))
+    def _joined(self, node: ast.JoinedStr, span: Span) -> ir.Value:
+        """Parts of an f-string have the span of the whole: where they stand is known only since Python 3.12.
 
-    def _format(self, node: ast.FormattedValue) -> ir.Value:
+        Some versions leave an empty text behind them.
+        """
+        values = [p for p in node.values if not (isinstance(p, ast.Constant) and p.value == "")]
+        match values:
+            case []:
+                return ir.Const("")
+            case [ast.Constant(value=constant)]:
+                return ir.Const(constant)
+        parts = [
+            self.temporary(self._format(part, span), span) if isinstance(part, ast.FormattedValue) else self.atom(part)
+            for part in values
+        ]
+        return ir.Join(tuple(parts))
+
+    def _format(self, node: ast.FormattedValue, span: Span) -> ir.Value:
         spec = node.format_spec
         if spec is None or (isinstance(spec, ast.JoinedStr) and all(isinstance(p, ast.Constant) for p in spec.values)):
             text = "" if spec is None else "".join([p.value for p in spec.values])  # type: ignore[attr-defined]
@@ -234,7 +244,8 @@ class Expressions(Builder, ABC):
         if node.conversion != -1:
             # The conversion comes before the format specification is evaluated.
             value = self.temporary(ir.Format(value, CONVERSIONS[node.conversion], ir.Const("")), span_of(node.value))
-        return ir.Format(value, "", self.atom(spec))
+        assert isinstance(spec, ast.JoinedStr)
+        return ir.Format(value, "", self.temporary(self._joined(spec, span), span))
 
     def _lambda(self, node: ast.Lambda) -> ir.Value:
         defaults, keyword_defaults = self.defaults(node.args)
