@@ -14,8 +14,9 @@ import time
 from pathlib import Path
 from typing import Any
 
+from clew.execution.prepared import prepare
 from clew.execution.request import Bounds, Budget, Request, Setup
-from clew.execution.tasks import explore_unit, prepare
+from clew.execution.tasks import explore_unit
 from clew.frontend.module import Unit
 from clew.source.settings import Settings
 

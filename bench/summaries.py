@@ -19,8 +19,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, get_args
 
+from clew.execution.prepared import prepare
 from clew.execution.request import Bounds, Budget, Request, Setup
-from clew.execution.tasks import explore_unit, prepare
+from clew.execution.tasks import explore_unit
 from clew.frontend.ivl import read
 from clew.ivl_pipeline import IvlSettings, cover
 from clew.source.settings import Settings

@@ -334,7 +334,7 @@ class _Reader:
         opposite = {"true": "false", "false": "true", "entered": "empty", "taken": "missed"}.get(place[2] or "")
         if (span, place[1], opposite) in self.goals and not self.covered((span, place[1], opposite)):
             return None
-        inner = [g for g in self.report.goals if g.kind == "condition" and _inside(g.span, span)]
+        inner = [g for g in self.report.goals if g.kind == "condition" and g.span.inside(span)]
         because = set(verdict.because)
         if not because:
             for goal in inner:
@@ -366,8 +366,8 @@ class _Reader:
         for value, span in self.regions.sources(test):
             if isinstance(value, ir.Closure):
                 continue
-            around = [h for h in heads if _inside(span, h)]
-            if around and not _inside(test, around[-1]):
+            around = [h for h in heads if span.inside(h)]
+            if around and not test.inside(around[-1]):
                 found.add(max(around))
         reached = [s for s in found if s < test and self.covered((s, "statement", None))]
         return sorted(reached) if len(reached) <= MOST_DEFINITIONS else []
@@ -438,10 +438,6 @@ def _local(value: ir.Value) -> bool:
             return True
         case _:
             return False
-
-
-def _inside(inner: Span, outer: Span) -> bool:
-    return outer[:2] <= inner[:2] and inner[2:] <= outer[2:]
 
 
 def _over(run: Sequence[Span]) -> Span:

@@ -25,7 +25,7 @@ def explained(function: ir.Function, goals: Sequence[GoalReport]) -> tuple[GoalR
     for goal in goals:
         place = (goal.span, goal.kind, goal.outcome)
         if goal.kind == "branch" and place in known:
-            inner = [p for p in known if p[1] == "condition" and p[0] != goal.span and _inside(p[0], goal.span)]
+            inner = [p for p in known if p[1] == "condition" and p[0] != goal.span and p[0].inside(goal.span)]
             places = {span for p in inner for span in known[p]}
             if places:
                 known[place] = tuple(sorted(places))
@@ -43,7 +43,7 @@ def _outer(
     place: PlaceOfGoal, known: dict[PlaceOfGoal, tuple[Span, ...]], block_of: dict[Span, Block]
 ) -> tuple[Span, ...]:
     """Of the goal itself, or of the outermost dead thing it is in."""
-    around = [s for s in block_of if _inside(place[0], s)]
+    around = [s for s in block_of if place[0].inside(s)]
     statement = max(around) if around else None
     best = known[place]
     while statement is not None and (statement, "statement", None) in known:
@@ -54,7 +54,3 @@ def _outer(
             best = known[guard] or best
         statement = block.parent[1] if block.parent is not None else None
     return best
-
-
-def _inside(inner: Span, outer: Span) -> bool:
-    return outer[:2] <= inner[:2] and inner[2:] <= outer[2:]

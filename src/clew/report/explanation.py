@@ -10,7 +10,6 @@ from clew.report.frame import Mark, Signs, frame
 from clew.report.record import GoalReport, Report, UnitReport
 from clew.report.terminal import COVERED, INFEASIBLE, OPEN, WRONG
 from clew.report.wording import advice, alternatives, count, goal_words, headline, quote, scope_words
-from clew.source.spans import Span
 from clew.verdict import Covered, Infeasible, Unknown
 
 METHODS = {
@@ -73,7 +72,7 @@ def _covered(
         yield Text.assemble(
             "  ", ("doomed", WRONG), f": every execution that gets here fails, with {alternatives(names)}"
         )
-        places = [r.place for r in goal.doom.raisings if r.place is not None and _inside(r.place, unit.span)]
+        places = [r.place for r in goal.doom.raisings if r.place is not None and r.place.inside(unit.span)]
         yield from _indented(frame([Mark(place, "^", WRONG) for place in places], lines, width - 4, signs))
         yield Text(f"  shown {scope_words(goal.doom.scope)}, {METHODS['exhaustion']} and ends normally")
         for assumption in goal.doom.assumptions:
@@ -110,10 +109,6 @@ def _infeasible(
         yield Text(f"  assuming ({assumption.id}): {assumption.text}")
         if assumption.place is not None:
             yield from _indented(frame([Mark(assumption.place, "^", "dim")], lines, width - 4, signs))
-
-
-def _inside(inner: Span, outer: Span) -> bool:
-    return outer[:2] <= inner[:2] and inner[2:] <= outer[2:]
 
 
 def _effort(unit: UnitReport) -> str:

@@ -13,6 +13,10 @@ class Span(NamedTuple):
     end_line: int
     end_column: int
 
+    def inside(self, outer: Span) -> bool:
+        """Whether it is a part of the other, or all of it."""
+        return outer[:2] <= self[:2] and self[2:] <= outer[2:]
+
     def __str__(self) -> str:
         return show_span(self)
 

@@ -9,11 +9,13 @@ import traceback
 from dataclasses import field
 
 from clew.analysis.structure import structurally_dead
+from clew.execution.entry import Entry
 from clew.execution.limits import Blocked
+from clew.execution.prepared import Prepared, prepare
 from clew.execution.request import Bounds, Budget, Exploration, Found, Request, Setup
 from clew.execution.shapes import ClassName
 from clew.execution.signatures import ParameterShape
-from clew.execution.tasks import Entry, Prepared, explore_unit, prepare
+from clew.execution.tasks import explore_unit
 from clew.frontend.module import Unit
 from clew.records import dataclass
 from clew.verdict import Doomed, Infeasible, Verdict

@@ -1,0 +1,118 @@
+"""A unit as something to call: its function, class and parameters, and what their shapes take for granted."""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import replace
+from typing import Any
+
+from clew.execution.bodies import receives
+from clew.execution.changes import aliasing_matters
+from clew.execution.prepared import Prepared
+from clew.execution.shapes import (
+    ANY,
+    AnyShape,
+    ClassName,
+    ObjectShape,
+    Shape,
+    parts,
+)
+from clew.execution.sharing import may_share, same_objects
+from clew.execution.signatures import ParameterShape
+from clew.frontend.module import Unit
+from clew.records import dataclass
+from clew.verdict import Assumption
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A unit as something to call.  function: looked up in its class for a method; owner: that class."""
+
+    unit: Unit
+    module: str
+    function: Any
+    owner: Any
+    owner_name: ClassName | None
+    parameters: tuple[ParameterShape, ...]
+    aliasing: bool  # whether it can matter that two arguments are one object
+    receives: bool  # whether a generator makes use of what it is sent
+    untyped: bool  # whether arguments may break their annotations
+
+    @staticmethod
+    def of(prepared: Prepared, unit: Unit, types: str) -> Entry:
+        """types: `annotated`, or `any` for arguments that may break their annotations."""
+        name = prepared.module.__name__
+        owner: Any = None
+        owner_name = None
+        if unit.class_path is not None:
+            owner = prepared.module
+            for part in unit.class_path.split("."):
+                owner = getattr(owner, part)
+            owner_name = ClassName(name, unit.class_path)
+        own = unit.qualname.rpartition(".")[2]
+        raw = (
+            inspect.getattr_static(owner, _mangled(own, owner)) if owner is not None else getattr(prepared.module, own)
+        )
+        function: Any = raw
+        if isinstance(raw, property):
+            function = {"setter": raw.fset, "deleter": raw.fdel}.get(unit.binding, raw.fget)
+        skip = 1 if unit.binding in ("method", "property", "setter", "deleter", "class") else 0
+        target = getattr(function, "__func__", function)
+        target = getattr(target, "func", target) if not callable(target) else target
+        parameters = prepared.catalogue.signature(target, unit.function, owner, skip)
+        if types == "any":
+            parameters = tuple(replace(p, shape=_anything(p.shape)) for p in parameters)
+        return Entry(
+            unit,
+            name,
+            function,
+            owner,
+            owner_name,
+            parameters,
+            aliasing_matters(unit.function, prepared.catalogue.changing(), same_objects(parameters)),
+            receives(unit.function),
+            types == "any",
+        )
+
+    @property
+    def needs_receiver(self) -> bool:
+        return self.owner is not None and self.unit.binding in ("method", "property", "setter", "deleter")
+
+    def assumptions(self) -> tuple[Assumption, ...]:
+        found = []
+        if any(p.annotation is not None for p in self.unit.function.parameters) and not self.untyped:
+            found.append(
+                Assumption("types", "arguments have their annotated types (no unknown subclasses)", self.unit.span)
+            )
+        shapes = [s for p in self.parameters for s in parts(p.shape)]
+        guessed = [f"{p.name}: {_likely(p.shape)}" for p in self.parameters if isinstance(p.shape, AnyShape)]
+        if guessed:
+            text = f"arguments whose class is not stated have the most likely one: {', '.join(guessed)}"
+            found.append(Assumption("guessed-types", text, self.unit.span))
+        elif any(isinstance(s, AnyShape) for s in shapes):
+            text = "parts of arguments whose type is not stated have the most likely one"
+            found.append(Assumption("guessed-types", text, self.unit.span))
+        if self.needs_receiver or any(isinstance(s, ObjectShape) for s in shapes):
+            text = "objects are made by their constructors and changed by their public methods"
+            found.append(Assumption("construction", text, self.unit.span))
+        if self.aliasing and may_share(self.parameters):
+            text = "no changeable object occurs twice within the arguments, other than as two whole ones of one type"
+            found.append(Assumption("no-sharing", text, self.unit.span))
+        return tuple(found)
+
+
+def _anything(shape: Shape) -> Shape:
+    """What the annotation says first, then everything else that is tried where there is none."""
+    stated = shape.candidates if isinstance(shape, AnyShape) else (shape,)
+    return AnyShape(tuple(dict.fromkeys((*stated, *ANY.candidates))))
+
+
+def _likely(shape: AnyShape) -> str:
+    first = shape.candidates[0]
+    return first.cls.qualname if isinstance(first, ObjectShape) else type(first).__name__.removesuffix("Shape").lower()
+
+
+def _mangled(name: str, owner: Any) -> str:
+    if name.startswith("__") and not name.endswith("__"):
+        return f"_{owner.__name__.lstrip('_')}{name}"
+    return name

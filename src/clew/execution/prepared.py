@@ -1,0 +1,46 @@
+"""A project imported instrumented, with all that the tasks of one host share."""
+
+from __future__ import annotations
+
+import sys
+import types
+from collections.abc import Callable
+
+from clew.execution.codegen import Sites
+from clew.execution.library import step_into_library
+from clew.execution.loader import Project, load_project
+from clew.execution.machine import Machine
+from clew.execution.mentions import Mentions
+from clew.execution.request import Setup
+from clew.execution.signatures import Catalogue
+from clew.execution.snapshot import Snapshot
+from clew.execution.typing_names import typing_names
+from clew.records import dataclass
+
+
+@dataclass(slots=True)
+class Prepared:
+    """A host's module, imported and instrumented, with all that its tasks share."""
+
+    project: Project
+    module: types.ModuleType
+    sites: Sites
+    machine: Machine
+    snapshot: Snapshot
+    catalogue: Catalogue
+    mentions: Mentions
+
+
+def prepare(setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine) -> Prepared:
+    """machine_of: makes the machine; another one than usual where the machine itself is to be watched."""
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), 6_000))
+    sites = Sites()
+    machine = machine_of(sites, setup.steps)
+    project, module = load_project(setup.module, setup.folders, sites, machine)
+    names = tuple(project.modules)
+    step_into_library(project, sites)
+    loaded = [sys.modules[name] for name in names if name in sys.modules]
+    lowered = {(m.name, u.qualname): u.function for m in project.modules.values() for u in m.units}
+    catalogue = Catalogue(names, lowered, typing_names(project.modules.values()))
+    mentions = Mentions.of(project.modules.values(), loaded)
+    return Prepared(project, module, sites, machine, Snapshot.take(loaded), catalogue, mentions)

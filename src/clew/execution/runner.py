@@ -1,0 +1,386 @@
+"""Runs of the function under test: arguments built from an assignment, the call, and the use of what comes back."""
+
+from __future__ import annotations
+
+import contextlib
+import enum
+import inspect
+import random
+import types
+from collections.abc import Iterator, Mapping
+from dataclasses import field, replace
+from typing import Any
+
+from clew.analysis.ahead import may_return
+from clew.execution import taint
+from clew.execution.bodies import constants_of
+from clew.execution.deepening import Size
+from clew.execution.entry import Entry
+from clew.execution.explore import Attempt
+from clew.execution.faults import is_ours
+from clew.execution.fuzzing import DeafMachine, Fuzzer, PlainBuilder, Probe
+from clew.execution.guard import SideEffectBlocked
+from clew.execution.host_process import Emit
+from clew.execution.inputs import Builder, BuiltArguments, ConstructionFailed
+from clew.execution.iteration import Stream, send_all
+from clew.execution.linking import MOST_LINKS
+from clew.execution.mutation import Mutator
+from clew.execution.prepared import Prepared
+from clew.execution.readymade import CannotBuild, realise
+from clew.execution.recipes import Case, Collection, Dictionary, Literal, Name, Recipe
+from clew.execution.request import Bounds
+from clew.execution.seeds import LARGEST, seed_assignments
+from clew.execution.shapes import (
+    AnyShape,
+    BoolShape,
+    ClassName,
+    EnumShape,
+    FloatShape,
+    IntShape,
+    NoneShape,
+    ObjectShape,
+    StrShape,
+    VariadicTupleShape,
+)
+from clew.execution.trace import Approximation, ModelError, StepLimit
+from clew.execution.tree import Model
+from clew.execution.vocabulary import vocabulary_of
+from clew.frontend.module import Unit
+from clew.logic.evaluate import evaluate
+from clew.logic.terms import Term, variables
+from clew.records import dataclass
+from clew.semantics.shadow import Tracked
+from clew.verdict import Raising, Reason
+
+LINKED_SEEDS = 6  # choices of the first assignment
+SEEDS = 8  # assignments tried before the first decision is flipped
+SENT = AnyShape((IntShape(), NoneShape(), FloatShape(), StrShape(), BoolShape()))
+BODIES: tuple[tuple[Recipe, ...], ...] = (
+    (Name("builtins", "list"),),
+    (Name("builtins", "int"), Literal("x")),
+    (Name("operator", "getitem"), Dictionary("dict", ()), Literal(0)),
+    (Name("operator", "truediv"), Literal(1), Literal(0)),
+)  # calls that return, or raise ValueError, KeyError, ZeroDivisionError
+FRESH = 400  # assignments that plain runs start from
+PLAIN_STEPS = 150_000  # operations of all plain runs of a function
+PROBE_STEPS = 2_000  # and of one of them
+CONSUMED = 12  # items drawn from a generator under test
+
+
+@dataclass(slots=True)
+class Runner:
+    """Runs the entry under an assignment; collects which facts are bounds."""
+
+    prepared: Prepared
+    entry: Entry
+    bounds: Bounds
+    cuts: dict[Term, tuple[str, int]]
+    emit: Emit
+    seed: int = 0
+    guesses: set[str] = field(default_factory=set)
+    sizes: dict[str, Size] = field(default_factory=dict)
+    likely: dict[str, int] = field(default_factory=dict)
+    linkable: bool = False  # objects were made whose attributes may be linked
+    roots: dict[str, None] = field(default_factory=dict)  # the objects that may have been
+    fuzzer: Fuzzer | None = None
+    case: Case | None = None  # of the run that is going on
+    inner: Mapping[int, frozenset[str]] | None = None
+    never_return: dict[tuple[str, str], bool] = field(default_factory=dict)  # functions asked about so far
+    entered: bool = False  # whether some run got as far as the call
+    unmade: str = ""  # how making an argument failed last
+
+    def guessed(self, condition: Term) -> bool:
+        return any(v.data in self.guesses for v in variables(condition))
+
+    def expected(self, condition: Term) -> bool | None:
+        """The value of a condition for the most likely types, where it is about nothing else."""
+        names = [str(v.data) for v in variables(condition)]
+        known = self.likely
+        return bool(evaluate(condition, known)) if names and all(name in known for name in names) else None
+
+    def seeds(self, unit: Unit) -> Iterator[Model]:
+        """Plain and boundary values, with the constants of the body."""
+        yield {}
+        constants = constants_of(unit.function)
+        catalogue = self.prepared.catalogue
+        yield from seed_assignments(self.entry.parameters, constants, catalogue, self.bounds, SEEDS, self.seed)
+
+    def linked_seeds(self) -> Iterator[Model]:
+        """Small graphs of objects, after a run that shows which objects there are."""
+        yield {}
+        rng = random.Random(f"links:{self.seed}:{self.entry.unit.id}")
+        for count in range(1, MOST_LINKS + 1):
+            for first in range(LINKED_SEEDS):
+                for root in list(self.roots):
+                    others = {f"{root}?link{i}": rng.randrange(LINKED_SEEDS) for i in range(1, count)}
+                    yield {f"{root}?links": count, f"{root}?link0": first, **others}
+
+    def fuzz(self, probes: int, open_goals: set[str]) -> Iterator[Model]:
+        """Assignments that reach open goals, found by plain runs."""
+        if self.fuzzer is None:
+            catalogue, unit = self.prepared.catalogue, self.entry.unit
+            vocabulary = vocabulary_of(unit.function, self.entry.module, catalogue.functions)
+            constants, receiver = vocabulary.constants(), self.receiver()
+            fresh = seed_assignments(
+                self.entry.parameters,
+                constants,
+                catalogue,
+                self.bounds,
+                FRESH,
+                self.seed + 1,
+                receiver=receiver,
+                largest=LARGEST,
+            )
+            mutator = Mutator(vocabulary, self.bounds.text, random.Random(f"{self.seed}:{unit.id}"))
+            self.fuzzer = Fuzzer(self.probe, mutator, iter(fresh), PLAIN_STEPS)
+        for found in self.fuzzer.round(probes, open_goals):
+            yield found.assignment
+
+    def probe(self, model: Model) -> Probe | None:
+        """A run in which nothing is followed; None where there is no such input."""
+        prepared, machine = self.prepared, self.prepared.machine
+        prepared.snapshot.restore()
+        machine.begin()
+        machine.plain = True
+        builder = PlainBuilder(DeafMachine(machine), prepared.catalogue, self.bounds, model)
+        limit, machine.max_steps = machine.max_steps, min(machine.max_steps, PROBE_STEPS)
+        try:
+            self.call(builder)
+        except (CannotBuild, ConstructionFailed, ModelError):
+            return None
+        except StepLimit:
+            pass
+        finally:
+            machine.max_steps, machine.plain = limit, False
+            self.emit.guard.drain()
+        features = frozenset((site, count.bit_length()) for site, count in machine.visits.items())
+        assignment = {**model, **builder.values}
+        return Probe(assignment, builder.layout, frozenset(machine.run.hits), features, machine.run.steps + 20)
+
+    def receiver(self) -> ObjectShape | EnumShape | None:
+        return self.receiver_shape() if self.entry.needs_receiver else None
+
+    def attempt(self, model: Model) -> Attempt:
+        prepared, machine = self.prepared, self.prepared.machine
+        prepared.snapshot.restore()
+        machine.begin()
+        builder = Builder(machine, prepared.catalogue, self.bounds, model)
+        machine.inputs = builder.values
+        case: Case | None = None
+        failure: Reason | None = None
+        try:
+            case = self.call(builder)
+        except CannotBuild as error:
+            failure = Reason("cannot-build-input", str(error), None, self.entry.unit.span)
+        except ConstructionFailed as error:
+            # There is no such input, but what failed is a call like any other, and may have reached the function
+            # under test.
+            self.failed(error.error)
+            self.unmade = f"{error}"
+            given = error.arguments
+            case = Case(
+                self.entry.module,
+                self.entry.unit.qualname,
+                error.receiver,
+                given.arg_recipes,
+                given.kwarg_recipes,
+                via=error.what,
+            )
+        except ModelError as error:
+            failure = Reason("model-diverged", str(error), None, machine.place())
+        except StepLimit:
+            pass
+        self.sizes.update(builder.sizes)
+        self.likely.update(builder.likely)
+        self.linkable = self.linkable or builder.linkable
+        self.roots.update(builder.roots)
+        for cut in builder.cuts:
+            self.cuts[cut.fact] = (cut.bound, cut.limit)
+            if cut.bound == "types":
+                self.guesses.add(cut.variable)
+        for blocked in self.emit.guard.drain():
+            machine.approximate("side-effect-blocked", f"{blocked.what} was refused")
+        return Attempt(machine.run, {**model, **builder.values}, case, failure)
+
+    def call(self, builder: Builder) -> Case | None:
+        """Build receiver and arguments, call, and use up what comes back.
+
+        Exceptions of the user's code are outcomes.
+        """
+        entry, machine = self.entry, self.prepared.machine
+        unit = entry.unit
+        receiver = None
+        first: tuple[Tracked, ...] = ()
+        if entry.needs_receiver:
+            assert entry.owner_name is not None
+            shape = self.receiver_shape()
+            receiver = (
+                builder.object(shape, "self", 0) if isinstance(shape, ObjectShape) else builder.build(shape, "self")
+            )
+            first = (receiver.tracked,)
+        elif unit.binding == "class":
+            first = (Tracked(entry.owner, None),)
+        arguments = builder.arguments(entry.parameters, aliasing=entry.aliasing)
+        recipe = receiver.recipe if receiver is not None else None
+        case = Case(entry.module, unit.qualname, recipe, arguments.arg_recipes, arguments.kwarg_recipes)
+        if unit.binding in ("property", "setter", "deleter"):
+            case = _with(case, property_access=True)
+        self.case = case
+        function = entry.function
+        if unit.binding in ("static", "class"):
+            function = getattr(function, "__func__", function)
+        machine.setup = False
+        self.entered = True
+        machine.run.passed = len(machine.run.hits)
+        try:
+            result = machine.call(Tracked(function, None), (*first, *arguments.args), arguments.kwargs)
+            self.outlived([result, *first, *arguments.args, *arguments.kwargs.values()])
+            self.use(case, result, builder)
+        except RecursionError:
+            machine.approximate("budget", "the recursion goes deeper than a run may")
+        except SideEffectBlocked as error:
+            machine.approximate("side-effect-blocked", str(error))
+        except ModelError:
+            raise
+        except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit) as error:
+            if is_ours(error):
+                raise ModelError(f"{type(error).__name__}: {error}") from error
+            self.failed(error)
+        return self.case
+
+    def outlived(self, remains: list[Tracked]) -> None:
+        """Functions defined inside that the caller, or the module, can still call: how often, and with what, nobody
+        knows.
+        """
+        machine, inner = self.prepared.machine, self.inner_goals()
+        if not inner:
+            return
+        held = [Tracked(v, None) for n, v in vars(self.prepared.module).items() if not n.startswith("__")]
+        for value in taint.reachable([*remains, *held]):
+            if value is taint.TOO_MANY:
+                goals, name = frozenset[str]().union(*inner.values()), "a function defined inside"
+            else:
+                code = value.__code__ if isinstance(value, types.FunctionType) else getattr(value, "gi_code", None)
+                number = machine.by_code.get(code) if code is not None else None
+                if number is None or number not in inner:
+                    continue
+                goals, name = inner[number], self.prepared.sites.functions[number].name
+            text = f"{name} can be called after the end, and was called at most once then"
+            position = len(machine.run.decisions)
+            machine.run.approximations.append(Approximation("bound", text, self.entry.unit.span, position, goals))
+
+    def inner_goals(self) -> Mapping[int, frozenset[str]]:
+        """By number of a function defined inside the unit: its goals, and those of what is inside it."""
+        if self.inner is None:
+            functions, unit = self.prepared.sites.functions, self.entry.unit
+            found: dict[int, set[str]] = {
+                n: set()
+                for n, f in enumerate(functions)
+                if f.module == self.entry.module and f.span != unit.span and f.span.inside(unit.span)
+            }
+            for site in self.prepared.sites.places:
+                for number, goals in found.items():
+                    if site.function in found and functions[site.function].span.inside(functions[number].span):
+                        goals.update(site.goals.values())
+            self.inner = {n: frozenset(goals) for n, goals in found.items() if goals}
+        return self.inner
+
+    def failed(self, error: BaseException) -> None:
+        """An exception left the function under test."""
+        machine, sites = self.prepared.machine, self.prepared.sites
+        thrown: object = machine.thrown
+        explicit = thrown is error or thrown is type(error)
+        explicit = explicit and not isinstance(error, AssertionError)
+        if machine.at < 0:
+            machine.run.raised = Raising(type(error).__name__, "", "", None, explicit)
+            return
+        site = sites.places[machine.at]
+        function = sites.functions[site.function]
+        key = (function.module, function.qualname)
+        if key not in self.never_return:
+            lowered = self.prepared.catalogue.functions.get(key)
+            self.never_return[key] = lowered is not None and lowered.span not in may_return(lowered)
+        always = self.never_return[key]
+        missing = self.missing(error)
+        machine.run.raised = Raising(type(error).__name__, *key, site.span, explicit, always, missing)
+
+    def missing(self, error: BaseException) -> bool:
+        """An attribute that an object of the class under test should have had from its constructor."""
+        if not isinstance(error, AttributeError) or self.entry.owner is None:
+            return False
+        cls = type(error.obj)
+        return isinstance(error.obj, self.entry.owner) and "__init__" in vars(cls) and "__getattr__" not in vars(cls)
+
+    def receiver_shape(self) -> ObjectShape | EnumShape:
+        """The class itself, unless it is abstract, and its concrete subclasses, whose instances run the method too."""
+        assert self.entry.owner_name is not None
+        if issubclass(self.entry.owner, enum.Enum) and self.entry.owner.__members__:
+            return EnumShape(self.entry.owner_name, tuple(self.entry.owner.__members__))
+        abstract = inspect.isabstract(self.entry.owner)
+        alternatives = tuple(
+            ClassName(c.__module__, c.__qualname__)
+            for c in self.prepared.catalogue.classes()
+            if c is not self.entry.owner and issubclass(c, self.entry.owner) and not inspect.isabstract(c)
+        )
+        return ObjectShape(self.entry.owner_name, alternatives, abstract)
+
+    def use(self, case: Case, result: Tracked, builder: Builder) -> None:
+        """What the caller would do with the result; `self.case` says so before it is done, since it may raise."""
+        machine, flags = self.prepared.machine, self.entry.unit.function.flags
+        value = result.value
+        if isinstance(value, types.GeneratorType) and self.entry.receives:
+            sent = builder.build(VariadicTupleShape(SENT), "sent", 0, 1)
+            assert isinstance(sent.recipe, Collection)
+            self.case = _with(case, sent=(Literal(None), *sent.recipe.items))
+            send_all(machine, value, sent.tracked)
+        elif isinstance(value, contextlib._GeneratorContextManager):
+            self.within(case, value, builder)
+        elif isinstance(value, types.GeneratorType | Stream):
+            self.case = _with(case, consume=0)
+            for count, _ in enumerate(machine.iterate(result), 1):
+                if count == CONSUMED:
+                    self.case = _with(case, consume=CONSUMED)
+                    machine.approximate("bound", f"only {CONSUMED} items were drawn from the generator")
+                    break
+        elif isinstance(value, types.CoroutineType):
+            self.case = _with(case, awaited=True)
+            self.drive(value)
+        elif isinstance(value, types.FunctionType) and value.__code__ in machine.by_code:
+            info = self.prepared.sites.functions[machine.by_code[value.__code__]]
+            if info.qualname.startswith(self.entry.unit.qualname + ".<locals>."):
+                lowered = self.prepared.catalogue.functions.get((info.module, info.qualname))
+                arguments: BuiltArguments = builder.arguments(
+                    self.prepared.catalogue.signature(value, lowered), "result."
+                )
+                if not arguments.kwargs:
+                    self.case = _with(case, follow=(arguments.arg_recipes,))
+                    machine.call(result, arguments.args, {})
+        elif flags:
+            kind = type(value).__name__
+            machine.approximate("unmodelled-call", f"the {kind} it returns runs its body later, and was not used")
+
+    def within(self, case: Case, manager: Any, builder: Builder) -> None:
+        """Enter and leave a context manager, around a call that returns or raises."""
+        which, term = builder.choose("within?kind", len(BODIES))
+        builder.decide(term, which)
+        body = BODIES[which]
+        self.case = _with(case, within=body)
+        function, *arguments = map(realise, body)
+        with manager:
+            function(*arguments)
+        self.prepared.machine.approximate("bound", "what is done within the context manager was not followed")
+
+    def drive(self, coroutine: types.CoroutineType[Any, Any, Any]) -> None:
+        """Run a coroutine to its end, as an event loop does while nothing it waits for is outstanding."""
+        try:
+            for _ in range(CONSUMED):
+                if coroutine.send(None) is not None:
+                    break
+        except StopIteration:
+            return
+        coroutine.close()
+        self.prepared.machine.approximate("unmodelled-call", "it waits for something outside")
+
+
+def _with(case: Case, **changes: Any) -> Case:
+    return replace(case, **changes)
