@@ -59,7 +59,7 @@ from clew.testgen.suite import SuiteCase, write_suite
 from clew.verdict import Covered, Doomed, Infeasible, Reason, Unknown, Verdict
 
 EXPLORE = f"{EXPLORING}:explore_unit"
-PREPARE = f"{EXPLORING}:prepare"
+PREPARE = "clew.execution.prepared:prepare"
 
 QUICK_DOOM = 40  # enough to close small trees, where coverage is what was asked for
 
