@@ -6,8 +6,7 @@ None and truth values are evaluated on them, their outcomes narrow them, and wha
 the usual guards (`if not isinstance(x, str): raise …` where `x: str`) without running anything, for all inputs of the
 declared types.
 
-A plain instance of abstract interpretation (Cousot and Cousot 1977), joined at merges, with the variables that loops
-and guarded blocks assign forgotten instead of iterated.  It only ever errs towards "alive".
+The variables that loops assign are forgotten instead of iterated.  It only ever errs towards "alive".
 """
 
 from __future__ import annotations
@@ -15,15 +14,13 @@ from __future__ import annotations
 import abc
 import types
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field
 from typing import Any, Final, TypeAlias
 
-from clew.analysis.assigned import assigned, assigned_inside
+from clew.analysis.assigned import assigned_inside
+from clew.analysis.statement_flow import Flow, PlaceOfGoal
 from clew.ir import tree as ir
 from clew.records import dataclass
 from clew.source.spans import Span
-
-PlaceOfGoal: TypeAlias = tuple[Span, str, str | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,114 +69,27 @@ def dead_goals(
     parameters: classes of the parameters whose classes are known.  value_of_global: the object a global names, or None.
     """
     shared = assigned_inside(function.body)
-    flow = _Flow(value_of_global, shared)
+    flow = _TypeFlow(value_of_global, shared)
     known = {name: types for name, types in parameters.items() if name not in shared}
     flow.block(function.body, Env(known, {}, {}))
-    return {goal: spans for goal, spans in flow.dead.items() if goal not in flow.alive}
+    return flow.dead()
 
 
-@dataclass(slots=True)
-class _Flow:
-    value_of_global: Callable[[str], Any]
-    shared: frozenset[str]  # variables that nested functions assign
-    alive: set[PlaceOfGoal] = field(default_factory=set)
-    dead: dict[PlaceOfGoal, tuple[Span, ...]] = field(default_factory=dict)
-    cuts: list[Span] = field(default_factory=list)  # the decided tests around the dead code being walked
+class _TypeFlow(Flow[Env]):
+    """shared: variables that nested functions assign."""
 
-    def goal(self, span: Span, kind: str | None, outcome: str | None, state: State) -> None:
-        if kind is None:
-            return
-        if state is None:
-            self.dead.setdefault((span, kind, outcome), tuple(self.cuts[-1:]) or (span,))
-        else:
-            self.alive.add((span, kind, outcome))
+    def __init__(self, value_of_global: Callable[[str], Any], shared: frozenset[str]) -> None:
+        super().__init__()
+        self.value_of_global = value_of_global
+        self.shared = shared
 
-    def block(self, body: tuple[ir.Statement, ...], state: State) -> State:
-        for statement in body:
-            state = self.statement(statement, state)
-        return state
+    def forget(self, state: State, names: Iterable[str]) -> State:
+        return _forget(state, names)
 
-    def statement(self, statement: ir.Statement, state: State) -> State:
-        match statement:
-            case ir.Mark(span):
-                self.goal(span, "statement", None, state)
-                return state
-            case ir.Reach(span, kind, outcome):
-                self.goal(span, kind, outcome, state)
-                return state
-            case ir.Assign(target, value, _):
-                return self.assign(target.name, value, state)
-            case ir.Unpack(targets):
-                return _forget(state, [t.name for t in targets])
-            case ir.DelVar(target):
-                return _forget(state, [target.name])
-            case ir.If():
-                return self.branch(statement, state)
-            case ir.While(before, condition, body, orelse, span):
-                state = _forget(state, assigned((*before, *body)))
-                state = self.block(before, state)
-                entered, left = self.split(condition, state)
-                self.goal(span, "branch", "true", entered)
-                self.goal(span, "branch", "false", left)
-                self.within(span, entered, state, body)
-                after = self.within(span, left, state, orelse)
-                # A `break` leaves with whatever the body had.
-                return _forget(state, assigned((*body, *orelse))) if _breaks(body) else after
-            case ir.For(target, _, body, orelse, decision, span):
-                state = _forget(state, [target.name, *assigned(body)])
-                for outcome in ("entered", "empty", "exhausted") if decision else ():
-                    self.goal(span, "branch", outcome, state)
-                self.block(body, state)
-                after = self.block(orelse, state)
-                return _forget(state, assigned((*body, *orelse))) if _breaks(body) else after
-            case ir.Return() | ir.Raise() | ir.Break() | ir.Continue():
-                return None
-            case ir.Try(body, handlers, orelse, final, _):
-                thrown = _forget(state, assigned(body))
-                ends = [self.block(orelse, self.block(body, state))]
-                for handler in handlers:
-                    self.goal(handler.span, "branch", "entered", thrown)
-                    caught = _forget(self.block(handler.test, thrown), [handler.name.name] if handler.name else [])
-                    ends.append(self.block(handler.body, caught))
-                if not final:
-                    return _join(ends)
-                everything = (*body, *orelse, *(s for h in handlers for s in (*h.test, *h.body)))
-                anyhow = _forget(state, assigned(everything))
-                after = self.block(final, anyhow)
-                return None if after is None or _join(ends) is None else after
-            case ir.With(_, target, body, _):
-                inner = _forget(state, [target.name] if target is not None else [])
-                self.block(body, inner)
-                return _forget(inner, assigned(body))  # the context may have swallowed an exception
-            case ir.NativeStatement(writes=writes):
-                return _forget(state, writes)
-            case _:
-                return state
+    def join(self, states: Iterable[State]) -> State:
+        return _join(states)
 
-    def branch(self, statement: ir.If, state: State) -> State:
-        then, orelse = self.split(statement.condition, state)
-        self.goal(statement.span, statement.decision, "true", then)
-        self.goal(statement.span, statement.decision, "false", orelse)
-        ends = [
-            self.within(statement.span, then, state, statement.then),
-            self.within(statement.span, orelse, state, statement.orelse),
-        ]
-        return _join(ends)
-
-    def within(self, span: Span, inner: State, outer: State, body: tuple[ir.Statement, ...]) -> State:
-        """Walk an arm; where this test alone makes it dead, the test is the reason for what is in it."""
-        if inner is None and outer is not None:
-            self.cuts.append(span)
-            result = self.block(body, None)
-            self.cuts.pop()
-            return result
-        return self.block(body, inner)
-
-    # ------------------------------------------------------------ values
-
-    def assign(self, name: str, value: ir.Value, state: State) -> State:
-        if state is None:
-            return None
+    def assign(self, name: str, value: ir.Value, state: Env) -> State:
         after = _forget(state, [name])
         assert after is not None
         if name in self.shared:
@@ -310,21 +220,3 @@ def _join(states: Iterable[State]) -> State:
     tests = {n: t for n, t in first.tests.items() if all(s.tests.get(n) == t for s in live)}
     objects = {n: o for n, o in first.objects.items() if all(s.objects.get(n) is o for s in live)}
     return Env(joined, tests, objects)
-
-
-def _breaks(body: tuple[ir.Statement, ...]) -> bool:
-    """Is there a `break` of this loop?  Says yes when unsure."""
-    stack: list[Any] = list(body)
-    while stack:
-        match stack.pop():
-            case ir.Break():
-                return True
-            case ir.If(_, then, orelse):
-                stack += [*then, *orelse]
-            case ir.While(_, _, _, orelse) | ir.For(_, _, _, orelse):
-                stack += orelse
-            case ir.Try(inner, handlers, orelse, final):
-                stack += [*inner, *orelse, *final, *(s for h in handlers for s in (*h.test, *h.body))]
-            case ir.With(_, _, inner):
-                stack += inner
-    return False

@@ -1,0 +1,161 @@
+"""What operators, builtins and methods of texts return, of what is known of their operands."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any, Final
+
+from clew.analysis.abstract_values import (
+    ANY_INT,
+    INFINITE,
+    NATURAL,
+    Bool,
+    Cut,
+    Fixed,
+    Int,
+    Many,
+    Value,
+    arithmetic,
+    as_int,
+    as_many,
+    text,
+)
+from clew.ir import tree as ir
+
+CONTAINERS: Final = ("list", "dict", "set")
+VIEWS: Final = ("keys", "values", "items")
+COMPARISONS: Final = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
+
+
+def unary(op: str, value: Value) -> Value:
+    number = as_int(value)
+    match op:
+        case "-" if number is not None:
+            return Int(-number.high, -number.low)
+        case "+" if number is not None:
+            return number
+        case "not" if isinstance(value, Bool):
+            return Bool(not value.truth)
+    return None
+
+
+def binary(op: str, a: Value, b: Value) -> Value:
+    x, y = as_int(a), as_int(b)
+    if x is not None and y is not None and op not in COMPARISONS:
+        return arithmetic(op, x, y)
+    match op, a, b:
+        case (("+" | "+="), Many("str", low, high), Many("str", least, most)):
+            return text(low + least, high + most)
+    return None
+
+
+def may_change(value: Value) -> bool:
+    return isinstance(value, Many) and value.kind in (*CONTAINERS, "once")
+
+
+def item_of(o: Value, key: Value) -> Value:
+    match o, key:
+        case Many("str", low, high), Cut(lower):
+            start = lower if lower is not None else INFINITE
+            return text(max(0, low - start), max(0, high - (lower or 0)) if high < INFINITE else INFINITE)
+        case Many("list" | "tuple" as kind, low, high, element), Cut(lower):
+            start = lower if lower is not None else INFINITE
+            return Many(
+                kind, max(0, low - start), max(0, high - (lower or 0)) if high < INFINITE else INFINITE, element
+            )
+        case Many("str"), (Int() | Bool()):
+            return text(1, 1)
+        case Fixed(items), Int(low, high) if low == high and -len(items) <= low < len(items):
+            return items[int(low)]
+    return None
+
+
+def result_of_call(function: Any, given: list[Value]) -> Value:
+    """What a builtin returns; None where that is not known."""
+    first = given[0] if given else None
+    number, many = as_int(first), as_many(first)
+    if function is len and len(given) == 1:
+        return Int(many.low, many.high) if many is not None and many.kind != "once" else NATURAL
+    if function is range and 1 <= len(given) <= 3:
+        return _range([as_int(g) for g in given])
+    if function is ord:
+        return Int(0, 0x10FFFF)
+    if function is int and many is not None and many.digits and len(given) == 1:
+        return NATURAL
+    if function is int:
+        return number if number is not None else ANY_INT
+    if function is chr:
+        return text(1, 1)
+    if function is abs and number is not None:
+        low = 0 if number.low <= 0 <= number.high else min(abs(number.low), abs(number.high))
+        return Int(low, max(abs(number.low), abs(number.high)))
+    if function is divmod and len(given) == 2:
+        a, b = number, as_int(given[1])
+        if a is not None and b is not None:
+            return Fixed((arithmetic("//", a, b), arithmetic("%", a, b)))
+    if function in (min, max) and len(given) > 1:
+        numbers = [n for g in given if (n := as_int(g)) is not None]
+        if len(numbers) == len(given):
+            return Int(function(n.low for n in numbers), function(n.high for n in numbers))
+    if function is str and number is not None:
+        return text(1)
+    if many is None or (many.kind == "once" and function is not enumerate):
+        return None
+    if function is enumerate and len(given) == 1:
+        return Many("once", many.low, many.high, Fixed((Int(0, max(many.high - 1, 0)), many.element)))
+    if function is iter and len(given) == 1:
+        return replace(many, kind="once")
+    if function is reversed:
+        return Many("once", many.low, many.high, many.element)
+    if function in (list, sorted, tuple) and len(given) == 1:
+        return Many("tuple" if function is tuple else "list", many.low, many.high, many.element)
+    if function is zip:
+        parts = [as_many(g) for g in given]
+        if all(p is not None for p in parts):
+            known = [p for p in parts if p is not None]
+            items = Fixed(tuple(p.element for p in known))
+            return Many("once", min(p.low for p in known), min(p.high for p in known), items)
+    return None
+
+
+def _range(ends: list[Int | None]) -> Value:
+    """A range has elements if it starts before it stops."""
+    start, stop = (Int(0, 0), ends[0]) if len(ends) == 1 else (ends[0], ends[1])
+    step = ends[2] if len(ends) == 3 else Int(1, 1)
+    if start is None or stop is None or step is None or step.low != step.high or step.low in (0, INFINITE, -INFINITE):
+        return None
+    stride = abs(step.low)
+    if step.low > 0:
+        least, most, element = stop.low - start.high, stop.high - start.low, Int(start.low, stop.high - 1)
+    else:
+        least, most, element = start.low - stop.high, start.high - stop.low, Int(stop.low + 1, start.high)
+    low, high = (0 if n <= 0 else n if math.isinf(n) else -(-n // stride) for n in (least, most))
+    return Many("range", low if low < INFINITE else 0, high, element if element.low <= element.high else None)
+
+
+def result_of_method(receiver: Many, name: str, arguments: tuple[ir.Argument, ...]) -> Value:
+    if any(isinstance(a, ir.Star | ir.Keyword) for a in arguments):
+        return None
+    separator = arguments[0] if arguments else ir.Const(None)
+    given = isinstance(separator, ir.Const) and isinstance(separator.value, str) and separator.value != ""
+    match name:
+        case "strip" | "lstrip" | "rstrip" | "removeprefix" | "removesuffix":
+            return text(0, receiver.high)
+        case "upper" | "lower" | "casefold" | "title" | "capitalize" | "swapcase":
+            return text(min(receiver.low, 1), INFINITE if receiver.high > 0 else 0)
+        case "replace" | "format" | "join" | "zfill" | "ljust" | "rjust" | "center" | "translate" | "expandtabs":
+            return text()
+        case "split" | "rsplit" if given:
+            return Many("list", 1, INFINITE, text())
+        case "split" | "rsplit" if separator == ir.Const(None) and len(arguments) < 2:
+            return Many("list", 0, INFINITE, text(1))
+        case "splitlines":
+            return Many("list", 0, INFINITE, text())
+        case "partition" | "rpartition" if given:
+            return Fixed((text(), text(), text()))
+        case "find" | "rfind":
+            return Int(-1, INFINITE)
+        case "index" | "rindex" | "count":
+            return NATURAL
+    return None

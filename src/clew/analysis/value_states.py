@@ -1,0 +1,218 @@
+"""What is known of the values of variables where control is: forgotten, joined, widened, and narrowed by a test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import field, replace
+from typing import TypeAlias
+
+from clew.analysis.abstract_values import (
+    INFINITE,
+    Bool,
+    Fixed,
+    Int,
+    Many,
+    Value,
+    as_int,
+    as_many,
+    constant,
+    join,
+    widen,
+)
+from clew.ir import tree as ir
+from clew.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A temporary that holds `left op right`."""
+
+    op: str
+    left: ir.Atom
+    right: ir.Atom
+
+
+@dataclass(frozen=True, slots=True)
+class Env:
+    """What is known where control is.
+
+    values: by variable.  tests: of variables that hold a comparison.  lengths: of variables that hold the length of
+    another variable, which.  flags: of variables that hold a truth value, what is known besides when it is true, and
+    when it is false.
+    """
+
+    values: Mapping[str, Value]
+    tests: Mapping[str, Test] = field(default_factory=dict)
+    lengths: Mapping[str, str] = field(default_factory=dict)
+    flags: Mapping[str, tuple[State, State]] = field(default_factory=dict)
+
+
+State: TypeAlias = Env | None  # None: nothing comes here
+
+
+def value_of_atom(atom: ir.Atom, state: Env) -> Value:
+    return constant(atom.value) if isinstance(atom, ir.Const) else state.values.get(atom.name)
+
+
+def forget(state: State, names: Iterable[str]) -> State:
+    """Nothing is known of these variables any more, nor what the others say of them."""
+    if state is None:
+        return None
+    gone = set(names)
+    if not gone:
+        return state
+    flags = {name: (forget(yes, gone), forget(no, gone)) for name, (yes, no) in state.flags.items() if name not in gone}
+    return Env(
+        {name: value for name, value in state.values.items() if name not in gone},
+        {
+            name: test
+            for name, test in state.tests.items()
+            if name not in gone and gone.isdisjoint(names_of(test.left, test.right))
+        },
+        {name: other for name, other in state.lengths.items() if name not in gone and other not in gone},
+        flags,
+    )
+
+
+def flag_for(flag: tuple[State, State], name: str) -> tuple[State, State]:
+    yes, no = (forget(state, [name]) for state in flag)
+    return (None if yes is None else replace(yes, flags={})), (None if no is None else replace(no, flags={}))
+
+
+def _part(state: Env, name: str, outcome: bool) -> State:
+    """The state where the flag has this truth value, without any flags of its own."""
+    value = state.values.get(name)
+    found: State
+    if isinstance(value, Bool):
+        found = state if value.truth is outcome else None
+    else:
+        found = state.flags[name][0 if outcome else 1]
+    return None if found is None else replace(found, flags={})
+
+
+def join_states(states: Iterable[State]) -> State:
+    live = [s for s in states if s is not None]
+    if len(live) <= 1:
+        return live[0] if live else None
+    joined = _joined(live)
+    flags: dict[str, tuple[State, State]] = {}
+    for name in live[0].values.keys() | live[0].flags.keys():
+        if all(isinstance(s.values.get(name), Bool) or name in s.flags for s in live):
+            if len({s.values.get(name) for s in live}) > 1 or any(name in s.flags for s in live):
+                halves = [[p for s in live if (p := _part(s, name, outcome)) is not None] for outcome in (True, False)]
+                yes, no = (_joined(half) if half else None for half in halves)
+                flags[name] = (yes, no)
+    return replace(joined, flags=flags)
+
+
+def _joined(live: list[Env]) -> Env:
+    first = live[0]
+    values: dict[str, Value] = {}
+    for name, value in first.values.items():
+        for other in live[1:]:
+            value = join(value, other.values.get(name))
+            if value is None:
+                break
+        if value is not None:
+            values[name] = value
+    tests = {n: t for n, t in first.tests.items() if all(s.tests.get(n) == t for s in live)}
+    lengths = {n: m for n, m in first.lengths.items() if all(s.lengths.get(n) == m for s in live)}
+    return Env(values, tests, lengths)
+
+
+def widen_states(old: State, new: State) -> State:
+    if old is None or new is None:
+        return new
+    values = {n: w for n, v in old.values.items() if (w := widen(v, new.values.get(n))) is not None}
+    tests = {n: t for n, t in old.tests.items() if new.tests.get(n) == t}
+    lengths = {n: m for n, m in old.lengths.items() if new.lengths.get(n) == m}
+    return Env(values, tests, lengths)
+
+
+def names_of(*atoms: ir.Atom) -> set[str]:
+    return {a.name for a in atoms if isinstance(a, ir.Var)}
+
+
+# ---------------------------------------------------------------- narrowing
+
+
+def compared(state: Env, test: Test, op: str) -> State:
+    """The state where `left op right` holds."""
+    left, right = value_of_atom(test.left, state), value_of_atom(test.right, state)
+    if isinstance(left, Many) and isinstance(right, Many) and left.kind == right.kind == "str":
+        return same_text(state, test, left, right, op)
+    a, b = as_int(left), as_int(right)
+    if a is None or b is None:
+        return state
+    if op in (">", ">="):
+        a, b, op, atoms = b, a, {">": "<", ">=": "<="}[op], (test.right, test.left)
+    else:
+        atoms = (test.left, test.right)
+    gap = 1 if op == "<" else 0
+    match op:
+        case "<" | "<=":
+            x, y = Int(a.low, min(a.high, b.high - gap)), Int(max(b.low, a.low + gap), b.high)
+        case "==":
+            x = y = Int(max(a.low, b.low), min(a.high, b.high))
+        case _:
+            x, y = _without(a, b), _without(b, a)
+    result: State = state
+    for atom, found in zip(atoms, (x, y), strict=True):
+        if found.low > found.high:
+            return None
+        if isinstance(atom, ir.Var) and result is not None:
+            result = meet(result, atom.name, found)
+    return result
+
+
+def _without(a: Int, b: Int) -> Int:
+    """a, less what b is for certain."""
+    if b.low != b.high:
+        return a
+    return Int(a.low + (a.low == b.low), a.high - (a.high == b.low))
+
+
+def meet(state: Env, name: str, found: Int) -> State:
+    """The variable is in the interval, and so is the length it may be of."""
+    value = as_int(state.values.get(name))
+    if value is None:
+        return state
+    both = Int(max(value.low, found.low), min(value.high, found.high))
+    if both.low > both.high:
+        return None
+    narrowed = replace(state, values={**state.values, name: both}, flags={})
+    measured = state.lengths.get(name)
+    return narrowed if measured is None else longer(narrowed, measured, both.low, both.high)
+
+
+def not_zero(state: Env, name: str, value: Int) -> State:
+    rest = _without(value, Int(0, 0))
+    return None if rest.low > rest.high else meet(state, name, rest)
+
+
+def longer(state: Env, name: str, low: float, high: float) -> State:
+    value = state.values.get(name)
+    many = as_many(value)
+    if many is None:
+        return state
+    least, most = max(many.low, low), min(many.high, high)
+    if least > most:
+        return None
+    if isinstance(value, Fixed):
+        return state
+    return replace(state, values={**state.values, name: replace(many, low=least, high=most)}, flags={})
+
+
+def same_text(state: Env, test: Test, left: Many, right: Many, op: str) -> State:
+    """Equal texts are equally long; what differs from the empty text is longer."""
+    result: State = state
+    for atom, own, other in ((test.left, left, right), (test.right, right, left)):
+        if op == "==" and (own.low > other.high or own.high < other.low):
+            return None
+        if not isinstance(atom, ir.Var) or result is None:
+            continue
+        if op == "==":
+            result = longer(result, atom.name, other.low, other.high)
+        elif op == "!=" and other.high == 0:
+            result = longer(result, atom.name, 1, INFINITE)
+    return result
