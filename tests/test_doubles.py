@@ -16,7 +16,6 @@ from clew.solver.doubles import DoubleSolver
 from clew.solver.intervals import refuted
 from clew.solver.plain import small_values
 from clew.solver.protocol import Answer, GaveUp, Query, Sat
-from clew.solver.statistics import Statistics
 
 X, Y = t.var("x", FLOAT), t.var("y", FLOAT)
 N = t.var("n", INT)
@@ -68,13 +67,13 @@ def test_what_is_refuted_has_no_model(assertions: list[Term]) -> None:
 @given(st.lists(conditions, min_size=1, max_size=4), st.sampled_from(MODELS))
 def test_models_hold(assertions: list[Term], near: dict[str, object]) -> None:
     query = Query(tuple(assertions), near=near)  # type: ignore[arg-type]
-    answer = DoubleSolver(_Nobody(), small_values, Statistics()).solve(query)
+    answer = DoubleSolver(_Nobody(), small_values).solve(query)
     if isinstance(answer, Sat):
         assert all_hold(assertions, answer.model)
 
 
 def answered(*assertions: Term) -> Answer:
-    return DoubleSolver(_Nobody(), small_values, Statistics()).solve(Query(assertions))
+    return DoubleSolver(_Nobody(), small_values).solve(Query(assertions))
 
 
 def test_equations_are_solved_by_undoing_operations() -> None:

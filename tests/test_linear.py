@@ -13,7 +13,6 @@ from clew.solver.engines.z3_engine import Z3Engine, Z3Limits
 from clew.solver.linear import LinearSolver
 from clew.solver.plain import small_values
 from clew.solver.protocol import Answer, GaveUp, Query, Sat, Unsat
-from clew.solver.statistics import Statistics
 
 NAMES = ("x", "y", "z")
 
@@ -42,7 +41,7 @@ CONSTRAINTS = st.builds(
 @given(st.lists(CONSTRAINTS, min_size=2, max_size=9), st.tuples(*[st.integers(-20, 20)] * 3), st.booleans())
 def test_answers_are_those_of_z3(assertions: list[Term], values: tuple[int, ...], has_near: bool) -> None:
     near = dict(zip(NAMES, values, strict=True)) if has_near else None
-    solver = LinearSolver(_Nobody(), small_values, Statistics())
+    solver = LinearSolver(_Nobody(), small_values)
     match solver.solve(Query(tuple(assertions), near=near)):
         case Sat(model):
             assert all_hold(assertions, model)
@@ -72,4 +71,4 @@ def test_models_are_plain() -> None:
 
 
 def _answer(*assertions: Term) -> Answer:
-    return LinearSolver(_Nobody(), small_values, Statistics()).solve(Query(assertions))
+    return LinearSolver(_Nobody(), small_values).solve(Query(assertions))

@@ -100,11 +100,11 @@ def build_solver(settings: SolverSettings | None = None) -> SolverChain:
     solver: Solver = Counted(engine, statistics)
     if settings.keep_query is not None:
         solver = Logged(solver, settings.keep_query)
-    solver = RangeSolver(solver, statistics)
-    solver = DoubleSolver(solver, settings.preference, statistics)
+    solver = RangeSolver(solver)
+    solver = DoubleSolver(solver, settings.preference)
     solver = Plain(solver, settings.preference)
-    solver = Nearby(solver, settings.preference, statistics)
-    solver = LinearSolver(solver, settings.preference, statistics)
+    solver = Nearby(solver, settings.preference)
+    solver = LinearSolver(solver, settings.preference)
     if settings.cross_check:
         from clew.solver.engines.cvc5_engine import Cvc5Engine
 

@@ -19,16 +19,14 @@ from clew.logic.terms import Term, by_id, post_order, variables
 from clew.solver.intervals import refuted
 from clew.solver.plain import Preference
 from clew.solver.protocol import Answer, Query, Sat, Solver, Unsat
-from clew.solver.statistics import Statistics
 
 
 class DoubleSolver:
     """Answers what it can of queries with doubles; passes on the others."""
 
-    def __init__(self, inner: Solver, preference: Preference, statistics: Statistics) -> None:
+    def __init__(self, inner: Solver, preference: Preference) -> None:
         self._inner = inner
         self._preference = preference
-        self._statistics = statistics
         self._comparisons: dict[Term, tuple[Term, ...] | None] = {}
 
     def solve(self, query: Query) -> Answer:
@@ -37,11 +35,9 @@ class DoubleSolver:
             return self._inner.solve(query)
         core = refuted(query.assertions)
         if core is not None:
-            self._statistics.by_intervals += 1
             return Unsat(core)
         model = self._repaired(query)
         if model is not None:
-            self._statistics.by_repair += 1
             return Sat(model)
         return self._inner.solve(query)
 

@@ -33,8 +33,6 @@ class Counted:
     def solve(self, query: Query) -> Answer:
         answer = self._inner.solve(query)
         self._statistics.engine_queries += 1
-        if isinstance(answer, GaveUp):
-            self._statistics.gave_up += 1
         return answer
 
 
@@ -69,12 +67,10 @@ class Remembering:
         self._statistics.queries += 1
         core = self._known_core(query.assertions)
         if core is not None:
-            self._statistics.by_core += 1
             return Unsat(tuple(i for i, a in enumerate(query.assertions) if a in core))
         newest_first = query.assertions[::-1]
         for model in self._models:
             if all_hold(newest_first, model):
-                self._statistics.by_model += 1
                 # A copy, since a caller may extend what it gets.
                 return Sat(dict(model))
         answer = self._inner.solve(query)

@@ -27,7 +27,6 @@ from clew.records import dataclass
 from clew.solver.engines.simplex import Contradiction, Point, Row, satisfy
 from clew.solver.plain import Preference
 from clew.solver.protocol import Answer, Query, Sat, Solver, Unsat
-from clew.solver.statistics import Statistics
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +57,9 @@ class _System:
 class LinearSolver:
     """Answers what it can of linear integer queries over two or more variables; passes on the others."""
 
-    def __init__(self, inner: Solver, preference: Preference, statistics: Statistics) -> None:
+    def __init__(self, inner: Solver, preference: Preference) -> None:
         self._inner = inner
         self._preference = preference
-        self._statistics = statistics
         self._forms: dict[Term, _Form | None] = {}
 
     def solve(self, query: Query) -> Answer:
@@ -109,7 +107,6 @@ class LinearSolver:
                 break
         if best is None:
             return None
-        self._statistics.by_repair += 1
         values = list(start)
         values[best[1]] = best[2]
         return _sat(system, values)
@@ -148,7 +145,6 @@ class LinearSolver:
             if isinstance(point, Point):
                 rounded = _rounded(point)
                 if _fits(rows, rounded):
-                    self._statistics.by_simplex += 1
                     return _sat(system, self._plain(system, rounded))
         return self._by_branching(system, start)
 
@@ -169,7 +165,6 @@ class LinearSolver:
                 continue
             rounded = _rounded(point)
             if _fits(rows, rounded):
-                self._statistics.by_simplex += 1
                 return _sat(system, self._plain(system, rounded))
             fractional = next((j for j, n in enumerate(point.numerators) if n % point.denominator), None)
             assert fractional is not None, "a whole point satisfies the constraints"
@@ -179,7 +174,6 @@ class LinearSolver:
             waiting.append([*cuts, (tuple(unit), floor)])
         if waiting or any(system.sided[i] for i in support):
             return None
-        self._statistics.by_simplex += 1
         return Unsat(tuple(sorted({system.origin[i] for i in support})))
 
 

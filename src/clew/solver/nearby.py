@@ -18,23 +18,20 @@ from clew.logic.terms import Term, by_id, variables
 from clew.solver.plain import Preference
 from clew.solver.protocol import Answer, Query, Sat, Solver
 from clew.solver.ranges import EVERYTHING, Ranges, complement, intersection, smallest
-from clew.solver.statistics import Statistics
 
 
 class Nearby:
     """Tries to repair `query.near` in one variable."""
 
-    def __init__(self, inner: Solver, preference: Preference, statistics: Statistics) -> None:
+    def __init__(self, inner: Solver, preference: Preference) -> None:
         self._inner = inner
         self._preference = preference
-        self._statistics = statistics
         self._forms: dict[Term, Mapping[Term, int] | None] = {}
 
     def solve(self, query: Query) -> Answer:
         if query.near is not None:
             model = self._repaired(query.assertions, dict(query.near))
             if model is not None:
-                self._statistics.by_repair += 1
                 return Sat(model)
         return self._inner.solve(query)
 

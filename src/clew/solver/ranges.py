@@ -15,7 +15,6 @@ from clew.logic.evaluate import Value
 from clew.logic.sorts import INT
 from clew.logic.terms import Term
 from clew.solver.protocol import Answer, Query, Sat, Solver, Unsat
-from clew.solver.statistics import Statistics
 
 Ranges: TypeAlias = tuple[tuple[float | int, float | int], ...]
 """Sorted, disjoint, not adjacent; both ends belong to it.  Only the outermost ends may be infinite."""
@@ -26,9 +25,8 @@ EVERYTHING: Ranges = ((-inf, inf),)
 class RangeSolver:
     """Decides a query whose every assertion is about one integer variable; passes on the others."""
 
-    def __init__(self, inner: Solver, statistics: Statistics) -> None:
+    def __init__(self, inner: Solver) -> None:
         self._inner = inner
-        self._statistics = statistics
         self._known: dict[Term, tuple[str, Ranges] | None] = {}
 
     def solve(self, query: Query) -> Answer:
@@ -45,9 +43,7 @@ class RangeSolver:
             before = allowed.get(name)
             allowed[name] = both = ranges if before is None else intersection(before, ranges)
             if not both:
-                self._statistics.by_ranges += 1
                 return Unsat(self._core(query, name))
-        self._statistics.by_ranges += 1
         model: dict[str, Value] = {name: smallest(ranges) for name, ranges in allowed.items()}
         return Sat(model)
 
