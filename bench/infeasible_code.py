@@ -1,7 +1,8 @@
 """The experiment of section 7 of Christ, Hoenicke and Schäf (2012), and how far covering scales beyond it.
 
     python bench/infeasible_code.py [--algorithms clew,sc,paths,pc,fm,vstte] [--sizes 2-9] [--programs 10]
-                                    [--scaling 10,20,30,40,50] [--limit 60] [--out bench/out/infeasible_code]
+                                    [--scaling 10,20,30,40,50] [--limit 60] [--scaling-programs 10,3]
+                                    [--scaling-limits 120,30] [--out bench/out/infeasible_code]
 
 80 seeded programs (`bench/diamonds.py`), written as `.ivl` files.  Every algorithm covers each of them; `clew`, `sc`,
 `fm` and `vstte` decide blocks, `pc` and `paths` (ours) find all feasible paths.  Answers are compared, tests are run
@@ -42,11 +43,12 @@ MEASURED = ("vc", "solver", "logic", "passes", "semantics", "ir", "analysis")
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """programs: of each size; found: by algorithm."""
+    """programs: of each size; found: by algorithm; limit: CPU seconds for one program."""
 
     sizes: tuple[int, ...]
     programs: int
     found: dict[str, list[Measurement]]
+    limit: float
 
 
 def main() -> int:
@@ -58,7 +60,8 @@ def main() -> int:
     parser.add_argument("--budget", type=float, default=1200.0, help="CPU seconds for all programs of an algorithm")
     parser.add_argument("--scaling", default="10,20,30,40,50", help="numbers of diamonds of the second experiment")
     parser.add_argument("--scaling-algorithms", default="clew,sc")
-    parser.add_argument("--scaling-programs", type=int, default=5)
+    parser.add_argument("--scaling-programs", default="10,3", help="of each size, for each of these algorithms")
+    parser.add_argument("--scaling-limits", default="120,30", help="CPU seconds for one program, for each of them")
     parser.add_argument("--fresh", action="store_true", help="measure everything again")
     parser.add_argument("--out", default="bench/out/infeasible_code")
     options = parser.parse_args()
@@ -69,26 +72,31 @@ def main() -> int:
     sizes = tuple(range(int(first), int(last or first) + 1))
     bigger = tuple(int(n) for n in options.scaling.split(",") if n)
 
-    def run(sizes: tuple[int, ...], programs: int, algorithms: Sequence[str]) -> Experiment:
-        found = {}
+    def run(sizes: tuple[int, ...], programs: int, algorithms: Sequence[str], limit: float) -> Experiment:
+        found: dict[str, list[Measurement]] = {}
         for name in algorithms:
             found[name] = []
             for one in sweep(
-                store, lambda n, seed: load(n, seed, out), ALGORITHMS[name], name, sizes, programs, options.limit,
-                options.budget
+                store, lambda n, seed: load(n, seed, out), ALGORITHMS[name], name, sizes, programs, limit, options.budget
             ):  # fmt: skip
                 found[name].append(one)
                 if one.seed == programs - 1:
                     print(size_line(found[name], one.diamonds, programs), file=sys.stderr, flush=True)
-        return Experiment(sizes, programs, found)
+        return Experiment(sizes, programs, found, limit)
 
-    table = run(sizes, options.programs, options.algorithms.split(","))
-    scaling = run(bigger, options.scaling_programs, options.scaling_algorithms.split(","))
-    text = "\n\n".join([*tables(table, options.limit), *scaling_tables(scaling, options.limit)])
+    table = run(sizes, options.programs, options.algorithms.split(","), options.limit)
+    names, programs, limits = (
+        text.split(",") for text in (options.scaling_algorithms, options.scaling_programs, options.scaling_limits)
+    )
+    if not len(names) == len(programs) == len(limits):
+        parser.error("a number of programs and a limit for each algorithm of the scaling experiment")
+    scaling = [run(bigger, int(n), [name], float(x)) for name, n, x in zip(names, programs, limits, strict=True)]
+    text = "\n\n".join([*tables(table), *scaling_tables(scaling)])
     print(text)
     (out / "results.md").write_text(text + "\n")
-    plot(table.found, scaling.found, NAMES, out)
-    return 1 if differences(table) or differences(scaling) else 0
+    both = Experiment(bigger, 0, {name: found for one in scaling for name, found in one.found.items()}, 0.0)
+    plot(table.found, both.found, NAMES, out)
+    return 1 if differences(table) or differences(both) else 0
 
 
 def opened(file: Path, fresh: bool) -> Store:
@@ -122,7 +130,7 @@ def differences(experiment: Experiment) -> list[str]:
 # ---------------------------------------------------------------- text
 
 
-def tables(experiment: Experiment, limit: float) -> list[str]:
+def tables(experiment: Experiment) -> list[str]:
     """Table 1, by number of diamonds, and what the programs are like."""
     wanted = len(experiment.sizes) * experiment.programs
     rows = ["| algorithm | queries | CPU s | tests | programs | published: queries | published: s |",
@@ -134,7 +142,7 @@ def tables(experiment: Experiment, limit: float) -> list[str]:
             f"| {NAMES[name]} | {sum(m.queries for m in found):,} | {sum(m.seconds for m in found):.2f} | "
             f"{sum(m.tests for m in found):,} | {len(found)} of {wanted} | {queries} | {seconds} |"
         )
-        notes += cuts(name, found, wanted, limit)
+        notes += cuts(name, found, wanted, experiment.limit)
     notes += against_sc(experiment)
     wrong = differences(experiment)
     notes.append("answers differ: " + "; ".join(wrong) if wrong else "All algorithms gave the same answers.")
@@ -204,11 +212,11 @@ def character(experiment: Experiment) -> str:
     return "\n".join(rows)
 
 
-def scaling_tables(experiment: Experiment, limit: float) -> list[str]:
+def scaling_tables(experiments: Sequence[Experiment]) -> list[str]:
     rows = ["| diamonds | algorithm | programs | CPU s each | median | queries | blocks | infeasible | |",
             "|---:|---|---:|---|---:|---:|---:|---:|---|"]  # fmt: skip
     notes = []
-    for name, found in experiment.found.items():
+    for experiment, name, found in ((e, name, found) for e in experiments for name, found in e.found.items()):
         for size in experiment.sizes:
             own = [m for m in found if m.diamonds == size]
             if not own:
@@ -220,7 +228,7 @@ def scaling_tables(experiment: Experiment, limit: float) -> list[str]:
                 f"{sum(m.queries for m in own):,} | {sum(m.blocks for m in own)} | {sum(m.infeasible for m in own)} | "
                 + (f"not decided: {undecided} blocks |" if undecided else "all decided |")
             )
-        notes += cuts(name, found, len(experiment.sizes) * experiment.programs, limit)
+        notes += cuts(name, found, len(experiment.sizes) * experiment.programs, experiment.limit)
         power = exponent(found)
         if power is not None and not any(m.cut for m in found):
             notes.append(

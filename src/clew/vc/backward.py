@@ -9,8 +9,9 @@ before (its *chain*): nothing is to be chosen there.  So every failure becomes a
 a·x <= b and ...", that holds whatever was wanted behind: lemmas serve all goals.  This is lazy annotation (McMillan
 2010) turned around, where the precondition is exact without quantifiers and an interpolant is a part of the demand.
 
-Everything is exact integer arithmetic.  Disequalities are left out: a failure is one all the same, and the path found
-is to be checked.
+Everything is exact integer arithmetic.  Inside the search rational points will do; at the entry whole ones are looked
+for, and where there are none that is a failure like others.  Disequalities are left out: a failure is one all the same,
+and the path found is to be checked.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from typing import Final, TypeAlias
 
 from clew.logic.evaluate import Value
 from clew.records import dataclass
-from clew.solver.engines.simplex import Contradiction, satisfy
+from clew.solver.engines.simplex import Contradiction, Point, satisfy
 from clew.vc.nogoods import Defs, Flow, Position
 from clew.vc.segments import Path, Segments
 from clew.vc.task import Statistics
@@ -94,6 +95,7 @@ class Backward:
     """Shared by all goals of one linear procedure without havocs."""
 
     def __init__(self, segments: Segments, flow: Flow, statistics: Statistics) -> None:
+        self._segments = segments
         self._flow = flow
         self._statistics = statistics
         self._count = len(segments.names)
@@ -214,6 +216,7 @@ class Backward:
                 pair = {normal: bound, opposite: before[opposite]}
                 return self._fail(block, origins, self._weaken(pair, (1, 1), origins), set())
         rows = list(before.items())
+        answer: Point | Contradiction | None = None
         if rows:
             with self._statistics.query():
                 answer = satisfy(rows, self._in_front(block, near))
@@ -222,6 +225,8 @@ class Backward:
                 return self._fail(block, origins, self._weaken(core, answer.multipliers, origins), set())
         sources = self._sources[block]
         if not sources:
+            if isinstance(answer, Point) and (support := self._segments.not_whole(rows, answer)):
+                return self._fail(block, origins, dict(rows[i] for i in support), set())
             return Found(None, self._way(block, stack))
         ways: list[tuple[float, int, State | None]] = []
         for source in sources:

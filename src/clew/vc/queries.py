@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from clew.analysis.cfg import predecessors
 from clew.ir.blocks import Havoc, blocks_by_label
 from clew.logic.evaluate import Value
-from clew.logic.terms import Term
-from clew.semantics.block_operations import default_value
-from clew.solver.engines.z3_engine import Z3Engine, Z3Limits
+from clew.logic.terms import Term, var
+from clew.semantics.block_operations import default_value, sort_of
+from clew.solver.engines.z3_engine import Z3Engine, Z3Limits, Z3Session
 from clew.solver.protocol import Answer, Query, Sat
 from clew.vc.reachability import reachability_condition
 from clew.vc.task import Covering, Limits, Task, Test
@@ -23,8 +23,10 @@ class Condition:
         self.covering = covering
         self.condition = reachability_condition(task.passive)
         self.goal_of = task.goal_of()
-        self._engine = Z3Engine(Z3Limits(steps=limits.steps, seed=limits.seed))
-        self._before = predecessors(self.condition.targets)
+        self._limits = Z3Limits(steps=limits.steps, seed=limits.seed)
+        self._engine = Z3Engine(self._limits)
+        self._session: Z3Session | None = None  # made when it is needed
+        self.before = predecessors(self.condition.targets)
         self._ssa = blocks_by_label(task.ssa)
 
     def reach(self, label: str) -> Term:
@@ -37,6 +39,25 @@ class Condition:
     def ask(self, *clauses: Term) -> Answer:
         with self.covering.statistics.query():
             return self._engine.solve(Query((*self.condition.definitions, *clauses)))
+
+    def keep(self, clause: Term) -> None:
+        """Part of all questions of `ask_again`."""
+        self._kept().add(clause)
+
+    def ask_again(self) -> Answer:
+        """The condition with all clauses kept.  A model tells which blocks are reached, the inputs and the havocs; it
+        is to be checked by running."""
+        with self.covering.statistics.query():
+            return self._kept().solve()
+
+    def _kept(self) -> Z3Session:
+        if self._session is None:
+            havocs = [i.target for b in self.task.ssa.blocks for i in b.instrs if isinstance(i, Havoc)]
+            values = [var(name.name, sort_of(name.type)) for name in (*self.task.machine.names, *havocs)]
+            self._session = Z3Session(self._limits, (*self.condition.reach.values(), *values))
+            for definition in self.condition.definitions:
+                self._session.add(definition)
+        return self._session
 
     def reached(self, model: Mapping[str, Value]) -> frozenset[str]:
         return frozenset(label for label in self.condition.reach if model.get(f"R:{label}", False))
@@ -57,7 +78,7 @@ class Condition:
     def path_through(self, label: str, reached: frozenset[str]) -> tuple[str, ...]:
         path = [label]
         while path[0] != self.condition.entry:
-            path.insert(0, next(p for p in self._before[path[0]] if p in reached))
+            path.insert(0, next(p for p in self.before[path[0]] if p in reached))
         while targets := self.condition.targets[path[-1]]:
             path.append(next(t for t in targets if t in reached))
         return tuple(path)

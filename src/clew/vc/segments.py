@@ -15,7 +15,8 @@ from typing import TypeAlias
 
 from clew.ir.blocks import INT, Assert, Assign, Assume, Block, Havoc, Name, Procedure, blocks_by_label
 from clew.logic.evaluate import Value
-from clew.logic.terms import Term, var
+from clew.logic.sorts import INT as INTEGER
+from clew.logic.terms import Term, add, integer, le, scale, var
 from clew.records import dataclass
 from clew.semantics.block_operations import default_value, encode, sort_of
 from clew.semantics.block_run import variables_of
@@ -192,6 +193,20 @@ class Segments:
         with self.statistics.query():
             found = satisfy(tightened, start, pivots=400)
         return _whole(rows, unequal, found) if isinstance(found, Point) else None
+
+    def not_whole(self, rows: list[Row], point: Point) -> tuple[int, ...]:
+        """Rows that no whole numbers satisfy together, though the point satisfies all; none where there are such
+        numbers, or where that is not known within the limits."""
+        if _whole(rows, [], point) is not None or self._inside(rows, [], point) is not None:
+            return ()
+        columns = [var(f"x{j}", INTEGER) for j in range(len(point.numerators))]
+        assertions = tuple(
+            le(add(*(scale(a, x) for a, x in zip(normal, columns, strict=True) if a)), integer(bound))
+            for normal, bound in rows
+        )
+        with self.statistics.query():
+            answer = Z3Engine(Z3Limits(seed=self._limits.seed)).solve(Query(assertions, wants_core=True))
+        return answer.core if isinstance(answer, Unsat) and answer.exact else ()
 
     def _rows(self, segment: Sequence[int]) -> tuple[list[Row], list[Position], list[tuple[Row, Position]], int]:
         """The inequalities and disequalities of the segment; prefixes shared with the last segment from there are

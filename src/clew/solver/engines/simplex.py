@@ -13,6 +13,7 @@ The starting point matters: from a point that satisfies all but the last constra
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 from operator import mul
 
 from clew.records import dataclass
@@ -41,7 +42,24 @@ class Contradiction:
 
 
 def satisfy(rows: Sequence[Row], start: Sequence[int], pivots: int = 4000) -> Point | Contradiction | None:
-    """A point that satisfies all rows, the reason why there is none, or None when the pivots are used up."""
+    """A point that satisfies all rows, the reason why there is none, or None when the pivots are used up.
+
+    A variable that no row names keeps its starting value and costs nothing.
+    """
+    named = [any(column) for column in zip(*(normal for normal, _ in rows), strict=True)]
+    if all(named):
+        return _satisfy(rows, start, pivots)
+    fewer = [(tuple(compress(normal, named)), bound) for normal, bound in rows]
+    found = _satisfy(fewer, tuple(compress(start, named)), pivots)
+    if not isinstance(found, Point):
+        return found
+    denominator = found.denominator
+    changed = iter(found.numerators)
+    values = (next(changed) if is_named else v * denominator for v, is_named in zip(start, named, strict=True))
+    return Point(tuple(values), denominator)
+
+
+def _satisfy(rows: Sequence[Row], start: Sequence[int], pivots: int) -> Point | Contradiction | None:
     size = len(start)
     # x = Σ columns[j] · value of tight[j] / scale; a negative index -1-j is variable j at its starting value.
     columns = [[int(i == j) for i in range(size)] for j in range(size)]

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import ctypes
 import weakref
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any, Final
 
@@ -105,6 +105,30 @@ class Z3Engine:
             if special:
                 found |= special
         return found
+
+
+class Z3Session:
+    """A conjunction that only grows, asked again and again, without scopes; values of the `wanted` variables only.
+
+    Nobody evaluates the conjunction under a model again: that grows as fast as the conjunction does.  The caller has
+    something better to check, such as an execution.
+    """
+
+    def __init__(self, limits: Z3Limits, wanted: Iterable[Term]) -> None:
+        self._engine = Z3Engine(limits)
+        self._stack = self._engine._stack(None, reals=False, doubles=False)
+        for variable in wanted:
+            self._stack.watch(variable)
+
+    def add(self, assertion: Term) -> None:
+        self._stack.keep(assertion)
+
+    def solve(self) -> Answer:
+        result = self._stack.check(())
+        if result == "unsat":
+            return Unsat(())
+        model = None if result else self._stack.model(())
+        return GaveUp(result or "a value cannot be read") if model is None else Sat(model)
 
 
 def _kind(node: Term) -> str:
@@ -207,6 +231,15 @@ class _Stack:
             self._enter(term)
         return self._said(z3.Z3_solver_check(c, solver))
 
+    def watch(self, variable: Term) -> None:
+        """Models tell its value, whatever is asserted."""
+        self._variables[variable] = self._terms.term(variable)
+
+    def keep(self, assertion: Term) -> None:
+        """Assert it below all scopes, without looking for variables in it."""
+        assert not self._asserted, "scopes are above what is kept"
+        z3.Z3_solver_assert(self._context, self._solver, self._terms.assertion(assertion))
+
     def _said(self, answer: int) -> str | None:
         if answer == Z3_L_TRUE:
             return None
@@ -304,7 +337,7 @@ class _Stack:
         try:
             values: dict[str, Value] = {}
             for variable, ast in self._variables.items():
-                small = self._small(model, ast) if variable.sort is INT else None
+                small = self._small(model, ast, variable.sort)
                 values[variable.data] = self._value(model, ast, variable.sort) if small is None else small
             for assertion in assertions:
                 for term in self._terms.applications(assertion):
@@ -316,11 +349,14 @@ class _Stack:
         finally:
             z3.Z3_model_dec_ref(c, model)
 
-    def _small(self, model: Model, ast: Ast) -> int | None:
-        """An integer of 64 bits; past z3core, which would ask for an error code after each call."""
+    def _small(self, model: Model, ast: Ast, sort: Sort) -> int | None:
+        """A bool or an integer of 64 bits; past z3core, which would ask for an error code after each call."""
         c, number = self._context, self._int64
-        if _MODEL_EVAL(c, model, ast, True, self._out) and _NUMERAL(c, self._out[0], ctypes.byref(number)):
-            return number.value
+        if (sort is INT or sort is BOOL) and _MODEL_EVAL(c, model, ast, True, self._out):
+            if sort is BOOL:
+                return bool(_BOOL_VALUE(c, self._out[0]) == Z3_L_TRUE)
+            if _NUMERAL(c, self._out[0], ctypes.byref(number)):
+                return number.value
         return None
 
     def _value(self, model: Model, ast: Ast, sort: Sort) -> Value:
@@ -430,4 +466,5 @@ _DOUBLES_COST: Final = 2
 
 # The C functions themselves, as z3core keeps them for its wrappers.
 _MODEL_EVAL: Final = z3.Z3_model_eval.__defaults__[0].f
+_BOOL_VALUE: Final = z3.Z3_get_bool_value.__defaults__[0].f
 _NUMERAL: Final = z3.Z3_get_numeral_int64.__defaults__[0].f
