@@ -59,6 +59,29 @@ def others(d: dict[str, int]):
     return 4
 """
 
+PARSING = """
+import json
+from json import loads
+
+def port(text: str) -> dict:
+    data = json.loads(text)
+    if not isinstance(data, dict):
+        raise TypeError("object wanted")
+    if "port" in data:
+        found = data["port"]
+        if not isinstance(found, int) or found <= 0:
+            raise ValueError("port")
+    return data
+
+def kind(raw):
+    event = loads(raw)
+    if event["type"] == "push":
+        return event["ref"]
+    elif event["type"] == "tag":
+        return event.get("name", "none")
+    return None
+"""
+
 
 def covered(text: str, folder: Path) -> dict[str, UnitReport]:
     path = folder / "subject.py"
@@ -83,3 +106,8 @@ def test_dicts_with_other_keys_are_not_forgotten(tmp_path: Path) -> None:
         "44:branch:false",
     }  # fmt: skip
     assert all(isinstance(verdict, Covered | Infeasible) for verdict in goals.values())
+
+
+def test_parsed_documents_look_as_they_are_used(tmp_path: Path) -> None:
+    for unit in covered(PARSING, tmp_path).values():
+        assert [g.id for g in unit.goals if not isinstance(g.verdict, Covered)] == [], unit.id

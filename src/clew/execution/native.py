@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from clew.execution import dispatch, taint
 from clew.execution.arguments import Arguments, Pair
 from clew.execution.surroundings import THIS_PYTHON, of_this_python, outside
-from clew.semantics.shadow import Lost
+from clew.semantics.shadow import Lost, Unknown
 
 if TYPE_CHECKING:
     from clew.execution.machine import Machine
@@ -27,8 +27,11 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
     elif getattr(f, "__self__", None) is not None and not isinstance(f.__self__, types.ModuleType):
         operands.append((f.__self__, dispatch.receiver_of(machine, f)))
     cause = taint.first_tainted(machine, operands)
-    name = getattr(f, "__qualname__", None) or type(f).__name__
-    lost = None if cause is None else machine.lost("unmodelled-call", f"the result of {name}()")
+    name = _shown(f)
+    lost = None
+    if cause is not None:
+        first = _lost_before(machine, cause)
+        lost = machine.lost("unmodelled-call", f"the result of {name}()") if first is None else first
     if lost is None and outside(f, (value for value, _ in operands)):
         lost = machine.lost("nondeterministic", f"the result of {name}(), which its arguments do not decide")
     elif of_this_python(f):
@@ -58,6 +61,20 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
     if lost is None:
         return result, None
     return taint.result_of_native(machine, result, _typed(f, lost), operands)
+
+
+def _shown(f: Any) -> str:
+    """`json.loads`, `len`, `str.upper`"""
+    name: str = getattr(f, "__qualname__", None) or type(f).__name__
+    return f"{f.__module__}.{name}" if isinstance(f, types.FunctionType) and f.__module__ else name
+
+
+def _lost_before(machine: Machine, cause: Any) -> Lost | None:
+    """What was lost earlier, of which this is only a consequence: the reader wants to know the first."""
+    if not isinstance(cause, Lost):
+        contents = machine.contents(cause)
+        cause = contents.lost if isinstance(contents, Unknown) else None
+    return replace(cause, kind=None) if cause is not None else None
 
 
 def is_plain_function(f: Any) -> bool:

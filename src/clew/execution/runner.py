@@ -15,6 +15,7 @@ from clew.analysis.ahead import may_return
 from clew.execution import taint
 from clew.execution.bodies import constants_of
 from clew.execution.deepening import Size
+from clew.execution.documents import documents
 from clew.execution.entry import Entry
 from clew.execution.explore import Attempt
 from clew.execution.faults import is_ours
@@ -29,7 +30,7 @@ from clew.execution.prepared import Prepared
 from clew.execution.readymade import CannotBuild, realise
 from clew.execution.recipes import Case, Collection, Dictionary, Literal, Name, Recipe
 from clew.execution.request import Bounds
-from clew.execution.seeds import LARGEST, seed_assignments
+from clew.execution.seeds import LARGEST, seed_assignments, with_texts
 from clew.execution.shapes import (
     AnyShape,
     BoolShape,
@@ -131,8 +132,11 @@ class Runner:
                 receiver=receiver,
                 largest=LARGEST,
             )
+            module, limit = self.entry.module, self.bounds.text
+            texts = documents(unit.function, module, catalogue, vocabulary, limit, self.seed)
+            tried = with_texts(fresh, self.entry.parameters, texts)
             mutator = Mutator(vocabulary, self.bounds.text, random.Random(f"{self.seed}:{unit.id}"))
-            self.fuzzer = Fuzzer(self.probe, mutator, iter(fresh), PLAIN_STEPS)
+            self.fuzzer = Fuzzer(self.probe, mutator, tried, PLAIN_STEPS)
         for found in self.fuzzer.round(probes, open_goals):
             yield found.assignment
 

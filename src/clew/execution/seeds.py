@@ -7,6 +7,7 @@ so two runs of clew make the same ones.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Iterator
 from dataclasses import field
 from typing import Any, Final
 
@@ -101,6 +102,20 @@ def seed_assignments(
         if filler.assignment not in found:
             found.append(filler.assignment)
     return found
+
+
+def with_texts(
+    assignments: Iterable[dict[str, Any]], parameters: tuple[ParameterShape, ...], texts: tuple[str, ...]
+) -> Iterator[dict[str, Any]]:
+    """The assignments; between them, as long as there are texts, copies with one of these for a parameter."""
+    left = [(p, text) for text in texts for p in parameters]
+    for assignment in assignments:
+        yield assignment
+        if left:
+            parameter, text = left.pop(0)
+            copy = dict(assignment)
+            _encode(parameter.shape, parameter.name, text, copy)
+            yield copy
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,23 +301,27 @@ class _Filler:
                     self.parameter(p, f"{name}.call{i}.{methods[chosen].name}.{p.name}", place + j, depth + 1)
 
     def encode(self, shape: Shape, name: str, value: object) -> None:
-        """The variables that make this value, where the shape has it."""
-        match shape, value:
-            case ((UnionShape(options) | AnyShape(options)), _):
-                for kind, option in enumerate(options):
-                    if _has(option, value):
-                        self.assignment[f"{name}?kind"] = kind
-                        self.encode(option, f"{name}:{kind}" if len(options) > 1 else name, value)
-                        return
-            case ((StrShape() | BytesShape()), (str() | bytes())):
-                self.assignment[f"{name}#len"] = len(value)
-                codes = list(value) if isinstance(value, bytes) else [ord(c) for c in value]
-                for i, code in enumerate(codes):
-                    self.assignment[f"{name}[{i}]"] = code
-            case LiteralShape(values), _ if value in values:
-                self.assignment[f"{name}?kind"] = values.index(value)
-            case ((IntShape() | BoolShape() | FloatShape()), (bool() | int() | float())):
-                self.assignment[name] = value
+        _encode(shape, name, value, self.assignment)
+
+
+def _encode(shape: Shape, name: str, value: object, assignment: dict[str, Any]) -> None:
+    """The variables that make this value, where the shape has it."""
+    match shape, value:
+        case ((UnionShape(options) | AnyShape(options)), _):
+            for kind, option in enumerate(options):
+                if _has(option, value):
+                    assignment[f"{name}?kind"] = kind
+                    _encode(option, f"{name}:{kind}" if len(options) > 1 else name, value, assignment)
+                    return
+        case ((StrShape() | BytesShape()), (str() | bytes())):
+            assignment[f"{name}#len"] = len(value)
+            codes = list(value) if isinstance(value, bytes) else [ord(c) for c in value]
+            for i, code in enumerate(codes):
+                assignment[f"{name}[{i}]"] = code
+        case LiteralShape(values), _ if value in values:
+            assignment[f"{name}?kind"] = values.index(value)
+        case ((IntShape() | BoolShape() | FloatShape()), (bool() | int() | float())):
+            assignment[name] = value
 
 
 def _has(shape: Shape, value: object) -> bool:

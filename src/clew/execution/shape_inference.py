@@ -55,7 +55,7 @@ CALLS = 2  # followed
 MOST_KEYS = 16
 PLAIN_FUNCTIONS = MadeShape("function", tuple(Name("builtins", name) for name in ("str", "abs", "len", "int", "bool")))
 
-# What an argument of a builtin must be, likeliest first.
+# What an argument of a builtin, or of `json.loads`, must be, likeliest first.
 BUILTIN_ARGUMENTS: Mapping[str, tuple[tuple[str, float], ...]] = {
     "abs": (("int", 2), ("float", 1)), "all": (("list", 3),), "any": (("list", 3),), "bin": (("int", 3),),
     "bool": (("bool", 0.5),), "callable": (("callable", 2),), "chr": (("int", 3),), "dict": (("dict", 2),),
@@ -66,8 +66,11 @@ BUILTIN_ARGUMENTS: Mapping[str, tuple[tuple[str, float], ...]] = {
     "ord": (("char", 3),), "pow": (("int", 3),), "range": (("int", 3),), "reversed": (("list", 2), ("str", 1)),
     "round": (("float", 2), ("int", 1)), "set": (("list", 2), ("str", 0.5)), "sorted": (("list", 2),),
     "sum": (("numbers", 3),), "tuple": (("list", 2),), "zip": (("list", 2),), "str": (("int", 0.5), ("str", 0.5)),
-    "frozenset": (("list", 2),),
+    "frozenset": (("list", 2),), "loads": (("str", 3),),
 }  # fmt: skip
+
+# What functions of these modules are given.
+LIBRARY_ARGUMENTS: Mapping[str, str] = {"json": "str", "re": "str", "math": "float"}
 
 # fmt: off
 NAMES: Mapping[str, frozenset[str]] = {
@@ -219,6 +222,11 @@ def shape_from_use(
     elif default is not None:
         candidates = [*candidates[:1], default, *candidates[1:]]
     return AnyShape(tuple(dict.fromkeys((*candidates, *ANY.candidates))))
+
+
+def shape_of_variable(function: ir.Function, name: str, catalogue: Catalogue, module: str) -> Shape:
+    """What a variable of the function seems to hold."""
+    return _element([(function, name)], catalogue, module, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,6 +382,8 @@ class _Collector:
             case ir.MethodCall(o, name, arguments) if any(map(is_it, arguments)):
                 if isinstance(o, ir.Const) and isinstance(o.value, str):
                     evidence.add("strings" if name == "join" else "str", 3)
+                elif kind := LIBRARY_ARGUMENTS.get(names.read(o)):
+                    evidence.add(kind, 3)
                 elif names.read(o) and is_it(arguments[0]):
                     self.key(names.read(o), evidence)
             case ir.Call(callee, arguments):
