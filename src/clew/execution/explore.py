@@ -474,8 +474,12 @@ class Explorer:
             return again.model
 
         if self.shrinking < SHRINKING:
-            shrink(attempt.model, keeps)
+            shrink(attempt.model, keeps, self.is_text)
         return best
+
+    def is_text(self, name: str) -> bool:
+        size = self.sizes.get(f"{name}#len")
+        return size is not None and size.bound == "text"
 
     def measure(self, run: Run, model: Model) -> None:
         """How large the inputs were, for proofs within smaller bounds."""

@@ -1,8 +1,8 @@
 """Make the inputs of a case plainer while it keeps reaching its goals, before anyone has to read them.
 
 Greedy, as delta debugging (Zeller and Hildebrandt 2002) on the input variables: shorter strings and containers first,
-by dropping blocks of elements, then plainer code points, then smaller numbers.  Each attempt is a run; a few dozen are
-enough.
+by dropping blocks of elements, then likelier types, then plainer code points and smaller numbers.  Each attempt is a
+run; a few dozen are enough.
 """
 
 from __future__ import annotations
@@ -38,16 +38,27 @@ class _Shrinker:
         return True
 
 
-def shrink(model: Model, keeps: Callable[[Model], Model | None], attempts: int = ATTEMPTS) -> Model:
-    """keeps: runs an assignment; gives all its variables when the case is still worth the same, None otherwise."""
+def shrink(
+    model: Model,
+    keeps: Callable[[Model], Model | None],
+    is_text: Callable[[str], bool] = lambda name: True,
+    attempts: int = ATTEMPTS,
+) -> Model:
+    """keeps: runs an assignment; gives all its variables when the case is still worth the same, None otherwise.
+
+    is_text: of an input with a length, whether it is a text rather than a container.
+    """
     shrinker = _Shrinker(model, keeps, attempts)
     for name in sorted(n for n in model if n.endswith("#len")):
         _shorten(shrinker, name.removesuffix("#len"))
+    for name in sorted(n for n, kind in shrinker.model.items() if n.endswith("?kind") and kind):
+        _likelier(shrinker, name.removesuffix("?kind"))
+    _readable(shrinker, is_text)
     for name in sorted(shrinker.model):
         value = shrinker.model.get(name)
         if name.endswith(("#len", "?kind")) or isinstance(value, bool) or not value:
             continue
-        plainer = _plainer_code(value) if _is_code(shrinker.model, name) else _plainer_number(value)
+        plainer = _plainer_code(value) if _is_code(shrinker.model, name, is_text) else _plainer_number(value)
         for candidate in plainer:
             if shrinker.offer({name: candidate}):
                 break
@@ -92,12 +103,33 @@ def _without(model: Model, name: str, start: int, size: int, count: int) -> tupl
     return changes, tuple(gone)
 
 
-def _is_code(model: Model, name: str) -> bool:
-    """A code point of a string, rather than an element of a list: both are `x[i]`, but a string's are letters by
-    default.
-    """
+def _is_code(model: Model, name: str, is_text: Callable[[str], bool]) -> bool:
+    """A code point of a string, rather than an element of a list: both are `x[i]`."""
     base, bracket, _ = name.rpartition("[")
-    return bool(bracket) and name.endswith("]") and f"{base}#len" in model and isinstance(model[name], int)
+    return bool(bracket) and name.endswith("]") and f"{base}#len" in model and is_text(base)
+
+
+def _readable(shrinker: _Shrinker, is_text: Callable[[str], bool]) -> None:
+    """Letters in place of what cannot be printed, the same one wherever the same stood."""
+    places: dict[int, list[str]] = {}
+    for name, value in shrinker.model.items():
+        if isinstance(value, int) and _is_code(shrinker.model, name, is_text):
+            places.setdefault(value, []).append(name)
+    letters = [letter for letter in range(ord("a"), ord("z")) if letter not in places]
+    for code in sorted(c for c in places if not chr(c).isprintable())[: len(letters)]:
+        shrinker.offer(dict.fromkeys(places[code], letters.pop(0)))
+
+
+def _likelier(shrinker: _Shrinker, name: str) -> None:
+    """The first of the types it may have, with its plainest value or the number it has now."""
+    kind = f"{name}?kind"
+    if shrinker.offer({kind: 0}):
+        return
+    value = shrinker.model.get(f"{name}:{shrinker.model.get(kind)}")
+    if isinstance(value, float) and abs(value) < 2**53:
+        for whole in (int(value), int(value) + 1):
+            if shrinker.offer({kind: 0, f"{name}:0": whole}):
+                return
 
 
 def _plainer_code(value: object) -> Iterator[int]:
@@ -113,11 +145,11 @@ def _plainer_number(value: object) -> Iterator[int | float]:
         if value == value and abs(value) < 2**53 and value != int(value):
             yield float(int(value))
     elif isinstance(value, int):
+        sign = 1 if value > 0 else -1
         yield 0
         if value < 0:
             yield -value
-        if abs(value) > 1:
-            yield 1
+        yield from (n * sign for n in (1, 2, 10, 100) if n < abs(value))
         while abs(value) > 3:
             value = int(value / 2)
             yield value
