@@ -4,8 +4,10 @@ Found by reading; the sort whose decisions depended on its result by the fuzzer 
 """
 
 import bisect
+import collections
 import heapq
 import random
+import statistics
 import time
 import os
 import array
@@ -487,4 +489,35 @@ def greatest_of_one(s: str):
             return 1  # not infeasible
     except AssertionError:
         return 2  # not infeasible
+    return 0
+
+
+def full_deque_takes_what_is_not_followed(a: int, b: int):
+    def counter():
+        at = 1
+        while at < 5:
+            step = yield at
+            at += step
+
+    given = counter()
+    next(given)
+    last = collections.deque([a, b], 2)
+    last.append(given.send(b))
+    if last[0] == 77:
+        return 1  # not infeasible
+    return 0
+
+
+class Slotted:
+    __slots__ = ("x",)
+
+    def __init__(self, x: int) -> None:
+        self.x = x
+
+
+def slots_changed_natively(a: int, b: int):
+    one = Slotted(a)
+    statistics.mode([setattr(one, "x", b), None])
+    if a == 3 and one.x != 3:
+        return 1  # not infeasible
     return 0

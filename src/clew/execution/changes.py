@@ -18,7 +18,7 @@ from clew.ir import tree as ir
 QUIET: Final = frozenset(
     n for n in dir(builtins) if n not in ("next", "setattr", "delattr", "exec", "eval", "map", "filter", "zip", "iter")
 )
-_MUTATORS: Final = frozenset(
+MUTATORS: Final = frozenset(
     {
         "append", "extend", "insert", "remove", "pop", "popleft", "appendleft", "extendleft", "clear", "sort",
         "reverse", "update", "add", "discard", "setdefault", "popitem", "rotate", "intersection_update",
@@ -29,7 +29,7 @@ _HARMLESS: Final = frozenset(
     name
     for owner in METHOD_OWNERS.values()
     for name in dir(owner)
-    if name not in _MUTATORS and not name.startswith("__")
+    if name not in MUTATORS and not name.startswith("__")
 )
 _ITERATORS: Final = frozenset({"iter", "map", "filter", "zip", "enumerate", "reversed", "open"})
 _LOOKUPS: Final = frozenset({"__getattr__", "__getattribute__", "__get__"})
@@ -114,7 +114,7 @@ def _changes(function: ir.Function, names: Collection[str], sure: bool) -> bool:
                     return True
                 if isinstance(o, ir.Var) and o.name in fresh:
                     continue
-                if hidden or name in _MUTATORS or (name not in _HARMLESS and not sure):
+                if hidden or name in MUTATORS or (name not in _HARMLESS and not sure):
                     return True
             case ir.Assign(_, ir.Call(callee)):
                 name = globals_read.get(callee.name, "") if isinstance(callee, ir.Var) else ""

@@ -62,7 +62,7 @@ from clew.logic import terms as t
 from clew.logic.sorts import BOOL, FLOAT, INT
 from clew.logic.terms import Term
 from clew.records import dataclass
-from clew.semantics.hashing import same_key
+from clew.semantics.hashing import is_builtin, same_key
 from clew.semantics.operation import Machine
 from clew.semantics.shadow import (
     Choice,
@@ -376,22 +376,23 @@ class ValueBuilder(ABC):
         return found, None if eager else length
 
     def unlike(self, shape: Shape, name: str, depth: int, count: int) -> list[Built]:
-        """Members whose making, or comparing, decides something: each is made once, and one equal to another left out,
-        as a display of a set does.  Which are equal is decided.
+        """Members whose making or comparing decides something: each is made once, and which are equal is decided.
+
+        Of equal ones the first stands for all, as in the display that the recipe writes.
         """
         found: list[Built] = []
         for i in range(count):
             built = self.build(shape, f"{name}.key{i}", depth, i)
-            one = Built(self.machine.settle(built.tracked), built.recipe)
+            one = self.machine.settle(built.tracked)
             try:
-                known = any(same_key(self.machine, other.tracked, one.tracked) for other in found)
+                equal = next((other.tracked for other in found if same_key(self.machine, other.tracked, one)), None)
             except ModelError:
                 raise
             except Exception as error:
                 raise CannotBuild(f"a key or member that cannot be compared: {error}") from error
-            if not known:
-                found.append(one)
-        if len({one.tracked.value for one in found}) < len(found):
+            if equal is None or not is_builtin(one.value):
+                found.append(Built(equal or one, built.recipe))
+        if len({one.tracked.value for one in found}) < len({id(one.tracked.value) for one in found}):
             raise CannotBuild("keys or members that are equal without saying so")
         return found
 

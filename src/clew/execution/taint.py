@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from clew.execution.changes import MUTATORS
 from clew.logic.terms import Term
 from clew.semantics.shadow import (
     Choice,
@@ -175,9 +176,12 @@ def fingerprint(machine: Machine, operands: list[Pair]) -> Fingerprint:
     for value in reachable(operands):
         if value is TOO_MANY:
             break
-        if isinstance(value, list | dict | set | bytearray) or _has_dict(value):
+        if isinstance(value, _CONTAINERS) or _has_dict(value) or any(map(_slots, type(value).__mro__)):
             result.append((value, tuple(map(id, children(value)))))
     return result
+
+
+_CONTAINERS = (list, dict, set, bytearray, deque)
 
 
 def _has_dict(value: Any) -> bool:
@@ -185,12 +189,16 @@ def _has_dict(value: Any) -> bool:
 
 
 def after_native(machine: Machine, before: Fingerprint, name: str, lost: Lost | None) -> None:
-    """What was seen to change is unknown from now on; that the rest never changes is an assumption."""
+    """What was seen to change is unknown from now on; that the rest never changes is an assumption.
+
+    What a method changes by its name may be unknown without a difference to be seen: equal values have changed places.
+    """
     assert lost is not None
+    mutates = name.rpartition(".")[2] in MUTATORS
     for value, identities in before:
         if isinstance(value, types.FunctionType | types.MethodType | types.ModuleType):
             continue
-        if tuple(map(id, children(value))) != identities:
+        if (mutates and isinstance(value, _CONTAINERS)) or tuple(map(id, children(value))) != identities:
             machine.keep(value, Unknown(lost))
             if id(value) in machine.exposed:
                 machine.keep(machine.exposed[id(value)][1], Unknown(lost))

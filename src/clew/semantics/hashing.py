@@ -35,15 +35,16 @@ def hashed(key: Tracked) -> None:
     kind = type(key.value)
     if isinstance(kind.__hash__, types.FunctionType) or isinstance(kind.__eq__, types.FunctionType):
         raise NotFollowed
-    if kind in (tuple, frozenset) and not all(_builtin(v) for v in key.value):
+    if kind in (tuple, frozenset) and not all(is_builtin(v) for v in key.value):
         raise NotFollowed
     hash(key.value)
 
 
-def _builtin(value: Any) -> bool:
+def is_builtin(value: Any) -> bool:
+    """Whether hash and equality of the key run no Python code."""
     kind = type(value)
     if kind in (tuple, frozenset):
-        return all(map(_builtin, value))
+        return all(map(is_builtin, value))
     return not isinstance(kind.__hash__, types.FunctionType) and not isinstance(kind.__eq__, types.FunctionType)
 
 
@@ -81,7 +82,7 @@ def search(machine: Machine, key: Tracked, keys: Iterable[Any], shadows: dict[An
         if key.shadow is None and type(key.value) in _CONSTANT and type(other) in _CONSTANT and other not in shadows:
             result = Tracked(key.value == other, None)
         else:
-            if not _builtin(other):
+            if not is_builtin(other):
                 raise NotFollowed
             result = machine.equal(Tracked(other, shadows.get(other)), key)
         if isinstance(result.shadow, Lost):

@@ -19,12 +19,17 @@ PARAMETERS = (
     "int | None", "int | str", "tuple[int, str]", "list[list[int]]", "dict[int, int]", "Box", "Point", "Shape", "Meter",
     "Color", "Pair", "Node", "Slot", "Base", "Frozen", "OddEq", "Sly", "tuple[int, ...]", "list[int] | None",
     "dict[str, list[int]]", "Literal", "fnp", "iterp", "frozenset[int]",
+    "list[Point]", "list[Box]", "dict[Frozen, int]", "dict[Box, int]", "set[Frozen]", "set[OddEq]", "Point | None",
+    "tuple[Point, Point]", "dict[str, Point]", "list[str | None]", "list[tuple[int, str]]", "list[Node]", "fnb",
+    "Iterable[int]", "Sequence[int]", "Mapping[str, int]", "anything",
 )  # fmt: skip
 NUMBERS_ONLY = ("int", "int", "int", "bool")
 ANNOTATIONS = {
     "Literal": "typing.Literal[1, 2, 7]", "fnp": "collections.abc.Callable[[int], int]",
-    "iterp": "collections.abc.Iterator[int]", "list[int] | None": "typing.Optional[list[int]]",
-    "Node": '"Node"', "frozenset[int]": "frozenset[int]",
+    "fnb": "collections.abc.Callable[[int], bool]", "anything": "typing.Any", "iterp": "collections.abc.Iterator[int]",
+    "Iterable[int]": "collections.abc.Iterable[int]", "Sequence[int]": "collections.abc.Sequence[int]",
+    "Mapping[str, int]": "collections.abc.Mapping[str, int]", "list[int] | None": "typing.Optional[list[int]]",
+    "Node": '"Node"',
 }  # fmt: skip
 # What a program of numbers alone is made of: such programs have a block form, and other proofs.
 OF_NUMBERS = frozenset(
@@ -37,6 +42,8 @@ PLAIN_WORDS = frozenset(
     | {"int", "bool", "divmod", "match", "case", "global", "GLOBAL", "del", "is"}
 )
 DEEPEST = 2  # nested expressions
+FOCUS = 12  # how much more likely a template is that is about a parameter of a kind few templates are about
+COMMON = frozenset({"int", "str", "bool", "float", "list[int]", "dict[str, int]"})
 ONLY_INTS = 0.15
 
 
@@ -54,13 +61,15 @@ class _Writer:
     left: int = 14  # statements still to be written
     numbers: bool = False  # nothing but ints and bools
     generator: bool = False
+    focus: tuple[str, ...] = ()  # holes for the parameters
 
     # ------------------------------------------------------------ choosing
 
     def pick(self, options: Weighted) -> str:
         if self.numbers:
             options = tuple(option for option in options if _of_numbers(option[1])) or ((1, "pass"),)
-        return self.rng.choices([text for _, text in options], [weight for weight, _ in options])[0]
+        weights = [weight * (FOCUS if any(hole in text for hole in self.focus) else 1) for weight, text in options]
+        return self.rng.choices([text for _, text in options], weights)[0]
 
     def variable(self, kind: str) -> str:
         found = [name for name, type_ in self.scope if type_ == kind]
@@ -184,11 +193,12 @@ class _Writer:
         kinds = rng.choices(NUMBERS_ONLY if self.numbers else PARAMETERS, k=rng.choice((1, 2, 2, 3)))
         if rng.random() < 0.25:
             kinds.append(kinds[0])
+        self.focus = tuple(f"<var:{kind}>" for kind in kinds if kind not in COMMON)
         parameters = ["self"] if receiver else []
         if receiver:
             self.scope += [("self.a", "int")] * 2 + [("self.items", "list[int]"), ("self.seen", "int | None")]
         for number, kind in enumerate(kinds):
-            stated = rng.random() > 0.07 or kind in ("fnp", "iterp", "Literal")
+            stated = rng.random() > 0.07 or kind in ("fnp", "fnb", "iterp", "Literal")
             parameters.append(f"p{number}: {ANNOTATIONS.get(kind, kind)}" if stated else f"p{number}")
             self.scope.append((f"p{number}", kind))
         if rng.random() < 0.1 and not self.numbers:
@@ -203,11 +213,14 @@ class _Writer:
         if rng.random() < 0.1 and not self.numbers:
             parameters.append("*rest: int")
             self.scope.append(("rest", "tuple[int, ...]"))
+        elif rng.random() < 0.1:
+            parameters.append("*, only: int = 2")
+            self.scope.append(("only", "int"))
         if rng.random() < 0.06 and not self.numbers:
             parameters.append("**more: int")
             self.scope.append(("more", "dict[str, int]"))
         self.generator = rng.random() < 0.08 and not self.numbers and not receiver
-        self.left = rng.choice((5, 8, 12, 16)) if not receiver else rng.choice((2, 4))
+        self.left = rng.choice((2, 3, 5, 8, 12, 16)) if not receiver else rng.choice((2, 4))
         body = []
         while self.left > 0:
             body.append(self.statement(False, 0))
