@@ -222,3 +222,21 @@ def methods_of_inner_objects(h: Owner):
     if h.account.locked:
         return 1  # infeasible within method-calls
     return 0
+
+
+def iterator_without_such_a_method(given: Iterator[int]):
+    try:
+        given.add(1)
+    except AttributeError:
+        return 1  # covered
+    return 2  # infeasible
+
+
+def iterator_without_such_an_attribute(given: Iterator[int]):
+    if hasattr(given, "items"):
+        return 1  # infeasible
+    try:
+        given.machine
+    except AttributeError:
+        return 2  # covered
+    return 3  # infeasible

@@ -429,6 +429,8 @@ def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
             if not _python(missing):
                 raise
             return calls.call(machine, missing, Arguments((o, name), (None, None)))
+    if getattr(kind, "is_stream", False) and not name.startswith("__"):  # it stands for an iterator of CPython's
+        raise AttributeError(f"iterator object has no attribute '{name}'", name=name, obj=iter(()))
     return plain_attribute(machine, o, name)
 
 
