@@ -39,7 +39,9 @@ class Settings:
 
     loop: int = _setting(8, "rounds of a loop that proofs follow", "bounds", least=1)
     len: int = _setting(8, "longest string, list, dict or set made as an argument", "bounds", least=0)
-    depth: int = _setting(3, "depth of nested arguments (a list of lists has depth 2)", "bounds", least=1)
+    depth: int = _setting(
+        3, "depth of nested arguments (a list of lists has depth 2), and of recursion", "bounds", least=1
+    )
     method_calls: int = _setting(3, "method calls made on an object before it is used", "bounds", least=0)
 
     paths: int = _setting(2_000, "runs of a function", "budgets", least=1)

@@ -231,9 +231,10 @@ class _Attack:
                 again = Maker(self.rng, self.catalogue, constants, self.methods)
                 call, text = self.call(entry, again)
                 shown = text()
-                lines = self.run(call, counted=True)
+                again.size.loop, nested = self.run(call, counted=True)
+                again.size.depth = max(again.size.depth, nested - 1)
                 self.rng.setstate(after)
-                self.check(entry, wanted, again.size, lambda shown=shown: shown, lines=lines)  # type: ignore[misc]
+                self.check(entry, wanted, again.size, lambda shown=shown: shown)  # type: ignore[misc]
 
     def call(self, entry: Explored, maker: Maker) -> tuple[Callable[[], Any], Callable[[], str]]:
         method = entry.qualname.rpartition(".")[2]
@@ -260,14 +261,25 @@ class _Attack:
             return lambda: use(getattr(receiver, method)(*args, **kwargs), maker.size), text
         return lambda: use(function(*args, **kwargs), maker.size), text
 
-    def run(self, call: Callable[[], Any], counted: bool = False, patience: float = PATIENCE) -> int:
-        """Returns, where asked, how often the line was executed that was executed most often."""
-        lines: dict[tuple[Any, int], int] = {}
+    def run(self, call: Callable[[], Any], counted: bool = False, patience: float = PATIENCE) -> tuple[int, int]:
+        """Returns, where asked, how often the line was executed that was executed most often, and how many calls of one
+        function there were at once.
+        """
+        lines: Counter[tuple[Any, int]] = Counter()
+        active: Counter[Any] = Counter()
+        nested = 0
 
         def count(frame: Any, event: str, _: Any) -> Any:
-            if event == "line" and frame.f_code.co_filename == NAME + ".py":
-                key = frame.f_code, frame.f_lineno
-                lines[key] = lines.get(key, 0) + 1
+            nonlocal nested
+            if frame.f_code.co_filename != NAME + ".py":
+                return None
+            if event == "line":
+                lines[frame.f_code, frame.f_lineno] += 1
+            elif event == "call":
+                active[frame.f_code] += 1
+                nested = max(nested, active[frame.f_code])
+            elif event == "return":
+                active[frame.f_code] -= 1
             return count
 
         expected = contextlib.suppress(Exception, _Late, SystemExit, GeneratorExit)
@@ -280,7 +292,7 @@ class _Attack:
                 self.ended = True
             finally:
                 sys.settrace(None)
-        return max(lines.values(), default=0)
+        return max(lines.values(), default=0), nested
 
     # ------------------------------------------------------------ judging
 
@@ -298,14 +310,13 @@ class _Attack:
         wanted: Mapping[int, tuple[str, Infeasible]],
         size: Size | None,
         shown: Callable[[], str],
-        lines: int = 0,
         mutated: bool = False,
         carried: bool = False,
     ) -> None:
         for number in self.hits & wanted.keys():
             goal, verdict = wanted[number]
             assert isinstance(verdict, Infeasible)
-            if verdict.scope and (mutated or size is None or not _within(size, lines, dict(verdict.scope))):
+            if verdict.scope and (mutated or size is None or not _within(size, dict(verdict.scope))):
                 continue
             assumed = {a.id for a in verdict.assumptions}
             if carried and (verdict.scope or not assumed.isdisjoint(STATE)):
@@ -328,9 +339,9 @@ def _kinds(verdict: Infeasible) -> Iterator[str]:
         yield "by summaries"
 
 
-def _within(size: Size, lines: int, scope: dict[str, int]) -> bool:
+def _within(size: Size, scope: dict[str, int]) -> bool:
     measured = {"len": size.len, "text": size.text, "depth": size.depth, "int": size.int}
-    measured |= {"method-calls": size.calls, "loop": lines}
+    measured |= {"method-calls": size.calls, "loop": size.loop}
     return all(measured.get(name, limit + 1) <= limit for name, limit in scope.items())
 
 

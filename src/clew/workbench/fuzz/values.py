@@ -75,7 +75,8 @@ class CannotMake(Exception):
 
 @dataclass(slots=True)
 class Size:
-    """How large an input is, to be compared with bounds: longest container and text, nesting, calls, ints.
+    """How large an input and its execution are, to be compared with bounds: longest container and text, nesting (of
+    arguments, and of calls of one function), calls, ints, and how often a line was executed.
 
     guessed: where no type is stated, every value has the most likely one.
     """
@@ -84,6 +85,7 @@ class Size:
     text: int = 0
     depth: int = 0
     calls: int = 0
+    loop: int = 0
     int: int = 0
     guessed: bool = True
 
