@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import contextlib
 import os
+import pickle
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import field, replace
+from functools import partial
 from pathlib import Path
 
 from clew.analysis.structure import structurally_dead
@@ -24,6 +25,7 @@ from clew.execution.host import Host
 from clew.execution.host_protocol import TASK_FAILED, Died, Done
 from clew.execution.nursery import Nursery
 from clew.execution.request import Bounds, Budget, Exploration, Found, KeptQuery, Request, Setup
+from clew.execution.threads import at_once
 from clew.frontend.goal import OUTCOMES, Goal
 from clew.frontend.module import Module, Unit, read_module
 from clew.ledger import Ledger
@@ -179,6 +181,14 @@ def _settled(
 # ---------------------------------------------------------------- reading
 
 
+def pickled(module: Module) -> bytes | None:
+    """For the hosts; None where it is nested too deeply for that."""
+    try:
+        return pickle.dumps(module, 5)
+    except RecursionError:
+        return None
+
+
 def read_targets(targets: Sequence[Target]) -> tuple[list[ModuleWork], list[Diagnostic]]:
     """The modules of the targets, each read once, and what was wrong with the others."""
     works: dict[str, ModuleWork] = {}
@@ -261,20 +271,18 @@ class Pool:
         chunks = [(work, chunk) for work in works for chunk in chunks_of(work, jobs if len(works) < jobs else 1)]
         for work, _ in chunks:
             work.left += 1
-        with ThreadPoolExecutor(jobs) as threads:
-            futures: list[Future[None]] = [threads.submit(self.explore, work, chunk) for work, chunk in chunks]
-            try:
-                self.ledger.connect()
-                meanwhile()
-                for future in futures:
-                    future.result()
-            except KeyboardInterrupt:
-                self.stopping = True
-                for future in futures:
-                    future.cancel()
-                for host in list(self.hosts):
-                    host.stop()
-                wait(futures)
+
+        def stop() -> None:
+            self.stopping = True
+            for host in list(self.hosts):
+                host.stop()
+
+        def at_first() -> None:
+            self.ledger.connect()
+            meanwhile()
+
+        with contextlib.suppress(KeyboardInterrupt):  # what is finished is reported
+            at_once([partial(self.explore, work, chunk) for work, chunk in chunks], jobs, stop, at_first)
         for work in works:
             if not work.reports:
                 self.conclude(work)
@@ -282,7 +290,8 @@ class Pool:
 
     def explore(self, work: ModuleWork, chunk: list[UnitWork]) -> None:
         limits = limits_of(self.settings)
-        setup = Setup(work.module.name, project_folders(work.target), self.settings.steps)
+        module = work.module
+        setup = Setup(module.name, project_folders(work.target), self.settings.steps, pickled(module))
         paths = (work.target.root, *user_paths())
         with Host.start(PREPARE, setup, limits, paths=paths, preload=(EXPLORING,), nursery=self.nursery) as host:
             self.hosts.append(host)

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from clew.checking.script import (
@@ -32,6 +32,7 @@ from clew.execution.host_protocol import Died, Done
 from clew.execution.limits import Limits
 from clew.execution.nursery import Nursery
 from clew.execution.recipes import Outcome
+from clew.execution.threads import at_once
 from clew.frontend.indifference import is_indifferent, makes_none_suspect
 from clew.records import dataclass
 from clew.verdict import Reason
@@ -152,13 +153,13 @@ class Replayer:
     def _run(self, scripts: list[tuple[int, Script]]) -> list[list[Seen | Died]]:
         """What each worker saw of each script."""
         hosts = {id(host): host for host in self.hosts}
-        with ThreadPoolExecutor(len(hosts)) as pool:
-            try:
-                seen = list(pool.map(self._on_host, hosts.values(), [scripts] * len(hosts)))
-            except BaseException:
-                for host in self.hosts:
-                    host.stop()  # or leaving the pool would wait for the scripts
-                raise
+
+        def stop() -> None:
+            for host in self.hosts:
+                host.stop()
+
+        calls = [partial(self._on_host, host, scripts) for host in hosts.values()]
+        seen = at_once(calls, len(calls), stop)
         of_hosts = dict(zip(hosts, seen, strict=True))
         runs = [of_hosts[id(host)][reverse] for host, (_, reverse, _) in zip(self.hosts, WORKERS, strict=True)]
         return [[run[place] for run in runs] for place, _ in scripts]

@@ -10,17 +10,20 @@ import importlib
 import importlib.machinery
 import importlib.util
 import os
+import pickle
 import sys
 import types
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import field, replace
 
 from clew.execution.codegen import GoalIndex, Sites, instrument
 from clew.execution.late_imports import LateImports
 from clew.execution.machine import Machine
+from clew.execution.request import Setup
 from clew.frontend.module import Module, read_module
 from clew.frontend.splice import Place, function_codes, splice
 from clew.records import dataclass
+from clew.source.diagnostics import Diagnostic
 
 
 @dataclass(slots=True)
@@ -29,6 +32,7 @@ class Project:
 
     folders: tuple[str, ...]
     machine: Machine
+    known: Module | None = None  # what the caller has read already
     modules: dict[str, Module] = field(default_factory=dict)
     refused: dict[str, str] = field(default_factory=dict)
 
@@ -39,14 +43,14 @@ class Project:
         return any(path == folder or path.startswith(folder + os.sep) for folder in self.folders)
 
 
-def load_project(
-    module: str, folders: tuple[str, ...], sites: Sites, machine: Machine
-) -> tuple[Project, types.ModuleType]:
-    """Import `module` instrumented.  Whatever its import raises comes through.
+def load_project(setup: Setup, sites: Sites, machine: Machine) -> tuple[Project, types.ModuleType]:
+    """Import the module instrumented.  Whatever its import raises comes through.
 
     Where Python finds something else under the name (a compiled extension, an installed copy), that is an ImportError.
     """
-    project = Project(tuple(os.path.abspath(f) for f in folders), machine)
+    module = setup.module
+    known = None if setup.lowered is None else pickle.loads(setup.lowered)
+    project = Project(tuple(os.path.abspath(f) for f in setup.folders), machine, known)
     ours = sum(isinstance(each, LateImports) for each in sys.meta_path)  # they come first, whatever the project has
     sys.meta_path.insert(ours, _Finder(project, sites))
     running = importlib.import_module(module)
@@ -94,7 +98,11 @@ class _Loader(importlib.machinery.SourceFileLoader):
 
 def instrument_module(text: str, file: str, name: str, project: Project, sites: Sites) -> types.CodeType:
     """Lower, instrument and compile; the functions become known to the machine."""
-    module = read_module(text, file, name)
+    known = project.known
+    if known is not None and (known.name, known.text) == (name, text):
+        module: Module | tuple[Diagnostic, ...] = replace(known, file=file)
+    else:
+        module = read_module(text, file, name)
     if not isinstance(module, Module):
         return compile(text, file, "exec", dont_inherit=True)  # raises the user's SyntaxError
     project.modules[name] = module

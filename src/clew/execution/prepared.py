@@ -36,7 +36,7 @@ def prepare(setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 6_000))
     sites = Sites()
     machine = machine_of(sites, setup.steps)
-    project, module = load_project(setup.module, setup.folders, sites, machine)
+    project, module = load_project(setup, sites, machine)
     names = tuple(project.modules)
     step_into_library(project, sites)
     loaded = [sys.modules[name] for name in names if name in sys.modules]

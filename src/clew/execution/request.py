@@ -13,11 +13,15 @@ from clew.verdict import Doomed, Reason, Unknown, Verdict
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """module: dotted name; folders: the project's; steps: operations of one run."""
+    """module: dotted name; folders: the project's; steps: operations of one run.
+
+    lowered: the module as the caller has read it, pickled, where that is possible; reading it takes ten times as long.
+    """
 
     module: str
     folders: tuple[str, ...]
     steps: int
+    lowered: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
