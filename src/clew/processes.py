@@ -6,12 +6,13 @@ They are started before the command has imported the rest of itself, so that the
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
-from clew.execution.limits import MEGABYTE, Limits
-from clew.execution.nursery import Nursery
+from clew.execution.spawning import spawn
 
+TYPE_CHECKING = False  # `typing` is a large import
 if TYPE_CHECKING:
+    from clew.execution.limits import Limits
+    from clew.execution.nursery import Nursery
     from clew.source.settings import Settings
 
 EXPLORING = "clew.execution.tasks"
@@ -19,19 +20,31 @@ REPLAYING = "clew.checking.worker"
 SOLVING = ("z3", "clew.vc.units", "clew.vc.unbounded")  # what one function may do without
 
 
-def warm_nursery(several: bool) -> Nursery:
-    """The nursery of a run, warming up.
+def first_zygote(several: bool) -> tuple[int, int]:
+    """Spawn the one from which functions are explored; its process id, and the descriptor to talk to it.
 
     several: more than one function is to be settled, so that some will need the engine of the solver and the block form
     for certain; a single one imports them when it asks them something.
     """
-    exploring = (EXPLORING, REPLAYING, *(SOLVING if several else ()))
-    nursery = Nursery({0: exploring}, otherwise=(REPLAYING,))
-    nursery.warm()
+    return spawn(0, False, _exploring(several))
+
+
+def warm_nursery(several: bool, first: tuple[int, int] | None = None) -> Nursery:
+    """The nursery of a run, warming up.  first: what `first_zygote` gave."""
+    from clew.execution.nursery import Nursery
+
+    nursery = Nursery({0: _exploring(several)}, otherwise=(REPLAYING,))
+    nursery.adopt(0, *(first or first_zygote(several)))
     return nursery
 
 
+def _exploring(several: bool) -> tuple[str, ...]:
+    return (EXPLORING, REPLAYING, *(SOLVING if several else ()))
+
+
 def limits_of(settings: Settings) -> Limits:
+    from clew.execution.limits import MEGABYTE, Limits
+
     names = {"files": "write", "network": "network", "processes": "process"}
     return Limits(
         memory=settings.memory * MEGABYTE,

@@ -123,16 +123,14 @@ def _run(targets: list[Target], settings: Settings, output: str | None, cwd: str
     return FAILED if failed else exit_code(result.report)
 
 
-def processes(places: tuple[str, ...], started: Nursery | None) -> Nursery:
+def processes(places: tuple[str, ...], first: tuple[int, int] | None) -> Nursery:
     """Those of the run.  They warm up while the command reads its settings and imports the analysis.
 
-    started: by `clew.cli.start`, before.
+    first: what was started already, by `clew.cli.start`.
     """
-    if started is not None:
-        return started
     from clew.processes import warm_nursery
 
-    return warm_nursery(several=len(places) > 1 or "::" not in places[0])
+    return warm_nursery(len(places) > 1 or "::" not in places[0], first)
 
 
 def query_writer(folder: Path) -> Callable[[KeptQuery], None]:

@@ -1,37 +1,33 @@
-"""Where the command begins: its processes are started before it imports the rest of itself, and warm up meanwhile."""
+"""Where the command begins: its first process is started before it imports anything else, and warms up meanwhile."""
 
 from __future__ import annotations
 
 import gc
 import sys
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False  # `typing` is a large import
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from clew.execution.nursery import Nursery
 
 
 def run() -> None:
     """The `clew` command; ends the process."""
     gc.set_threshold(50_000)  # What is imported and made is kept (code, trees, reports): there is no garbage.
-    nursery = _nursery(sys.argv[1:])
+    first = _first_zygote(sys.argv[1:])
     try:
         from clew.cli.main import main
 
-        main(prog_name="clew", obj=nursery)
+        main(prog_name="clew", obj=first)
     finally:
-        if nursery is not None:
-            nursery.close()
         gc.freeze()  # or Python would look through all that there is, several times, before it ends
 
 
-def _nursery(arguments: Sequence[str]) -> Nursery | None:
-    """The processes that what is asked for needs for certain; None where it may need none."""
+def _first_zygote(arguments: Sequence[str]) -> tuple[int, int] | None:
+    """One that what is asked for needs for certain; None where it may need none.  It ends with this process."""
     if not arguments or arguments[0] not in ("cover", "dead") or {"-h", "--help"} & set(arguments):
         return None
     if any(each.partition("::")[0].endswith(".ivl") for each in arguments):
         return None
-    from clew.processes import warm_nursery
+    from clew.processes import first_zygote
 
-    return warm_nursery(several=sum("::" in each for each in arguments) != 1)
+    return first_zygote(several=sum("::" in each for each in arguments) != 1)

@@ -6,8 +6,6 @@ import contextlib
 import os
 import signal
 import socket
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Mapping
@@ -15,6 +13,7 @@ from dataclasses import field
 
 from clew.execution.host_protocol import NUMBER, Order, readable, send
 from clew.execution.limits import Limits
+from clew.execution.spawning import spawn
 from clew.records import dataclass
 
 GRACE = 5.0  # seconds for a zygote to end once nobody orders hosts from it any more
@@ -67,27 +66,25 @@ class HostProcess:
 
 @dataclass(frozen=True, slots=True)
 class _Zygote:
-    process: subprocess.Popen[bytes]
+    pid: int
     control: socket.socket
 
     @staticmethod
-    def start(hash_seed: int, inherits: bool, preload: tuple[str, ...]) -> _Zygote:
-        ours, theirs = socket.socketpair()
-        with theirs:
-            # clew comes from where the caller has it; a host sets the user's path later.
-            start = f"import gc, sys; gc.disable(); sys.path.insert(0, {_home()!r})\n"
-            start += f"from clew.execution.zygote import serve; serve({theirs.fileno()}, {preload!r})"
-            process = subprocess.Popen(
-                [sys.executable, "-s", "-P", "-c", start],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                env=_environment(hash_seed, inherits),
-                cwd=os.sep,
-                pass_fds=(theirs.fileno(),),
-                start_new_session=True,
-            )
-        return _Zygote(process, ours)
+    def of(pid: int, descriptor: int) -> _Zygote:
+        return _Zygote(pid, socket.socket(fileno=descriptor))
+
+    def let_go(self) -> None:
+        """Tell it to end, without waiting for that."""
+        with contextlib.suppress(OSError):  # it is dead already
+            self.control.shutdown(socket.SHUT_WR)
+
+    def end(self) -> None:
+        self.let_go()
+        if not readable((self.control,), GRACE):  # the end of the file, when it is dead
+            os.kill(self.pid, signal.SIGKILL)
+        with contextlib.suppress(ChildProcessError):  # somebody has waited for all children
+            os.waitpid(self.pid, 0)
+        self.control.close()
 
 
 @dataclass(slots=True)
@@ -102,11 +99,9 @@ class Nursery:
     _zygotes: dict[tuple[int, bool], _Zygote] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def warm(self) -> None:
-        """Start the zygotes there is something to preload for, without waiting for them."""
-        with self._lock:
-            for hash_seed in self.preload:
-                self._zygote(hash_seed, Limits())
+    def adopt(self, hash_seed: int, pid: int, descriptor: int) -> None:
+        """Take over a zygote that was spawned for a hash seed, without the caller's environment."""
+        self._zygotes[hash_seed, False] = _Zygote.of(pid, descriptor)
 
     def host(self, order: Order, hash_seed: int) -> tuple[HostProcess, socket.socket]:
         """Start a host, without waiting for it; the socket is the one to talk to it."""
@@ -118,30 +113,26 @@ class Nursery:
                 try:
                     send(self._zygote(hash_seed, order.limits).control, b"h", order, ends)
                 except OSError:  # somebody has killed the zygote
-                    self._zygotes.pop((hash_seed, _inherits(order.limits))).control.close()
+                    self._zygotes.pop((hash_seed, _inherits(order.limits))).end()
                     send(self._zygote(hash_seed, order.limits).control, b"h", order, ends)
         return HostProcess(life), talk
 
     def _zygote(self, hash_seed: int, limits: Limits) -> _Zygote:
         key = (hash_seed, _inherits(limits))
         if key not in self._zygotes:
-            self._zygotes[key] = _Zygote.start(*key, self.preload.get(hash_seed, self.otherwise))
+            self._zygotes[key] = _Zygote.of(*spawn(*key, self.preload.get(hash_seed, self.otherwise)))
         return self._zygotes[key]
 
     def let_go(self) -> None:
         """Tell all zygotes to end, and so all their hosts, without waiting for that."""
         for zygote in self._zygotes.values():
-            zygote.control.close()
+            zygote.let_go()
 
     def close(self) -> None:
         """End all zygotes."""
         self.let_go()
         for zygote in self._zygotes.values():
-            try:
-                zygote.process.wait(GRACE)
-            except subprocess.TimeoutExpired:
-                zygote.process.kill()
-                zygote.process.wait()
+            zygote.end()
         self._zygotes.clear()
 
     def __enter__(self) -> Nursery:
@@ -151,20 +142,5 @@ class Nursery:
         self.close()
 
 
-def _home() -> str:
-    """The folder clew is imported from."""
-    return os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-
-
 def _inherits(limits: Limits) -> bool:
     return "env" in limits.allow
-
-
-def _environment(hash_seed: int, inherits: bool) -> dict[str, str]:
-    """The environment of hosts: nothing of the caller's, unless allowed, so that results do not depend on it."""
-    if inherits:
-        kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    else:
-        kept = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT") if name in os.environ}
-        kept |= {"LANG": "C.UTF-8", "TZ": "UTC"}
-    return kept | {"PYTHONHASHSEED": str(hash_seed), "PYTHONUTF8": "1"}
