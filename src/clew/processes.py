@@ -17,7 +17,12 @@ if TYPE_CHECKING:
 
 EXPLORING = "clew.execution.tasks"
 REPLAYING = "clew.checking.worker"
-SOLVING = ("z3", "clew.vc.units", "clew.vc.unbounded")  # what one function may do without
+SOLVING = (
+    "z3",
+    "clew.execution.verification",
+    "clew.vc.units",
+    "clew.vc.unbounded",
+)  # what one function may do without
 
 
 def first_zygote(several: bool) -> tuple[int, int]:

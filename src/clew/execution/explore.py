@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
+from typing import TYPE_CHECKING
 
 from clew.analysis.ahead import Arm
 from clew.execution.codegen import Sites
@@ -44,7 +45,6 @@ from clew.execution.tree import (
     narrow,
     prefix_of,
 )
-from clew.execution.verification import Verified
 from clew.frontend.goal import OUTCOMES
 from clew.logic.evaluate import Environment
 from clew.logic.terms import Term
@@ -53,6 +53,9 @@ from clew.solver.parts import solve_flip
 from clew.solver.protocol import GaveUp, Sat, Solver, Unsat
 from clew.source.spans import Span
 from clew.verdict import Assumption, Doomed, Infeasible, Raising, Reason, Unknown, Verdict
+
+if TYPE_CHECKING:
+    from clew.execution.verification import Verified
 
 PATIENCE = 12  # queries that bring nothing before plain runs are tried; twice as many each time
 SHRINKING = 40_000  # operations for making the inputs of a function's cases plainer
@@ -132,7 +135,7 @@ class Explorer:
     summaries: set[str] = field(default_factory=set)
     patient: Callable[[], Solver] | None = None
     doomable: frozenset[str] = frozenset()
-    verify: Callable[[frozenset[str], bool], Verified] = lambda goals, normal: Verified()
+    verify: Callable[[frozenset[str], bool], Verified | None] = lambda goals, normal: None
     doom: Doom = field(init=False)
     tree: PathTree = field(init=False)
     reached: set[str] = field(default_factory=set)
@@ -196,6 +199,8 @@ class Explorer:
         if not asked:
             return {}
         found = self.verify(asked, False)
+        if found is None:
+            return {}
         self.ran += found.work
         if not self.confirmed(found, frontier, open_goals):
             return {}
@@ -358,6 +363,8 @@ class Explorer:
         """Executions that pass a goal and end normally, or the proof that there are none, by the block form."""
         doom = self.doom
         found = self.verify(frozenset(doom.open_goals()) & self.reached, True)
+        if found is None:
+            return
         self.ran += found.work
         self.confirmed(found, frontier, open_goals)
         passed = {goal for _, goals in found.models for goal in goals}

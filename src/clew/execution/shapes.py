@@ -14,12 +14,15 @@ from clew.execution.recipes import Recipe
 from clew.records import dataclass
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class ClassName:
     """A class, by the module it is defined in and its qualified name there."""
 
     module: str
     qualname: str
+
+    def __lt__(self, other: ClassName) -> bool:
+        return (self.module, self.qualname) < (other.module, other.qualname)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import re
 import types
 from collections.abc import Callable, Iterable
 from dataclasses import field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from clew.analysis.ahead import Arm
 from clew.analysis.purity import called_often
@@ -45,7 +45,6 @@ from clew.execution.signatures import ParameterShape
 from clew.execution.summaries import Summaries
 from clew.execution.trace import Decision
 from clew.execution.tree import Model
-from clew.execution.verification import Verifier, stated
 from clew.execution.widening import shapes_asked_for, widened
 from clew.frontend.module import Module, Unit, native_parts
 from clew.ir import tree as ir
@@ -54,6 +53,9 @@ from clew.solver.chain import SolverChain, SolverSettings, build_solver
 from clew.solver.protocol import Solver
 from clew.source.spans import Span
 from clew.verdict import Assumption, Infeasible, Reason, Unknown
+
+if TYPE_CHECKING:
+    from clew.execution.verification import Verified, Verifier
 
 HOLDING = (DictShape, ListShape, RecordShape, SetShape, TupleShape, VariadicTupleShape)
 PLAIN = (BoolShape, BytesShape, FloatShape, IntShape, LiteralShape, NoneShape, StrShape, UnionShape, *HOLDING)
@@ -108,7 +110,7 @@ class _Task:
             doomable_statements(self.module.units, request.goals),
         )
         explorer = self.explorer(runner, targets, request.budget, runner.seeds(unit), doomable)
-        explorer.verify = _verifier(self.prepared, entry, self.module, request).settle
+        explorer.verify = _by_block_form(self.prepared, entry, self.module, request)
         explorer.divergence, explorer.unprovable = self.refused(), self.unprovable()
         result = explorer.explore()
         self.try_other_types(explorer, result)
@@ -229,7 +231,23 @@ class _Task:
         )
 
 
+def _by_block_form(
+    prepared: Prepared, entry: Entry, module: Module, request: Request
+) -> Callable[[frozenset[str], bool], Verified | None]:
+    """Settles goals; imported when there are any that the first runs have left."""
+    verifiers: list[Verifier] = []
+
+    def settle(goals: frozenset[str], normal: bool) -> Verified | None:
+        if not verifiers:
+            verifiers.append(_verifier(prepared, entry, module, request))
+        return verifiers[0].settle(goals, normal)
+
+    return settle
+
+
 def _verifier(prepared: Prepared, entry: Entry, module: Module, request: Request) -> Verifier:
+    from clew.execution.verification import Verifier, stated
+
     machine, functions = prepared.machine, prepared.sites.functions
 
     def span_of(value: Any) -> Span | None:
