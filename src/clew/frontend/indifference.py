@@ -63,6 +63,10 @@ _SPECIAL: Final = frozenset(
 )  # fmt: skip
 _INNER = ("f_", "tb_", "gi_", "cr_", "ag_", "co_")  # attributes of frames, tracebacks, generators, code
 _VIEWS = ("keys", "items")
+# What only looks through its one argument, and hands none of it on but its elements.
+_READERS: Final = frozenset(
+    ["all", "any", "dict", "enumerate", "iter", "len", "list", "max", "min", "reversed", "sorted", "sum", "tuple"]
+)
 
 
 def is_indifferent(text: str, folders: Iterable[str]) -> bool:
@@ -154,20 +158,34 @@ def _only_computes(module: str, name: str) -> bool:
 
 def _harmless(nodes: list[ast.AST], aliases: dict[str, str]) -> Iterator[int]:
     """Those nodes, by identity, that would be suspect elsewhere."""
+    readers = _READERS - set(_bound(nodes))
     for node in nodes:
         match node:
             case ast.Attribute(ast.Name(alias) as held, name) if alias in aliases:
                 if _only_computes(aliases[alias], name):
                     yield id(held)
-            case ast.Compare(_, operators, comparators):
-                for operator, compared in zip(operators, comparators, strict=True):
-                    if isinstance(operator, ast.In | ast.NotIn):
-                        yield id(compared)
+            case ast.Compare(_, [ast.In() | ast.NotIn()], [compared]):
+                yield id(compared)
             case ast.For(_, iterated) | ast.comprehension(_, iterated):
                 yield from _view(iterated)
-            case ast.Call(ast.Name(name), arguments) if name in _BUILTINS:
-                for argument in arguments:
-                    yield from _view(argument)
+            case ast.Call(ast.Name(name), [argument]) if name in readers:
+                yield from _view(argument)
+
+
+def _bound(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    """Names that the module gives a meaning of its own."""
+    for node in nodes:
+        match node:
+            case ast.Name(name, ast.Store()) | ast.arg(name):
+                yield name
+            case ast.FunctionDef(name) | ast.AsyncFunctionDef(name) | ast.ClassDef(name):
+                yield name
+            case ast.alias(name, other):
+                yield other or name
+            case ast.MatchAs(name=str(name)) | ast.MatchStar(str(name)) | ast.MatchMapping(rest=str(name)):
+                yield name
+            case ast.ExceptHandler(name=str(name)):
+                yield name
 
 
 def _view(node: ast.expr) -> Iterator[int]:
