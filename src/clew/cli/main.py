@@ -7,7 +7,6 @@ error; 130 interrupted by Ctrl-C, after reporting what was finished.
 
 from __future__ import annotations
 
-import gc
 import importlib
 from typing import Any, Final
 
@@ -53,7 +52,6 @@ class Lazy(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; what it did not expect is our fault, is said as such, and ends with exit code 2."""
-        gc.set_threshold(50_000)  # What is made from here on is kept (code, trees, reports): there is no garbage.
         try:
             return super().invoke(ctx)
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
