@@ -41,6 +41,9 @@ TESTS = {
     "humanize": ["tests"],
 }
 BESIDES = {"semver": ["docs/advanced"]}  # folders of modules that the tests import
+ROOTED = frozenset(
+    {"packaging"}
+)  # whose tests import one another as parts of a package beside the distribution's files
 REQUIRED = ["pytest<8", "hypothesis", "pretend", "freezegun", "tomli-w"]
 SUPPOSED = frozenset({"types", "construction", "guessed-types", "no-sharing", "module-state", "this-python"})
 
@@ -100,11 +103,12 @@ def run_suite(name: str, report: dict, out: Path, site: Path, python: Path) -> S
         "PYTHONPATH": os.pathsep.join(map(str, (site, BENCH, SOURCE, *besides))),
         "CLEW_SUITE": str(where),
     }
-    (folder / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")  # their own asks for plugins
+    root = Path(tests[0]).parent if name in ROOTED else folder
+    (root / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")  # their own asks for plugins
     command = [str(python), "-m", "pytest", "-q", "-c", "pytest.ini", "-p", "suite_probes"]
     command += ["-p", "no:cacheprovider", "--import-mode=importlib", *tests]
     with open(folder / "output", "w", encoding="utf-8") as output:
-        subprocess.run(command, cwd=folder, env=environment, stdout=output, stderr=subprocess.STDOUT)
+        subprocess.run(command, cwd=root, env=environment, stdout=output, stderr=subprocess.STDOUT)
     lines = (folder / "output").read_text(encoding="utf-8").strip().splitlines()
     hits = folder / "hits.json"
     return Suite(lines[-1].strip(" ="), frozenset(json.loads(hits.read_text(encoding="utf-8"))))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import collections.abc
 import datetime
 import enum
+import operator
 import sys
 import types
 import typing
@@ -16,6 +17,7 @@ import pytest
 from clew.execution.annotations import hints_of, shape_of_annotation
 from clew.execution.bodies import constants_of, keywords_used
 from clew.execution.changes import aliasing_matters
+from clew.execution.shape_inference import ERROR_CLASSES
 from clew.execution.shapes import (
     AnyShape,
     BoolShape,
@@ -171,6 +173,19 @@ def pure(xs):
     out = []
     for x in xs: out.append(x)
     return out
+class Pipeline:
+    def __init__(self, steps):
+        steps = tuple(reversed(steps))
+        self.first = steps[0]
+        self.rest = steps[1:]
+    def run(self, x):
+        x = self.first(x)
+        for step in self.rest: x = step(x)
+        return x
+def attempt(x, kind):
+    try: return x()
+    except kind: return None
+def keyed(xs, **options): return sorted(map(options.get("key"), xs))
 """
 
 
@@ -186,7 +201,7 @@ def inferred() -> Any:
 
     def first(name: str, index: int = 0) -> Shape:
         function = functions[read.name, name]
-        shape = catalogue.signature(getattr(module, name), function)[index].shape
+        shape = catalogue.signature(operator.attrgetter(name)(module), function)[index].shape
         assert isinstance(shape, AnyShape)
         return shape.candidates[0]
 
@@ -213,6 +228,11 @@ def test_types_from_use(inferred: Any) -> None:
     ((key, price, required),) = record.fields
     assert (key, required) == ("price", False)
     assert isinstance(price, AnyShape) and price.candidates[0] == FloatShape()
+    steps = first("Pipeline.__init__", 1)
+    assert isinstance(steps, ListShape) and isinstance(steps.element, AnyShape)
+    assert isinstance(steps.element.candidates[0], CallableShape)
+    assert first("attempt", 1) == ERROR_CLASSES
+    assert isinstance(first("keyed", 1), CallableShape)
 
 
 def test_facts_about_bodies(inferred: Any) -> None:

@@ -1,11 +1,11 @@
 """Run tests on plain CPython and say what they really do, before anyone is shown them.
 
 Three guarded processes hold the module: one unmodified, two with probes in the syntax tree, each in other surroundings
-(hash seed, recursion limit, time zone, arguments, current directory), one of them running the scripts in reverse order.
-An outcome counts when all three agree on it; a goal counts as reached when both probed runs say so.  What depends on
-time, randomness, addresses, set order, the machine, or state left by other tests therefore shows as disagreement: texts
-that differ are dropped from the outcome, and an outcome of another kind is `nondeterministic`.  A script that
-disagrees, or misses the goals it promised, is tried again in processes where nothing ran before.
+(hash seed, recursion limit, time zone, clock, arguments, current directory), one of them running the scripts in reverse
+order.  An outcome counts when all three agree on it; a goal counts as reached when both probed runs say so.  What
+depends on time, randomness, addresses, set order, the machine, or state left by other tests therefore shows as
+disagreement: texts that differ are dropped from the outcome, and an outcome of another kind is `nondeterministic`.  A
+script that disagrees, or misses the goals it promised, is tried again in processes where nothing ran before.
 """
 
 from __future__ import annotations
@@ -40,6 +40,8 @@ from clew.verdict import Reason
 PREPARE: Final = "clew.checking.worker:prepare"
 RUN: Final = "clew.checking.worker:run"
 
+LATER: Final = 40_000_000  # seconds: another second, minute, hour, day, weekday, month and year
+
 # (probed, scripts in reverse, surroundings)
 WORKERS: Final = (
     (False, False, Surroundings(0, 0, (("TZ", "UTC"),), ("one",), "clutter")),
@@ -52,6 +54,7 @@ WORKERS: Final = (
             (("TZ", "EAST-5:30"), ("COLUMNS", "117"), ("TERM", "xterm")),
             ("two", "-x", "--why"),
             "a clutter.txt",
+            LATER,
         ),
     ),
     (

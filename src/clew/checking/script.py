@@ -91,7 +91,8 @@ Replay: TypeAlias = Replayed | NotReplayed
 class Surroundings:
     """What differs from machine to machine, and so from worker to worker: no result may rest on it.
 
-    recursion: frames less than the usual limit; arguments: `sys.argv`; clutter: a file in the current directory.
+    recursion: frames less than the usual limit; arguments: `sys.argv`; clutter: a file in the current directory; ahead:
+    seconds that the clock is ahead.
     """
 
     hash_seed: int
@@ -99,6 +100,7 @@ class Surroundings:
     environment: tuple[tuple[str, str], ...]
     arguments: tuple[str, ...]
     clutter: str
+    ahead: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,10 @@ import importlib.machinery
 import importlib.util
 import os
 import sys
+import time
 import types
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from clew.checking.describe import Description, describe, describe_attributes, show_type
@@ -40,6 +41,8 @@ def prepare(setting: Setting) -> Prepared:
     """Import the module, from the text itself where it is probed."""
     hits: set[str] = set()
     target = setting.target
+    if setting.surroundings.ahead:
+        put_clock_ahead(setting.surroundings.ahead)
     if setting.probed:
         sys.meta_path.insert(0, _ProbedFinder(target, hits))
     module = importlib.import_module(target.module)
@@ -47,6 +50,28 @@ def prepare(setting: Setting) -> Prepared:
     sys.setrecursionlimit(sys.getrecursionlimit() - around.recursion)
     sys.argv[:] = around.arguments
     return Prepared(module, hits, around.clutter, setting.probed)
+
+
+class _Ahead:
+    """A function of the clock, so many seconds later.  Not a function in Python: those become methods in classes."""
+
+    def __init__(self, function: Callable[..., Any], later: Callable[[], tuple[Any, ...]]) -> None:
+        self.function = function
+        self.later = later  # the arguments where none are given
+
+    def __call__(self, *args: Any) -> Any:
+        return self.function(*(args or self.later()))
+
+
+def put_clock_ahead(seconds: int) -> None:
+    """The time of day, for what asks `time` (`date.today` does, too); what measures durations is left alone."""
+    now, now_ns = time.time, time.time_ns
+    time.time = _Ahead(lambda *_: now() + seconds, tuple)
+    time.time_ns = _Ahead(lambda *_: now_ns() + seconds * 10**9, tuple)
+    show, local = time.strftime, time.localtime
+    time.strftime = _Ahead(lambda form, *moment: show(form, *(moment or (local(now() + seconds),))), tuple)
+    for name in ("gmtime", "localtime", "ctime"):
+        setattr(time, name, _Ahead(getattr(time, name), lambda: (now() + seconds,)))
 
 
 def run(prepared: Prepared, batch: Batch, emit: Emit) -> None:

@@ -78,7 +78,8 @@ def spread(machine: Machine, parts: tuple[tuple[str, Any, Shadow], ...]) -> Argu
                 shadows.append(item.shadow)
         elif kind == "**":
             mapping = machine.settle(Tracked(value, shadow))
-            for key in mapping.value.keys():
+            held = isinstance(mapping.value, dict)  # how many keys there are is a decision
+            for key in [k.value for k in machine.iterate(mapping)] if held else mapping.value.keys():
                 if key in named:
                     raise TypeError(f"got multiple values for keyword argument '{key}'")
                 named[key], named_shadows[key] = machine.item(*mapping, key, None)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import collections
+import re
+import re._parser as sre_parser
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -88,6 +90,49 @@ def receives(function: ir.Function) -> bool:
             case _:
                 stack.extend(parts(node))
     return any(v in given for v in read)
+
+
+def longest_text(function: ir.Function) -> int:
+    """How long a string must be at least, to be all that the body compares strings with, searches for or matches."""
+    modules = {s.target.name for s in statements(function.body) if isinstance(s, ir.Assign) and _is_re(s.value)}
+    longest = 0
+    for statement in statements(function.body):
+        match statement:
+            case ir.Assign(_, ir.Binary("==" | "!=" | "in" | "not-in", left, right)):
+                texts = [a.value for a in (left, right) if isinstance(a, ir.Const)]
+                longest = max(longest, *(len(text) for text in texts if isinstance(text, str)), 0)
+            case ir.Assign(_, ir.MethodCall(ir.Var(o), name, (ir.Const(str() as text), *_))) if name in _SEARCHING:
+                longest = max(longest, _shortest_match(text) if o in modules else len(text))
+    return longest
+
+
+_SEARCHING = frozenset(
+    {
+        "startswith", "endswith", "find", "rfind", "index", "rindex", "count", "split", "rsplit", "partition",
+        "rpartition", "removeprefix", "removesuffix", "replace", "match", "search", "fullmatch", "findall", "sub",
+    }
+)  # fmt: skip
+
+
+def _is_re(value: ir.Value) -> bool:
+    return isinstance(value, ir.Global) and value.name == "re"
+
+
+def _shortest_match(pattern: str) -> int:
+    try:
+        shortest: int = sre_parser.parse(pattern).getwidth()[0]
+    except re.error:
+        return 0
+    return shortest
+
+
+def handlers_of(function: ir.Function) -> list[Span]:
+    """The `except` clauses, each to the end of its own body."""
+    handlers = [h for s in statements(function.body) if isinstance(s, ir.Try) for h in s.handlers]
+    return [
+        Span(h.span.line, h.span.column, *max((s.span.end_line, s.span.end_column) for s in (h, *statements(h.body))))
+        for h in handlers
+    ]
 
 
 def constants_of(function: ir.Function) -> tuple[int | float | str, ...]:

@@ -6,8 +6,8 @@ is still closed up to some number of rounds.  The runs made so far serve every l
 input small enough needs no query, and one that contradicts the limits of the level is left out with all that is behind
 it.  The scope of the proof then names the limits that entered such a contradiction, and no others.
 
-A proof within bounds so small that not even the goals reached lie within them would say nothing (small scope
-hypothesis; Jackson 2006): such a level is not *adequate*, and is not used.
+A proof within bounds so small that not even the goals reached lie within them, or the texts that the code compares
+with, would say nothing (small scope hypothesis; Jackson 2006): such a level is not *adequate*, and is not used.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
+from types import MappingProxyType
 
 from clew.execution.tree import Model, Node, PathTree, Side, Within, condition_of, prefix_of
 from clew.logic import terms as t
@@ -26,6 +27,7 @@ from clew.solver.protocol import Query, Sat, Solver, Unsat
 
 FEWEST_ROUNDS = 2  # within which a proof says something
 IN_TURN: tuple[str, ...] = ("text", "len", "depth", "method-calls")
+NO_LIMITS: Mapping[str, int] = MappingProxyType({})
 LARGEST = 10  # the exponent of the largest limit on ints
 
 
@@ -84,11 +86,16 @@ def rank_of(extent: Mapping[str, int]) -> tuple[int, int]:
     return max((size for bound, size in extent.items() if bound != "int"), default=0), extent.get("int", 0)
 
 
-def levels(limits: Mapping[str, int], sizes: Mapping[str, Size]) -> list[dict[str, int]]:
-    """Limits growing in turn, by one each time, up to the usual ones; those of the last level are none."""
+def levels(
+    limits: Mapping[str, int], sizes: Mapping[str, Size], least: Mapping[str, int] = NO_LIMITS
+) -> list[dict[str, int]]:
+    """Limits growing in turn, by one each time, up to the usual ones; those of the last level are none.
+
+    least: where they start, if not at 1.
+    """
     used = {size.bound for size in sizes.values()}
     order = [bound for bound in IN_TURN if bound in used and bound in limits]
-    current = dict.fromkeys(order, 1)
+    current = {bound: min(least.get(bound, 1), limits[bound]) for bound in order}
     found: list[dict[str, int]] = []
     while any(current[bound] < limits[bound] for bound in order):
         for bound in order:
@@ -99,9 +106,11 @@ def levels(limits: Mapping[str, int], sizes: Mapping[str, Size]) -> list[dict[st
     return [*found, {}]
 
 
-def levels_of_ints(limits: Mapping[str, int], sizes: Mapping[str, Size], first: int) -> list[dict[str, int]]:
+def levels_of_ints(
+    limits: Mapping[str, int], sizes: Mapping[str, Size], first: int, least: Mapping[str, int] = NO_LIMITS
+) -> list[dict[str, int]]:
     """The same, with a limit on the ints of the input that doubles each time."""
-    return [{**chosen, "int": first << min(i, LARGEST)} for i, chosen in enumerate(levels(limits, sizes))]
+    return [{**chosen, "int": first << min(i, LARGEST)} for i, chosen in enumerate(levels(limits, sizes, least))]
 
 
 @dataclass(slots=True)

@@ -562,6 +562,12 @@ def _field_shadow(machine: Machine, o: Any, name: str, value: Any) -> Shadow:
             return kept.entries[name][1]
     elif isinstance(contents, Fields) and name in contents.attributes:
         return contents.attributes[name]
+    if id(o) in machine.slotted:
+        kept = machine.contents(machine.slotted[id(o)][1])
+        if isinstance(kept, Unknown):
+            return kept.lost
+        if isinstance(kept, Fields) and name in kept.attributes:
+            return kept.attributes[name]
     if name not in _instance_dict(o):
         for cls in type(o).__mro__ if not issubclass(type(o), type) else o.__mro__:
             contents = machine.contents(cls)
@@ -576,8 +582,14 @@ _CONTAINERS = (list, dict, set, collections.deque, bytearray, tuple)
 
 
 def keep_field(machine: Machine, o: Any, name: str, shadow: Shadow) -> None:
-    """Remember the shadow of an attribute: with the object, or with its `__dict__` where the program holds that."""
-    if isinstance(o, _CONTAINERS) and type(o) is not tuple:  # its own contents are its elements
+    """Remember the shadow of an attribute: with the object, or with its `__dict__` where the program holds that.
+
+    The own contents of a container are its elements, so its attributes are kept apart: in its `__dict__`, or as slots.
+    """
+    if isinstance(o, _CONTAINERS) and type(o) is not tuple:
+        if name not in _instance_dict(o):
+            _keep_slot(machine, o, name, shadow)
+            return
         namespace(machine, o)
     if id(o) in machine.exposed:
         space = machine.exposed[id(o)][1]
@@ -593,6 +605,16 @@ def keep_field(machine: Machine, o: Any, name: str, shadow: Shadow) -> None:
         contents.attributes[name] = shadow
     elif shadow is not None and not isinstance(contents, Unknown):
         machine.keep(o, Fields({name: shadow}))
+
+
+def _keep_slot(machine: Machine, o: Any, name: str, shadow: Shadow) -> None:
+    if id(o) not in machine.slotted:
+        slots = types.SimpleNamespace()
+        machine.slotted[id(o)] = (o, slots)
+        machine.keep(slots, Fields({}))
+    kept = machine.contents(machine.slotted[id(o)][1])
+    if isinstance(kept, Fields):
+        kept.attributes[name] = shadow
 
 
 def set_attribute(machine: Machine, o: Any, so: Shadow, name: str, v: Any, sv: Shadow) -> None:

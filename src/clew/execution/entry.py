@@ -50,9 +50,7 @@ class Entry:
                 owner = getattr(owner, part)
             owner_name = ClassName(name, unit.class_path)
         own = unit.qualname.rpartition(".")[2]
-        raw = (
-            inspect.getattr_static(owner, _mangled(own, owner)) if owner is not None else getattr(prepared.module, own)
-        )
+        raw = inspect.getattr_static(owner, mangled(own, owner)) if owner is not None else getattr(prepared.module, own)
         function: Any = raw
         if isinstance(raw, property):
             function = {"setter": raw.fset, "deleter": raw.fdel}.get(unit.binding, raw.fget)
@@ -112,7 +110,7 @@ def _likely(shape: AnyShape) -> str:
     return first.cls.qualname if isinstance(first, ObjectShape) else type(first).__name__.removesuffix("Shape").lower()
 
 
-def _mangled(name: str, owner: Any) -> str:
+def mangled(name: str, owner: Any) -> str:
     if name.startswith("__") and not name.endswith("__"):
         return f"_{owner.__name__.lstrip('_')}{name}"
     return name

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from clew.analysis.ahead import Arm
 from clew.execution.codegen import Sites
 from clew.execution.deepening import (
+    NO_LIMITS,
     Closed,
     Deepening,
     Size,
@@ -153,6 +154,7 @@ class Explorer:
     likely: Callable[[Term], bool | None] = lambda condition: None
     sizes: Mapping[str, Size] = field(default_factory=dict)
     limits: Mapping[str, int] = field(default_factory=dict)
+    least: Mapping[str, int] = NO_LIMITS
     witnesses: Witnesses = field(default_factory=Witnesses)
     tried: list[Closed] = field(default_factory=list)
     solves: int = 0
@@ -178,8 +180,9 @@ class Explorer:
         spent = self.search(frontier, open_goals, ends, LOOK if self.summaries else GLANCE)
         within = self.verified(result, frontier, open_goals, spent)
         spent = self.search(frontier, open_goals, ends, SEARCHED)
-        if open_goals - within.keys() and (spent is not None or self.incomplete()) and self.sound():
-            self.deepen(frontier, open_goals, ends)
+        if open_goals - within.keys() and (spent is not None or self.incomplete()):
+            if self.sound():
+                self.deepen(frontier, open_goals, ends)
             spent = self.search(frontier, open_goals, ends, 1.0)
         self.settle_doom(open_goals, ends, result)
         result.runs, result.solves = self.tree.runs, self.solves
@@ -306,14 +309,14 @@ class Explorer:
             count=self.counted,
             open_goals=open_goals,
         )
-        series = levels(self.limits, self.sizes)
+        series = levels(self.limits, self.sizes, self.least)
         closed = deepening.go(series)
         share = 1.0
         if any(self.bounded(goal, deepening.tried) is not None for goal in open_goals):
             deepening.go(series[closed:])
         elif any(size.bound == "int" for size in self.sizes.values()):
             first = max(self.witnesses.largest_int(), 2)
-            deepening.go(levels_of_ints(self.limits, self.sizes, first))
+            deepening.go(levels_of_ints(self.limits, self.sizes, first, self.least))
         self.tried = deepening.tried
 
     def counted(self, queries: int, walked: int) -> None:

@@ -83,7 +83,8 @@ class BuiltArguments:
 class Builder(ValueBuilder):
     """Builds the arguments of one run: objects and callables beside plain values.
 
-    linkable: an object was made whose attributes may be linked; roots: the objects that may have been.
+    linkable: an object was made whose attributes may be linked, or which has internal methods to call; roots: the
+    objects for which that may have been done.
     """
 
     linkable: bool = False
@@ -142,13 +143,14 @@ class Builder(ValueBuilder):
         recipe = Made(called, arguments.arg_recipes, arguments.kwarg_recipes, ())
         steps = self.steps(cls, made, recipe, name, depth)
         if depth == 0:
-            steps = (*steps, *self.links(made.value, name))
+            steps = (*steps, *self.links(made.value, name, cls))
         return Built(made, replace(recipe, steps=steps))
 
-    def links(self, root: Any, name: str) -> list[Step]:
+    def links(self, root: Any, name: str, cls: ClassName) -> list[Step]:
         """Assignments that link the object with those it holds, or with new ones."""
         if not self.bounds.links:
-            self.linkable = self.linkable or bool(links_of(root, self.catalogue))
+            internal = self.catalogue.methods(cls, internal=True)
+            self.linkable = self.linkable or bool(internal or links_of(root, self.catalogue))
             return []
         self.roots[name] = None
         count, term = self.ranged(f"{name}?links", 0, self.bounds.links, 0)
@@ -206,9 +208,10 @@ class Builder(ValueBuilder):
         return tuple(steps)
 
     def usable_methods(self, cls: ClassName, depth: int) -> tuple[Method, ...]:
+        internal = self.catalogue.methods(cls, internal=True) if self.bounds.links else ()
         return tuple(
             m
-            for m in self.catalogue.methods(cls)
+            for m in (*internal, *self.catalogue.methods(cls))
             if all(p.kind in ("*", "**") or self.buildable(p.shape, depth + 1) for p in m.parameters)
         )
 

@@ -86,6 +86,9 @@ class Machine:
         self.heap: dict[int, tuple[Any, Contents]] = {}
         self.caches: dict[int, tuple[Any, list[Any]]] = {}  # of functions with `lru_cache`
         self.exposed: dict[int, tuple[Any, dict[str, Any]]] = {}  # objects whose `__dict__` the program holds, with it
+        self.slotted: dict[
+            int, tuple[Any, Any]
+        ] = {}  # containers with slots, and what the shadows of these are kept by
         self.global_shadows: dict[tuple[str, str], Shadow] = {}
         self.pending: dict[int, Arguments] = {}
         self.waiting: dict[int, tuple[Any, Arguments]] = {}
@@ -407,9 +410,10 @@ class Machine:
             kept = self.heap[id(self.exposed[id(o)][1])][1]
             if isinstance(kept, Mapping):
                 kept.entries.pop(name, None)
-        contents = self.contents(o)
-        if isinstance(contents, Fields):
-            contents.attributes.pop(name, None)
+        for held in (o, *self.slotted.get(id(o), ())[1:]):
+            contents = self.contents(held)
+            if isinstance(contents, Fields):
+                contents.attributes.pop(name, None)
 
     def global_shadow(self, module: str, name: str) -> Shadow:
         return self.global_shadows.get((module, name))

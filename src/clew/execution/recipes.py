@@ -98,8 +98,9 @@ class Case:
     target: module and qualname (`Cart.total`); receiver: the object for a method, None for functions, static and class
     methods.  consume: how often the result is used: for a generator or iterator how many items are drawn (0: all there
     are, None: it is not iterated); follow: arguments with which a returned callable is called, one tuple a call.
-    property_access: the target is a property, read and not called.  via: what is called instead of the target, a class
-    or a method of the receiver: the call from within which the target was reached.
+    property_access: the target is a property, read and not called.  unbound: the receiver is of a subclass that has
+    another method of that name, so the target is reached through its own class.  via: what is called instead of the
+    target, a class or a method of the receiver: the call from within which the target was reached.
     """
 
     module: str
@@ -110,6 +111,7 @@ class Case:
     consume: int | None = None
     follow: tuple[tuple[Recipe, ...], ...] = ()
     property_access: bool = False
+    unbound: bool = False
     via: Name | None = None
     awaited: bool = False  # the result is a coroutine, which `asyncio.run` runs to its end
     sent: tuple[Recipe, ...] = ()  # what a generator is sent, one value after the other, the first being None

@@ -28,7 +28,8 @@ class Setup:
 class Bounds:
     """length: of containers; text: of strings; depth: of objects in objects; method_calls: on one before it is used.
 
-    links: assignments to attributes of one, by which it comes to hold itself or other objects.
+    links: assignments to attributes of one, by which it comes to hold itself or other objects; with these, internal
+    methods are called too.
     """
 
     length: int = 8

@@ -16,7 +16,7 @@ from clew.execution import taint
 from clew.execution.bodies import constants_of
 from clew.execution.deepening import Size
 from clew.execution.documents import documents
-from clew.execution.entry import Entry
+from clew.execution.entry import Entry, mangled
 from clew.execution.explore import Attempt
 from clew.execution.faults import is_ours
 from clew.execution.fuzzing import DeafMachine, Fuzzer, PlainBuilder, Probe
@@ -43,7 +43,7 @@ from clew.execution.shapes import (
     StrShape,
     VariadicTupleShape,
 )
-from clew.execution.trace import Approximation, ModelError, StepLimit
+from clew.execution.trace import Approximation, ModelError, Run, StepLimit
 from clew.execution.tree import Model
 from clew.execution.vocabulary import vocabulary_of
 from clew.frontend.module import Unit
@@ -65,7 +65,9 @@ BODIES: tuple[tuple[Recipe, ...], ...] = (
 FRESH = 400  # assignments that plain runs start from
 PLAIN_STEPS = 150_000  # operations of all plain runs of a function
 PROBE_STEPS = 2_000  # and of one of them
-CONSUMED = 12  # items drawn from a generator under test
+CONSUMED = 12  # items drawn from a generator under test, and followed
+MOST_CONSUMED = 400  # and drawn at all
+MOST_DRAWING = 20_000  # operations for those
 
 
 @dataclass(slots=True)
@@ -81,7 +83,7 @@ class Runner:
     guesses: set[str] = field(default_factory=set)
     sizes: dict[str, Size] = field(default_factory=dict)
     likely: dict[str, int] = field(default_factory=dict)
-    linkable: bool = False  # objects were made whose attributes may be linked
+    linkable: bool = False  # objects were made that more can be done to, see `Builder`
     roots: dict[str, None] = field(default_factory=dict)  # the objects that may have been
     fuzzer: Fuzzer | None = None
     case: Case | None = None  # of the run that is going on
@@ -107,14 +109,15 @@ class Runner:
         yield from seed_assignments(self.entry.parameters, constants, catalogue, self.bounds, SEEDS, self.seed)
 
     def linked_seeds(self) -> Iterator[Model]:
-        """Small graphs of objects, after a run that shows which objects there are."""
+        """Small graphs of objects, and calls of internal methods, after a run that shows which objects there are."""
         yield {}
         rng = random.Random(f"links:{self.seed}:{self.entry.unit.id}")
         for count in range(1, MOST_LINKS + 1):
             for first in range(LINKED_SEEDS):
                 for root in list(self.roots):
-                    others = {f"{root}?link{i}": rng.randrange(LINKED_SEEDS) for i in range(1, count)}
-                    yield {f"{root}?links": count, f"{root}?link0": first, **others}
+                    for kind in ("link", "call"):
+                        others = {f"{root}?{kind}{i}": rng.randrange(LINKED_SEEDS) for i in range(1, count)}
+                        yield {f"{root}?{kind}s": count, f"{root}?{kind}0": first, **others}
 
     def fuzz(self, probes: int, open_goals: set[str]) -> Iterator[Model]:
         """Assignments that reach open goals, found by plain runs."""
@@ -229,6 +232,8 @@ class Runner:
         case = Case(entry.module, unit.qualname, recipe, arguments.arg_recipes, arguments.kwarg_recipes)
         if unit.binding in ("property", "setter", "deleter"):
             case = _with(case, property_access=True)
+        if receiver is not None and self.overridden(type(receiver.tracked.value)):
+            case = _with(case, unbound=True)
         self.case = case
         function = entry.function
         if unit.binding in ("static", "class"):
@@ -251,6 +256,12 @@ class Runner:
                 raise ModelError(f"{type(error).__name__}: {error}") from error
             self.failed(error)
         return self.case
+
+    def overridden(self, cls: type) -> bool:
+        """Has a class of receivers something else under the name of the unit?"""
+        own, owner = self.entry.unit.qualname.rpartition(".")[2], self.entry.owner
+        name = mangled(own, owner)
+        return inspect.getattr_static(cls, name, None) is not inspect.getattr_static(owner, name)
 
     def outlived(self, remains: list[Tracked]) -> None:
         """Functions defined inside that the caller, or the module, can still call: how often, and with what, nobody
@@ -341,11 +352,7 @@ class Runner:
             self.within(case, value, builder)
         elif isinstance(value, types.GeneratorType | Stream):
             self.case = _with(case, consume=0)
-            for count, _ in enumerate(machine.iterate(result), 1):
-                if count == CONSUMED:
-                    self.case = _with(case, consume=CONSUMED)
-                    machine.approximate("bound", f"only {CONSUMED} items were drawn from the generator")
-                    break
+            self.draw(case, result)
         elif isinstance(value, types.CoroutineType):
             self.case = _with(case, awaited=True)
             self.drive(value)
@@ -362,6 +369,35 @@ class Runner:
         elif flags:
             kind = type(value).__name__
             machine.approximate("unmodelled-call", f"the {kind} it returns runs its body later, and was not used")
+
+    def draw(self, case: Case, generator: Tracked) -> None:
+        """Draw all items.  Of many only the first are followed; the others are drawn for the goals they reach."""
+        machine = self.prepared.machine
+        items = enumerate(machine.iterate(generator), 1)
+        if all(count < CONSUMED for count, _ in items):
+            return
+        machine.approximate("bound", f"only {CONSUMED} items drawn from the generator were followed")
+        run, shown, ended = machine.run, CONSUMED, False
+        rest = machine.run = Run(hits=dict(run.hits))
+        rest.steps = max(run.steps, machine.max_steps - MOST_DRAWING)
+        reached = len(rest.hits)
+        try:
+            for count, _ in items:
+                if len(rest.hits) > reached:
+                    reached, shown = len(rest.hits), count
+                if count == MOST_CONSUMED:
+                    break
+            else:
+                ended = True
+            self.case = _with(case, consume=0 if ended else shown)
+        except StepLimit:
+            self.case = _with(case, consume=shown)
+            rest.hits = dict.fromkeys(list(rest.hits)[:reached], 0)
+        finally:
+            machine.run = run
+            for goal in rest.hits:
+                run.hits.setdefault(goal, len(run.decisions))
+            run.passed = len(run.hits)
 
     def within(self, case: Case, manager: Any, builder: Builder) -> None:
         """Enter and leave a context manager, around a call that returns or raises."""

@@ -53,7 +53,11 @@ if TYPE_CHECKING:
 DEEPEST = 4  # nested elements
 CALLS = 2  # followed
 MOST_KEYS = 16
+ERRORS = ("ValueError", "TypeError", "LookupError", "ZeroDivisionError")
+ERROR_CLASSES = MadeShape("exception class", tuple(Name("builtins", name) for name in ERRORS))
 PLAIN_FUNCTIONS = MadeShape("function", tuple(Name("builtins", name) for name in ("str", "abs", "len", "int", "bool")))
+
+_COPYING = frozenset({"list", "tuple", "reversed", "sorted", "iter", "set", "frozenset", "deque"})
 
 # What an argument of a builtin, or of `json.loads`, must be, likeliest first.
 BUILTIN_ARGUMENTS: Mapping[str, tuple[tuple[str, float], ...]] = {
@@ -141,13 +145,14 @@ class Evidence:
         self.seen[kind, weight] += 1
 
 
-def shape_of_rest(function: ir.Function, name: str, catalogue: Catalogue, module: str) -> Shape:
-    """What is passed for a `*` parameter: by what the body does with its elements."""
+def shape_of_rest(function: ir.Function, name: str, catalogue: Catalogue, module: str, named: bool = False) -> Shape:
+    """What is passed for a `*` parameter, or (named) a `**` one: by what the body does with its elements."""
     evidence = Evidence()
     _Collector(catalogue, module).collect(function, name, evidence, 0)
-    element = _element(evidence.elements, catalogue, module, 0)
+    uses = evidence.values if named else evidence.elements
+    element = _element(uses, catalogue, module, 0)
     assert isinstance(element, AnyShape)
-    return AnyShape(tuple(dict.fromkeys((*element.candidates, *ANY.candidates)))) if evidence.elements else ANY
+    return AnyShape(tuple(dict.fromkeys((*element.candidates, *ANY.candidates)))) if uses else ANY
 
 
 def attributes_used(
@@ -233,11 +238,12 @@ def shape_of_variable(function: ir.Function, name: str, catalogue: Catalogue, mo
 class _Names:
     """What the variables of a function hold.
 
-    same: the parameter; globals_read: the value of a global; views: its `values()` or `items()`; pairs: one of those
-    items; displays: a tuple made of these items; slices: a slice.
+    same: the parameter; copies: a sequence of some of its elements; globals_read: the value of a global; views: its
+    `values()` or `items()`; pairs: one of those items; displays: a tuple made of these items; slices: a slice.
     """
 
     same: set[str]
+    copies: set[str] = field(default_factory=set)
     globals_read: dict[str, str] = field(default_factory=dict)
     views: dict[str, str] = field(default_factory=dict)
     pairs: set[str] = field(default_factory=set)
@@ -261,6 +267,14 @@ class _Names:
                     names.slices.add(target.name)
                 case ir.Assign(target, ir.Var() as value) if names.holds_it(value):
                     names.same.add(target.name)
+                case ir.Assign(target, ir.Call(callee, (ir.Var() as value,))) if names.read(callee) in _COPYING:
+                    if names.holds_it(value) or names.holds_part(value):
+                        names.copies.add(target.name)
+                case ir.Assign(target, ir.Item(ir.Var() as value, ir.Var(key))) if key in names.slices:
+                    if names.holds_it(value) or names.holds_part(value):
+                        names.copies.add(target.name)
+                case ir.Assign(target, ir.Var() as value) if names.holds_part(value):
+                    names.copies.add(target.name)
                 case ir.Unpack(targets, None, ir.Var(name)) if len(names.displays.get(name, ())) == len(targets):
                     pairs = zip(targets, names.displays[name], strict=True)
                     names.same.update(target.name for target, item in pairs if names.holds_it(item))
@@ -268,6 +282,9 @@ class _Names:
 
     def holds_it(self, atom: object) -> bool:
         return isinstance(atom, ir.Var) and atom.name in self.same
+
+    def holds_part(self, atom: object) -> bool:
+        return isinstance(atom, ir.Var) and atom.name in self.copies
 
     def read(self, atom: object) -> str:
         """The global that a variable holds; "" where it holds none."""
@@ -301,6 +318,10 @@ class _Collector:
                 evidence.values.append((function, target.name))
             case ir.Unpack((_, target), None, ir.Var(pair)) if pair in names.pairs:
                 evidence.values.append((function, target.name))
+            case ir.For(target, iterable) if names.holds_part(iterable):
+                evidence.elements.append((function, target.name))
+            case ir.Try(handlers=handlers) if any(is_it(handler.type) for handler in handlers):
+                evidence.add("error-class", 4)
             case ir.SetItem(o, k) if is_it(o):
                 evidence.add("dict", 3 if isinstance(k, ir.Const) and isinstance(k.value, str) else 1.5)
                 evidence.add("list", 0 if isinstance(k, ir.Const) and isinstance(k.value, str) else 2)
@@ -310,9 +331,13 @@ class _Collector:
             case ir.SetAttr(o, name) if is_it(o):
                 evidence.attributes[name] = None
                 evidence.fields.setdefault(name, [])
-            case ir.SetAttr(ir.Var(receiver), name, value) if is_it(value) and depth < CALLS:
-                if function.parameters and function.parameters[0].name == receiver:
+            case ir.SetAttr(ir.Var(receiver), name, value) if depth < CALLS and _is_receiver(receiver, function):
+                if is_it(value):
                     self.attribute(function, name, evidence, depth)
+                elif names.holds_part(value):
+                    part = Evidence()
+                    self.attribute(function, name, part, depth)
+                    evidence.elements += part.elements
             case ir.Unpack(targets, _, value) if is_it(value):
                 evidence.add("pair" if len(targets) == 2 else "list", 3)
             case ir.If(condition) | ir.While(condition=condition) if is_it(condition):
@@ -368,6 +393,8 @@ class _Collector:
                     evidence.keys.setdefault(k.value, []).append((function, target.name))
                 evidence.elements.append((function, target.name))
                 evidence.values.append((function, target.name))
+            case ir.Item(o, ir.Const(int())) if names.holds_part(o):
+                evidence.elements.append((function, target.name))
             case ir.Item(o, k) if is_it(k) and names.read(o):
                 self.key(names.read(o), evidence)
             case ir.Attr(o, name) if is_it(o):
@@ -382,6 +409,8 @@ class _Collector:
             case ir.MethodCall(o, name, arguments) if any(map(is_it, arguments)):
                 if isinstance(o, ir.Const) and isinstance(o.value, str):
                     evidence.add("strings" if name == "join" else "str", 3)
+                elif names.read(o) == "weakref" and is_it(arguments[0]):
+                    evidence.add("object", 3)
                 elif kind := LIBRARY_ARGUMENTS.get(names.read(o)):
                     evidence.add(kind, 3)
                 elif names.read(o) and is_it(arguments[0]):
@@ -432,6 +461,10 @@ class _Collector:
                 other = self.catalogue.functions[self.module, callee]
                 if index < len(other.parameters) and other.parameters[index].kind in ("positional", "positional-only"):
                     self.collect(other, other.parameters[index].name, evidence, depth + 1)
+
+
+def _is_receiver(name: str, function: ir.Function) -> bool:
+    return bool(function.parameters) and function.parameters[0].name == name
 
 
 def _operator(op: str, other: ir.Atom, on_left: bool, evidence: Evidence) -> None:
@@ -527,7 +560,8 @@ def _candidates(evidence: Evidence, catalogue: Catalogue, module: str, depth: in
         "numbers": ListShape(IntShape() if not evidence.elements else element), "dict": record,
         "set": SetShape(IntShape()), "pair": TupleShape((element, element)), "grid": ListShape(ListShape(IntShape())),
         "callable": CallableShape(None, ANY_SCALAR), "iterator": IteratorShape(element),
-        "deque": ListShape(element, "deque"), "slice": SliceShape(),
+        "deque": ListShape(element, "deque"), "slice": SliceShape(), "error-class": ERROR_CLASSES,
+        "object": NamespaceShape(ClassName("types", "SimpleNamespace"), ()),
     }  # fmt: skip
     owners = [kind for kind, cls in METHOD_OWNERS.items() if all(hasattr(cls, a) for a in evidence.attributes)]
     for kind, weight in evidence.scores.items():
@@ -576,7 +610,7 @@ def _element(
     if kind:
         evidence.add(kind, 1.5)
     for function, name in dict.fromkeys(uses):
-        _Collector(catalogue, module).collect(function, name, evidence, CALLS)
+        _Collector(catalogue, module).collect(function, name, evidence, CALLS - 1)
     found = _candidates(evidence, catalogue, module, depth + 1)[:3]
     return AnyShape(tuple(dict.fromkeys((*found, *ANY_SCALAR.candidates))))
 

@@ -71,7 +71,7 @@ class ParameterShape:
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """A public method that may change its object."""
+    """A method that may change its object."""
 
     name: str
     parameters: tuple[ParameterShape, ...]
@@ -90,7 +90,7 @@ class Catalogue:
     ranges: dict[tuple[str, int], Term] = field(default_factory=dict)
     _classes: tuple[type, ...] | None = None
     _constructors: dict[ClassName, tuple[ParameterShape, ...]] = field(default_factory=dict)
-    _methods: dict[ClassName, tuple[Method, ...]] = field(default_factory=dict)
+    _methods: dict[tuple[ClassName, bool], tuple[Method, ...]] = field(default_factory=dict)
     _changing: frozenset[str] | None = None
 
     def classes(self) -> tuple[type, ...]:
@@ -126,11 +126,14 @@ class Catalogue:
             self._constructors[name] = self._constructor(cls, name)
         return self._constructors[name]
 
-    def methods(self, name: ClassName) -> tuple[Method, ...]:
-        """Public methods of the project that may change the object they are called on, in source order."""
-        if name not in self._methods:
-            self._methods[name] = tuple(self._changing_methods(self.resolve(name)))
-        return self._methods[name]
+    def methods(self, name: ClassName, internal: bool = False) -> tuple[Method, ...]:
+        """Methods of the project that may change the object they are called on, in source order.
+
+        internal: those whose name starts with an underscore, instead of the public ones.
+        """
+        if (name, internal) not in self._methods:
+            self._methods[name, internal] = tuple(self._changing_methods(self.resolve(name), internal))
+        return self._methods[name, internal]
 
     def changing(self) -> frozenset[str]:
         """The names of the project's methods that change something."""
@@ -145,13 +148,15 @@ class Catalogue:
             self._changing = changing_names(named) | ({"__next__"} if iterators else frozenset())
         return self._changing
 
-    def _changing_methods(self, cls: type) -> Iterator[Method]:
+    def _changing_methods(self, cls: type, internal: bool) -> Iterator[Method]:
         found: dict[str, Any] = {}
         for base in reversed(cls.__mro__):
             if base.__module__ in self.modules:
                 found.update(vars(base))
         for name, value in found.items():
-            if name.startswith("_") or not inspect.isfunction(value) or inspect.iscoroutinefunction(value):
+            if name.startswith("__") or name.startswith("_") != internal:
+                continue
+            if not inspect.isfunction(value) or inspect.iscoroutinefunction(value):
                 continue
             lowered = self.functions.get((value.__module__, value.__qualname__))
             if lowered is None or ("generator" not in lowered.flags and may_change_self(lowered, self.changing())):
@@ -237,8 +242,8 @@ class Catalogue:
         elif p.annotation is not p.empty and isinstance(p.annotation, str):
             shape = shape_of_annotation(p.annotation, self.classes(), owner)
             unread = isinstance(shape, AnyShape)
-        elif kind == "*" and lowered is not None:
-            shape = shape_inference.shape_of_rest(lowered, p.name, self, module)
+        elif kind in ("*", "**") and lowered is not None:
+            shape = shape_inference.shape_of_rest(lowered, p.name, self, module, named=kind == "**")
         elif kind in ("*", "**"):
             shape = ANY
         else:

@@ -138,6 +138,9 @@ def _slots(cls: type) -> tuple[str, ...]:
 def _tainted_contents(machine: Machine, value: Any) -> bool:
     if isinstance(value, _SHADOWS):
         return True  # the companion of a variable that a closure or a suspended generator holds
+    for apart in (machine.exposed, machine.slotted):  # where its attributes are kept
+        if id(value) in apart and _tainted_contents(machine, apart[id(value)][1]):
+            return True
     entry = machine.heap.get(id(value))
     if entry is None:
         return isinstance(value, types.GeneratorType) and id(value.gi_frame) in machine.waiting
@@ -202,6 +205,8 @@ def after_native(machine: Machine, before: Fingerprint, name: str, lost: Lost | 
             machine.keep(value, Unknown(lost))
             if id(value) in machine.exposed:
                 machine.keep(machine.exposed[id(value)][1], Unknown(lost))
+            if id(value) in machine.slotted:
+                machine.keep(machine.slotted[id(value)][1], Unknown(lost))
         else:
             machine.suppose(f"pure:{name}", f"`{name}` does not change its arguments")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 import types
 from collections.abc import Callable, Iterable
 from dataclasses import field, replace
@@ -13,7 +14,7 @@ from clew.analysis.purity import called_often
 from clew.analysis.structure import structurally_dead
 from clew.analysis.type_flow import dead_goals
 from clew.analysis.value_flow import dead_by_values
-from clew.execution.bodies import statements
+from clew.execution.bodies import handlers_of, longest_text, statements
 from clew.execution.declared import declared_types, globals_of
 from clew.execution.entry import Entry
 from clew.execution.explore import Explorer
@@ -59,7 +60,8 @@ if TYPE_CHECKING:
 
 HOLDING = (DictShape, ListShape, RecordShape, SetShape, TupleShape, VariadicTupleShape)
 PLAIN = (BoolShape, BytesShape, FloatShape, IntShape, LiteralShape, NoneShape, StrShape, UnionShape, *HOLDING)
-LINKED_RUNS = 200  # and solver queries, for inputs that only assignments to attributes make
+LINKED_RUNS = 200  # and solver queries, for inputs that only assignments to attributes, or internal methods, make
+LEAST_SECONDS = 1.5  # for one more search after the first; the guard leaves room for them
 PATIENCE = 10  # times the steps for a query that gave up, where calls went by summaries
 
 
@@ -88,8 +90,10 @@ class _Task:
     chains: list[SolverChain] = field(init=False)
     ahead: Callable[[Decision, bool], Arm | None] = field(init=False)
     arms: Callable[[int, bool], Arm | None] = field(init=False)
+    ends: float = field(init=False)  # of the safety net, which is one for all searches
 
     def __post_init__(self) -> None:
+        self.ends = time.process_time() + self.request.budget.seconds
         request, unit, emit = self.request, self.entry.unit, self.emit
         keep = (lambda number, text: emit(KeptQuery(unit.id, number, text))) if request.keep_queries else None
         self.settings = SolverSettings(steps=request.solver_steps, seed=request.seed, keep_query=keep)
@@ -123,6 +127,7 @@ class _Task:
             _never_entered(result, Reason("cannot-build-input", why, None, unit.span))
         if runner.guesses and not any(a.id == "guessed-types" for a in entry.assumptions()):
             _supposing_guesses(result, unit.span)
+        _doubting_handlers(result, [u for u in self.module.units if any(g.id in request.goals for g in u.goals)])
         for statistics in (chain.statistics() for chain in self.chains):
             result.queries += statistics.queries
             result.solver_seconds += statistics.seconds
@@ -163,7 +168,7 @@ class _Task:
         if not asked or not left or self.refused() is not None or self.unread() or wider == entry.parameters:
             return
         runner = self.runner(replace(entry, parameters=wider), request.bounds)
-        budget = replace(request.budget, work=self.chains[0].work() + request.budget.work // 2, doom=0)
+        budget = self.rest(self.chains[0].work() + request.budget.work // 2)
         again = self.explorer(runner, left, budget, runner.seeds(entry.unit))
         again.reached |= explorer.reached
         found = again.explore()
@@ -174,19 +179,26 @@ class _Task:
                 result.verdicts[goal] = found.verdicts[goal]
 
     def try_links(self, explorer: Explorer, result: Exploration) -> None:
-        """Search again, with assignments to attributes of the arguments; these runs only ever cover."""
+        """Search again, with assignments to attributes and calls of internal methods; these runs only ever cover."""
         left = frozenset(result.verdicts)
         if not left:
             return
         runner = self.runner(self.entry, replace(self.request.bounds, links=MOST_LINKS))
-        budget = _for_links(self.request.budget, self.chains[0].work())
+        budget = self.rest(self.chains[0].work() + self.request.budget.work // 6)
+        budget = replace(budget, paths=min(budget.paths, LINKED_RUNS), solves=min(budget.solves, LINKED_RUNS))
         again = self.explorer(runner, left, budget, runner.linked_seeds())
         again.reached |= explorer.reached
+        again.unprovable = Reason("bound", "what is done to the inside of objects here only finds tests")
         again.explore()
         for goal in left & again.reached:
             del result.verdicts[goal]
 
     # ------------------------------------------------------------ parts
+
+    def rest(self, work: int) -> Budget:
+        """For one more search.  work: of the solver, what it did so far included."""
+        seconds = max(LEAST_SECONDS, self.ends - time.process_time())
+        return replace(self.request.budget, seconds=seconds, work=work, doom=0)
 
     def runner(self, entry: Entry, bounds: Bounds) -> Runner:
         return Runner(self.prepared, entry, bounds, {}, self.emit, self.request.seed)
@@ -228,6 +240,7 @@ class _Task:
             doomable=doomable,
             sizes=runner.sizes,
             limits=runner.bounds.limits(),
+            least={"text": max(longest_text(unit.function), 1)},
         )
 
 
@@ -263,12 +276,6 @@ def _of_types(result: Exploration) -> frozenset[str]:
     """The goals that only arguments of types not tried could reach."""
     verdicts = result.verdicts.items()
     return frozenset(g for g, v in verdicts if isinstance(v, Unknown) and v.reason.code == "types")
-
-
-def _for_links(budget: Budget, spent: int) -> Budget:
-    """For trying what only assignments to attributes make.  spent: the work of the solver so far, which counts on."""
-    paths, solves = min(budget.paths, LINKED_RUNS), min(budget.solves, LINKED_RUNS)
-    return replace(budget, paths=paths, solves=solves, work=spent + budget.work // 6, doom=0)
 
 
 def _summaries(prepared: Prepared, unit: Unit, request: Request, solver: SolverChain) -> Summaries | None:
@@ -384,6 +391,19 @@ def _never_entered(result: Exploration, reason: Reason) -> None:
     for goal, verdict in result.verdicts.items():
         if isinstance(verdict, Infeasible) and verdict.method != "types":
             result.verdicts[goal] = Unknown(reason)
+
+
+def _doubting_handlers(result: Exploration, units: Iterable[Unit]) -> None:
+    """What no argument of the likely types raises, one of another class may: `except` clauses are there for those."""
+    for unit in units:
+        spans = handlers_of(unit.function)
+        for goal in unit.goals if spans else ():
+            verdict = result.verdicts.get(goal.id)
+            if not isinstance(verdict, Infeasible) or not any(a.id == "guessed-types" for a in verdict.assumptions):
+                continue
+            if any(goal.span.inside(span) for span in spans):
+                text = "arguments of other classes than those tried may raise what is caught here"
+                result.verdicts[goal.id] = Unknown(Reason("types", text, "an annotation", goal.span))
 
 
 def _supposing_guesses(result: Exploration, span: Span) -> None:

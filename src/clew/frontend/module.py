@@ -140,7 +140,7 @@ def _unit(
         qualname=qualname,
         parent=_parent(outer, ids),
         class_path=qualname_of(outer) if in_class else None,
-        binding=_binding(node) if in_class else "function",
+        binding=_binding(node, outer.node) if in_class else "function",
         span=function.span,
         function=function,
         goals=tuple(goals),
@@ -168,9 +168,10 @@ def _parent(scope: Scope | None, ids: dict[int, str]) -> str | None:
     return None
 
 
-def _binding(node: FunctionNode) -> str:
-    """How a function in a class body is bound, as its decorators say."""
-    for decorator in node.decorator_list:
+def _binding(node: FunctionNode, cls: ast.AST) -> str:
+    """How a function in a class body is bound, as its decorators say, or what the body does to the name later."""
+    assert isinstance(cls, ast.ClassDef)
+    for decorator in (*node.decorator_list, *_rebound(node.name, cls)):
         match decorator:
             case ast.Name(id="staticmethod"):
                 return "static"
@@ -183,6 +184,15 @@ def _binding(node: FunctionNode) -> str:
     if node.name == "__new__":
         return "static"
     return "class" if node.name in ("__init_subclass__", "__class_getitem__") else "method"
+
+
+def _rebound(name: str, cls: ast.ClassDef) -> Iterator[ast.expr]:
+    """What is applied to a function under its own name, as decorators were before there were any: `f = property(f)`."""
+    for statement in cls.body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=target)], value=ast.Call(func=wrapper, args=[ast.Name(id=wrapped)])):
+                if target == wrapped == name:
+                    yield wrapper
 
 
 def functions_of(tree: ast.Module) -> Iterator[FunctionNode]:

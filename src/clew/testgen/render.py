@@ -45,20 +45,26 @@ def render_case(case: Case, parameters: tuple[str, ...] = (), watch: bool = Fals
     target = Name(target.module, mangled(target.path))
     parameters = parameters if case.via is None else ()
     receiver = ""
-    if case.receiver is not None:
-        name = snake(target.path.split(".")[-2]) if "." in target.path else "self"
-        receiver = argument(case.receiver, name)
+    own = snake(target.path.split(".")[-2]) if "." in target.path else "self"
+    positional = [*case.args]
+    names = [*(parameters[: len(case.args)]), *(f"arg{i + 1}" for i in range(len(parameters), len(case.args)))]
+    if case.receiver is not None and case.unbound:
+        function = writer.names.of(target.module, target.path)
+        if case.property_access:
+            function += ".__set__" if case.args else ".__get__"
+        positional, names = [case.receiver, *positional], [own, *names]
+    elif case.receiver is not None:
+        receiver = argument(case.receiver, own)
         method = target.path.rpartition(".")[2]
         function = f"{receiver}.{method}"
     else:
         function = writer.names.of(target.module, target.path)
-    names = [*(parameters[: len(case.args)]), *(f"arg{i + 1}" for i in range(len(parameters), len(case.args)))]
-    texts = [(name, argument(a, name)) for name, a in zip(names, case.args, strict=True)]
+    texts = [(name, argument(a, name)) for name, a in zip(names, positional, strict=True)]
     keywords = [(k, argument(v, k)) for k, v in case.kwargs]
     # A long call is easier to read with its larger arguments named.
     if len(function) + sum(len(x) + 2 for _, x in (*texts, *keywords)) > LONG:
-        if case.receiver is not None and not receiver.isidentifier() and len(receiver) > 24:
-            variable = writer.variable(snake(target.path.split(".")[-2]))
+        if receiver and not receiver.isidentifier() and len(receiver) > 24:
+            variable = writer.variable(own)
             writer.setup.append(f"{variable} = {receiver}")
             function = f"{variable}.{method}"
         texts = [(n, _named(writer, n, x)) for n, x in texts]
@@ -66,7 +72,7 @@ def render_case(case: Case, parameters: tuple[str, ...] = (), watch: bool = Fals
     ends = _uses(case, writer)
     plain = [k for k, _ in keywords if k.isidentifier()]
     assert len(plain) == len(keywords), "a keyword argument must be an identifier"
-    if case.property_access:
+    if case.property_access and not case.unbound:
         # With an argument it is set.
         form, arguments = _escaped(function) + " = {}" * len(texts), texts
     else:

@@ -422,6 +422,8 @@ def _type_of(texts: Sequence[str]) -> str:
             found["bytes"] = None
         else:
             return "Any"
+    if "float" in found:
+        found.pop("int", None)  # which a float may be, too (PEP 484)
     kinds = [k for k in found if k != "None"]
     return " | ".join([*sorted(kinds), *(["None"] if "None" in found else [])])
 
