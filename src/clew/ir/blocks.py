@@ -195,7 +195,7 @@ def rename(expr: Expr, names: dict[str, str]) -> Expr:
     if isinstance(expr, Name):
         return Name(names.get(expr.name, expr.name), expr.type, expr.span)
     parts = operands(expr)
-    return with_operands(expr, tuple(rename(part, names) for part in parts)) if parts else expr
+    return with_operands(expr, tuple([rename(part, names) for part in parts])) if parts else expr
 
 
 # ---------------------------------------------------------------- instructions

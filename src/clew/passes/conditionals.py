@@ -111,7 +111,7 @@ def _replaced(expr: Expr, old: Expr, new: Expr) -> Expr:
     if expr is old:
         return new
     parts = operands(expr)
-    return with_operands(expr, tuple(_replaced(part, old, new) for part in parts)) if parts else expr
+    return with_operands(expr, tuple([_replaced(part, old, new) for part in parts])) if parts else expr
 
 
 def _parts(condition: Expr) -> tuple[Expr, Expr] | None:
