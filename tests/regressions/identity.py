@@ -240,3 +240,9 @@ def iterator_without_such_an_attribute(given: Iterator[int]):
     except AttributeError:
         return 2  # covered
     return 3  # infeasible
+
+
+def a_constant(p: str):
+    if p is "a":
+        return 1  # covered
+    return 0

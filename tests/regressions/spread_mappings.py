@@ -27,3 +27,9 @@ def merged(d: dict[str, int]):
     if len({**d}) == 1 and len(d) == 2:
         return 1  # infeasible
     return 0
+
+
+def by_name(d: dict[str, int]):
+    if any_number(**d) == 2 and "a" in d and "b" in d:
+        return 1  # covered
+    return 0

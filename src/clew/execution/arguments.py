@@ -7,11 +7,12 @@ collects them (`bind`).  So CPython alone decides what a call means.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from clew.records import dataclass
+from clew.semantics.dicts import pairs
 from clew.semantics.shadow import Mapping, Shadow, Tracked, items_of
 
 if TYPE_CHECKING:
@@ -77,18 +78,30 @@ def spread(machine: Machine, parts: tuple[tuple[str, Any, Shadow], ...]) -> Argu
                 values.append(item.value)
                 shadows.append(item.shadow)
         elif kind == "**":
-            mapping = machine.settle(Tracked(value, shadow))
-            held = isinstance(mapping.value, dict)  # how many keys there are is a decision
-            for key in [k.value for k in machine.iterate(mapping)] if held else mapping.value.keys():
+            for key, (held, its_shadow) in _items(machine, machine.settle(Tracked(value, shadow))):
                 if key in named:
                     raise TypeError(f"got multiple values for keyword argument '{key}'")
-                named[key], named_shadows[key] = machine.item(*mapping, key, None)
+                named[key], named_shadows[key] = held, its_shadow
         elif kind:
             named[kind[1:]], named_shadows[kind[1:]] = value, shadow
         else:
             values.append(value)
             shadows.append(shadow)
     return Arguments(tuple(values), tuple(shadows), named, named_shadows)
+
+
+def _items(machine: Machine, mapping: Tracked) -> Iterator[tuple[Any, Pair]]:
+    """The keys of a mapping, each decided to be what it is, with its value."""
+    if type(mapping.value) is dict and isinstance(machine.contents(mapping.value), Mapping):
+        # How many keys there are is a decision too.
+        for key, value in pairs(machine, mapping):
+            if key.shadow is not None:
+                machine.truth(machine.binary("==", key, Tracked(key.value, None)))
+            yield key.value, (value.value, value.shadow)
+        return
+    held = isinstance(mapping.value, dict)  # keys that nothing is known of
+    for name in [k.value for k in machine.iterate(mapping)] if held else mapping.value.keys():
+        yield name, machine.item(*mapping, name, None)
 
 
 def bind(

@@ -191,7 +191,7 @@ class ValueBuilder(ABC):
                 return self.ready("complex", tuple(Literal(n) for n in numbers), name, salt)
             case StrShape():
                 codes, shadow = self.text(name, HIGHEST, salt)
-                word = "".join(map(chr, codes))
+                word = as_written("".join(map(chr, codes)))
                 return Built(Tracked(word, shadow), Literal(word))
             case BytesShape(kind):
                 return self.octets(kind, name, salt)
@@ -573,6 +573,11 @@ def _ranges(numbers: list[int]) -> tuple[tuple[int, int], ...]:
 def _below(variable: str, name: str) -> bool:
     """Does the variable belong to the input of that name?"""
     return variable == name or (variable.startswith(name) and variable[len(name)] in "#?[:.")
+
+
+def as_written(word: str) -> str:
+    """The object that the word is as a constant of a program: CPython has one for each that could be a name."""
+    return sys.intern(word) if word.isascii() and word.replace("_", "a").isalnum() else word
 
 
 def _hashable(value: Any) -> bool:
