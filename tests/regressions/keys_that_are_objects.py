@@ -110,3 +110,11 @@ def order_of_frozen(given: frozenset[Place]):
     if len(found) == 2 and found[0] > found[1]:
         return 1  # not infeasible
     return 0
+
+
+def a_member_that_may_be_a_list(p):
+    """That it cannot be hashed is decided with its type (seed 71001, program 312)."""
+    members = {True, p}
+    if len(members) == 2:
+        return 1  # covered
+    return 0  # covered

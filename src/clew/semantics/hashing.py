@@ -16,7 +16,7 @@ from clew.logic.sorts import INT
 from clew.logic.terms import Term
 from clew.semantics.fallback import NotFollowed
 from clew.semantics.operation import Machine
-from clew.semantics.shadow import Lost, Shadow, Tracked
+from clew.semantics.shadow import Items, Lost, Shadow, Tracked
 
 _CONSTANT: Final = frozenset({int, str, bytes, type(None)})
 
@@ -30,14 +30,26 @@ class Found(NamedTuple):
     cases: tuple[tuple[Any, Term], ...]
 
 
-def hashed(key: Tracked) -> None:
-    """Raises the TypeError of an unhashable key; refuses keys with a hash or equality of the user's."""
+def hashed(machine: Machine, key: Tracked) -> None:
+    """Raises the TypeError of an unhashable key, its type decided; refuses keys with hash or equality of the user's."""
     kind = type(key.value)
     if isinstance(kind.__hash__, types.FunctionType) or isinstance(kind.__eq__, types.FunctionType):
         raise NotFollowed
     if kind in (tuple, frozenset) and not all(is_builtin(v) for v in key.value):
         raise NotFollowed
-    hash(key.value)
+    try:
+        hash(key.value)
+    except TypeError:
+        _settle(machine, key)
+        raise
+
+
+def _settle(machine: Machine, key: Tracked) -> None:
+    """Decide which type it has, and so do its items."""
+    settled = machine.settle(key)
+    if isinstance(settled.shadow, Items):
+        for value, shadow in zip(settled.value, settled.shadow.shadows, strict=True):
+            _settle(machine, Tracked(value, shadow))
 
 
 def is_builtin(value: Any) -> bool:
@@ -70,7 +82,7 @@ def _hashes_itself(kind: type) -> bool:
 
 def search(machine: Machine, key: Tracked, keys: Iterable[Any], shadows: dict[Any, Shadow], real: Any) -> Found:
     """Look for the key; nothing is decided.  shadows: of the keys that have one; real: the container."""
-    hashed(key)
+    hashed(machine, key)
     if key.shadow is None and not shadows:
         there = key.value in real
         return Found(t.boolean(there), there, key.value if there else None, ())
