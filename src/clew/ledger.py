@@ -109,9 +109,9 @@ class Ledger:
                     (unit, key, _digest(unit, key, content), content),
                 )
                 connection.execute(
-                    "delete from result where unit = ?1 and number not in"
-                    " (select number from result where unit = ?1 order by number desc limit ?2)",
-                    (unit, KEPT_PER_UNIT),
+                    "delete from result where unit = ? and number not in"
+                    " (select number from result where unit = ? order by number desc limit ?)",
+                    (unit, unit, KEPT_PER_UNIT),
                 )
 
         self._do(write, None)

@@ -333,6 +333,7 @@ def _counts(name: str) -> bool:
         "__subclasshook__", "_is_protocol", "__init__", "__protocol_attrs__", "_is_runtime_protocol", "__slots__",
         "__orig_bases__", "__non_callable_proto_members__", "__firstlineno__", "__static_attributes__", "__hash__",
         "__annotate__", "__annotate_func__", "__annotations_cache__", "__type_params__", "__class_getitem__",
+        "__callable_proto_members_only__",
     }  # fmt: skip
 
 
