@@ -15,6 +15,7 @@ from typing import Any
 
 from clew.execution.bodies import constants_of
 from clew.execution.recipes import Case, Collection, Dictionary, Literal, Made, Recipe
+from clew.execution.shapes import LiteralShape, parts
 from clew.execution.signatures import Catalogue, ParameterShape
 from clew.execution.snapshot import Snapshot
 from clew.frontend.module import Module, read_module
@@ -323,12 +324,18 @@ class _Attack:
                 continue
             if GUESS in assumed and (mutated if size is None else not size.guessed):
                 continue
+            if mutated and "types" in assumed and _has_literals(entry.parameters):
+                continue  # a mutated literal has another type
             owner = next(u for u in self.module.units if any(g.id == goal for g in u.goals))
             own = owner.id == entry.unit or owner.id.startswith(entry.unit + ".<locals>.")
             if not own and verdict.method != "structure":
                 continue  # said of calls of that function itself
             after = ", after other calls" if carried else ""
             self.report("infeasible", entry.qualname, goal, f"{shown()}{after} reaches it; scope {verdict.scope}")
+
+
+def _has_literals(parameters: tuple[ParameterShape, ...]) -> bool:
+    return any(isinstance(s, LiteralShape) for p in parameters for s in parts(p.shape))
 
 
 def _kinds(verdict: Infeasible) -> Iterator[str]:
