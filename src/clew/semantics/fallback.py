@@ -32,6 +32,7 @@ def natively(
         return value(*values, **named)
 
     native.__name__ = native.__qualname__ = name
+    native.__module__ = ""  # the name is what a reader knows it by
     native.clew_total = total  # type: ignore[attr-defined]
     return machine.call(Tracked(native, None), args, kwargs)
 
