@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
-from clew.analysis.unchanged import nodes_of
+from clew.analysis.unchanged import is_one_of
 from clew.ir import tree as ir
+from clew.ir.walk import nodes
 
 LOOKING: Final = frozenset(
     getattr(builtins, name)
@@ -25,7 +26,7 @@ def looked_at(function: ir.Function, value_of_global: Callable[[str], Any]) -> f
     all_uses: Counter[str] = Counter()
     quiet: Counter[str] = Counter()
     globals_read: dict[str, Any] = {}
-    for node in nodes_of(function.body):
+    for node in nodes(function.body, nested=False):
         match node:
             case ir.Var(name):
                 all_uses[name] += 1
@@ -35,7 +36,7 @@ def looked_at(function: ir.Function, value_of_global: Callable[[str], Any]) -> f
                 all_uses.update(inner.free)
             case ir.Assign(target, ir.Global(name)):
                 globals_read[target.name] = value_of_global(name)
-    for node in nodes_of(function.body):
+    for node in nodes(function.body, nested=False):
         match node:
             case ir.Assign(ir.Var(name)):
                 quiet[name] += 1
@@ -45,11 +46,7 @@ def looked_at(function: ir.Function, value_of_global: Callable[[str], Any]) -> f
                 quiet[name] += 1
             case ir.MethodCall(ir.Var(name), method) if method in READING:
                 quiet[name] += 1
-            case ir.Call(ir.Var(f), arguments) if _looks(globals_read.get(f)):
+            case ir.Call(ir.Var(f), arguments) if is_one_of(globals_read.get(f), LOOKING):
                 quiet.update(a.name for a in arguments if isinstance(a, ir.Var))
     names = [name for name, count in all_uses.items() if quiet[name] == count]
     return frozenset(names) - {p.name for p in function.parameters}
-
-
-def _looks(function: Any) -> bool:
-    return any(function is f for f in LOOKING)

@@ -11,10 +11,11 @@ import builtins
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from clew.ir import tree as ir
+from clew.ir.walk import nodes
 
 READERS: Final = frozenset(
     getattr(builtins, name)
@@ -55,10 +56,10 @@ def _only_reads(
     function: ir.Function, given: frozenset[str], nested: bool, value_of_global: Callable[[str], Any]
 ) -> bool:
     """Is there nothing in the function that could change a container?  given: names that hold one passed in."""
-    nodes = list(nodes_of(function.body))
+    own = list(nodes(function.body, nested=False))
     callees: dict[str, Any] = {}
     inside: list[ir.Function] = []
-    for node in nodes:
+    for node in own:
         match node:
             case ir.Assign(target, ir.Global(name)):
                 callees[target.name] = value_of_global(name)
@@ -67,10 +68,10 @@ def _only_reads(
             case ir.Assign(target, ir.Closure(inner)):
                 callees[target.name] = _GENERATOR if "generator" in inner.flags else _FUNCTION
                 inside.append(inner)
-    times = Counter(node.target.name for node in nodes if isinstance(node, ir.Assign))
+    times = Counter(node.target.name for node in own if isinstance(node, ir.Assign))
     callees = {name: value for name, value in callees.items() if times[name] == 1}
-    may_hold, nested = _holders(nodes, given, nested, callees)
-    if any(_might_change(node, may_hold, callees) for node in nodes):
+    may_hold, nested = _holders(own, given, nested, callees)
+    if any(_might_change(node, may_hold, callees) for node in own):
         return False
     for inner in inside:
         passed = frozenset(p.name for p in inner.parameters) if nested else frozenset()
@@ -89,18 +90,19 @@ def _harmless(value: Any) -> bool:
         return all(c.__module__ == "builtins" or vars(c).keys().isdisjoint(_MAKING) for c in value.__mro__)
     if type(value) in (bool, int, float, str, bytes, re.Pattern):
         return True
-    return value is math or value is re or _is_one_of(value, READERS) or _is_one_of(value, CHOOSERS)
+    return value is math or value is re or is_one_of(value, READERS) or is_one_of(value, CHOOSERS)
 
 
 _MAKING: Final = frozenset(("__init__", "__new__", "__init_subclass__", "__str__", "__repr__", "__del__"))
 
 
-def _is_one_of(value: Any, functions: frozenset[Any]) -> bool:
+def is_one_of(value: Any, functions: frozenset[Any]) -> bool:
+    """By identity: the value may be anything, with an equality of its own."""
     return any(value is f for f in functions)
 
 
 def _holders(
-    nodes: list[Any], containers: frozenset[str], nested: bool, callees: Mapping[str, Any]
+    own: list[Any], containers: frozenset[str], nested: bool, callees: Mapping[str, Any]
 ) -> tuple[frozenset[str], bool]:
     """Variables that may hold a container passed in, and whether one may be taken out of another object."""
     found = set(containers)
@@ -120,7 +122,7 @@ def _holders(
                 return any(holds(i) for i in items)
             case ir.Call(ir.Var(name), arguments):
                 function = callees.get(name)
-                if function is _GENERATOR or _is_one_of(function, READERS):
+                if function is _GENERATOR or is_one_of(function, READERS):
                     return nested
                 return nested or function is _FUNCTION or any(map(holds, arguments))
             case _:
@@ -128,7 +130,7 @@ def _holders(
 
     while True:
         before = len(found), nested
-        for node in nodes:
+        for node in own:
             match node:
                 case ir.Assign(target, value) if given(value):
                     found.add(target.name)
@@ -158,7 +160,7 @@ def _might_change(node: Any, may_hold: frozenset[str], callees: Mapping[str, Any
             function = callees.get(name)
             if function is None:
                 return True
-            if _is_one_of(function, READERS) or _is_one_of(function, CHOOSERS):
+            if is_one_of(function, READERS) or is_one_of(function, CHOOSERS):
                 return any(isinstance(a, ir.Star | ir.Keyword) and held(a.value) for a in arguments)
             return any(held(a.value if isinstance(a, ir.Star | ir.Keyword) else a) for a in arguments)
         case ir.Call():
@@ -191,7 +193,7 @@ def accumulated(function: ir.Function) -> Mapping[str, str]:
     made: Counter[str] = Counter()
     uses: Counter[str] = Counter()
     fills: Counter[str] = Counter()
-    for node in nodes_of(function.body):
+    for node in nodes(function.body, nested=False):
         match node:
             case ir.Var(name) if name.startswith("%"):
                 uses[name] += 1
@@ -211,7 +213,7 @@ def accumulated(function: ir.Function) -> Mapping[str, str]:
 
 def fills_always(body: tuple[ir.Statement, ...], names: Mapping[str, str]) -> list[str]:
     """Those of the temporaries that get an element in every round of a loop with this body."""
-    if any(isinstance(n, ir.Break | ir.Continue | ir.Return | ir.Try | ir.With) for n in nodes_of(body)):
+    if any(isinstance(n, ir.Break | ir.Continue | ir.Return | ir.Try | ir.With) for n in nodes(body, nested=False)):
         return []
     return [
         s.value.object.name
@@ -221,18 +223,3 @@ def fills_always(body: tuple[ir.Statement, ...], names: Mapping[str, str]) -> li
         and isinstance(s.value.object, ir.Var)
         and s.value.object.name in names
     ]
-
-
-def nodes_of(node: Any) -> Iterator[Any]:
-    """Every node of the tree, those of nested functions left out."""
-    stack = [node]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, tuple):
-            stack.extend(node)
-            continue
-        yield node
-        for slot in getattr(node, "__slots__", ()):
-            part = getattr(node, slot)
-            if isinstance(part, tuple) or (hasattr(part, "__slots__") and not isinstance(part, ir.Function)):
-                stack.append(part)

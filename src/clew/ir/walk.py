@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from clew.ir.tree import Function
 
-def nodes(root: Any) -> Iterator[Any]:
-    """The nodes of a tree form, parents first, those of nested functions included; no spans."""
+
+def nodes(root: Any, nested: bool = True) -> Iterator[Any]:
+    """The nodes of a tree form, parents first; no spans.  nested: those of nested functions too."""
     stack = [root]
     while stack:
         node = stack.pop()
@@ -16,7 +18,7 @@ def nodes(root: Any) -> Iterator[Any]:
             continue
         if hasattr(type(node), "__match_args__"):
             yield node
-            stack.extend(parts(node))
+            stack.extend(part for part in parts(node) if nested or not isinstance(part, Function))
 
 
 def parts(node: Any) -> list[Any]:
