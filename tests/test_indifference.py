@@ -102,14 +102,19 @@ def test_scripts(texts: tuple[str, ...], wanted: bool) -> None:
     assert makes_none_suspect(texts, "shop") is wanted
 
 
-@pytest.mark.parametrize("text", ["def first(x):\n    return list(x)[0]\n", "seen = []\ndef first(x):\n    return 0\n"])
-def test_a_script_that_makes_a_set_is_run_under_another_seed(tmp_path: Path, text: str) -> None:
-    path = tmp_path / "subject.py"
+def subject(text: str, folder: Path) -> Target:
+    """A module of this text, with all its goals."""
+    path = folder / "subject.py"
     path.write_text(text)
     module = read_module(text, str(path), "subject")
     assert isinstance(module, Module)
     goals = tuple(goal for unit in module.units for goal in unit.goals)
-    target = Target("subject", str(path), text, goals, (str(tmp_path),))
+    return Target("subject", str(path), text, goals, (str(folder),))
+
+
+@pytest.mark.parametrize("text", ["def first(x):\n    return list(x)[0]\n", "seen = []\ndef first(x):\n    return 0\n"])
+def test_a_script_that_makes_a_set_is_run_under_another_seed(tmp_path: Path, text: str) -> None:
+    target = subject(text, tmp_path)
     rest = tuple(path for path in sys.path if path)
     with Replayer.start(target, Limits(memory=200 * MEGABYTE), paths=rest) as replayer:
         assert replayer.indifferent
@@ -127,16 +132,11 @@ def test_a_script_that_makes_a_set_is_run_under_another_seed(tmp_path: Path, tex
 
 def test_what_earlier_scripts_leave_shows_all_the_same(tmp_path: Path) -> None:
     text = "seen = []\ndef f(x):\n    seen.append(x)\n    if len(seen) > 1:\n        return x\n    return 0\n"
-    path = tmp_path / "subject.py"
-    path.write_text(text)
-    module = read_module(text, str(path), "subject")
-    assert isinstance(module, Module)
-    goals = tuple(goal for unit in module.units for goal in unit.goals)
-    target = Target("subject", str(path), text, goals, (str(tmp_path),))
+    target = subject(text, tmp_path)
     with Replayer.start(target, Limits(memory=200 * MEGABYTE), paths=tuple(filter(None, sys.path))) as replayer:
         answers = replayer.replay([Script(("import subject",), (), f"subject.f({i})") for i in (5, 6)])
         assert replayer.indifferent
-        later = {goal for goal in (g.id for g in goals) if ":5:statement" in goal}
+        later = {goal for goal in (g.id for g in target.goals) if ":5:statement" in goal}
         assert later
         for answer in answers:
             assert not isinstance(answer, Replayed) or not later & answer.hits
