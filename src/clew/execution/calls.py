@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from clew.execution import construction, contexts, dispatch, native, reflection, taint
 from clew.execution.arguments import Arguments, Pair
 from clew.execution.inputs import MORE_RESULTS, RESULT
+from clew.execution.plain_look import held
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics import table
@@ -99,6 +100,8 @@ def _known(machine: Machine, f: Any, arguments: Arguments) -> Pair:
         return method(machine, f.__self__, dispatch.receiver_of(machine, f), f.__name__, arguments)
     if kind not in (types.FunctionType, types.BuiltinFunctionType):
         special = dispatch.lookup(kind, "__call__")
+        if special is None:
+            f()  # raises a TypeError, whatever it is given
         if isinstance(special, types.FunctionType):
             return call(machine, special, arguments.after(f))
     return native.run(machine, f, arguments)
@@ -116,7 +119,7 @@ def _step_into(machine: Machine, f: types.FunctionType, number: int, arguments: 
     info = machine.sites.functions[number]
     if info.generator or info.asynchronous:
         made: Any = arguments.passed_to(f)
-        frame = getattr(made, "gi_frame", None) or getattr(made, "cr_frame", None) or getattr(made, "ag_frame", None)
+        frame = held(made, "gi_frame") or held(made, "cr_frame") or held(made, "ag_frame")
         if frame is not None:
             machine.waiting[id(frame)] = (frame, arguments)
         return made, None

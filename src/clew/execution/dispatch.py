@@ -26,7 +26,7 @@ from clew.semantics import table
 from clew.semantics.iteration import checked_length
 from clew.semantics.operation import Operation
 from clew.semantics.python_versions import DATACLASSES_COMPARE_FIELDS
-from clew.semantics.shadow import Choice, Fields, Items, Lost, Mapping, Shadow, Tracked, Unknown
+from clew.semantics.shadow import Choice, Contents, Fields, Items, Lost, Mapping, Shadow, Tracked, Unknown
 
 if TYPE_CHECKING:
     from clew.execution.machine import Machine
@@ -365,9 +365,9 @@ def pattern_kind(machine: Machine, value: Any, shadow: Shadow, flag: int) -> Pai
 # ---------------------------------------------------------------- items
 
 _ITEM: dict[str, tuple[str, Callable[[type], Operation | None], Callable[..., Any]]] = {
-    "item": ("__getitem__", table.item, lambda o, k: o[k]),
-    "set_item": ("__setitem__", table.set_item, lambda o, k, v: o.__setitem__(k, v)),
-    "del_item": ("__delitem__", table.del_item, lambda o, k: o.__delitem__(k)),
+    "item": ("__getitem__", table.item, operator.getitem),
+    "set_item": ("__setitem__", table.set_item, operator.setitem),
+    "del_item": ("__delitem__", table.del_item, operator.delitem),
 }
 
 
@@ -382,8 +382,10 @@ def item(machine: Machine, action: str, o: Any, so: Shadow, k: Any, sk: Shadow, 
     operation = entry(type(o))
     if operation is not None:
         return operation.run(machine, tuple(Tracked(v, s) for v, s in zip(values, shadows, strict=True)))
+    f = lookup(type(o), name)
+    if f is None and not isinstance(so, Lost) and not isinstance(o, type):
+        concrete(*values)  # raises a TypeError, whatever the values are
     if type(o) not in BUILTIN_TYPES:
-        f = lookup(type(o), name)
         if _python(f):
             return calls.call(machine, f, Arguments(values, shadows))
         if isinstance(o, type) and action == "item":
@@ -607,6 +609,23 @@ def keep_field(machine: Machine, o: Any, name: str, shadow: Shadow) -> None:
         machine.keep(o, Fields({name: shadow}))
 
 
+def copy_shadows(machine: Machine, original: Any, made: Any, copied: Callable[[Contents], Contents]) -> None:
+    """What is known of an object is known of its copy, wherever it is kept; `copied` makes contents of its own."""
+    contents = machine.contents(original)
+    if contents is not None:
+        machine.keep(made, copied(contents))
+    if id(original) in machine.exposed and namespace(machine, made)[1] is None:
+        kept = machine.contents(machine.exposed[id(original)][1])
+        if kept is not None:
+            machine.keep(machine.exposed[id(made)][1], copied(kept))
+    if id(original) in machine.slotted:
+        kept = machine.contents(machine.slotted[id(original)][1])
+        if kept is not None:
+            slots = types.SimpleNamespace()
+            machine.slotted[id(made)] = (made, slots)
+            machine.keep(slots, copied(kept))
+
+
 def _keep_slot(machine: Machine, o: Any, name: str, shadow: Shadow) -> None:
     if id(o) not in machine.slotted:
         slots = types.SimpleNamespace()
@@ -645,4 +664,17 @@ def set_attribute(machine: Machine, o: Any, so: Shadow, name: str, v: Any, sv: S
         calls.call(machine, descriptor, Arguments((raw, o, v), (None, None, sv)))
         return
     setattr(o, name, v)
+    if name == "__dict__" and raw is not None:
+        forget_fields(machine, o)
+        space, _ = namespace(machine, o)
+        if isinstance(sv, Lost):
+            machine.keep(space, Unknown(sv))
+        return
     keep_field(machine, o, name, sv)
+
+
+def forget_fields(machine: Machine, o: Any) -> None:
+    """Its `__dict__` is another one from now on."""
+    machine.exposed.pop(id(o), None)
+    if isinstance(machine.contents(o), Fields):
+        del machine.heap[id(o)]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import replace
+from types import FunctionType
 from typing import Any
 
 from clew.execution.bodies import receives
 from clew.execution.changes import aliasing_matters
+from clew.execution.decorated import Callee, callee_of
+from clew.execution.plain_look import held
 from clew.execution.prepared import Prepared
 from clew.execution.shapes import (
     ANY,
@@ -26,11 +29,13 @@ from clew.verdict import Assumption
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A unit as something to call.  function: looked up in its class for a method; owner: that class."""
+    """A unit as something to call.  callee: looked up in its class for a method; number: of its function among all;
+    owner: that class."""
 
     unit: Unit
     module: str
-    function: Any
+    callee: Callee
+    number: int
     owner: Any
     owner_name: ClassName | None
     parameters: tuple[ParameterShape, ...]
@@ -51,19 +56,28 @@ class Entry:
             owner_name = ClassName(name, unit.class_path)
         own = unit.qualname.rpartition(".")[2]
         raw = inspect.getattr_static(owner, mangled(own, owner)) if owner is not None else getattr(prepared.module, own)
-        function: Any = raw
         if isinstance(raw, property):
-            function = {"setter": raw.fset, "deleter": raw.fdel}.get(unit.binding, raw.fget)
+            raw = {"setter": raw.fset, "deleter": raw.fdel}.get(unit.binding, raw.fget)
         skip = 1 if unit.binding in ("method", "property", "setter", "deleter", "class") else 0
-        target = getattr(function, "__func__", function)
-        target = getattr(target, "func", target) if not callable(target) else target
+        functions, by_code = prepared.sites.functions, prepared.machine.by_code
+        number = next(n for n, f in enumerate(functions) if f.module == name and f.span == unit.span)
+        callee = callee_of(
+            raw,
+            lambda f: by_code.get(f.__code__) == number,
+            lambda f: isinstance(f, FunctionType) and f.__code__ in by_code,
+            owner is not None,
+            len(unit.function.parameters) == skip,
+        )
+        target = held(callee.function, "__func__", callee.function)
+        target = held(target, "func", target) if not callable(target) else target
         parameters = prepared.catalogue.signature(target, unit.function, owner, skip)
         if types == "any":
             parameters = tuple(replace(p, shape=_anything(p.shape)) for p in parameters)
         return Entry(
             unit,
             name,
-            function,
+            callee,
+            number,
             owner,
             owner_name,
             parameters,

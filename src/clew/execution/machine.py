@@ -406,6 +406,8 @@ class Machine:
         if isinstance(so, Lost):
             self.approximate(so.code, so.text)
         delattr(o, name)
+        if name == "__dict__":
+            dispatch.forget_fields(self, o)
         if id(o) in self.exposed:
             kept = self.heap[id(self.exposed[id(o)][1])][1]
             if isinstance(kept, Mapping):

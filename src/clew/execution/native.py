@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.execution import dispatch, taint
 from clew.execution.arguments import Arguments, Pair
+from clew.execution.plain_look import held
 from clew.execution.surroundings import THIS_PYTHON, of_this_python, outside
 from clew.semantics.shadow import Lost, Unknown
 
@@ -24,7 +25,7 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
     operands = arguments.pairs()
     if receiver is not None:
         operands.append(receiver)
-    elif getattr(f, "__self__", None) is not None and not isinstance(f.__self__, types.ModuleType):
+    elif held(f, "__self__") is not None and not isinstance(f.__self__, types.ModuleType):
         operands.append((f.__self__, dispatch.receiver_of(machine, f)))
     cause = taint.first_tainted(machine, operands)
     name = _shown(f)
@@ -65,7 +66,9 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
 
 def _shown(f: Any) -> str:
     """`json.loads`, `len`, `str.upper`"""
-    name: str = getattr(f, "__qualname__", None) or type(f).__name__
+    name: str = held(f, "__qualname__") or type(f).__name__
+    if type(f) is types.BuiltinFunctionType and f.__module__ == "_operator":
+        return f"operator.{name}"
     return f"{f.__module__}.{name}" if isinstance(f, types.FunctionType) and f.__module__ else name
 
 
@@ -84,7 +87,7 @@ def is_plain_function(f: Any) -> bool:
 
 def _never_raises(f: Any) -> bool:
     """An operation the table says is total, or a builtin that takes anything."""
-    return getattr(f, "clew_total", False) is True or (is_plain_function(f) and f in _TOTAL)
+    return held(f, "clew_total") is True or (is_plain_function(f) and f in _TOTAL)
 
 
 _TOTAL = frozenset({id, callable, type, BaseException.__init__, Exception.__init__, object.__init__})

@@ -232,9 +232,8 @@ def _copy(machine: Machine, value: Pair) -> Pair:
     if isinstance(shadow, Lost) or _has_hooks(real):
         raise NotHere
     result = copy.copy(real)
-    contents = machine.contents(real)
-    if result is not real and contents is not None:
-        machine.keep(result, _copied(contents))
+    if result is not real:
+        dispatch.copy_shadows(machine, real, result, _copied)
     return result, shadow
 
 
@@ -242,15 +241,15 @@ def _deep_copy(machine: Machine, value: Pair) -> Pair:
     real, shadow = machine.settle(Tracked(*value))
     if isinstance(shadow, Lost):
         raise NotHere
-    for below in taint.reachable([(real, None)]):
-        if not _plainly_copied(machine, below):
-            raise NotHere
+    originals = list(taint.reachable([(real, None)]))
+    if not all(_plainly_copied(machine, below) for below in originals):
+        raise NotHere
     memo: dict[int, Any] = {}
     result = copy.deepcopy(real, memo)
-    for identity, made in list(memo.items()):
-        entry = machine.heap.get(identity)
-        if entry is not None:
-            machine.keep(made, _copied(entry[1]))
+    for original in originals:
+        made = memo.get(id(original), original)
+        if made is not original:
+            dispatch.copy_shadows(machine, original, made, _copied)
     return result, shadow
 
 

@@ -26,6 +26,7 @@ from clew.execution.inputs import Builder, BuiltArguments, ConstructionFailed
 from clew.execution.iteration import Stream, send_all
 from clew.execution.linking import MOST_LINKS
 from clew.execution.mutation import Mutator
+from clew.execution.plain_look import held
 from clew.execution.prepared import Prepared
 from clew.execution.readymade import CannotBuild, realise
 from clew.execution.recipes import Case, Collection, Dictionary, Literal, Name, Recipe
@@ -88,6 +89,7 @@ class Runner:
     fuzzer: Fuzzer | None = None
     case: Case | None = None  # of the run that is going on
     inner: Mapping[int, frozenset[str]] | None = None
+    own_sites: tuple[int, ...] | None = None  # of the unit, where it matters whether it was entered
     never_return: dict[tuple[str, str], bool] = field(default_factory=dict)  # functions asked about so far
     entered: bool = False  # whether some run got as far as the call
     unmade: str = ""  # how making an argument failed last
@@ -230,19 +232,29 @@ class Runner:
         arguments = builder.arguments(entry.parameters, aliasing=entry.aliasing)
         recipe = receiver.recipe if receiver is not None else None
         case = Case(entry.module, unit.qualname, recipe, arguments.arg_recipes, arguments.kwarg_recipes)
-        if unit.binding in ("property", "setter", "deleter"):
+        callee = entry.callee
+        if callee.read or unit.binding in ("property", "setter", "deleter"):
             case = _with(case, property_access=True)
+        if callee.path:
+            case = _with(case, via=Name(entry.module, unit.qualname + callee.path), unbound=receiver is not None)
         if receiver is not None and self.overridden(type(receiver.tracked.value)):
             case = _with(case, unbound=True)
         self.case = case
-        function = entry.function
+        function = callee.function
         if unit.binding in ("static", "class"):
             function = getattr(function, "__func__", function)
+        before = self.entries()
         machine.setup = False
         self.entered = True
         machine.run.passed = len(machine.run.hits)
         try:
-            result = machine.call(Tracked(function, None), (*first, *arguments.args), arguments.kwargs)
+            if callee.bound_late and receiver is not None and not self.case.unbound:
+                name = mangled(self.own_name, entry.owner)
+                result = Tracked(*machine.attr(*receiver.tracked, name))
+                if not callee.read:
+                    result = machine.call(result, arguments.args, arguments.kwargs)
+            else:
+                result = machine.call(Tracked(function, None), (*first, *arguments.args), arguments.kwargs)
             self.outlived([result, *first, *arguments.args, *arguments.kwargs.values()])
             self.use(case, result, builder)
         except RecursionError:
@@ -255,12 +267,41 @@ class Runner:
             if is_ours(error):
                 raise ModelError(f"{type(error).__name__}: {error}") from error
             self.failed(error)
+        if not callee.certain and self.entries() == before:
+            self.not_entered()
         return self.case
+
+    @property
+    def own_name(self) -> str:
+        return self.entry.unit.qualname.rpartition(".")[2]
+
+    def entries(self) -> int:
+        """How often statements of the unit were executed in this run; not counted where it must be its function that is
+        called.
+        """
+        if self.entry.callee.certain:
+            return 0
+        if self.own_sites is None:
+            places, number = self.prepared.sites.places, self.entry.number
+            self.own_sites = tuple(site for site, place in enumerate(places) if place.function == number)
+        visits = self.prepared.machine.visits
+        return sum(visits.get(site, 0) for site in self.own_sites)
+
+    def not_entered(self) -> None:
+        """What the decorators made of the function did not call it."""
+        unit, callee, machine = self.entry.unit, self.entry.callee, self.prepared.machine
+        if callee.wrapped:
+            text = f"`{unit.qualname}` is called by that name only, which is bound to something made from it"
+            machine.suppose("by-name", text)
+            return
+        kind = type(callee.function).__name__
+        text = f"calling what its decorators made of `{unit.qualname}`, a {kind}, did not call the function"
+        machine.approximate("unmodelled-call", text)
 
     def overridden(self, cls: type) -> bool:
         """Has a class of receivers something else under the name of the unit?"""
-        own, owner = self.entry.unit.qualname.rpartition(".")[2], self.entry.owner
-        name = mangled(own, owner)
+        owner = self.entry.owner
+        name = mangled(self.own_name, owner)
         return inspect.getattr_static(cls, name, None) is not inspect.getattr_static(owner, name)
 
     def outlived(self, remains: list[Tracked]) -> None:
@@ -270,12 +311,12 @@ class Runner:
         machine, inner = self.prepared.machine, self.inner_goals()
         if not inner:
             return
-        held = [Tracked(v, None) for n, v in vars(self.prepared.module).items() if not n.startswith("__")]
-        for value in taint.reachable([*remains, *held]):
+        globals_ = [Tracked(v, None) for n, v in vars(self.prepared.module).items() if not n.startswith("__")]
+        for value in taint.reachable([*remains, *globals_]):
             if value is taint.TOO_MANY:
                 goals, name = frozenset[str]().union(*inner.values()), "a function defined inside"
             else:
-                code = value.__code__ if isinstance(value, types.FunctionType) else getattr(value, "gi_code", None)
+                code = value.__code__ if isinstance(value, types.FunctionType) else held(value, "gi_code")
                 number = machine.by_code.get(code) if code is not None else None
                 if number is None or number not in inner:
                     continue

@@ -13,6 +13,8 @@ import types
 from collections.abc import Iterable
 from typing import Any, Final
 
+from clew.execution.plain_look import held
+
 _MODULES: Final = frozenset(
     {"random", "_random", "time", "uuid", "secrets", "socket", "_socket", "platform", "subprocess",
     "getpass", "tempfile",
@@ -51,16 +53,15 @@ _FILES: Final = (io.FileIO, io.BufferedReader, io.BufferedWriter, io.BufferedRan
 def outside(f: Any, values: Iterable[Any]) -> bool:
     """Is the result decided by something else than the arguments?"""
     values = tuple(values)
-    name = getattr(f, "__name__", "")
-    owner = getattr(f, "__self__", None)
+    name, owner = held(f, "__name__", ""), held(f, "__self__")
     for value in (*values, owner):
         if isinstance(value, random.Random | os._Environ) or type(value) in _FILES:
             return name not in _PURE
     if f is hash:
         return any(_hashed_by_chance(v) for v in values)
-    if f in _SHOWING or name in ("__repr__", "__str__", "__format__"):
+    if any(f is shown for shown in _SHOWING) or name in ("__repr__", "__str__", "__format__"):
         return any(map(_shown_by_address, (*values, owner)))
-    module = getattr(f, "__module__", None)
+    module = held(f, "__module__")
     if module is None and owner is not None:
         kind = owner if isinstance(owner, type) else type(owner)
         module = kind.__module__
@@ -71,7 +72,7 @@ def outside(f: Any, values: Iterable[Any]) -> bool:
 
 def of_this_python(f: Any) -> bool:
     """Does a function tell how Python was built, or where it runs?"""
-    return getattr(f, "__module__", None) == "sysconfig"
+    return bool(held(f, "__module__") == "sysconfig")
 
 
 def says_of_this_python(module: types.ModuleType, name: str) -> bool:

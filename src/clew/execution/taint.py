@@ -6,10 +6,17 @@ searched, through containers and instances, for anything with a shadow; a search
 
 from __future__ import annotations
 
+import functools
 import gc
+import operator
+import re
+import struct
 import types
-from collections import deque
+import typing
+from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator
+from datetime import date, datetime, time, timedelta, timezone, tzinfo
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from clew.execution.changes import MUTATORS
@@ -64,6 +71,8 @@ def reachable(operands: list[Pair]) -> Iterator[Any]:
     stack = [value for value, _ in operands]
     while stack:
         value = stack.pop()
+        if type(value) is types.BuiltinFunctionType:
+            value = value.__self__  # what the method is bound to; the module of a function
         if isinstance(value, _LEAVES) or id(value) in seen or type(value).__module__ == _OWN:
             continue
         seen.add(id(value))
@@ -170,6 +179,11 @@ def leak(machine: Machine, value: Any, shadow: Shadow) -> None:
         machine.leaked = machine.lost("unmodelled-call", "what native code made of a value it was given by a callback")
 
 
+_CHANGING = MUTATORS | {
+    "setitem", "delitem", "move_to_end", "__init__", "__setitem__", "__delitem__", "__setattr__", "__delattr__",
+    "__setstate__", "__iadd__", "__imul__", "__isub__", "__ior__", "__iand__", "__ixor__",
+}  # fmt: skip
+
 Fingerprint = list[tuple[Any, tuple[int, ...]]]
 
 
@@ -179,12 +193,42 @@ def fingerprint(machine: Machine, operands: list[Pair]) -> Fingerprint:
     for value in reachable(operands):
         if value is TOO_MANY:
             break
-        if isinstance(value, _CONTAINERS) or _has_dict(value) or any(map(_slots, type(value).__mro__)):
+        kind = type(value)
+        if isinstance(value, _CONTAINERS) or _has_dict(value) or any(map(_slots, kind.__mro__)) or hides_state(kind):
             result.append((value, tuple(map(id, children(value)))))
     return result
 
 
-_CONTAINERS = (list, dict, set, bytearray, deque)
+_CONTAINERS = (list, dict, set, deque)
+_VISIBLE = frozenset(
+    {
+        object, *_CONTAINERS, tuple, frozenset, OrderedDict, defaultdict, slice, super, property, staticmethod,
+        classmethod, type({}.keys()), type({}.values()), type({}.items()), functools.partial, type(functools.cache(id)),
+        operator.itemgetter, operator.attrgetter, operator.methodcaller, re.Pattern, re.Match, date, time, datetime,
+        timedelta, tzinfo, timezone, Decimal, struct.Struct, typing.Generic,
+        *(kind for kind in vars(types).values() if isinstance(kind, type)),
+    }
+)  # fmt: skip
+"""Classes made in C whose instances cannot change, or where `children` show a change."""
+
+
+def _hides_state(kind: type) -> bool:
+    return any(
+        _made_in_c(base) and base not in _VISIBLE and not issubclass(base, (*_LEAVES, BaseException))
+        for base in kind.__mro__
+    )
+
+
+# Whether instances may change where no search for what they hold could notice: buffers, streams, digests, generators of
+# random numbers, iterators, …
+hides_state: Callable[[type], bool] = functools.cache(_hides_state)
+
+
+def _made_in_c(kind: type) -> bool:
+    of_c = (types.MethodDescriptorType, types.WrapperDescriptorType, types.GetSetDescriptorType)
+    return not kind.__flags__ & _HEAP_TYPE or any(
+        isinstance(member, of_c) for name, member in vars(kind).items() if name not in ("__dict__", "__weakref__")
+    )
 
 
 def _has_dict(value: Any) -> bool:
@@ -197,11 +241,16 @@ def after_native(machine: Machine, before: Fingerprint, name: str, lost: Lost | 
     What a method changes by its name may be unknown without a difference to be seen: equal values have changed places.
     """
     assert lost is not None
-    mutates = name.rpartition(".")[2] in MUTATORS
+    mutates = name.rpartition(".")[2] in _CHANGING
     for value, identities in before:
         if isinstance(value, types.FunctionType | types.MethodType | types.ModuleType):
             continue
-        if (mutates and isinstance(value, _CONTAINERS)) or tuple(map(id, children(value))) != identities:
+        kind = type(value)
+        if (
+            (mutates and issubclass(kind, _CONTAINERS))
+            or hides_state(kind)
+            or tuple(map(id, children(value))) != identities
+        ):
             machine.keep(value, Unknown(lost))
             if id(value) in machine.exposed:
                 machine.keep(machine.exposed[id(value)][1], Unknown(lost))

@@ -43,7 +43,8 @@ def render_case(case: Case, parameters: tuple[str, ...] = (), watch: bool = Fals
 
     target = case.via or Name(case.module, case.qualname)
     target = Name(target.module, mangled(target.path))
-    parameters = parameters if case.via is None else ()
+    if not target.path.startswith(case.qualname):
+        parameters = ()  # those of another function
     receiver = ""
     own = snake(target.path.split(".")[-2]) if "." in target.path else "self"
     positional = [*case.args]
