@@ -123,6 +123,8 @@ def _step_into(machine: Machine, f: types.FunctionType, number: int, arguments: 
         if frame is not None:
             machine.waiting[id(frame)] = (frame, arguments)
         return made, None
+    if f.__kwdefaults__ and machine.contents(f.__kwdefaults__) is not None:
+        machine.approximate("unmodelled-operation", f"the defaults of {info.name} were changed")
     machine.pending[number] = arguments
     machine.returned = None
     depth, machine.native_depth = machine.native_depth, 0

@@ -35,6 +35,7 @@ def construct(machine: Machine, cls: Any, arguments: Arguments) -> Pair:
     if isinstance(cls, enum.EnumMeta) or type(cls).__call__ is not type.__call__:
         return _by_metaclass(machine, cls, arguments)
     init, new = dispatch.lookup(cls, "__init__"), cls.__new__
+    shadow: Shadow = None
     stepped_init = getattr(init, "__code__", None) in machine.by_code
     stepped_new = getattr(new, "__code__", None) in machine.by_code
     if new in _PLAIN_NEW and is_dataclass(cls) and not stepped_init and _generated(init):
@@ -49,9 +50,11 @@ def construct(machine: Machine, cls: Any, arguments: Arguments) -> Pair:
     if not (stepped_init or stepped_new):
         return native.run(machine, cls, arguments)
     if stepped_new:
-        instance, _ = calls.call(machine, new, arguments.after(cls))
-        if not isinstance(instance, cls):
-            return instance, None
+        instance, shadow = calls.call(machine, new, arguments.after(cls))
+        if shadow is not None or not isinstance(instance, cls):
+            instance, shadow = machine.settle(Tracked(instance, shadow))
+            if not isinstance(instance, cls):
+                return instance, shadow
     elif new is object.__new__ or new in _CONTAINER_NEW:
         instance = new(cls)  # the arguments are for `__init__`
     elif raising:
@@ -61,13 +64,14 @@ def construct(machine: Machine, cls: Any, arguments: Arguments) -> Pair:
         instance, shadow = native.run(machine, new, arguments.after(cls))
         if isinstance(shadow, Lost):
             machine.keep(instance, Fields())
+            shadow = None
     if stepped_init:
         result, _ = calls.call(machine, init, arguments.after(instance))
         if result is not None:
             raise TypeError(f"__init__() should return None, not '{type(result).__name__}'")
     elif init is not object.__init__:
         native.run(machine, init, arguments.after(instance))
-    return instance, None
+    return instance, shadow
 
 
 def _null_context(machine: Machine, arguments: Arguments) -> Pair:

@@ -13,6 +13,7 @@ import functools
 import operator
 import sys
 import types
+import weakref
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -422,6 +423,8 @@ def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
             machine.suppose(*THIS_PYTHON)
         return getattr(o, name), machine.global_shadows.get((o.__name__, name))
     kind = type(o)
+    if kind in weakref.ProxyTypes:
+        return native.run(machine, getattr, Arguments((o, name), (None, None)))
     reader = lookup(kind, "__getattribute__")
     if _python(reader):
         try:
@@ -663,6 +666,10 @@ def set_attribute(machine: Machine, o: Any, so: Shadow, name: str, v: Any, sv: S
     if _python(descriptor):
         calls.call(machine, descriptor, Arguments((raw, o, v), (None, None, sv)))
         return
+    if _kept_in_c(o, raw, setter, descriptor) and taint.first_tainted(machine, [(o, None), (v, sv)]) is not None:
+        native.run(machine, setattr, Arguments((o, name, v), (None, None, sv)))
+        machine.approximate("unmodelled-operation", f"{name} of a {kind.__name__} was set")
+        return
     setattr(o, name, v)
     if name == "__dict__" and raw is not None:
         forget_fields(machine, o)
@@ -671,6 +678,23 @@ def set_attribute(machine: Machine, o: Any, so: Shadow, name: str, v: Any, sv: S
             machine.keep(space, Unknown(sv))
         return
     keep_field(machine, o, name, sv)
+
+
+_PLAIN_SETTERS = (
+    object.__setattr__, type.__setattr__, BaseException.__setattr__, types.SimpleNamespace.__setattr__,
+    functools.partial.__setattr__,
+)  # fmt: skip
+
+
+def _kept_in_c(o: Any, raw: Any, setter: Any, descriptor: Any) -> bool:
+    """Does C code keep the attribute in its own way: defaults of a function, fields of a structure, what belongs to a
+    thread, attributes set by a weak proxy?
+    """
+    if setter not in _PLAIN_SETTERS:
+        return True
+    if descriptor is None or isinstance(raw, property | types.MemberDescriptorType) or isinstance(o, BaseException):
+        return False
+    return raw is not object.__dict__["__class__"] and getattr(raw, "__name__", "") != "__dict__"
 
 
 def forget_fields(machine: Machine, o: Any) -> None:

@@ -171,6 +171,19 @@ class Machine:
     def approximate(self, code: str, text: str) -> None:
         self.run.approximations.append(Approximation(code, text, self.place(), len(self.run.decisions)))
 
+    def tells(self, error: Exception, operands: tuple[Tracked, ...]) -> None:
+        """What an exception of an operation says may depend on the operands: it names a key, or shows a text."""
+        if id(error) in self.heap or taint.raised_inside(self, error) or isinstance(error, ModelError):
+            return
+        if isinstance(error, KeyError) and len(error.args) == 1:
+            shadow = next((s for v, s in operands if v is error.args[0]), None)
+            if not isinstance(shadow, Choice):
+                self.keep(error, Fields({"args": items_of((shadow,))}))
+                return
+        if taint.first_tainted(self, list(operands)) is not None:
+            lost = self.lost("unmodelled-operation", f"what the {type(error).__name__} says")
+            self.keep(error, Unknown(lost))
+
     def suppose(self, id: str, text: str) -> None:
         """Record an assumption this run leans on."""
         if id not in self.run.assumptions:

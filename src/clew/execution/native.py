@@ -59,6 +59,8 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
         lost = lost or leaked
         if lost is not None and not isinstance(failure, machine.Stop) and not _never_raises(f):
             taint.may_raise(machine, lost, failure is not None)
+        if lost is not None and failure is not None and not taint.raised_inside(machine, failure):
+            machine.keep(failure, Unknown(lost))
     if lost is None:
         return result, None
     return taint.result_of_native(machine, result, _typed(f, lost), operands)

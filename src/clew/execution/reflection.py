@@ -10,6 +10,7 @@ import copy
 import dataclasses
 import functools
 import operator
+import sys
 import types
 import typing
 from collections.abc import Callable
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.execution import calls, dispatch, taint
 from clew.execution.arguments import Arguments, Pair
+from clew.semantics.fallback import accepts
 from clew.semantics.shadow import (
     Contents,
     Fields,
@@ -48,7 +50,7 @@ def call(machine: Machine, f: Any, arguments: Arguments) -> Pair:
             raise NotHere
         return model(machine, f, *operands, **keywords)
     model = _FUNCTIONS.get(f)
-    if model is None:
+    if model is None or not accepts(model, operands, keywords):
         raise NotHere
     return model(machine, *operands, **keywords)
 
@@ -336,6 +338,10 @@ def _cast(machine: Machine, kind: Pair, value: Pair) -> Pair:
 def _print(machine: Machine, *operands: Pair, **keywords: Pair) -> Pair:
     if "file" in keywords:
         raise NotHere
+    if taint.hides_state(type(sys.stdout)):
+        cause = taint.first_tainted(machine, [*operands, *keywords.values()])
+        if cause is not None:  # a buffer to which the output was redirected
+            machine.keep(sys.stdout, Unknown(machine.lost("unmodelled-operation", "what was printed")))
     texts = [calls.call(machine, str, Arguments((v,), (s,)))[0] for v, s in operands]
     print(*texts, **{k: v for k, (v, _) in keywords.items()})
     return None, None

@@ -13,6 +13,7 @@ import re
 import struct
 import types
 import typing
+import weakref
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator
 from datetime import date, datetime, time, timedelta, timezone, tzinfo
@@ -101,6 +102,11 @@ def children(value: Any) -> list[Any]:
         if isinstance(value, types.MethodType):
             result.append(value.__self__)
         return result
+    if kind in weakref.ProxyTypes:
+        try:
+            return [value.__dir__.__self__]  # what it stands for
+        except ReferenceError:
+            return []
     if isinstance(value, types.GeneratorType):
         return list(value.gi_frame.f_locals.values()) if value.gi_frame is not None else []
     if isinstance(value, dict):
@@ -171,6 +177,14 @@ def may_raise(machine: Machine, lost: Lost, raised: bool) -> None:
     direct, machine.direct = machine.direct, False
     machine.decide_lost(lost, raised)
     machine.direct = direct
+
+
+def raised_inside(machine: Machine, error: BaseException) -> bool:
+    """Was it raised by code that is followed?  Else what it says may depend on what was not."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace is not None and trace.tb_frame.f_code in machine.by_code
 
 
 def leak(machine: Machine, value: Any, shadow: Shadow) -> None:

@@ -66,8 +66,15 @@ class Machine(Protocol):
     def lost(self, code: str, text: str) -> Lost:
         """A Lost at the current place."""
 
+    def tells(self, error: Exception, operands: tuple[Tracked, ...]) -> None:
+        """An operation on these operands raised it; what it says may depend on them."""
+
     def approximate(self, code: str, text: str) -> None:
         """This run stands for fewer executions than its decisions say (UNDER): the path tree cannot be closed."""
+
+
+_SILENT = frozenset({ZeroDivisionError, IndexError, TypeError, StopIteration, AssertionError, RecursionError})
+"""What an exception of these types says is the same for all operands of the same types."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +102,16 @@ class Operation:
 
     def run(self, machine: Machine, args: tuple[Tracked, ...], kwargs: dict[str, Tracked] | None = None) -> Tracked:
         """Compute value and shadow.  Raises whatever CPython raises, after deciding why."""
+        try:
+            return self._run(machine, args, kwargs or {})
+        except Exception as error:
+            if type(error) not in _SILENT:
+                machine.tells(error, (*args, *(kwargs or {}).values()))
+            raise
+
+    def _run(self, machine: Machine, args: tuple[Tracked, ...], kwargs: dict[str, Tracked]) -> Tracked:
         if self.shadow is not None:
-            return self.shadow(machine, *args, **(kwargs or {}))
+            return self.shadow(machine, *args, **kwargs)
         values = [a.value for a in args]
         if all(a.shadow is None for a in args):
             return Tracked(self.value(*values), None)
