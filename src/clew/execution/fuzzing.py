@@ -72,6 +72,9 @@ class DeafMachine:
         )
         return Tracked(plain.value, None)
 
+    def tells(self, error: Exception, operands: tuple[Tracked, ...]) -> None:
+        pass
+
     def approximate(self, code: str, text: str) -> None:
         pass
 
