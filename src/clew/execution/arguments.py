@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from clew.execution import taint
 from clew.records import dataclass
 from clew.semantics.dicts import pairs
 from clew.semantics.shadow import Mapping, Shadow, Tracked, items_of
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from clew.execution.machine import Machine
 
 Pair = tuple[Any, Shadow]
-
-_SCALARS = frozenset({int, bool, float, str, bytes, complex})
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +112,7 @@ def bind(
         lost = machine.native_taint
         if lost is None:
             return (None,) * len(parameters)
-        return tuple(lost if type(v) in _SCALARS else None for v in values)
+        return tuple(None if taint.determined(machine, v) else lost for v in values)
     shadows, named = list(arguments.shadows), dict(arguments.named_shadows)
     result: list[Shadow] = []
     for parameter, value in zip(parameters, values, strict=True):

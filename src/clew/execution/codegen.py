@@ -293,7 +293,11 @@ class _Writer:
         # Shadows of defaults are fixed with the defaults, so they are the argument of a function around this one.
         defaults, maker = (self.temporary("d"), self.temporary("m")) if shadows else ("{}", "")
         lines, number = self.function(function, defaults)
-        lines = [f"{'async ' if 'async' in function.flags else ''}def {name}({header}):", *(INDENT + x for x in lines)]
+        if function.doc is not None:
+            lines.insert(0, repr(function.doc))
+        returns = f" -> ({function.returns})" if function.returns is not None else ""
+        start = f"{'async ' if 'async' in function.flags else ''}def {name}({header}){returns}:"
+        lines = [start, *(INDENT + x for x in lines)]
         if maker:
             lines = [f"def {maker}({defaults}):", *(INDENT + x for x in lines), f"{INDENT}return {name}"]
             name = f"{maker}({{{shadows}}})"
@@ -311,7 +315,9 @@ class _Writer:
             if p.kind in ("*", "**"):
                 seen_star = True
                 text = p.kind + text
-            elif p.name in defaults:
+            if p.annotation is not None:
+                text += f": {p.annotation}" if p.annotation.startswith("*") else f": ({p.annotation})"
+            if p.name in defaults:
                 text += f"={self.value(defaults[p.name])}"
             parts.append(text)
             following = function.parameters[i + 1 :]

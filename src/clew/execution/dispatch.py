@@ -509,6 +509,8 @@ def found_attribute(machine: Machine, o: Any, name: str) -> Pair:
         o.__dict__[name] = value
         keep_field(machine, o, name, shadow)
         return value, shadow
+    if name in ("__code__", "__closure__") and _python(o) and o.__code__ in machine.by_code:
+        machine.approximate("unmodelled-operation", f"the {name.strip('_')} of {o.__name__} was asked for")
     own = lookup(o, name) if issubclass(type(o), type) else raw
     getter = lookup(type(own), "__get__") if own is not None else None
     if _python(getter):

@@ -98,6 +98,7 @@ class Machine:
         self.sending: Pair | None = None  # what the generator that is now resumed is sent
         self.leaked: Lost | None = None
         self.native_taint: Lost | None = None
+        self.native_operands: list[Pair] = []  # of the native call that goes on
         self.native_depth = 0
         self.inputs: MappingType[str, Any] | None = None  # the value of every input variable, in a run that is followed
         self.thrown: BaseException | None = None  # by the latest `raise` statement that names an exception

@@ -41,8 +41,8 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
     if lost is not None:
         values = tuple(machine.settle(a).value for a in arguments.tracked())
     before = taint.fingerprint(machine, operands) if lost is not None else None
-    outer = machine.native_taint, machine.leaked
-    machine.native_taint, machine.leaked = lost, None
+    outer = machine.native_taint, machine.leaked, machine.native_operands
+    machine.native_taint, machine.leaked, machine.native_operands = lost, None, operands
     machine.native_depth += 1
     failure: BaseException | None = None
     try:
@@ -53,7 +53,7 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
     finally:
         leaked = machine.leaked
         machine.native_depth -= 1
-        machine.native_taint, machine.leaked = outer[0], outer[1] or leaked
+        machine.native_taint, machine.leaked, machine.native_operands = outer[0], outer[1] or leaked, outer[2]
         if before is not None:
             taint.after_native(machine, before, name, lost)
         lost = lost or leaked

@@ -179,6 +179,24 @@ def may_raise(machine: Machine, lost: Lost, raised: bool) -> None:
     machine.direct = direct
 
 
+_SAME_FOR_ALL = (type(None), type(...), type(NotImplemented), type, types.FunctionType, types.ModuleType)
+_CHOSEN = (int, float, complex, str, bytes, tuple, frozenset, list, dict, set, deque)
+
+
+def determined(machine: Machine, value: Any) -> bool:
+    """Is an argument, given by native code that saw something of the inputs, the same object whatever they are?
+
+    It is where no other of its type could have been given: the receiver of a method that was passed.  What is in it is
+    known by its contents.
+    """
+    if isinstance(value, _SAME_FOR_ALL):
+        return True
+    if isinstance(value, _CHOSEN):
+        return False
+    alike = [o for o in reachable(machine.native_operands) if o is TOO_MANY or type(o) is type(value)]
+    return len(alike) == 1 and alike[0] is value
+
+
 def raised_inside(machine: Machine, error: BaseException) -> bool:
     """Was it raised by code that is followed?  Else what it says may depend on what was not."""
     trace = error.__traceback__

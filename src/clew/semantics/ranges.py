@@ -17,7 +17,7 @@ def _range(machine: Machine, /, *args: Tracked) -> Tracked:
     values = [a.value for a in args]
     shadows: list[Shadow] = [simplified(index_term(a)) if type(a.value) in (int, bool) else a.shadow for a in args]
     if not 1 <= len(args) <= 3 or not all(type(v) in (int, bool) for v in values):
-        if any(s is not None for s in shadows):
+        if any(s is not None or hasattr(type(v), "__index__") for v, s in zip(values, shadows, strict=True)):
             raise NotFollowed
         return Tracked(range(*values), None)
     if len(args) == 3:
