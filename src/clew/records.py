@@ -10,6 +10,7 @@ keyword-only fields are left.
 
 from __future__ import annotations
 
+import builtins
 import dataclasses
 import functools
 import operator
@@ -83,7 +84,9 @@ _NOT_GIVEN = object()
 
 def _made_init(cls: type, defaults: dict[str, Any], frozen: bool) -> Callable[..., None]:
     """The code for fields of these kinds, with their names put in."""
-    kinds, parameters, given, names = "", ["self"], [], {"_not_given": _NOT_GIVEN}
+    # CPython looks for the builtins there when a warning is given while it runs.
+    names: dict[str, Any] = {"__builtins__": builtins, "_not_given": _NOT_GIVEN}
+    kinds, parameters, given = "", ["self"], []
     fields: tuple[str, ...] = cls.__slots__  # type: ignore[attr-defined]
     for place, name in enumerate(fields):
         default = defaults.get(name, _NOT_GIVEN)

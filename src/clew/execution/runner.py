@@ -6,10 +6,11 @@ import contextlib
 import enum
 import inspect
 import random
+import sys
 import types
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
-from typing import Any
+from typing import Any, NoReturn
 
 from clew.analysis.ahead import may_return
 from clew.execution import taint
@@ -44,7 +45,7 @@ from clew.execution.shapes import (
     StrShape,
     VariadicTupleShape,
 )
-from clew.execution.trace import Approximation, ModelError, Run, StepLimit
+from clew.execution.trace import Approximation, ModelError, Run, StepLimit, Waits
 from clew.execution.tree import Model
 from clew.execution.vocabulary import vocabulary_of
 from clew.frontend.module import Unit
@@ -453,14 +454,29 @@ class Runner:
 
     def drive(self, coroutine: types.CoroutineType[Any, Any, Any]) -> None:
         """Run a coroutine to its end, as an event loop does while nothing it waits for is outstanding."""
+        events: Any = sys.modules.get("asyncio.events")
+        if events is not None:
+            events._set_running_loop(_LoopOutside())
         try:
             for _ in range(CONSUMED):
                 if coroutine.send(None) is not None:
                     break
         except StopIteration:
             return
+        except Waits:
+            pass
+        finally:
+            if events is not None:
+                events._set_running_loop(None)
         coroutine.close()
         self.prepared.machine.approximate("unmodelled-call", "it waits for something outside")
+
+
+class _LoopOutside:
+    """The event loop that a driven coroutine finds running.  The run ends where something is asked of it."""
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise Waits
 
 
 def _with(case: Case, **changes: Any) -> Case:

@@ -24,6 +24,10 @@ class StepLimit(Stop):
     """More operations than a run may execute."""
 
 
+class Waits(Stop):
+    """A coroutine asked something of the event loop."""
+
+
 class ModelError(Exception):
     """A shadow disagreed with CPython: a fault of ours."""
 
