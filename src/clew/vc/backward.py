@@ -30,7 +30,8 @@ from clew.vc.nogoods import Defs, Flow, Position
 from clew.vc.segments import Path, Segments
 from clew.vc.task import Statistics
 
-Normal: TypeAlias = tuple[int, ...]
+Normal: TypeAlias = int
+"""The number of a vector of whole numbers; that of its opposite differs in the last bit."""
 Demand: TypeAlias = dict[Normal, int]
 """For every normal a the bound b of a·x <= b."""
 
@@ -77,15 +78,26 @@ class State:
     length: int
 
 
+@dataclass(frozen=True, slots=True)
+class _Moved:
+    """An inequality in front of a block that one behind it amounts to: behind·x = divisor · (normal·x') + constant.
+
+    normal is None where the block makes the left side constant; the divisor is 0 then.
+    """
+
+    normal: Normal | None
+    divisor: int
+    constant: int
+
+
 @dataclass(slots=True)
 class _Frame:
-    """before: the demand in front of the block; origins: the inequality behind it that each of them is made from,
-    with the divisor and constant of the substitution; ways: blocks to come from, each with the nearest known state at
+    """before: the demand in front of the block; origins: the inequality behind it that each of them is made from; ways: blocks to come from, each with the nearest known state at
     its end; blamed: what the ways tried so far failed for."""
 
     block: int
     before: Demand
-    origins: dict[Normal, tuple[Normal, int, int]]
+    origins: dict[Normal, Normal]
     ways: Iterator[tuple[int, State | None]]
     blamed: Demand = field(default_factory=dict)
     because: set[Position] = field(default_factory=set)
@@ -103,7 +115,9 @@ class Backward:
         self._sources = [flow.sources[chain[0]] for chain in self._chains]
         self._random = Random(0)
         self._jitter = 0.0  # how much chance there is in the order in which ways are tried
-        self._effects = [_effect_of(segments, flow, chain, self._count) for chain in self._chains]
+        self._normals = _Normals()
+        self._effects = [_effect_of(segments, flow, chain, self._count, self._normals) for chain in self._chains]
+        self._moved: list[dict[Normal, _Moved]] = [{} for _ in flow.labels]
         self._single = [_execute(segments, (block,), self._count)[0] for block in range(len(flow.labels))]
         self._lemmas: list[dict[Normal, list[Lemma]]] = [{} for _ in flow.labels]
         self._dead: dict[int, Lemma] = {}
@@ -196,37 +210,41 @@ class Backward:
         if effect.impossible is not None:
             return self._fail(block, {}, {}, set(effect.impossible))
         before: Demand = dict(effect.guards)
-        origins: dict[Normal, tuple[Normal, int, int]] = {}
+        origins: dict[Normal, Normal] = {}
+        known = self._moved[block]
         for normal, bound in demand.items():
-            moved, constant = _substitute(normal, effect.changed)
-            divisor = gcd(*moved)
-            if divisor == 0:
-                if constant > bound:
-                    return self._lemma(block, {normal: constant - 1}, set())
+            moved = known.get(normal)
+            if moved is None:
+                moved = known[normal] = self._normals.moved(normal, effect.changed)
+            key = moved.normal
+            if key is None:
+                if moved.constant > bound:
+                    return self._lemma(block, {normal: moved.constant - 1}, set())
                 continue
-            if divisor > 1:
-                moved = [a // divisor for a in moved]
-            key, limit = tuple(moved), (bound - constant) // divisor
+            limit = (bound - moved.constant) // moved.divisor
             if key not in before or limit < before[key]:
                 before[key] = limit
-                origins[key] = (normal, divisor, constant)
+                origins[key] = normal
         for normal, bound in before.items():
-            opposite = tuple(-a for a in normal)
-            if opposite in before and before[opposite] + bound < 0:
-                pair = {normal: bound, opposite: before[opposite]}
+            other = before.get(normal ^ 1)
+            if other is not None and other + bound < 0:
+                pair = {normal: bound, normal ^ 1: other}
                 return self._fail(block, origins, self._weaken(pair, (1, 1), origins), set())
-        rows = list(before.items())
+        vectors = self._normals.vectors
+        rows = [(vectors[normal], bound) for normal, bound in before.items()]
         answer: Point | Contradiction | None = None
         if rows:
             with self._statistics.query():
                 answer = satisfy(rows, self._in_front(block, near))
             if isinstance(answer, Contradiction):
-                core = {rows[i][0]: rows[i][1] for i in answer.support}
+                atoms = list(before.items())
+                core = dict(atoms[i] for i in answer.support)
                 return self._fail(block, origins, self._weaken(core, answer.multipliers, origins), set())
         sources = self._sources[block]
         if not sources:
             if isinstance(answer, Point) and (support := self._segments.not_whole(rows, answer)):
-                return self._fail(block, origins, dict(rows[i] for i in support), set())
+                atoms = list(before.items())
+                return self._fail(block, origins, dict(atoms[i] for i in support), set())
             return Found(None, self._way(block, stack))
         ways: list[tuple[float, int, State | None]] = []
         for source in sources:
@@ -259,9 +277,7 @@ class Backward:
         """From the top of the block's chain to the goal."""
         return tuple(b for last in (block, *(frame.block for frame in reversed(stack))) for b in self._chains[last])
 
-    def _weaken(
-        self, core: Demand, multipliers: Sequence[int], origins: Mapping[Normal, tuple[Normal, int, int]]
-    ) -> Demand:
+    def _weaken(self, core: Demand, multipliers: Sequence[int], origins: Mapping[Normal, Normal]) -> Demand:
         """Bounds as large as they may be for the contradiction to remain."""
         spare = -sum(map(mul, core.values(), multipliers)) - 1
         weak = dict(core)
@@ -272,7 +288,7 @@ class Backward:
         return weak
 
     def _fail(
-        self, block: int, origins: Mapping[Normal, tuple[Normal, int, int]], blamed: Demand, because: set[Position]
+        self, block: int, origins: Mapping[Normal, Normal], blamed: Demand, because: set[Position]
     ) -> Lemma:
         """The lemma at the end of the block, from inequalities in front of it that nothing satisfies."""
         effect = self._effects[block]
@@ -282,15 +298,17 @@ class Backward:
             if guard is not None and guard <= bound:
                 because |= effect.owners[normal]
                 continue
-            behind, divisor, constant = origins[normal]
-            _merge(atoms, ((behind, divisor * bound + divisor - 1 + constant if divisor else bound),))
+            behind = origins[normal]
+            moved = self._moved[block][behind]
+            _merge(atoms, ((behind, moved.divisor * (bound + 1) - 1 + moved.constant),))
         return self._lemma(block, atoms, because)
 
     def _lemma(self, block: int, atoms: Demand, because: set[Position]) -> Lemma:
         """Remember it.  The assignments that made its values belong to the explanation."""
+        vectors = self._normals.vectors
         for normal in atoms:
             for variable, _ in self._effects[block].changed:
-                if normal[variable]:
+                if vectors[normal][variable]:
                     because |= self._effects[block].writers[variable]
         lemma = Lemma(tuple(atoms.items()), frozenset(because))
         if atoms:
@@ -308,16 +326,37 @@ def _merge(into: Demand, atoms: Iterable[tuple[Normal, int]]) -> None:
             into[normal] = bound
 
 
-def _substitute(normal: Normal, changed: Sequence[tuple[int, tuple[int, ...]]]) -> tuple[list[int], int]:
-    total = [*normal, 0]
-    for variable, _ in changed:
-        total[variable] = 0
-    for variable, form in changed:
-        coefficient = normal[variable]
-        if coefficient:
-            total = [a + coefficient * b for a, b in zip(total, form, strict=True)]
-    constant = total.pop()
-    return total, constant
+class _Normals:
+    """The vectors that occur, by number: demands are compared all the time, and tuples would be hashed every time."""
+
+    def __init__(self) -> None:
+        self.vectors: list[tuple[int, ...]] = []
+        self._numbers: dict[tuple[int, ...], Normal] = {}
+
+    def number(self, vector: tuple[int, ...]) -> Normal:
+        known = self._numbers.get(vector)
+        if known is None:
+            known = len(self.vectors)
+            self.vectors += [vector, tuple(-a for a in vector)]
+            self._numbers[vector] = known
+            self._numbers[self.vectors[-1]] = known + 1
+        return known
+
+    def moved(self, normal: Normal, changed: Sequence[tuple[int, tuple[int, ...]]]) -> _Moved:
+        """What it amounts to in front of something that changes variables to these forms."""
+        vector = self.vectors[normal]
+        total = [*vector, 0]
+        for variable, _ in changed:
+            total[variable] = 0
+        for variable, form in changed:
+            coefficient = vector[variable]
+            if coefficient:
+                total = [a + coefficient * b for a, b in zip(total, form, strict=True)]
+        constant = total.pop()
+        divisor = gcd(*total)
+        if divisor == 0:
+            return _Moved(None, 0, constant)
+        return _Moved(self.number(tuple(a // divisor for a in total) if divisor > 1 else tuple(total)), divisor, constant)
 
 
 def _chain(flow: Flow, block: int) -> tuple[int, ...]:
@@ -328,7 +367,7 @@ def _chain(flow: Flow, block: int) -> tuple[int, ...]:
     return tuple(reversed(chain))
 
 
-def _effect_of(segments: Segments, flow: Flow, chain: Sequence[int], count: int) -> _Effect:
+def _effect_of(segments: Segments, flow: Flow, chain: Sequence[int], count: int, normals: _Normals) -> _Effect:
     changed, parts = _execute(segments, chain, count)
     defs = Defs(flow, chain)
     guards: Demand = {}
@@ -339,11 +378,13 @@ def _effect_of(segments: Segments, flow: Flow, chain: Sequence[int], count: int)
         return frozenset((chain[k], i) for k, i in defs.closure((owner,)))
 
     for part in parts:
-        for (normal, bound), owner in zip(part.rows, part.owners, strict=True):
-            if not any(normal):
+        for (vector, bound), owner in zip(part.rows, part.owners, strict=True):
+            if not any(vector):
                 if bound < 0 and impossible is None:
                     impossible = because(owner)
-            elif normal not in guards or bound < guards[normal]:
+                continue
+            normal = normals.number(vector)
+            if normal not in guards or bound < guards[normal]:
                 guards[normal] = bound
                 owners[normal] = because(owner)
     end = (len(chain), 0)
