@@ -25,15 +25,17 @@ from typing import Final, TypeAlias
 
 from clew.logic.evaluate import Value
 from clew.records import dataclass
-from clew.solver.engines.simplex import Contradiction, Point, satisfy
+from clew.solver.engines.simplex import Contradiction, Point, Row, Sum, linear_sum, satisfy_sums
 from clew.vc.nogoods import Defs, Flow, Position
-from clew.vc.segments import Path, Segments
+from clew.vc.segments import Path, Segments, round_half
 from clew.vc.task import Statistics
 
 Normal: TypeAlias = int
 """The number of a vector of whole numbers; that of its opposite differs in the last bit."""
 Demand: TypeAlias = dict[Normal, int]
 """For every normal a the bound b of a·x <= b."""
+Terms: TypeAlias = tuple[tuple[int, int], ...]
+"""Variables, ascending, with the coefficients that are not 0."""
 
 
 # Demands of the first search for a goal; chance in the later ones, in violated inequalities of the nearest run.
@@ -59,10 +61,10 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class _Effect:
-    """A chain of blocks as a map: the variables it changes as forms over those before (constant last), and what it
-    assumes; each with the instructions it comes from."""
+    """A chain of blocks as a map: the variables it changes as forms over those before (terms and constant), and what
+    it assumes; each with the instructions it comes from."""
 
-    changed: tuple[tuple[int, tuple[int, ...]], ...]
+    changed: Mapping[int, tuple[Terms, int]]
     guards: Mapping[Normal, int]
     owners: Mapping[Normal, frozenset[Position]]
     impossible: frozenset[Position] | None
@@ -92,12 +94,14 @@ class _Moved:
 
 @dataclass(slots=True)
 class _Frame:
-    """before: the demand in front of the block; origins: the inequality behind it that each of them is made from; ways: blocks to come from, each with the nearest known state at
-    its end; blamed: what the ways tried so far failed for."""
+    """before: the demand in front of the block; origins: the inequality behind it that each of them is made from;
+    point: whole numbers close to a solution of the demand; ways: blocks to come from, each with the nearest known state
+    at its end; blamed: what the ways tried so far failed for."""
 
     block: int
     before: Demand
     origins: dict[Normal, Normal]
+    point: Sequence[int]
     ways: Iterator[tuple[int, State | None]]
     blamed: Demand = field(default_factory=dict)
     because: set[Position] = field(default_factory=set)
@@ -181,10 +185,11 @@ class Backward:
                     return None
                 outcome = self._enter(block, top.before, stack, near)
 
-    def lemmas(self, block: int) -> list[Lemma]:
-        """All that is remembered about the end of the block."""
+    def lemmas(self, block: int) -> list[list[Row]]:
+        """All conjunctions of inequalities that are remembered to hold of nothing at the end of the block."""
         dead = [self._dead[block]] if block in self._dead else []
-        return dead + [lemma for lemmas in self._lemmas[block].values() for lemma in lemmas]
+        known = dead + [lemma for lemmas in self._lemmas[block].values() for lemma in lemmas]
+        return [[(self._normals.vector(normal, self._count), b) for normal, b in lemma.atoms] for lemma in known]
 
     def _known(self, block: int, demand: Demand) -> Lemma | None:
         """A lemma that the demand contradicts."""
@@ -204,7 +209,7 @@ class Backward:
     def _enter(self, block: int, demand: Demand, stack: list[_Frame], near: State | None) -> Found | Lemma | None:
         """Put the demand in front of the block on the stack, unless it is settled here.
 
-        near: a known state at the end of the block; the run's state in front is where to look for others from.
+        near: a known state at the end of the block.
         """
         effect = self._effects[block]
         if effect.impossible is not None:
@@ -230,48 +235,63 @@ class Backward:
             if other is not None and other + bound < 0:
                 pair = {normal: bound, normal ^ 1: other}
                 return self._fail(block, origins, self._weaken(pair, (1, 1), origins), set())
-        vectors = self._normals.vectors
-        rows = [(vectors[normal], bound) for normal, bound in before.items()]
+        sums = self._normals.sums
+        limits = [(sums[normal], bound) for normal, bound in before.items()]
+        begin = self._begin(block, stack, near)
         answer: Point | Contradiction | None = None
-        if rows:
+        if limits:
             with self._statistics.query():
-                answer = satisfy(rows, self._in_front(block, near))
+                answer = satisfy_sums(limits, begin)
             if isinstance(answer, Contradiction):
                 atoms = list(before.items())
                 core = dict(atoms[i] for i in answer.support)
                 return self._fail(block, origins, self._weaken(core, answer.multipliers, origins), set())
         sources = self._sources[block]
         if not sources:
+            atoms = list(before.items())
+            rows = [(self._normals.vector(normal, self._count), bound) for normal, bound in atoms]
             if isinstance(answer, Point) and (support := self._segments.not_whole(rows, answer)):
-                atoms = list(before.items())
                 return self._fail(block, origins, dict(atoms[i] for i in support), set())
             return Found(None, self._way(block, stack))
         ways: list[tuple[float, int, State | None]] = []
         for source in sources:
-            least, nearest = len(rows) + 1, None
-            for state in self._states[source]:
-                missing = 0
-                values = state.values
-                for normal, bound in rows:
-                    if sum(map(mul, normal, values)) > bound:
-                        missing += 1
-                        if missing >= least:
-                            break
-                else:
-                    least, nearest = missing, state
+            least, nearest = self._nearest(source, limits)
             if nearest is not None and not least:
                 prefix = self._paths[nearest.run][: nearest.length]
                 return Found(nearest.run, (*prefix, *self._way(block, stack)))
             ways.append((least + self._jitter * self._random.random(), source, nearest))
         ways.sort(key=itemgetter(0))
-        stack.append(_Frame(block, before, origins, iter([(source, state) for _, source, state in ways])))
+        point: Sequence[int] = begin
+        if isinstance(answer, Point):
+            point = [round_half(n, answer.denominator) for n in answer.numerators]
+        stack.append(_Frame(block, before, origins, point, iter([(source, state) for _, source, state in ways])))
         return None
 
-    def _in_front(self, block: int, near: State | None) -> tuple[int, ...]:
-        """The run's values before the block's chain."""
-        if near is None:
-            return (0,) * self._count
-        return self._runs[near.run][near.length - len(self._chains[block])]
+    def _nearest(self, block: int, limits: Sequence[tuple[Sum, int]]) -> tuple[int, State | None]:
+        """The known state at the end of the block that violates the fewest inequalities, and how many."""
+        least, nearest = len(limits) + 1, None
+        for state in self._states[block]:
+            missing = 0
+            values = state.values
+            for value, bound in limits:
+                if value(values) > bound:
+                    missing += 1
+                    if missing >= least:
+                        break
+            else:
+                least, nearest = missing, state
+        return least, nearest
+
+    def _begin(self, block: int, stack: Sequence[_Frame], near: State | None) -> Sequence[int]:
+        """Values in front of the block's chain close to which to look: the solution behind it, but for variables that
+        the chain changes: those as in the nearest run."""
+        known = self._runs[near.run][near.length - len(self._chains[block])] if near is not None else (0,) * self._count
+        if not stack:
+            return known
+        start = list(stack[-1].point)
+        for variable in self._effects[block].changed:
+            start[variable] = known[variable]
+        return start
 
     def _way(self, block: int, stack: Sequence[_Frame]) -> tuple[int, ...]:
         """From the top of the block's chain to the goal."""
@@ -287,9 +307,7 @@ class Backward:
                 spare %= multiplier
         return weak
 
-    def _fail(
-        self, block: int, origins: Mapping[Normal, Normal], blamed: Demand, because: set[Position]
-    ) -> Lemma:
+    def _fail(self, block: int, origins: Mapping[Normal, Normal], blamed: Demand, because: set[Position]) -> Lemma:
         """The lemma at the end of the block, from inequalities in front of it that nothing satisfies."""
         effect = self._effects[block]
         atoms: Demand = {}
@@ -305,17 +323,21 @@ class Backward:
 
     def _lemma(self, block: int, atoms: Demand, because: set[Position]) -> Lemma:
         """Remember it.  The assignments that made its values belong to the explanation."""
-        vectors = self._normals.vectors
+        writers = self._effects[block].writers
         for normal in atoms:
-            for variable, _ in self._effects[block].changed:
-                if vectors[normal][variable]:
-                    because |= self._effects[block].writers[variable]
+            for variable, _ in self._normals.terms[normal]:
+                if variable in writers:
+                    because |= writers[variable]
         lemma = Lemma(tuple(atoms.items()), frozenset(because))
         if atoms:
             self._lemmas[block].setdefault(next(iter(atoms)), []).append(lemma)
         else:
             self._dead[block] = lemma
         return lemma
+
+
+def _terms(vector: Sequence[int]) -> Terms:
+    return tuple((v, a) for v, a in enumerate(vector) if a)
 
 
 def _merge(into: Demand, atoms: Iterable[tuple[Normal, int]]) -> None:
@@ -330,33 +352,52 @@ class _Normals:
     """The vectors that occur, by number: demands are compared all the time, and tuples would be hashed every time."""
 
     def __init__(self) -> None:
-        self.vectors: list[tuple[int, ...]] = []
-        self._numbers: dict[tuple[int, ...], Normal] = {}
+        self.terms: list[Terms] = []
+        self._numbers: dict[Terms, Normal] = {}
+        self.sums = _Sums(self.terms)
 
-    def number(self, vector: tuple[int, ...]) -> Normal:
-        known = self._numbers.get(vector)
+    def number(self, terms: Terms) -> Normal:
+        known = self._numbers.get(terms)
         if known is None:
-            known = len(self.vectors)
-            self.vectors += [vector, tuple(-a for a in vector)]
-            self._numbers[vector] = known
-            self._numbers[self.vectors[-1]] = known + 1
+            known = len(self.terms)
+            opposite = tuple([(v, -a) for v, a in terms])
+            self.terms += [terms, opposite]
+            self._numbers[terms] = known
+            self._numbers[opposite] = known + 1
         return known
 
-    def moved(self, normal: Normal, changed: Sequence[tuple[int, tuple[int, ...]]]) -> _Moved:
+    def vector(self, normal: Normal, count: int) -> tuple[int, ...]:
+        coefficients = dict(self.terms[normal])
+        return tuple(coefficients.get(v, 0) for v in range(count))
+
+    def moved(self, normal: Normal, changed: Mapping[int, tuple[Terms, int]]) -> _Moved:
         """What it amounts to in front of something that changes variables to these forms."""
-        vector = self.vectors[normal]
-        total = [*vector, 0]
-        for variable, _ in changed:
-            total[variable] = 0
-        for variable, form in changed:
-            coefficient = vector[variable]
-            if coefficient:
-                total = [a + coefficient * b for a, b in zip(total, form, strict=True)]
-        constant = total.pop()
-        divisor = gcd(*total)
+        terms = self.terms[normal]
+        total: dict[int, int] = {}
+        constant = 0
+        for variable, coefficient in terms:
+            form = changed.get(variable)
+            if form is None:
+                total[variable] = total.get(variable, 0) + coefficient
+            else:
+                constant += coefficient * form[1]
+                for v, a in form[0]:
+                    total[v] = total.get(v, 0) + coefficient * a
+        divisor = gcd(*total.values())
         if divisor == 0:
             return _Moved(None, 0, constant)
-        return _Moved(self.number(tuple(a // divisor for a in total) if divisor > 1 else tuple(total)), divisor, constant)
+        return _Moved(self.number(tuple([(v, a // divisor) for v, a in sorted(total.items()) if a])), divisor, constant)
+
+
+class _Sums(dict[Normal, Sum]):
+    """Made when they are first needed."""
+
+    def __init__(self, terms: Sequence[Terms]) -> None:
+        self._terms = terms
+
+    def __missing__(self, normal: Normal) -> Sum:
+        self[normal] = made = linear_sum(self._terms[normal])
+        return made
 
 
 def _chain(flow: Flow, block: int) -> tuple[int, ...]:
@@ -383,7 +424,7 @@ def _effect_of(segments: Segments, flow: Flow, chain: Sequence[int], count: int,
                 if bound < 0 and impossible is None:
                     impossible = because(owner)
                 continue
-            normal = normals.number(vector)
+            normal = normals.number(_terms(vector))
             if normal not in guards or bound < guards[normal]:
                 guards[normal] = bound
                 owners[normal] = because(owner)
@@ -392,7 +433,8 @@ def _effect_of(segments: Segments, flow: Flow, chain: Sequence[int], count: int,
     for v, _ in changed:
         source = defs.source(segments.names[v].name, end)
         writers[v] = because(source) if source is not None else frozenset()
-    return _Effect(changed, guards, owners, impossible, writers)
+    forms = {v: (_terms(form[:-1]), form[-1]) for v, form in changed}
+    return _Effect(forms, guards, owners, impossible, writers)
 
 
 def _execute(
