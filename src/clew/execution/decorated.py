@@ -39,13 +39,13 @@ class Callee:
 def callee_of(
     bound: Any,
     is_unit: Callable[[types.FunctionType], bool],
-    is_stepped: Callable[[Any], bool],
+    package: str,
     member: bool,
     receiver_only: bool,
 ) -> Callee:
     """bound: what the name is bound to; member: of a class; receiver_only: the unit has no other parameters.
 
-    is_unit, is_stepped: is it the unit's function, or any function of the analysed project?
+    is_unit: is it the unit's function?  package: of the module, whose own objects are called as they are.
     """
     plain = held(bound, "__func__") if isinstance(bound, staticmethod | classmethod) else bound
     if isinstance(plain, types.FunctionType):
@@ -55,7 +55,7 @@ def callee_of(
         return Callee(bound, read=member, bound_late=member)
     if isinstance(plain, functools._lru_cache_wrapper):
         return Callee(bound, certain=_leads_to(plain.__wrapped__, is_unit), wrapped=True)
-    if isinstance(plain, _CALLED_AS_THEY_ARE) or is_stepped(_special_call(type(plain))):
+    if isinstance(plain, _CALLED_AS_THEY_ARE) or _package_of_call(type(plain)) == package:
         return Callee(bound)
     if member and hasattr(type(bound), "__get__"):
         return Callee(bound, read=receiver_only and not callable(bound), bound_late=True)
@@ -69,8 +69,9 @@ def _leads_to(found: Any, is_unit: Callable[[types.FunctionType], bool]) -> bool
     return isinstance(found, types.FunctionType) and is_unit(found)
 
 
-def _special_call(kind: type) -> Any:
-    return next((base.__dict__["__call__"] for base in kind.__mro__ if "__call__" in base.__dict__), None)
+def _package_of_call(kind: type) -> str:
+    """The package of the class that says what calling an instance does."""
+    return next((base.__module__ for base in kind.__mro__ if "__call__" in base.__dict__), "").partition(".")[0]
 
 
 def _functions_of(value: Any) -> Iterator[tuple[str, types.FunctionType]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import replace
-from types import FunctionType
 from typing import Any
 
 from clew.execution.bodies import receives
@@ -64,7 +63,7 @@ class Entry:
         callee = callee_of(
             raw,
             lambda f: by_code.get(f.__code__) == number,
-            lambda f: isinstance(f, FunctionType) and f.__code__ in by_code,
+            name.partition(".")[0],
             owner is not None,
             len(unit.function.parameters) == skip,
         )
