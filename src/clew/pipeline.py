@@ -609,15 +609,15 @@ def contradictions(
 ) -> tuple[Diagnostic, ...]:
     """A test that reaches what was called infeasible: the verdict is corrected, and the fault of ours is not hidden.
 
-    A verdict that was about other types, or another state of the module, than the test of another function brings is no
-    fault.
+    A verdict that was about other types, another state of the module, or another way to call than the test of another
+    function brings is no fault.
     """
     wrong = [
         g
         for g in unit.goals
         if g.id in suite.covering
         and isinstance(verdict := exploration.verdicts.get(g.id), Infeasible)
-        and not any(a.id in ("guessed-types", "module-state", "construction") for a in verdict.assumptions)
+        and not any(a.id in ("guessed-types", "module-state", "construction", "by-name") for a in verdict.assumptions)
     ]
     text = "clew had called a goal infeasible that a test reaches; please report this"
     return tuple(Diagnostic("contradiction", f"{text} ({g.id})", work.target.file, g.span, "warning") for g in wrong)
