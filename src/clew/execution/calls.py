@@ -111,7 +111,10 @@ def _is_own_method(f: Any) -> bool:
     """A bound method of a builtin type that its name also means on the object: not one that `super()` gave."""
     if type(f) is not types.BuiltinMethodType or f.__self__ is None or isinstance(f.__self__, types.ModuleType):
         return False
-    return not isinstance(dispatch.lookup(type(f.__self__), f.__name__), types.FunctionType)
+    owner = f.__self__
+    found = dispatch.lookup(owner, f.__name__) if isinstance(owner, type) else None
+    found = found or dispatch.lookup(type(owner), f.__name__)
+    return not isinstance(found, types.FunctionType | classmethod | staticmethod)
 
 
 def _step_into(machine: Machine, f: types.FunctionType, number: int, arguments: Arguments) -> Pair:
