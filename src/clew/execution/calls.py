@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from clew.execution.machine import Machine
 
 _TYPE_TESTS = (isinstance, issubclass, hasattr, getattr, callable)
-_NAMESPACES = frozenset({globals, locals, vars})
+_NAMESPACES = frozenset({locals, vars})
 _SLOTS = ("__init__", "__getattribute__")
 
 

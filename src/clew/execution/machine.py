@@ -10,6 +10,7 @@ What a run learns about its inputs is recorded by `decide` and nowhere else.
 from __future__ import annotations
 
 import itertools
+import sys
 import types
 from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingType
@@ -480,10 +481,20 @@ class Machine:
     # ------------------------------------------------------------ calls
 
     def call_at(self, f: Any, sf: Shadow, arguments: Arguments) -> Pair:
+        if f is globals:
+            f = self.globals_of_caller
         at = self.at
         result = (arguments.passed_to(f), None) if self.plain else calls.call(self, f, arguments, sf)
         self.at = at
         return result
+
+    def globals_of_caller(self) -> dict[str, Any]:
+        """What `globals()` gives in the innermost instrumented function; what is then done to it is not followed."""
+        frame = sys._getframe(1)
+        while frame.f_code not in self.by_code and frame.f_back is not None:
+            frame = frame.f_back
+        self.approximate("unmodelled-operation", "globals() was asked for")
+        return frame.f_globals
 
     def method(self, o: Any, so: Shadow, name: str, arguments: Arguments) -> Pair:
         at = self.at
