@@ -17,6 +17,7 @@ from clew.execution.plain_look import held
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics import table
+from clew.semantics.modelled import plain
 from clew.semantics.operation import Operation
 from clew.semantics.shadow import Fields, Items, Lost, Shadow, Tracked, items_of
 
@@ -205,6 +206,9 @@ def _cached(machine: Machine, f: Any, arguments: Arguments) -> Pair:
         replace(arguments, values=tuple(g.value for g in settled), shadows=tuple(g.shadow for g in settled)),
     )
     if limit is None or limit > 0:
+        if not plain(result[0]):
+            name = f.__wrapped__.__name__
+            machine.suppose("module-state", f"no earlier call changed what the cache of `{name}` holds")
         entries.append((given, names, result))
         if limit is not None and len(entries) > limit:
             del entries[0]
