@@ -266,9 +266,9 @@ def unary(machine: Machine, op: str, value: Any, shadow: Shadow) -> Pair:
 
 
 _UNARY: dict[str, tuple[Callable[[Any], Any], str]] = {
-    "-": (lambda v: -v, "__neg__"),
-    "+": (lambda v: +v, "__pos__"),
-    "~": (lambda v: ~v, "__invert__"),
+    "-": (operator.neg, "__neg__"),
+    "+": (operator.pos, "__pos__"),
+    "~": (operator.invert, "__invert__"),
 }
 
 
@@ -315,7 +315,7 @@ def identical(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
         lost = _lost_of(sa, sb)
         return a is b, lost
     if isinstance(a, bool):
-        return binary(machine, "==", lambda x, y: x is y, a, sa, b, sb)
+        return binary(machine, "==", operator.is_, a, sa, b, sb)
     if type(a) is tuple and (isinstance(sa, Items) or isinstance(sb, Items)):
         return a is b, machine.lost("unmodelled-operation", "identity of equal values")  # one chosen from a table
     if (sa is None and sb is None) or (type(a) not in SCALAR_TYPES and _lost_of(sa, sb) is None):
