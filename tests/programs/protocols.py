@@ -1,7 +1,6 @@
 """Special methods, descriptors, metaclasses, generated methods, iterators, managers, and corners of numbers and texts."""
 
 import abc
-import asyncio
 import collections
 import contextlib
 import dataclasses
@@ -388,17 +387,6 @@ async def waits(x: int):
     return 0
 
 
-async def gathers(x: int):
-    async def inner(k):
-        await asyncio.sleep(0)
-        return x + k
-
-    found = await asyncio.gather(inner(1), inner(2))
-    if found[1] == 771:
-        return 1  # not infeasible
-    return 0
-
-
 def generator_closed(x: int):
     out = []
 
@@ -511,20 +499,6 @@ def chained_map(x: int):
 
 def cmp_key(x: int):
     if sorted([3, x], key=functools.cmp_to_key(lambda a, b: b - a))[0] == 771:
-        return 1  # not infeasible
-    return 0
-
-
-def single(x: int):
-    @functools.singledispatch
-    def f(v):
-        return 0
-
-    @f.register
-    def _(v: int):
-        return v + 1
-
-    if f(x) == 772:
         return 1  # not infeasible
     return 0
 

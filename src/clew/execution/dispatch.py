@@ -626,19 +626,21 @@ def copy_shadows(machine: Machine, original: Any, made: Any, copied: Callable[[C
     if id(original) in machine.slotted:
         kept = machine.contents(machine.slotted[id(original)][1])
         if kept is not None:
-            slots = types.SimpleNamespace()
-            machine.slotted[id(made)] = (made, slots)
-            machine.keep(slots, copied(kept))
+            _make_slots(machine, made, copied(kept))
 
 
 def _keep_slot(machine: Machine, o: Any, name: str, shadow: Shadow) -> None:
     if id(o) not in machine.slotted:
-        slots = types.SimpleNamespace()
-        machine.slotted[id(o)] = (o, slots)
-        machine.keep(slots, Fields({}))
+        _make_slots(machine, o, Fields({}))
     kept = machine.contents(machine.slotted[id(o)][1])
     if isinstance(kept, Fields):
         kept.attributes[name] = shadow
+
+
+def _make_slots(machine: Machine, o: Any, contents: Contents) -> None:
+    slots = types.SimpleNamespace()
+    machine.slotted[id(o)] = (o, slots)
+    machine.keep(slots, contents)
 
 
 def set_attribute(machine: Machine, o: Any, so: Shadow, name: str, v: Any, sv: Shadow) -> None:

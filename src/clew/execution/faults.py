@@ -8,6 +8,7 @@ is ours these must not count as its behaviour.
 from __future__ import annotations
 
 import os
+from types import FrameType
 from typing import Final
 
 import clew
@@ -19,9 +20,15 @@ def is_ours(error: BaseException) -> bool:
     """Was it raised by a mistake in this package?"""
     if not isinstance(error, NameError | AssertionError | AttributeError):
         return False
+    frame = raised_in(error)
+    if frame is None or not frame.f_code.co_filename.startswith(_OWN):
+        return False
+    return not isinstance(error, AttributeError) or type(error.obj).__module__.partition(".")[0] == "clew"
+
+
+def raised_in(error: BaseException) -> FrameType | None:
+    """The innermost frame that the exception came through."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
-    if trace is None or not trace.tb_frame.f_code.co_filename.startswith(_OWN):
-        return False
-    return not isinstance(error, AttributeError) or type(error.obj).__module__.partition(".")[0] == "clew"
+    return trace.tb_frame if trace is not None else None

@@ -16,11 +16,10 @@ import typing
 import weakref
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator
-from datetime import date, datetime, time, timedelta, timezone, tzinfo
-from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from clew.execution.changes import MUTATORS
+from clew.execution.faults import raised_in
 from clew.logic.terms import Term
 from clew.semantics.shadow import (
     Choice,
@@ -199,10 +198,8 @@ def determined(machine: Machine, value: Any) -> bool:
 
 def raised_inside(machine: Machine, error: BaseException) -> bool:
     """Was it raised by code that is followed?  Else what it says may depend on what was not."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    return trace is not None and trace.tb_frame.f_code in machine.by_code
+    frame = raised_in(error)
+    return frame is not None and frame.f_code in machine.by_code
 
 
 def leak(machine: Machine, value: Any, shadow: Shadow) -> None:
@@ -236,17 +233,27 @@ _VISIBLE = frozenset(
     {
         object, *_CONTAINERS, tuple, frozenset, OrderedDict, defaultdict, slice, super, property, staticmethod,
         classmethod, type({}.keys()), type({}.values()), type({}.items()), functools.partial, type(functools.cache(id)),
-        operator.itemgetter, operator.attrgetter, operator.methodcaller, re.Pattern, re.Match, date, time, datetime,
-        timedelta, tzinfo, timezone, Decimal, struct.Struct, typing.Generic,
+        operator.itemgetter, operator.attrgetter, operator.methodcaller, re.Pattern, re.Match, struct.Struct,
+        typing.Generic,
         *(kind for kind in vars(types).values() if isinstance(kind, type)),
     }
 )  # fmt: skip
 """Classes made in C whose instances cannot change, or where `children` show a change."""
+_VISIBLE_BY_NAME = frozenset(
+    {
+        ("datetime", "date"), ("datetime", "time"), ("datetime", "datetime"), ("datetime", "timedelta"),
+        ("datetime", "tzinfo"), ("datetime", "timezone"), ("decimal", "Decimal"),
+    }
+)  # fmt: skip
+"""More of them, in modules that take long to import."""
 
 
 def _hides_state(kind: type) -> bool:
     return any(
-        _made_in_c(base) and base not in _VISIBLE and not issubclass(base, (*_LEAVES, BaseException))
+        _made_in_c(base)
+        and base not in _VISIBLE
+        and (base.__module__, base.__name__) not in _VISIBLE_BY_NAME
+        and not issubclass(base, (*_LEAVES, BaseException))
         for base in kind.__mro__
     )
 

@@ -103,15 +103,15 @@ class Operation:
     def run(self, machine: Machine, args: tuple[Tracked, ...], kwargs: dict[str, Tracked] | None = None) -> Tracked:
         """Compute value and shadow.  Raises whatever CPython raises, after deciding why."""
         try:
-            return self._run(machine, args, kwargs or {})
+            if self.shadow is not None:
+                return self.shadow(machine, *args, **(kwargs or {}))
+            return self._scalar(machine, args)
         except Exception as error:
             if type(error) not in _SILENT:
                 machine.tells(error, (*args, *(kwargs or {}).values()))
             raise
 
-    def _run(self, machine: Machine, args: tuple[Tracked, ...], kwargs: dict[str, Tracked]) -> Tracked:
-        if self.shadow is not None:
-            return self.shadow(machine, *args, **kwargs)
+    def _scalar(self, machine: Machine, args: tuple[Tracked, ...]) -> Tracked:
         values = [a.value for a in args]
         if all(a.shadow is None for a in args):
             return Tracked(self.value(*values), None)
