@@ -101,7 +101,7 @@ class Node:
 def catalogue() -> Any:
     module = types.ModuleType("inputs_under_test")
     sys.modules["inputs_under_test"] = module
-    exec(SOURCE, module.__dict__)
+    exec(compile(SOURCE, "inputs_under_test.py", "exec"), module.__dict__)
     yield Catalogue(("inputs_under_test",))
     del sys.modules["inputs_under_test"]
 

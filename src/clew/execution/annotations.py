@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from clew.execution import readymade
+from clew.execution.plain_look import in_class
 from clew.execution.shapes import (
     ANY,
     ANY_SCALAR,
@@ -311,7 +312,7 @@ def _found_by_name(cls: type) -> bool:
 
 
 def _has(cls: type, name: str) -> bool:
-    return hasattr(cls, name) or name in getattr(cls, "__annotations__", {}) or name in _assigned_attributes(cls)
+    return in_class(cls, name) or name in getattr(cls, "__annotations__", {}) or name in _assigned_attributes(cls)
 
 
 def _assigned_attributes(cls: type) -> frozenset[str]:

@@ -104,7 +104,9 @@ class Entry:
             text = "parts of arguments whose type is not stated have the most likely one"
             found.append(Assumption("guessed-types", text, self.unit.span))
         if self.needs_receiver or any(isinstance(s, ObjectShape) for s in shapes):
-            text = "objects are made by their constructors and changed by their public methods"
+            text = (
+                "objects are made by constructors and changed only by public methods, operators and setters that return"
+            )
             found.append(Assumption("construction", text, self.unit.span))
         if self.aliasing and may_share(self.parameters):
             text = "no changeable object occurs twice within the arguments, other than as two whole ones of one type"

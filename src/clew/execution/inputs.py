@@ -21,7 +21,9 @@ from __future__ import annotations
 from dataclasses import field, replace
 from typing import Any
 
+from clew.execution.driving import drive
 from clew.execution.input_values import Built, ValueBuilder
+from clew.execution.interface import changes_of
 from clew.execution.linking import at, links_of
 from clew.execution.readymade import CannotBuild, realise
 from clew.execution.recipes import (
@@ -40,7 +42,7 @@ from clew.execution.shapes import (
     Shape,
     mutable,
 )
-from clew.execution.signatures import Method, ParameterShape
+from clew.execution.signatures import Change, ParameterShape
 from clew.execution.trace import ModelError
 from clew.logic import terms as t
 from clew.records import dataclass
@@ -52,18 +54,23 @@ from clew.semantics.shadow import (
 )
 
 RESULT = "()"  # the attribute of a callable input's contents under which the number of its further results is kept
+MOST_DRAWN = 64  # from a generator, to change an object
 MORE_RESULTS = 4  # that a callable input may give after its first one
 
 
 class ConstructionFailed(Exception):
     """A constructor or method called to prepare an argument raised `error`.
 
-    what: the class or method; receiver, arguments: what it was called with, so that the call can be repeated.
+    what: the class or method; how: it was used, as in a `Step`; receiver, arguments: what it was called with, so that
+    the call can be repeated.
     """
 
-    def __init__(self, what: Name, receiver: Recipe | None, arguments: BuiltArguments, error: Exception) -> None:
+    def __init__(
+        self, what: Name, receiver: Recipe | None, arguments: BuiltArguments, error: Exception, how: str = "call"
+    ) -> None:
         super().__init__(f"{what.path} raised {type(error).__name__}")
         self.what = what
+        self.how = how
         self.receiver = receiver
         self.arguments = arguments
         self.error = error
@@ -89,6 +96,7 @@ class Builder(ValueBuilder):
 
     linkable: bool = False
     roots: dict[str, None] = field(default_factory=dict)
+    kept: list[Any] = field(default_factory=list)  # generators and managers that must not end before the call
 
     # ------------------------------------------------------------ callables and objects
 
@@ -139,7 +147,7 @@ class Builder(ValueBuilder):
         real = self.catalogue.resolve(cls)
         arguments = self.arguments(self.catalogue.constructor(cls), f"{name}.", depth + 1)
         called = Name(cls.module, cls.qualname)
-        made = self.run(called, None, Tracked(real, None), arguments)
+        made = self.call(called, Tracked(real, None), arguments)
         recipe = Made(called, arguments.arg_recipes, arguments.kwarg_recipes, ())
         steps = self.steps(cls, made, recipe, name, depth)
         if depth == 0:
@@ -149,7 +157,7 @@ class Builder(ValueBuilder):
     def links(self, root: Any, name: str, cls: ClassName) -> list[Step]:
         """Assignments that link the object with those it holds, or with new ones."""
         if not self.bounds.links:
-            internal = self.catalogue.methods(cls, internal=True)
+            internal = changes_of(self.catalogue, cls, internal=True)
             self.linkable = self.linkable or bool(internal or links_of(root, self.catalogue))
             return []
         self.roots[name] = None
@@ -169,10 +177,10 @@ class Builder(ValueBuilder):
             else:
                 value, recipe = self.instance(link.made, f"{name}.link{i}", 1)
             self.machine.set_attr(at(root, link.holder), None, link.attribute, value.value, value.shadow)
-            steps.append(Step(link.target, (recipe,), assign=True))
+            steps.append(Step(link.target, (recipe,), how="set"))
         return steps
 
-    def run(self, what: Name, receiver: Recipe | None, function: Tracked, arguments: BuiltArguments) -> Tracked:
+    def call(self, what: Name, function: Tracked, arguments: BuiltArguments) -> Tracked:
         try:
             return self.machine.call(function, arguments.args, arguments.kwargs)
         except ModelError:
@@ -180,11 +188,41 @@ class Builder(ValueBuilder):
         except Exception as error:
             if what.module not in self.catalogue.modules:
                 raise CannotBuild(f"{what.path} cannot be made: {error}") from error
-            raise ConstructionFailed(what, receiver, arguments, error) from error
+            raise ConstructionFailed(what, None, arguments, error) from error
+
+    def change(self, change: Change, o: Tracked, arguments: BuiltArguments) -> None:
+        """Do to the object what a caller may do."""
+        machine = self.machine
+        match change.how:
+            case "get":
+                machine.attr(*o, change.name)
+                return
+            case "set":
+                machine.set_attr(*o, change.name, *arguments.args[0])
+                return
+            case "delete":
+                machine.del_attr(*o, change.name)
+                return
+        bound = Tracked(getattr(o.value, change.name), None)
+        result = machine.call(bound, arguments.args, arguments.kwargs)
+        self.kept.append(result.value)
+        match change.how:
+            case "await":
+                drive(machine, result.value)
+            case "enter":
+                result.value.__enter__()
+            case "start" | "run":
+                items = machine.iterate(result)
+                self.kept.append(items)
+                for count, _ in enumerate(items):
+                    if change.how == "start":
+                        break
+                    if count == MOST_DRAWN:
+                        raise CannotBuild(f"{change.name}() gives more than {MOST_DRAWN} items")
 
     def steps(self, cls: ClassName, made: Tracked, recipe: Made, name: str, depth: int) -> tuple[Step, ...]:
-        methods = self.usable_methods(cls, depth)
-        if not methods:
+        changes = self.possible_changes(cls, name, depth)
+        if not changes:
             return ()
         most = self.bounds.method_calls if depth == 0 else 0
         count, term = self.ranged(f"{name}?calls", 0, most, 0)
@@ -195,25 +233,34 @@ class Builder(ValueBuilder):
         for i in range(most):
             if not self.machine.decide(t.gt(term, t.integer(i)), count > i):
                 break
-            which, kind = self.choose(f"{name}?call{i}", len(methods))
+            which, kind = self.choose(f"{name}?call{i}", len(changes))
             self.decide(kind, which)
-            method = methods[which]
-            arguments = self.arguments(method.parameters, f"{name}.call{i}.{method.name}.", depth + 1)
-            bound = getattr(made.value, method.name)
-            called = Name(cls.module, f"{cls.qualname}.{method.name}")
-            self.run(called, replace(recipe, steps=tuple(steps)), Tracked(bound, None), arguments)
-            steps.append(Step(method.name, arguments.arg_recipes, arguments.kwarg_recipes))
+            change = changes[which]
+            arguments = self.arguments(change.parameters, f"{name}.call{i}.{change.name}.", depth + 1)
+            try:
+                self.change(change, made, arguments)
+            except (ModelError, CannotBuild):
+                raise
+            except Exception as error:
+                what = Name(cls.module, f"{cls.qualname}.{change.name}")
+                before = replace(recipe, steps=tuple(steps))
+                raise ConstructionFailed(what, before, arguments, error, change.how) from error
+            steps.append(Step(change.name, arguments.arg_recipes, arguments.kwarg_recipes, change.how))
         else:  # That there are no more is a decision too: a proof that leans on it must name the bound.
             self.machine.decide(t.gt(term, t.integer(most)), False)
         return tuple(steps)
 
-    def usable_methods(self, cls: ClassName, depth: int) -> tuple[Method, ...]:
-        internal = self.catalogue.methods(cls, internal=True) if self.bounds.links else ()
-        return tuple(
-            m
-            for m in (*internal, *self.catalogue.methods(cls))
-            if all(p.kind in ("*", "**") or self.buildable(p.shape, depth + 1) for p in m.parameters)
-        )
+    def possible_changes(self, cls: ClassName, name: str, depth: int) -> list[Change]:
+        internal = changes_of(self.catalogue, cls, internal=True) if self.bounds.links else ()
+        every = (*internal, *changes_of(self.catalogue, cls))
+        possible = [c for c in every if c.how != "unknown" and self.has_arguments(c, depth + 1)]
+        if depth == 0 and len(possible) < len(every):
+            omitted = ", ".join(dict.fromkeys(f"`{c.name}`" for c in every if c not in possible))
+            self.machine.suppose("construction", f"{cls.qualname}'s {omitted} is not used on {name} before")
+        return possible
+
+    def has_arguments(self, change: Change, depth: int) -> bool:
+        return all(p.kind in ("*", "**") or p.optional or self.buildable(p.shape, depth) for p in change.parameters)
 
     # ------------------------------------------------------------ arguments
 

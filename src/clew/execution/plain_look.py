@@ -19,3 +19,8 @@ def held(value: Any, name: str, default: Any = None) -> Any:
         return object.__getattribute__(value, name)
     except AttributeError:
         return default
+
+
+def in_class(cls: type, name: str) -> bool:
+    """Whether a class or a base of it defines the name."""
+    return any(name in base.__dict__ for base in cls.__mro__)

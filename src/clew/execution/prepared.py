@@ -41,6 +41,7 @@ def prepare(setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine)
     step_into_library(project, sites)
     loaded = [sys.modules[name] for name in names if name in sys.modules]
     lowered = {(m.name, u.qualname): u.function for m in project.modules.values() for u in m.units}
-    catalogue = Catalogue(names, lowered, typing_names(project.modules.values()))
+    definitions = {(m.name, u.span.line): u.function for m in project.modules.values() for u in m.units}
+    catalogue = Catalogue(names, lowered, definitions, typing_names(project.modules.values()))
     mentions = Mentions.of(project.modules.values(), loaded)
     return Prepared(project, module, sites, machine, Snapshot.take(loaded), catalogue, mentions)

@@ -43,7 +43,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """`callee(*args, **kwargs)`, then method calls on it and attribute assignments, in order."""
+    """`callee(*args, **kwargs)`, then what is done to it, in order."""
 
     callee: Recipe
     args: tuple[Recipe, ...] = ()
@@ -60,12 +60,18 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """`.name(*args)`, or `.name = args[0]` where assign is true; the name may be a path of attributes then."""
+    """Something done to an object that was made.
+
+    how: `call` of a method, a special one by what stands for it (`o[k] = v` for `__setitem__`); `await`: and its
+    coroutine is run; `run`: and all items of its generator are drawn; `start`: only the first one; `enter`: the context
+    manager it returns is entered and not left; `get`, `set` to args[0] or `delete` an attribute; the name may be a path
+    of them.
+    """
 
     name: str
     args: tuple[Recipe, ...] = ()
     kwargs: tuple[tuple[str, Recipe], ...] = ()
-    assign: bool = False
+    how: str = "call"
 
 
 @dataclass(frozen=True, slots=True)

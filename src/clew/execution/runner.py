@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import contextlib
 import enum
+import functools
 import inspect
 import random
-import sys
 import types
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
-from typing import Any, NoReturn
+from typing import Any
 
 from clew.analysis.ahead import may_return
 from clew.execution import taint
 from clew.execution.bodies import constants_of
 from clew.execution.deepening import Size
 from clew.execution.documents import documents
+from clew.execution.driving import drive
 from clew.execution.entry import Entry, mangled
 from clew.execution.explore import Attempt
 from clew.execution.faults import is_ours
@@ -45,7 +46,7 @@ from clew.execution.shapes import (
     StrShape,
     VariadicTupleShape,
 )
-from clew.execution.trace import Approximation, ModelError, Run, StepLimit, Waits
+from clew.execution.trace import Approximation, ModelError, Run, StepLimit
 from clew.execution.tree import Model
 from clew.execution.vocabulary import vocabulary_of
 from clew.frontend.module import Unit
@@ -188,14 +189,16 @@ class Runner:
             self.failed(error.error)
             self.unmade = f"{error}"
             given = error.arguments
-            case = Case(
-                self.entry.module,
-                self.entry.unit.qualname,
-                error.receiver,
-                given.arg_recipes,
-                given.kwarg_recipes,
-                via=error.what,
-            )
+            if error.how in ("call", "get", "set"):
+                case = Case(
+                    self.entry.module,
+                    self.entry.unit.qualname,
+                    error.receiver,
+                    given.arg_recipes,
+                    given.kwarg_recipes,
+                    property_access=error.how != "call",
+                    via=error.what,
+                )
         except ModelError as error:
             failure = Reason("model-diverged", str(error), None, machine.place())
         except StepLimit:
@@ -245,6 +248,9 @@ class Runner:
         if unit.binding in ("static", "class"):
             function = getattr(function, "__func__", function)
         before = self.entries()
+        cached = isinstance(callee.function, functools.cached_property) and self.own_name in held(
+            first[0].value, "__dict__", ()
+        )
         machine.setup = False
         self.entered = True
         machine.run.passed = len(machine.run.hits)
@@ -268,7 +274,7 @@ class Runner:
             if is_ours(error):
                 raise ModelError(f"{type(error).__name__}: {error}") from error
             self.failed(error)
-        if not callee.certain and self.entries() == before:
+        if not callee.certain and not cached and self.entries() == before:
             self.not_entered()
         return self.case
 
@@ -397,7 +403,7 @@ class Runner:
             self.draw(case, result)
         elif isinstance(value, types.CoroutineType):
             self.case = _with(case, awaited=True)
-            self.drive(value)
+            drive(machine, value)
         elif isinstance(value, types.FunctionType) and value.__code__ in machine.by_code:
             info = self.prepared.sites.functions[machine.by_code[value.__code__]]
             if info.qualname.startswith(self.entry.unit.qualname + ".<locals>."):
@@ -451,32 +457,6 @@ class Runner:
         with manager:
             function(*arguments)
         self.prepared.machine.approximate("bound", "what is done within the context manager was not followed")
-
-    def drive(self, coroutine: types.CoroutineType[Any, Any, Any]) -> None:
-        """Run a coroutine to its end, as an event loop does while nothing it waits for is outstanding."""
-        events: Any = sys.modules.get("asyncio.events")
-        if events is not None:
-            events._set_running_loop(_LoopOutside())
-        try:
-            for _ in range(CONSUMED):
-                if coroutine.send(None) is not None:
-                    break
-        except StopIteration:
-            return
-        except Waits:
-            pass
-        finally:
-            if events is not None:
-                events._set_running_loop(None)
-        coroutine.close()
-        self.prepared.machine.approximate("unmodelled-call", "it waits for something outside")
-
-
-class _LoopOutside:
-    """The event loop that a driven coroutine finds running.  The run ends where something is asked of it."""
-
-    def __getattr__(self, name: str) -> NoReturn:
-        raise Waits
 
 
 def _with(case: Case, **changes: Any) -> Case:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field
 from typing import Any, Final
 
+from clew.execution.interface import changes_of
 from clew.execution.request import Bounds
 from clew.execution.shapes import (
     SLICE_PART,
@@ -290,15 +291,15 @@ class _Filler:
             self.assignment[f"{name}?class"] = which
         for i, p in enumerate(self.catalogue.constructor(classes[which])):
             self.parameter(p, f"{name}.{p.name}", place + i, depth + 1)
-        methods = self.catalogue.methods(classes[which])
-        if depth == 0 and methods and self.number >= 2:
+        changes = changes_of(self.catalogue, classes[which])
+        if depth == 0 and changes and self.number >= 2:
             count = self.rng.randint(0, self.bounds.method_calls)
             self.assignment[f"{name}?calls"] = count
             for i in range(count):
-                chosen = self.rng.randrange(len(methods))
+                chosen = self.rng.randrange(len(changes))
                 self.assignment[f"{name}?call{i}"] = chosen
-                for j, p in enumerate(methods[chosen].parameters):
-                    self.parameter(p, f"{name}.call{i}.{methods[chosen].name}.{p.name}", place + j, depth + 1)
+                for j, p in enumerate(changes[chosen].parameters):
+                    self.parameter(p, f"{name}.call{i}.{changes[chosen].name}.{p.name}", place + j, depth + 1)
 
     def encode(self, shape: Shape, name: str, value: object) -> None:
         _encode(shape, name, value, self.assignment)

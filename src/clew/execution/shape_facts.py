@@ -5,6 +5,7 @@ from __future__ import annotations
 import collections
 from collections.abc import Mapping as MappingType
 
+from clew.execution.interface import changes_of
 from clew.execution.readymade import realise
 from clew.execution.shapes import (
     AnyShape,
@@ -88,7 +89,7 @@ def _part_runs_code(shape: Shape, depth: int, catalogue: Catalogue) -> bool:
             if alternatives or depth > 2:
                 return True
             real = catalogue.resolve(cls)
-            if not dataclass_like(real) or hasattr(real, "__post_init__") or catalogue.methods(cls):
+            if not dataclass_like(real) or hasattr(real, "__post_init__") or changes_of(catalogue, cls):
                 return True
             return any(
                 p.optional or any(_part_runs_code(s, depth + 1, catalogue) for s in parts(p.shape))

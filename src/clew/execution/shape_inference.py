@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.execution.annotations import class_name
 from clew.execution.bodies import METHOD_OWNERS, statements
+from clew.execution.plain_look import in_class
 from clew.execution.recipes import Name
 from clew.execution.shapes import (
     ANY,
@@ -616,7 +617,7 @@ def _element(
 
 
 def _offers(cls: type, attribute: str) -> bool:
-    if hasattr(cls, attribute) or attribute in getattr(cls, "__annotations__", {}):
+    if in_class(cls, attribute) or attribute in getattr(cls, "__annotations__", {}):
         return True
     code = getattr(getattr(cls, "__init__", None), "__code__", None)
     return code is not None and attribute in (*code.co_names, *code.co_consts)

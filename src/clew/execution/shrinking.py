@@ -1,8 +1,8 @@
 """Make the inputs of a case plainer while it keeps reaching its goals, before anyone has to read them.
 
-Greedy, as delta debugging (Zeller and Hildebrandt 2002) on the input variables: shorter strings and containers first,
-by dropping blocks of elements, then likelier types, then plainer code points and smaller numbers.  Each attempt is a
-run; a few dozen are enough.
+Greedy, as delta debugging (Zeller and Hildebrandt 2002) on the input variables: fewer calls on objects first, then
+shorter strings and containers, by dropping blocks of elements, then likelier types, then plainer code points and
+smaller numbers.  Each attempt is a run; a few dozen are enough.
 """
 
 from __future__ import annotations
@@ -49,7 +49,9 @@ def shrink(
     is_text: of an input with a length, whether it is a text rather than a container.
     """
     shrinker = _Shrinker(model, keeps, attempts)
-    for name in sorted(n for n in model if n.endswith("#len")):
+    for name in sorted(n for n in model if n.endswith("?calls")):
+        _fewer_calls(shrinker, name.removesuffix("?calls"))
+    for name in sorted(n for n in shrinker.model if n.endswith("#len")):
         _shorten(shrinker, name.removesuffix("#len"))
     for name in sorted(n for n, kind in shrinker.model.items() if n.endswith("?kind") and kind):
         _likelier(shrinker, name.removesuffix("?kind"))
@@ -63,6 +65,29 @@ def shrink(
             if shrinker.offer({name: candidate}):
                 break
     return shrinker.model
+
+
+def _fewer_calls(shrinker: _Shrinker, name: str) -> None:
+    """Leave out what is done to an object before, one by one."""
+    place = 0
+    while isinstance(count := shrinker.model.get(f"{name}?calls"), int) and place < count and shrinker.left > 0:
+        if not shrinker.offer(*_without_call(shrinker.model, name, place, count)):
+            place += 1
+
+
+def _without_call(model: Model, name: str, place: int, count: int) -> tuple[Model, tuple[str, ...]]:
+    """The variables after leaving out one call: later ones move down, with all that belongs to them."""
+    changes: Model = {f"{name}?calls": count - 1}
+    gone = []
+    pattern = re.compile(re.escape(name) + r"([?.]call)(\d+)(\..*)?", re.DOTALL)
+    for variable, value in model.items():
+        match = pattern.fullmatch(variable)
+        if match is None or int(match[2]) < place:
+            continue
+        gone.append(variable)
+        if int(match[2]) > place:
+            changes[f"{name}{match[1]}{int(match[2]) - 1}{match[3] or ''}"] = value
+    return changes, tuple(gone)
 
 
 def _shorten(shrinker: _Shrinker, name: str) -> None:

@@ -9,14 +9,15 @@ from __future__ import annotations
 import collections
 import inspect
 import sys
-from collections.abc import Iterator, Mapping
+import types
+from collections.abc import Mapping
 from dataclasses import field, replace
 from typing import Any
 
 from clew.analysis.calls import called_names
 from clew.execution import bodies, shape_inference
 from clew.execution.annotations import hints_of, shape_of_annotation
-from clew.execution.changes import changing_names, may_change_self
+from clew.execution.changes import changing_names
 from clew.execution.shapes import (
     ANY,
     AnyShape,
@@ -70,10 +71,14 @@ class ParameterShape:
 
 
 @dataclass(frozen=True, slots=True)
-class Method:
-    """A method that may change its object."""
+class Change:
+    """What a caller may do to an object that may change it.
+
+    how: as of a `Step`, of which this is the general form; or `unknown`, for what is not tried.
+    """
 
     name: str
+    how: str
     parameters: tuple[ParameterShape, ...]
 
 
@@ -81,16 +86,18 @@ class Method:
 class Catalogue:
     """modules: names of the project's imported modules, in order.  functions: lowered, by module and qualified name.
 
-    typing_names: by module, names that only its annotations use.
+    definitions: all of them, those that another of the same name replaced too, by module and line of the `def`.
+    typing_names: by module, names that only its annotations use.  changes: found so far, see `interface.changes_of`.
     """
 
     modules: tuple[str, ...] = ()
     functions: Mapping[tuple[str, str], ir.Function] = field(default_factory=dict)
+    definitions: Mapping[tuple[str, int], ir.Function] = field(default_factory=dict)
     typing_names: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    changes: dict[tuple[ClassName, bool], tuple[Change, ...]] = field(default_factory=dict)
     ranges: dict[tuple[str, int], Term] = field(default_factory=dict)
     _classes: tuple[type, ...] | None = None
     _constructors: dict[ClassName, tuple[ParameterShape, ...]] = field(default_factory=dict)
-    _methods: dict[tuple[ClassName, bool], tuple[Method, ...]] = field(default_factory=dict)
     _changing: frozenset[str] | None = None
 
     def classes(self) -> tuple[type, ...]:
@@ -126,19 +133,20 @@ class Catalogue:
             self._constructors[name] = self._constructor(cls, name)
         return self._constructors[name]
 
-    def methods(self, name: ClassName, internal: bool = False) -> tuple[Method, ...]:
-        """Methods of the project that may change the object they are called on, in source order.
-
-        internal: those whose name starts with an underscore, instead of the public ones.
-        """
-        if (name, internal) not in self._methods:
-            self._methods[name, internal] = tuple(self._changing_methods(self.resolve(name), internal))
-        return self._methods[name, internal]
+    def lowered_of(self, function: types.FunctionType) -> ir.Function | None:
+        """The function itself, lowered: not what it wraps, nor another definition of its name."""
+        code = function.__code__
+        module = function.__globals__.get("__name__", "")
+        for line in range(code.co_firstlineno, code.co_firstlineno + 40):  # decorators come before the `def`
+            found = self.definitions.get((module, line))
+            if found is not None and found.qualname == code.co_qualname:
+                return found
+        return None
 
     def changing(self) -> frozenset[str]:
         """The names of the project's methods that change something."""
         if self._changing is None:
-            named = [(qualname, function) for (_, qualname), function in self.functions.items()]
+            named = [(f.qualname, f) for f in (self.definitions or self.functions).values()]
             iterators = any(
                 isinstance(part, IteratorShape)
                 for cls in self.classes()
@@ -147,20 +155,6 @@ class Catalogue:
             )
             self._changing = changing_names(named) | ({"__next__"} if iterators else frozenset())
         return self._changing
-
-    def _changing_methods(self, cls: type, internal: bool) -> Iterator[Method]:
-        found: dict[str, Any] = {}
-        for base in reversed(cls.__mro__):
-            if base.__module__ in self.modules:
-                found.update(vars(base))
-        for name, value in found.items():
-            if name.startswith("__") or name.startswith("_") != internal:
-                continue
-            if not inspect.isfunction(value) or inspect.iscoroutinefunction(value):
-                continue
-            lowered = self.functions.get((value.__module__, value.__qualname__))
-            if lowered is None or ("generator" not in lowered.flags and may_change_self(lowered, self.changing())):
-                yield Method(name, self.signature(value, lowered, cls, skip=1))
 
     def _constructor(self, cls: type, name: ClassName) -> tuple[ParameterShape, ...]:
         if hasattr(cls, "_fields") and issubclass(cls, tuple):
@@ -197,8 +191,17 @@ class Catalogue:
         if found and not skip and found[0].annotation is inspect.Parameter.empty:
             receivers = self._receivers(function, found[0].name)
             if receivers:
-                shapes[0] = replace(shapes[0], shape=_before(receivers, shapes[0].shape))
+                shapes[0] = replace(shapes[0], shape=likelier(receivers, shapes[0].shape))
         return tuple(shapes)
+
+    def result(self, function: Any, owner: type) -> Shape | None:
+        """What the annotation of a function says it returns; None where it says nothing."""
+        more = self.typing_names.get(getattr(function, "__module__", None) or "", {})
+        hints = hints_of(function, {**more, **getattr(function, "__globals__", {})})
+        if "return" not in hints:
+            return None
+        shape = shape_of_annotation(hints["return"], self.classes(), owner)
+        return None if isinstance(shape, Opaque) else shape
 
     def _receivers(self, function: Any, first: str) -> tuple[Shape, ...]:
         """What the first parameter stands for where a class holds the function, or it is defined inside a method."""
@@ -261,7 +264,7 @@ class Catalogue:
         return shape_inference.shape_from_use(lowered, p.name, default, self, module)
 
 
-def _before(likely: tuple[Shape, ...], shape: Shape) -> Shape:
+def likelier(likely: tuple[Shape, ...], shape: Shape) -> Shape:
     """The shape with candidates that are likelier."""
     others = shape.candidates if isinstance(shape, AnyShape) else (shape,)
     return AnyShape(tuple(dict.fromkeys((*likely, *others))))

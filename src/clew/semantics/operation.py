@@ -45,8 +45,14 @@ class Machine(Protocol):
     def call(self, function: Tracked, args: tuple[Tracked, ...], kwargs: dict[str, Tracked]) -> Tracked:
         """Call; functions of the project are stepped into."""
 
+    def attr(self, o: Any, so: Shadow, name: str) -> tuple[Any, Shadow]:
+        """`o.name`"""
+
     def set_attr(self, o: Any, so: Shadow, name: str, v: Any, sv: Shadow) -> None:
         """`o.name = v`"""
+
+    def del_attr(self, o: Any, so: Shadow, name: str) -> None:
+        """`del o.name`"""
 
     def truth(self, value: Tracked) -> bool:
         """The truth value, decided."""
@@ -68,6 +74,9 @@ class Machine(Protocol):
 
     def tells(self, error: Exception, operands: tuple[Tracked, ...]) -> None:
         """An operation on these operands raised it; what it says may depend on them."""
+
+    def suppose(self, id: str, text: str) -> None:
+        """Record an assumption this run leans on."""
 
     def approximate(self, code: str, text: str) -> None:
         """This run stands for fewer executions than its decisions say (UNDER): the path tree cannot be closed."""

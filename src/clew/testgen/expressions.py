@@ -12,9 +12,18 @@ from collections.abc import Sequence
 from dataclasses import field
 from typing import Final
 
-from clew.execution.recipes import Collection, Dictionary, Function, Literal, Made, Name, Part, Recipe, Shared
+from clew.execution.recipes import Collection, Dictionary, Function, Literal, Made, Name, Part, Recipe, Shared, Step
 from clew.records import dataclass
 
+# How a special method is called, by the number of its arguments: {0} is the object.
+_OPERATIONS: Final = {
+    ("__getitem__", 1): "{0}[{1}]",
+    ("__setitem__", 2): "{0}[{1}] = {2}",
+    ("__delitem__", 1): "del {0}[{1}]",
+    ("__contains__", 1): "{1} in {0}",
+    ("__next__", 0): "next({0})",
+    ("__iter__", 0): "iter({0})",
+}
 EMPTY: Final = {"[]": "list[Any]", "{}": "dict[Any, Any]", "set()": "set[Any]"}
 
 
@@ -188,13 +197,43 @@ class Writer:
         name = self.variable(snake(path.rpartition(".")[2]))
         self.assign(name, plain)
         for step in recipe.steps:
-            if step.assign:
+            self.step(name, step)
+        return name
+
+    def step(self, name: str, step: Step) -> None:
+        """What is done to the object that the variable holds."""
+        member = f"{name}.{step.name}"
+        match step.how:
+            case "get":
+                self.setup.append(member)
+            case "set":
                 value = step.args[0]
                 text = f"{name}.{value.path}".rstrip(".") if isinstance(value, Part) else self.expression(value)
-                self.setup.append(f"{name}.{step.name} = {text}")
-            else:
-                self.setup.append(f"{name}.{step.name}({self.arguments(step.args, step.kwargs)})")
-        return name
+                self.setup.append(f"{member} = {text}")
+            case "delete":
+                self.setup.append(f"del {member}")
+            case "call":
+                self.setup.append(self.operation(name, step) or f"{member}({self.arguments(step.args, step.kwargs)})")
+            case "await":
+                run = self.names.of("asyncio", "run")
+                self.setup.append(f"{run}({member}({self.arguments(step.args, step.kwargs)}))")
+            case "run":
+                self.setup.append(f"list({member}({self.arguments(step.args, step.kwargs)}))")
+            case "start" | "enter":
+                kept = self.variable(step.name)
+                self.setup.append(f"{kept} = {member}({self.arguments(step.args, step.kwargs)})")
+                self.setup.append(f"next({kept}, None)" if step.how == "start" else f"{kept}.__enter__()")
+            case _:
+                raise AssertionError(step.how)
+
+    def operation(self, name: str, step: Step) -> str | None:
+        """How a special method is called in Python; None where nothing stands for it."""
+        form = _OPERATIONS.get((step.name, len(step.args)))
+        if step.name == "__call__":
+            return f"{name}({self.arguments(step.args, step.kwargs)})"
+        if form is None or step.kwargs:
+            return None
+        return form.format(name, *(self.expression(a) for a in step.args))
 
     def assign(self, name: str, recipe: Recipe) -> None:
         text = self.expression(recipe)

@@ -25,7 +25,7 @@ from clew.testgen.render import render_case, script_of
 from clew.verdict import Doomed, Infeasible, Unknown
 from clew.workbench.fuzz.analyse import NAME, Analysis, Explored
 from clew.workbench.fuzz.isolated import isolated
-from clew.workbench.fuzz.values import CannotMake, Maker, Size, use
+from clew.workbench.fuzz.values import CannotMake, Maker, Size, Use, use
 
 STATE = ("module-state",)  # the assumptions that other calls have not been made before
 GUESS = "guessed-types"  # the assumption that values have the most likely type where none is stated
@@ -103,7 +103,7 @@ class _Attack:
         exec(self.code, vars(made))
         self.module_object = made
         self.catalogue = Catalogue((NAME,), self.lowered)
-        self.methods: dict[type, dict[str, tuple[ParameterShape, ...]]] = {}
+        self.uses: dict[type, tuple[Use, ...]] = {}
 
     def restart(self) -> None:
         """A fresh module, whose state will be put back."""
@@ -207,7 +207,7 @@ class _Attack:
                 self.snapshot.restore()
             self.hits.clear()
             state = self.rng.getstate()
-            maker = Maker(self.rng, self.catalogue, constants, self.methods)
+            maker = Maker(self.rng, self.catalogue, constants, self.uses)
             try:
                 with _limited():
                     call, text = self.call(entry, maker)
@@ -229,7 +229,7 @@ class _Attack:
                 after = self.rng.getstate()
                 self.rng.setstate(state)
                 self.restart()
-                again = Maker(self.rng, self.catalogue, constants, self.methods)
+                again = Maker(self.rng, self.catalogue, constants, self.uses)
                 call, text = self.call(entry, again)
                 shown = text()
                 again.size.loop, nested = self.run(call, counted=True)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import collections
 import contextlib
+import functools
 import itertools
 import random
 import types
+from collections.abc import Iterator
 from dataclasses import field
 from typing import Any
 
+from clew.execution.interface import OF_MAKING
 from clew.execution.shapes import (
     AnyShape,
     BoolShape,
@@ -90,15 +93,28 @@ class Size:
     guessed: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Use:
+    """how: `call`, `get`, `set` or `delete`."""
+
+    name: str
+    how: str
+    parameters: tuple[ParameterShape, ...]
+
+
 @dataclass(slots=True)
 class Maker:
-    """constants: numbers and texts of the program.  known: what `methods` found, to be kept while the classes are."""
+    """constants: numbers and texts of the program.  known: what `uses` found, to be kept while the classes are.
+
+    started: generators and context managers that are not to end yet.
+    """
 
     rng: random.Random
     catalogue: Catalogue
     constants: tuple[Any, ...] = ()
-    known: dict[type, dict[str, tuple[ParameterShape, ...]]] = field(default_factory=dict)
+    known: dict[type, tuple[Use, ...]] = field(default_factory=dict)
     size: Size = field(default_factory=Size)
+    started: list[Any] = field(default_factory=list)
 
     def arguments(self, parameters: tuple[ParameterShape, ...], depth: int = 0) -> tuple[list[Any], dict[str, Any]]:
         args: list[Any] = []
@@ -237,29 +253,64 @@ class Maker:
     def instance(self, cls: ClassName, depth: int) -> Any:
         args, kwargs = self.arguments(self.catalogue.constructor(cls), depth + 1)
         made = self.catalogue.resolve(cls)(*args, **kwargs)
-        methods = self.methods(type(made))
-        count = self.rng.choice((0, 0, 0, 1, 1, 2)) if methods else 0
+        uses = self.uses(type(made))
+        count = self.rng.choice((0, 0, 0, 1, 1, 2)) if uses else 0
         self.size.calls = max(self.size.calls, count)
         for _ in range(count):
-            name = self.rng.choice(sorted(methods))
-            args, kwargs = self.arguments(methods[name], depth + 1)
-            use(getattr(made, name)(*args, **kwargs))
+            chosen = self.rng.choice(uses)
+            args, kwargs = self.arguments(chosen.parameters, depth + 1)
+            self.apply(made, chosen, args, kwargs)
         return made
 
-    def methods(self, cls: type) -> dict[str, tuple[ParameterShape, ...]]:
-        """All public ones of the program's classes: which of them change the object is for the analysis to find."""
+    def apply(self, made: Any, chosen: Use, args: list[Any], kwargs: dict[str, Any]) -> None:
+        match chosen.how:
+            case "get":
+                use(getattr(made, chosen.name))
+            case "set":
+                setattr(made, chosen.name, *args)
+            case "delete":
+                delattr(made, chosen.name)
+            case _:
+                result = getattr(made, chosen.name)(*args, **kwargs)
+                if isinstance(result, contextlib._GeneratorContextManager):
+                    result.__enter__()
+                    self.started.append(result)
+                elif isinstance(result, types.GeneratorType) and self.rng.random() < 0.5:
+                    next(result, None)
+                    self.started.append(result)
+                else:
+                    use(result)
+
+    def uses(self, cls: type) -> tuple[Use, ...]:
+        """What callers can do to an object: which of it changes the object is for the analysis to find."""
         if cls in self.known:
             return self.known[cls]
         found: dict[str, Any] = {}
         for base in reversed(cls.__mro__):
             if base.__module__ in self.catalogue.modules:
                 found.update(vars(base))
-        self.known[cls] = {
-            name: self.catalogue.signature(value, None, cls, skip=1)
-            for name, value in found.items()
-            if not name.startswith("_") and isinstance(value, types.FunctionType)
-        }
+        self.known[cls] = tuple(
+            one
+            for name, value in sorted(found.items())
+            if name not in OF_MAKING and (not name.startswith("_") or name.endswith("__"))
+            for one in self.uses_of(cls, name, value)
+        )
         return self.known[cls]
+
+    def uses_of(self, cls: type, name: str, value: Any) -> Iterator[Use]:
+        signature = self.catalogue.signature
+        if isinstance(value, types.FunctionType):
+            yield Use(name, "call", signature(value, None, cls, skip=1))
+        elif isinstance(value, functools.cached_property):
+            yield Use(name, "get", ())
+        elif isinstance(value, property):
+            yield Use(name, "get", ())
+            if value.fset is not None:
+                yield Use(name, "set", signature(value.fset, None, cls, skip=1))
+            if value.fdel is not None:
+                yield Use(name, "delete", ())
+        elif isinstance(getattr(type(value), "__set__", None), types.FunctionType):
+            yield Use(name, "set", signature(type(value).__set__, None, type(value), skip=2))
 
 
 def use(result: Any, size: Size | None = None) -> None:
