@@ -41,6 +41,23 @@ PLAIN_WORDS = frozenset(
     | {"except", "finally", "as", "error", "assert", "not", "and", "or", "True", "False", "None", "min", "max", "abs"}
     | {"int", "bool", "divmod", "match", "case", "global", "GLOBAL", "del", "is"}
 )
+SELF = (("self.a", "int"), ("self.a", "int"), ("self.items", "list[int]"), ("self.seen", "int | None"))
+# What changes objects beside methods: head, its parameters, a statement before the random ones.
+MEMBERS = (
+    ("@property\ndef read(self):", (), "self.a += 1"),
+    ("@property\ndef v(self):\n    return self.a\n\n@v.setter\ndef v(self, p0):", ("p0",), "self.a = p0"),
+    ("@functools.cached_property\ndef kept(self):", (), "self.seen = self.a"),
+    ("def __setitem__(self, p0: int, p1: int):", ("p0", "p1"), "self.items.append(p1)"),
+    ("def __delitem__(self, p0: int):", ("p0",), "self.items.pop(p0)"),
+    ("def __getitem__(self, p0: int):", ("p0",), "self.a = self.items[p0]"),
+    ("def __call__(self, p0: int):", ("p0",), "self.a += p0"),
+    ("def __contains__(self, p0: int):", ("p0",), "self.seen = p0"),
+    ("def __iadd__(self, p0: int):", ("p0",), "self.a += p0"),
+    ("def __exit__(self, *exc):\n    self.seen = 7\n\ndef __enter__(self):", (), "self.a += 10"),
+    ("@contextlib.contextmanager\ndef within(self):", (), "self.a += 5; yield; self.a -= 5"),
+    ("def steps(self, p0: int):", ("p0",), "self.a += p0; yield self.a; self.items.clear()"),
+    ("async def later(self, p0: int):", ("p0",), "self.seen = p0"),
+)
 DEEPEST = 2  # nested expressions
 FOCUS = 12  # how much more likely a template is that is about a parameter of a kind few templates are about
 COMMON = frozenset({"int", "str", "bool", "float", "list[int]", "dict[str, int]"})
@@ -196,7 +213,7 @@ class _Writer:
         self.focus = tuple(f"<var:{kind}>" for kind in kinds if kind not in COMMON)
         parameters = ["self"] if receiver else []
         if receiver:
-            self.scope += [("self.a", "int")] * 2 + [("self.items", "list[int]"), ("self.seen", "int | None")]
+            self.scope += SELF
         for number, kind in enumerate(kinds):
             stated = rng.random() > 0.07 or kind in ("fnp", "fnb", "iterp", "Literal")
             parameters.append(f"p{number}: {ANNOTATIONS.get(kind, kind)}" if stated else f"p{number}")
@@ -221,6 +238,19 @@ class _Writer:
             self.scope.append(("more", "dict[str, int]"))
         self.generator = rng.random() < 0.08 and not self.numbers and not receiver
         self.left = rng.choice((2, 3, 5, 8, 12, 16)) if not receiver else rng.choice((2, 4))
+        text = self.body()
+        head = "async def" if rng.random() < 0.04 and not self.generator and not receiver else "def"
+        return f"{head} {name}({', '.join(parameters)}):\n    {text}\n"
+
+    def member(self, head: str, names: tuple[str, ...], extra: str) -> str:
+        """A member of a class under its own head; names: its int parameters; extra: what comes before the random part."""
+        self.scope += SELF
+        self.scope += [(name, "int") for name in names]
+        self.left = 2
+        return f"{head}\n    {extra}\n    {self.body()}\n"
+
+    def body(self) -> str:
+        rng = self.rng
         body = []
         while self.left > 0:
             body.append(self.statement(False, 0))
@@ -228,9 +258,7 @@ class _Writer:
                 break
         if rng.random() < 0.7:
             body.append(f"return {self.expression('int', 1)}")
-        text = "\n".join(body).replace("\n", "\n    ")
-        head = "async def" if rng.random() < 0.04 and not self.generator and not receiver else "def"
-        return f"{head} {name}({', '.join(parameters)}):\n    {text}\n"
+        return "\n".join(body).replace("\n", "\n    ")
 
 
 def _of_numbers(template: str) -> bool:
@@ -247,6 +275,9 @@ def _made_class(rng: random.Random) -> str:
         writer = _Writer(rng)
         text = writer.function(f"m{number}", receiver=True)
         methods.append("    " + text.replace("\n", "\n    ").rstrip() + "\n")
+    for head, names, extra in rng.sample(MEMBERS, rng.choice((0, 0, 1, 2, 3))):
+        text = _Writer(rng).member(head, names, extra)
+        methods.append("    " + text.replace("\n", "\n    ").rstrip() + "\n")
     return (
         "class Made:\n    def __init__(self, a: int, items: list[int]) -> None:\n        self.a = a\n"
         "        self.items = items\n        self.seen = None\n\n" + "\n".join(methods) + "\n\n"
@@ -262,7 +293,7 @@ def generate(seed: int, number: int) -> str:
         numbers = rng.random() < 0.15
         functions = [_Writer(rng, numbers=numbers).function(f"f{i}") for i in range(rng.choice((1, 1, 2)))]
         body = "\n\n".join(functions)
-        if "Made" in body:
+        if "Made" in body or (not numbers and rng.random() < 0.12):
             body = _made_class(rng) + body
         text = with_prelude(body, rng)
         try:
