@@ -57,6 +57,39 @@ def changing_names(functions: Collection[tuple[str, ir.Function]]) -> frozenset[
     return frozenset(found)
 
 
+def certain_names(functions: Collection[tuple[str, ir.Function]]) -> frozenset[str]:
+    """The names of those that say themselves that they change something, or call one of these by its name."""
+    found: set[str] = set()
+    before = -1
+    while before < len(found):
+        before = len(found)
+        for qualname, function in functions:
+            name = qualname.rpartition(".")[2]
+            if name not in found and name not in _STARTING and changes_by_name(function, found):
+                found.add(name)
+    return frozenset(found)
+
+
+def changes_by_name(function: ir.Function, names: Collection[str]) -> bool:
+    """Whether it assigns attributes or items, calls a method that changes containers, or something of these names."""
+    fresh = _fresh_locals(function)
+    globals_read: dict[str, str] = {}
+    for statement in statements(function.body):
+        match statement:
+            case ir.SetItem(ir.Var(o)) | ir.DelItem(ir.Var(o)) if o in fresh:
+                pass
+            case ir.SetAttr() | ir.SetItem() | ir.DelItem() | ir.DelAttr():
+                return True
+            case ir.Assign(target, ir.Global(name)):
+                globals_read[target.name] = name
+            case ir.Assign(_, ir.MethodCall(o, name)) if not (isinstance(o, ir.Var) and o.name in fresh):
+                if name in names or name in MUTATORS:
+                    return True
+            case ir.Assign(_, ir.Call(ir.Var(callee))) if globals_read.get(callee) in names:
+                return True
+    return False
+
+
 def may_change_self(function: ir.Function, names: Collection[str] = ()) -> bool:
     """Whether a method may change the object it is called on, or something reached from it; says yes when unsure.
 

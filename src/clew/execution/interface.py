@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from clew.execution.changes import may_change_self
+from clew.execution.changes import changes_by_name, may_change_self
 from clew.execution.shapes import AnyShape, ClassName, NoneShape, Shape, StrShape
 from clew.execution.signatures import Catalogue, Change, ParameterShape, likelier
 
@@ -30,18 +30,18 @@ _ENTERING: Final = contextlib.contextmanager(lambda: iter(())).__code__  # what 
 
 
 def changes_of(catalogue: Catalogue, name: ClassName, internal: bool = False) -> tuple[Change, ...]:
-    """What callers may do to instances that may change them, methods in source order first.
+    """What callers may do to instances that may change them, the likeliest and plainest first, in source order.
 
     internal: with methods whose name starts with an underscore, instead of the public ones.
     """
     if (name, internal) not in catalogue.changes:
         found = _changes(catalogue, catalogue.resolve(name), internal)
-        catalogue.changes[name, internal] = tuple(sorted(found, key=_plain, reverse=True))
+        catalogue.changes[name, internal] = tuple(sorted(found, key=_rank))
     return catalogue.changes[name, internal]
 
 
-def _plain(change: Change) -> bool:
-    return change.how == "call" and not _special(change.name)
+def _rank(change: Change) -> tuple[bool, bool]:
+    return not change.likely, change.how != "call" or _special(change.name)
 
 
 def _special(name: str) -> bool:
@@ -86,15 +86,17 @@ def _of_function(catalogue: Catalogue, cls: type, name: str, function: types.Fun
     elif name in _NAMED and parameters:
         parameters = (_likely(parameters[0], StrShape()), *parameters[1:])
     flags = lowered.flags if lowered is not None else ()
+    likely = lowered is not None and changes_by_name(lowered, catalogue.certain())
+    for how in _ways(flags, entered):
+        yield Change(name, how, parameters, likely)
+
+
+def _ways(flags: tuple[str, ...], entered: bool) -> tuple[str, ...]:
     if "async" in flags:
-        yield Change(name, "unknown" if "generator" in flags else "await", parameters)
-    elif entered:
-        yield Change(name, "enter", parameters)
-    elif "generator" in flags:
-        yield Change(name, "start", parameters)
-        yield Change(name, "run", parameters)
-    else:
-        yield Change(name, "call", parameters)
+        return ("unknown",) if "generator" in flags else ("await",)
+    if entered:
+        return ("enter",)
+    return ("start", "run") if "generator" in flags else ("call",)
 
 
 def _added(catalogue: Catalogue, function: types.FunctionType) -> bool:

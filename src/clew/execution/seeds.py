@@ -294,9 +294,10 @@ class _Filler:
         changes = changes_of(self.catalogue, classes[which])
         if depth == 0 and changes and self.number >= 2:
             count = self.rng.randint(0, self.bounds.method_calls)
+            likely = sum(change.likely for change in changes)
             self.assignment[f"{name}?calls"] = count
             for i in range(count):
-                chosen = self.rng.randrange(len(changes))
+                chosen = self.rng.randrange(likely if likely and self.rng.random() < 0.75 else len(changes))
                 self.assignment[f"{name}?call{i}"] = chosen
                 for j, p in enumerate(changes[chosen].parameters):
                     self.parameter(p, f"{name}.call{i}.{changes[chosen].name}.{p.name}", place + j, depth + 1)

@@ -17,7 +17,7 @@ from typing import Any
 from clew.analysis.calls import called_names
 from clew.execution import bodies, shape_inference
 from clew.execution.annotations import hints_of, shape_of_annotation
-from clew.execution.changes import changing_names
+from clew.execution.changes import certain_names, changing_names
 from clew.execution.shapes import (
     ANY,
     AnyShape,
@@ -74,12 +74,14 @@ class ParameterShape:
 class Change:
     """What a caller may do to an object that may change it.
 
-    how: as of a `Step`, of which this is the general form; or `unknown`, for what is not tried.
+    how: as of a `Step`, of which this is the general form; or `unknown`, for what is not tried.  likely: its text says
+    that it changes something, it is not only unknown that it does not.
     """
 
     name: str
     how: str
     parameters: tuple[ParameterShape, ...]
+    likely: bool = True
 
 
 @dataclass(slots=True)
@@ -99,6 +101,7 @@ class Catalogue:
     _classes: tuple[type, ...] | None = None
     _constructors: dict[ClassName, tuple[ParameterShape, ...]] = field(default_factory=dict)
     _changing: frozenset[str] | None = None
+    _certain: frozenset[str] | None = None
 
     def classes(self) -> tuple[type, ...]:
         """Classes of the project, in source order."""
@@ -146,15 +149,23 @@ class Catalogue:
     def changing(self) -> frozenset[str]:
         """The names of the project's methods that change something."""
         if self._changing is None:
-            named = [(f.qualname, f) for f in (self.definitions or self.functions).values()]
             iterators = any(
                 isinstance(part, IteratorShape)
                 for cls in self.classes()
                 for p in self.constructor(ClassName(cls.__module__, cls.__qualname__))
                 for part in parts(p.shape)
             )
-            self._changing = changing_names(named) | ({"__next__"} if iterators else frozenset())
+            self._changing = changing_names(self._named()) | ({"__next__"} if iterators else frozenset())
         return self._changing
+
+    def certain(self) -> frozenset[str]:
+        """The names of those whose text says so."""
+        if self._certain is None:
+            self._certain = certain_names(self._named())
+        return self._certain
+
+    def _named(self) -> list[tuple[str, ir.Function]]:
+        return [(f.qualname, f) for f in (self.definitions or self.functions).values()]
 
     def _constructor(self, cls: type, name: ClassName) -> tuple[ParameterShape, ...]:
         if hasattr(cls, "_fields") and issubclass(cls, tuple):

@@ -243,7 +243,7 @@ class _Writer:
         return f"{head} {name}({', '.join(parameters)}):\n    {text}\n"
 
     def member(self, head: str, names: tuple[str, ...], extra: str) -> str:
-        """A member of a class under its own head; names: its int parameters; extra: what comes before the random part."""
+        """A member of a class under its own head; names: its parameters; extra: what comes before the random part."""
         self.scope += SELF
         self.scope += [(name, "int") for name in names]
         self.left = 2
