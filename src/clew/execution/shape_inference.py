@@ -7,6 +7,8 @@ last, so a wrong guess costs time but no input is ruled out silently.
 
 from __future__ import annotations
 
+import functools
+import inspect
 import itertools
 import sys
 import types
@@ -74,6 +76,12 @@ BUILTIN_ARGUMENTS: Mapping[str, tuple[tuple[str, float], ...]] = {
     "frozenset": (("list", 2),), "loads": (("str", 3),),
 }  # fmt: skip
 
+# Functions of the library that are given a function, and as which argument.
+TAKING_FUNCTIONS: Mapping[object, int] = {
+    types.MethodType: 0, functools.partial: 0, functools.wraps: 0, functools.update_wrapper: 1, functools.lru_cache: 0,
+    functools.cache: 0, functools.cmp_to_key: 0, functools.singledispatch: 0, inspect.signature: 0,
+    itertools.starmap: 0, itertools.takewhile: 0, itertools.dropwhile: 0, itertools.filterfalse: 0,
+}  # fmt: skip
 # What functions of these modules are given.
 LIBRARY_ARGUMENTS: Mapping[str, str] = {"json": "str", "re": "str", "math": "float"}
 
@@ -240,7 +248,8 @@ class _Names:
     """What the variables of a function hold.
 
     same: the parameter; copies: a sequence of some of its elements; globals_read: the value of a global; views: its
-    `values()` or `items()`; pairs: one of those items; displays: a tuple made of these items; slices: a slice.
+    `values()` or `items()`; pairs: one of those items; displays: a tuple made of these items; slices: a slice; supers:
+    what `super()` gave.
     """
 
     same: set[str]
@@ -250,6 +259,7 @@ class _Names:
     pairs: set[str] = field(default_factory=set)
     displays: dict[str, tuple[ir.Var | ir.Const | ir.Star, ...]] = field(default_factory=dict)
     slices: set[str] = field(default_factory=set)
+    supers: set[str] = field(default_factory=set)
 
     @staticmethod
     def of(function: ir.Function, parameter: str) -> _Names:
@@ -266,6 +276,8 @@ class _Names:
                     names.pairs.add(target.name)
                 case ir.Assign(target, ir.Slice()):
                     names.slices.add(target.name)
+                case ir.Assign(target, ir.SuperCall()):
+                    names.supers.add(target.name)
                 case ir.Assign(target, ir.Var() as value) if names.holds_it(value):
                     names.same.add(target.name)
                 case ir.Assign(target, ir.Call(callee, (ir.Var() as value,))) if names.read(callee) in _COPYING:
@@ -353,8 +365,11 @@ class _Collector:
                 continue
             receiver = ir.Var(other.parameters[0].name)
             for statement in statements(other.body):
-                if isinstance(statement, ir.Assign) and statement.value == ir.Attr(receiver, name):
-                    self.collect(other, statement.target.name, evidence, depth + 1)
+                match statement:
+                    case ir.Assign(target, ir.Attr(o, attribute)) if o == receiver and attribute == name:
+                        self.collect(other, target.name, evidence, depth + 1)
+                    case ir.Assign(_, ir.MethodCall(o, attribute)) if o == receiver and attribute == name:
+                        evidence.add("callable", 4)
 
     def value(
         self,
@@ -407,8 +422,11 @@ class _Collector:
                 if name in ("get", "setdefault", "pop") and arguments:
                     evidence.values.append((function, target.name))
                     _looked_up(function, target, arguments, evidence)
-            case ir.MethodCall(o, name, arguments) if any(map(is_it, arguments)):
-                if isinstance(o, ir.Const) and isinstance(o.value, str):
+            case ir.MethodCall(o, name, arguments) if any(is_it(_given(a)) for a in arguments):
+                called = self.method(function, names, o, name)
+                if called is not None:
+                    self.follow(called, arguments, names, evidence, depth)
+                elif isinstance(o, ir.Const) and isinstance(o.value, str):
                     evidence.add("strings" if name == "join" else "str", 3)
                 elif names.read(o) == "weakref" and is_it(arguments[0]):
                     evidence.add("object", 3)
@@ -458,10 +476,86 @@ class _Collector:
             elif callee in BUILTIN_ARGUMENTS:
                 for kind, weight in BUILTIN_ARGUMENTS[callee]:
                     evidence.add(kind, weight)
-            elif (self.module, callee) in self.catalogue.functions and depth < CALLS:
-                other = self.catalogue.functions[self.module, callee]
-                if index < len(other.parameters) and other.parameters[index].kind in ("positional", "positional-only"):
-                    self.collect(other, other.parameters[index].name, evidence, depth + 1)
+        called = self.function(self.global_(callee)) if callee and callee not in BUILTIN_ARGUMENTS else None
+        if called is not None:
+            self.follow(called, call.arguments, names, evidence, depth)
+
+    # ------------------------------------------------------------ what it is handed on to
+
+    def global_(self, name: str) -> Any:
+        return vars(sys.modules[self.module]).get(name) if self.module in sys.modules else None
+
+    def function(self, value: Any) -> _Called | None:
+        """What a call of this runs: a function, or the `__init__` of a class."""
+        if _taking(value) is not None:
+            return _Called(value, 0)
+        if isinstance(value, type):
+            return _Called(inspect.getattr_static(value, "__init__", None), 1)
+        return _Called(value, 0) if isinstance(value, types.FunctionType) else None
+
+    def method(self, function: ir.Function, names: _Names, o: ir.Atom, name: str) -> _Called | None:
+        """What `o.name(...)` runs, where `o` is the receiver, a class, a module or what `super()` gave."""
+        if names.read(o):
+            owner = self.global_(names.read(o))
+            if isinstance(owner, types.ModuleType):
+                return self.function(vars(owner).get(name))
+            return _member((owner,), name, 0) if isinstance(owner, type) else None
+        if not isinstance(o, ir.Var) or "." not in function.qualname:
+            return None
+        cls = self.global_(function.qualname.partition(".")[0])
+        for part in function.qualname.split(".")[1:-1]:
+            cls = vars(cls).get(part) if isinstance(cls, type) else None
+        if not isinstance(cls, type) or not (o.name in names.supers or _is_receiver(o.name, function)):
+            return None
+        return _member(cls.__mro__[o.name in names.supers :], name, 1)
+
+    def follow(
+        self, called: _Called, arguments: tuple[ir.Argument, ...], names: _Names, evidence: Evidence, depth: int
+    ) -> None:
+        """What the function does with the parameter that it is."""
+        taking = _taking(called.function)
+        lowered = None
+        if isinstance(called.function, types.FunctionType) and depth < CALLS:
+            function = inspect.unwrap(called.function)
+            key = (function.__module__, function.__qualname__)
+            lowered = self.catalogue.lowered_of(function) or self.catalogue.functions.get(key)
+        for index, argument in enumerate(arguments):
+            if isinstance(argument, ir.Star) or not names.holds_it(_given(argument)):
+                continue
+            if taking is not None:
+                evidence.add("callable", 4 if index == taking else 0)
+                continue
+            for number, p in enumerate(lowered.parameters if lowered is not None else ()):
+                if isinstance(argument, ir.Keyword):
+                    matches = p.name == argument.name
+                else:
+                    matches = number == index + called.bound and p.kind in ("positional", "positional-only")
+                if matches and lowered is not None:
+                    _Collector(self.catalogue, function.__module__).collect(lowered, p.name, evidence, depth + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Called:
+    """bound: how many parameters come before the first argument."""
+
+    function: Any
+    bound: int
+
+
+def _member(classes: tuple[type, ...], name: str, bound: int) -> _Called | None:
+    """The member that the first of the classes has, as a call by its name binds it."""
+    raw = next((vars(cls)[name] for cls in classes if name in vars(cls)), None)
+    if isinstance(raw, staticmethod | classmethod):
+        return _Called(raw.__func__, 1 if isinstance(raw, classmethod) else 0)
+    return _Called(raw, bound) if isinstance(raw, types.FunctionType) else None
+
+
+def _taking(value: Any) -> int | None:
+    return TAKING_FUNCTIONS.get(value) if type(value) in (type, types.FunctionType, types.BuiltinFunctionType) else None
+
+
+def _given(argument: ir.Argument) -> object:
+    return argument.value if isinstance(argument, ir.Keyword) else argument
 
 
 def _is_receiver(name: str, function: ir.Function) -> bool:
