@@ -186,6 +186,19 @@ def attempt(x, kind):
     try: return x()
     except kind: return None
 def keyed(xs, **options): return sorted(map(options.get("key"), xs))
+class Sized:
+    def __init__(self, limit, weigh=None):
+        self.limit = limit
+        self.weigh = weigh
+    def add(self, name): return self.weigh(name.strip()) + self.over(1.5)
+    def over(self, by): return self.limit < by / 2.5
+class Named(Sized):
+    def __init__(self, limit, name):
+        super().__init__(limit)
+        Sized.add(self, name)
+def made(limit, name): return Named(name=name, limit=limit)
+def bound(f, o): return __import__("functools") and functools.partial(f, o)
+import functools
 """
 
 
@@ -233,6 +246,14 @@ def test_types_from_use(inferred: Any) -> None:
     assert isinstance(steps.element.candidates[0], CallableShape)
     assert first("attempt", 1) == ERROR_CLASSES
     assert isinstance(first("keyed", 1), CallableShape)
+
+
+def test_types_from_what_an_argument_is_handed_on_to(inferred: Any) -> None:
+    first, _ = inferred
+    assert isinstance(first("Sized.__init__", 2), CallableShape)  # kept, and called by a method
+    assert first("Named.__init__", 2) == STR  # through the class
+    assert first("made", 1) == STR  # through the constructor, by keyword
+    assert isinstance(first("bound"), CallableShape)  # by the library
 
 
 def test_facts_about_bodies(inferred: Any) -> None:

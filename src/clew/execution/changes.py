@@ -9,14 +9,16 @@ not known the answer is yes; only a builtin's own methods are known to be harmle
 from __future__ import annotations
 
 import builtins
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from clew.execution.bodies import METHOD_OWNERS, statements
 from clew.ir import tree as ir
+from clew.records import dataclass
 
 QUIET: Final = frozenset(
-    n for n in dir(builtins) if n not in ("next", "setattr", "delattr", "exec", "eval", "map", "filter", "zip", "iter")
+    n for n in dir(builtins) if n not in ("next", "setattr", "delattr", "exec", "eval", "map", "filter", "zip")
 )
 MUTATORS: Final = frozenset(
     {
@@ -32,41 +34,127 @@ _HARMLESS: Final = frozenset(
     if name not in MUTATORS and not name.startswith("__")
 )
 _ITERATORS: Final = frozenset({"iter", "map", "filter", "zip", "enumerate", "reversed", "open"})
+_READING: Final = frozenset({"getattr", "hasattr"})
 _LOOKUPS: Final = frozenset({"__getattr__", "__getattribute__", "__get__"})
+_TRUTH: Final = frozenset({"__bool__", "__len__"})
+_ITERATING: Final = frozenset({"__iter__", "__next__", "__getitem__", "__len__", "__length_hint__"})
+_LOOKING_UP: Final = frozenset({"__getitem__", "__missing__", "__hash__", "__eq__", "__index__", "__class_getitem__"})
+_TEXTS: Final = frozenset({"__format__", "__str__", "__repr__"})
+_WITHIN: Final = frozenset({"__enter__", "__exit__", "__aenter__", "__aexit__"})
+_COMPARING: Final = frozenset({"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"})
+_NUMBERS: Final = frozenset({"__index__", "__int__", "__float__", "__complex__", "__trunc__", "__round__", "__abs__"})
+_NOTHING: Final = frozenset[str]()
+_OF_UNARY: Final = {
+    "-": frozenset({"__neg__"}), "+": frozenset({"__pos__"}), "~": frozenset({"__invert__"}), "not": _TRUTH,
+}  # fmt: skip
+_NAMES_OF_OPERATORS: Final = {
+    "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod", "**": "pow", "@": "matmul",
+    "<<": "lshift", ">>": "rshift", "&": "and", "|": "or", "^": "xor",
+}  # fmt: skip
+
+
+def _of_operator(op: str, name: str) -> frozenset[str]:
+    """Containers compare, hash and iterate over their elements; `%` writes texts; `*` asks for an index."""
+    inside = {"%": _TEXTS | _LOOKING_UP | _NUMBERS, "*": _NUMBERS}.get(op.removesuffix("="), _NOTHING)
+    if op.removesuffix("=") in "&|^-+":
+        inside |= _LOOKING_UP | _ITERATING
+    return inside | {f"__{name}__", f"__r{name}__"} | ({f"__i{name}__"} if op.endswith("=") else set())
+
+
+_OF_BINARY: Final[Mapping[str, frozenset[str]]] = {
+    "is": _NOTHING, "is-not": _NOTHING,
+    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), _COMPARING | _LOOKING_UP | _ITERATING | _TRUTH),
+    **dict.fromkeys(("in", "not-in"), _LOOKING_UP | _ITERATING | _TRUTH | {"__contains__"}),
+    **{op: _of_operator(op, name) for op, name in _NAMES_OF_OPERATORS.items()},
+    **{op + "=": _of_operator(op + "=", name) for op, name in _NAMES_OF_OPERATORS.items()},
+}  # fmt: skip
+# What calls of these builtins may run; the others may run every special method.
+_OF_CALL: Final[Mapping[str, frozenset[str]]] = {
+    "len": frozenset({"__len__"}), "bool": _TRUTH, "iter": frozenset({"__iter__", "__getitem__"}),
+    "isinstance": frozenset({"__instancecheck__"}), "issubclass": frozenset({"__subclasscheck__"}),
+    "type": _NOTHING, "id": _NOTHING, "callable": _NOTHING, "ord": _NOTHING, "chr": _NUMBERS, "range": _NUMBERS,
+    "int": _NUMBERS, "float": _NUMBERS, "abs": _NUMBERS, "round": _NUMBERS | {"__format__"},
+    "str": _TEXTS, "repr": _TEXTS, "format": _TEXTS, "hash": frozenset({"__hash__"}), "list": _ITERATING,
+    "tuple": _ITERATING, "enumerate": _ITERATING, "any": _ITERATING | _TRUTH, "all": _ITERATING | _TRUTH,
+    "set": _ITERATING | _LOOKING_UP, "frozenset": _ITERATING | _LOOKING_UP,
+    **dict.fromkeys(("sorted", "min", "max"), _ITERATING | _COMPARING | _TRUTH | {"__call__"}),
+    **{n: _TEXTS for n in dir(builtins) if n.endswith(("Error", "Exception", "Warning", "Interrupt"))},
+}  # fmt: skip
+# What no code in C runs but for statements that name it.
+_BY_STATEMENTS: Final = _WITHIN | {
+    "__setitem__", "__delitem__", "__set_name__", "__set__", "__delete__", "__setattr__", "__delattr__", "__del__",
+    "__init_subclass__", "__await__", "__aiter__", "__anext__", *(f"__i{n}__" for n in _NAMES_OF_OPERATORS.values()),
+}  # fmt: skip
 _STARTING: Final = frozenset({"__init__", "__new__", "__post_init__", "__init_subclass__", "__set_name__", "__del__"})
 
 
-def changing_names(functions: Collection[tuple[str, ir.Function]]) -> frozenset[str]:
-    """The names of the functions, by qualified name, that may change what they are given or what they belong to.
+@dataclass(frozen=True, slots=True)
+class Changing:
+    """What running code of the project may change, by the names that it is called by.
 
+    names: functions, methods and properties that may change what they are given or what they belong to.  harmless:
+    global names whose call changes nothing by itself.  library: those of modules and functions of which the same holds
+    for their members.  reading: some attribute changes something when it is read.
+    """
+
+    names: frozenset[str] = frozenset()
+    harmless: frozenset[str] = QUIET
+    library: frozenset[str] = frozenset()
+    reading: bool = False
+
+
+NONE: Final = Changing()
+
+
+def changing_names(
+    functions: Collection[ir.Function],
+    makers: Mapping[str, tuple[ir.Function, ...] | None] = MappingProxyType({}),
+    library: frozenset[str] = frozenset(),
+    other: Collection[str] = (),
+) -> Changing:
+    """What no call shows (special methods, properties, what decorators made) changes something where it is not known
+    not to; of the other functions those are named that do so themselves, since calls of the others are seen.
+
+    makers: by global name of a class, what runs when an instance is made; None where that is not known.  library:
+    global names of functions and modules of the library that change nothing.  other: all other global names.
     `__getitem__` and `__next__` stand for dicts with defaults and for iterators that objects keep, too.
     """
     found: set[str] = set()
-    for qualname, function in functions:
-        if "." in qualname and _keeps_iterator(function):
+    for function in functions:
+        if "." in function.qualname and _keeps_iterator(function):
             found.add("__next__")
         if any(name == "defaultdict" for name in _mentioned(function)):
             found.add("__getitem__")
-    before = -1
-    while before < len(found):
-        before = len(found)
-        for qualname, function in functions:
-            name = qualname.rpartition(".")[2]
-            if name not in found and name not in _STARTING and _changes(function, found, sure=True):
-                found.add(name)
-    return frozenset(found)
+    harmless = {name for name, run in makers.items() if run is not None} | QUIET.difference(other) | library
+    reading = False
+
+    def now() -> Changing:
+        return Changing(frozenset(found), frozenset(harmless), library, reading)
+
+    before = None
+    while before != now():
+        before = now()
+        for function in functions:
+            if function.name not in found and function.name not in _STARTING:
+                implied = function.name.startswith("__") or bool(function.decorators)
+                if _changes(function, now(), not implied):
+                    found.add(function.name)
+                    reading = reading or bool(function.decorators) or function.name in _LOOKUPS
+        for name in sorted(harmless & makers.keys()):
+            if any(_changes(f, now(), False, f.parameters[0].name) for f in makers[name] or () if f.parameters):
+                harmless.discard(name)
+    return now()
 
 
-def certain_names(functions: Collection[tuple[str, ir.Function]]) -> frozenset[str]:
+def certain_names(functions: Collection[ir.Function]) -> frozenset[str]:
     """The names of those that say themselves that they change something, or call one of these by its name."""
     found: set[str] = set()
     before = -1
     while before < len(found):
         before = len(found)
-        for qualname, function in functions:
-            name = qualname.rpartition(".")[2]
-            if name not in found and name not in _STARTING and changes_by_name(function, found):
-                found.add(name)
+        for function in functions:
+            if function.name not in found and function.name not in _STARTING and changes_by_name(function, found):
+                found.add(function.name)
     return frozenset(found)
 
 
@@ -90,20 +178,17 @@ def changes_by_name(function: ir.Function, names: Collection[str]) -> bool:
     return False
 
 
-def may_change_self(function: ir.Function, names: Collection[str] = ()) -> bool:
-    """Whether a method may change the object it is called on, or something reached from it; says yes when unsure.
-
-    names: of the methods of the project that change something.
-    """
-    return _changes(function, names, sure=False)
+def may_change_self(function: ir.Function, changing: Changing = NONE) -> bool:
+    """Whether a method may change the object it is called on, or something reached from it; says yes when unsure."""
+    return _changes(function, changing, sure=False)
 
 
-def aliasing_matters(function: ir.Function, names: Collection[str] = (), objects: bool = False) -> bool:
+def aliasing_matters(function: ir.Function, changing: Changing = NONE, objects: bool = False) -> bool:
     """Whether it can make a difference that two arguments are one object; says yes when unsure.
 
     objects: some are instances of classes, which may be compared by what they are, not by what they hold.
     """
-    if may_change_self(function, names):
+    if may_change_self(function, changing):
         return True
     for statement in statements(function.body):
         match statement:
@@ -118,20 +203,25 @@ def aliasing_matters(function: ir.Function, names: Collection[str] = (), objects
     return False
 
 
-def _changes(function: ir.Function, names: Collection[str], sure: bool) -> bool:
-    """sure: what calls of functions that are not of the project do is left out."""
+def _changes(function: ir.Function, changing: Changing, sure: bool, own: str = "") -> bool:
+    """sure: what calls of functions that are not of the project do is left out.  own: the attributes of this variable
+    may be set, as a constructor does.
+    """
     globals_read: dict[str, str] = {}
+    supers: set[str] = set()
     fresh = _fresh_locals(function)
-    hidden = any(name.startswith("__") for name in names if name not in _STARTING)
+    names = changing.names
     for statement in statements(function.body):
+        if not names.isdisjoint(_implied(statement, globals_read, names)):
+            return True
         match statement:
             case ir.SetItem(ir.Var(o)) | ir.DelItem(ir.Var(o)) if o in fresh:
+                pass
+            case ir.SetAttr(ir.Var(o), name) if o == own and name not in names and "__setattr__" not in names:
                 pass
             case ir.SetAttr() | ir.SetItem() | ir.DelItem() | ir.DelAttr():
                 return True
             case ir.NativeStatement() | ir.With() if not sure:
-                return True
-            case ir.For() | ir.Unpack() | ir.If() | ir.While() | ir.With() if hidden:
                 return True
             case ir.Assign(target, ir.Global(name)):
                 globals_read[target.name] = name
@@ -140,25 +230,63 @@ def _changes(function: ir.Function, names: Collection[str], sure: bool) -> bool:
                     return True
             case ir.Assign(_, ir.Binary(op, _, right)) if op.endswith("=") and op not in ("==", "!=", "<=", ">="):
                 # A constant on the right makes it a number's or a string's, but a list can be repeated.
-                if hidden or (not isinstance(right, ir.Const) and not sure) or op == "*=":
+                if (not isinstance(right, ir.Const) and not sure) or op == "*=":
                     return True
             case ir.Assign(_, ir.MethodCall(o, name)) if not isinstance(o, ir.Const):
+                if isinstance(o, ir.Var) and name == "__init__" and o.name in supers:
+                    continue
                 if name in names:
                     return True
-                if isinstance(o, ir.Var) and o.name in fresh:
+                if isinstance(o, ir.Var) and (o.name in fresh or globals_read.get(o.name) in changing.library):
                     continue
-                if hidden or name in MUTATORS or (name not in _HARMLESS and not sure):
+                if name in MUTATORS or (name not in _HARMLESS and not sure):
                     return True
             case ir.Assign(_, ir.Call(callee)):
                 name = globals_read.get(callee.name, "") if isinstance(callee, ir.Var) else ""
-                if name in names or name == "next" or hidden or (name not in QUIET and not sure):
+                if name in names or name == "next" or (name in _READING and changing.reading):
                     return True
+                if name not in changing.harmless and not sure:
+                    return True
+            case ir.Raise(ir.Var(raised)) if not sure and raised in globals_read:
+                if globals_read[raised] not in changing.harmless:
+                    return True
+            case ir.Assign(target, ir.SuperCall()) if own:
+                supers.add(target.name)
             case ir.Assign(_, ir.SuperCall() | ir.Native() | ir.Closure() | ir.Yield() | ir.YieldFrom() | ir.Await()):
                 if not sure:
                     return True
-            case ir.Assign(_, ir.Item() | ir.Binary() | ir.Unary() | ir.Format()) if hidden:
-                return True
     return False
+
+
+def _implied(statement: ir.Statement, globals_read: Mapping[str, str], names: Collection[str]) -> Collection[str]:
+    """The special methods that the statement may run without naming them."""
+    match statement:
+        case ir.For() | ir.Unpack():
+            return _ITERATING
+        case ir.If() | ir.While():
+            return _TRUTH
+        case ir.With():
+            return _WITHIN
+        case ir.Assign(_, ir.Binary(op)):
+            return _OF_BINARY[op]
+        case ir.Assign(_, ir.Unary(op)):
+            return _OF_UNARY.get(op, frozenset())
+        case ir.Assign(_, ir.Item()):
+            return _LOOKING_UP
+        case ir.Assign(_, ir.Format()):
+            return _TEXTS
+        case ir.Assign(_, ir.DictDisplay() | ir.Display()):
+            return _LOOKING_UP | _ITERATING
+        case ir.Assign(_, ir.Call(ir.Var(callee), arguments)) if not any(isinstance(a, ir.Star) for a in arguments):
+            return _OF_CALL.get(globals_read.get(callee, ""), _special(names))
+        case ir.Assign(_, ir.Call() | ir.MethodCall()):
+            return _special(names) - _BY_STATEMENTS
+        case _:
+            return frozenset()
+
+
+def _special(names: Collection[str]) -> frozenset[str]:
+    return frozenset(name for name in names if name.startswith("__"))
 
 
 def _fresh_locals(function: ir.Function) -> frozenset[str]:

@@ -6,6 +6,7 @@ of its functions.
 
 from __future__ import annotations
 
+import abc
 import collections
 import inspect
 import sys
@@ -17,7 +18,7 @@ from typing import Any
 from clew.analysis.calls import called_names
 from clew.execution import bodies, shape_inference
 from clew.execution.annotations import hints_of, shape_of_annotation
-from clew.execution.changes import certain_names, changing_names
+from clew.execution.changes import Changing, certain_names, changing_names
 from clew.execution.shapes import (
     ANY,
     AnyShape,
@@ -51,6 +52,10 @@ from clew.records import dataclass
 
 # Classes whose objects have the attributes they are called with.
 BAGS = frozenset({ClassName("argparse", "Namespace"), ClassName("types", "SimpleNamespace")})
+
+
+# Calling these changes nothing by itself: it may run special methods of what it is given.
+PURE_MODULES = frozenset({"itertools", "math", "cmath", "string", "textwrap", "unicodedata"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +105,7 @@ class Catalogue:
     ranges: dict[tuple[str, int], Term] = field(default_factory=dict)
     _classes: tuple[type, ...] | None = None
     _constructors: dict[ClassName, tuple[ParameterShape, ...]] = field(default_factory=dict)
-    _changing: frozenset[str] | None = None
+    _changing: Changing | None = None
     _certain: frozenset[str] | None = None
 
     def classes(self) -> tuple[type, ...]:
@@ -146,8 +151,8 @@ class Catalogue:
                 return found
         return None
 
-    def changing(self) -> frozenset[str]:
-        """The names of the project's methods that change something."""
+    def changing(self) -> Changing:
+        """What the project's functions may change."""
         if self._changing is None:
             iterators = any(
                 isinstance(part, IteratorShape)
@@ -155,17 +160,62 @@ class Catalogue:
                 for p in self.constructor(ClassName(cls.__module__, cls.__qualname__))
                 for part in parts(p.shape)
             )
-            self._changing = changing_names(self._named()) | ({"__next__"} if iterators else frozenset())
+            makers, library, other = self._global_names()
+            found = changing_names(self._all(), makers, library, other)
+            self._changing = replace(found, names=found.names | {"__next__"}) if iterators else found
         return self._changing
+
+    def _makers(self, cls: type) -> tuple[ir.Function, ...] | None:
+        """What of the project runs when an instance is made; None where other code does."""
+        found = []
+        if type(cls) not in (type, abc.ABCMeta):
+            return None
+        for base in cls.__mro__:
+            for name in ("__new__", "__init__", "__post_init__"):
+                raw = vars(base).get(name)
+                function = getattr(raw, "__func__", raw)
+                if not isinstance(function, types.FunctionType) or function.__code__.co_filename == "<string>":
+                    continue
+                lowered = self.lowered_of(function)
+                if lowered is None:
+                    return None
+                found.append(lowered)
+        return tuple(found)
+
+    def _global_names(self) -> tuple[dict[str, tuple[ir.Function, ...] | None], frozenset[str], frozenset[str]]:
+        """The names that stand for classes of the project in every module that has them; for what changes nothing of
+        the library; the others.
+        """
+        makers: dict[str, tuple[ir.Function, ...] | None] = {}
+        library: set[str] = set()
+        other: set[str] = set()
+        classes = {id(cls) for cls in self.classes()}
+        for module in self.modules:
+            for name, value in list(vars(sys.modules[module]).items()) if module in sys.modules else ():
+                kind = type(value)
+                if (kind is types.ModuleType and value.__name__ in PURE_MODULES) or (
+                    kind in (type, types.FunctionType, types.BuiltinFunctionType) and value.__module__ in PURE_MODULES
+                ):
+                    library.add(name)
+                elif id(value) in classes:
+                    run, before = self._makers(value), makers.get(name, ())
+                    makers[name] = None if run is None or before is None else before + run
+                else:
+                    other.add(name)
+        return (
+            {name: run for name, run in makers.items() if name not in library | other},
+            frozenset(library - makers.keys() - other),
+            frozenset(other | makers.keys()),
+        )
 
     def certain(self) -> frozenset[str]:
         """The names of those whose text says so."""
         if self._certain is None:
-            self._certain = certain_names(self._named())
+            self._certain = certain_names(self._all())
         return self._certain
 
-    def _named(self) -> list[tuple[str, ir.Function]]:
-        return [(f.qualname, f) for f in (self.definitions or self.functions).values()]
+    def _all(self) -> list[ir.Function]:
+        return list((self.definitions or self.functions).values())
 
     def _constructor(self, cls: type, name: ClassName) -> tuple[ParameterShape, ...]:
         if hasattr(cls, "_fields") and issubclass(cls, tuple):
