@@ -199,3 +199,29 @@ class Twice:
         if "twice" in self.__dict__:
             return True  # covered
         return False
+
+
+class Part:
+    def __init__(self) -> None:
+        self.n = 0
+
+    def bump(self) -> None:
+        self.n += 1
+
+
+class Whole:
+    def __init__(self, part: Part) -> None:
+        self.part = part
+
+    def bumped(self) -> bool:
+        return self.part.n > 0
+
+
+def of_parts(whole: Whole, parts: list[Part]) -> int:
+    if whole.part.n == 1:
+        return 1  # covered
+    if parts and parts[0].n == 1:
+        return 2  # covered
+    if whole.part.n < 0:
+        return 3  # infeasible within method-calls
+    return 0

@@ -224,7 +224,9 @@ class Builder(ValueBuilder):
         changes = self.possible_changes(cls, name, depth)
         if not changes:
             return ()
-        most = self.bounds.method_calls if depth == 0 else 0
+        if depth == 1 and not self.bounds.links:
+            self.linkable = True
+        most = self.bounds.method_calls if depth == 0 else min(self.bounds.method_calls, 1 if self.bounds.links else 0)
         count, term = self.ranged(f"{name}?calls", 0, most, 0)
         self.machine.assume(t.ge(term, t.ZERO))
         text = f"no more than {most} methods are called on {name} before"
