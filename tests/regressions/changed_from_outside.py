@@ -7,6 +7,7 @@ Found by reading the report on a cache whose entries are set by `c[key] = value`
 import asyncio
 import contextlib
 import functools
+import heapq
 from collections.abc import Iterator, MutableMapping
 
 
@@ -225,3 +226,58 @@ def of_parts(whole: Whole, parts: list[Part]) -> int:
     if whole.part.n < 0:
         return 3  # infeasible within method-calls
     return 0
+
+
+class Heap:
+    """Changed by code of the library only, by way of a property and of a method that is handed on."""
+
+    def __init__(self) -> None:
+        self.heap = [1, 2, 3]
+
+    @property
+    def smallest(self) -> int:
+        return heapq.heappop(self.heap)
+
+    def take(self, _=None) -> int:
+        return heapq.heappop(self.heap)
+
+    def ordered(self) -> list[int]:
+        return sorted([1], key=self.take)
+
+    def first(self) -> int:
+        return self.smallest
+
+    def left(self) -> int:
+        if len(self.heap) == 1:
+            return 1  # infeasible within method-calls
+        if len(self.heap) == 2:
+            return 2  # covered
+        return 0
+
+
+class Kept:
+    """Iterators that an object keeps are used up by whoever iterates over them."""
+
+    def __init__(self) -> None:
+        self.numbers = self._numbers()
+        self.squares = (x * x for x in [1, 2, 3])
+
+    def _numbers(self):
+        yield 1
+        yield 2
+
+    def everything(self) -> list[int]:
+        return list(self.numbers)
+
+    def has_one(self) -> bool:
+        return 1 in self.squares
+
+    def next_number(self) -> int:
+        if next(self.numbers, 0) == 0:
+            return 0  # covered
+        return 1
+
+    def next_square(self) -> int:
+        if next(self.squares, 0) == 4:
+            return 4  # covered
+        return 1

@@ -9,7 +9,7 @@ not known the answer is yes; only a builtin's own methods are known to be harmle
 from __future__ import annotations
 
 import builtins
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Set
 from types import MappingProxyType
 from typing import Final
 
@@ -18,7 +18,7 @@ from clew.ir import tree as ir
 from clew.records import dataclass
 
 QUIET: Final = frozenset(
-    n for n in dir(builtins) if n not in ("next", "setattr", "delattr", "exec", "eval", "map", "filter", "zip")
+    n for n in dir(builtins) if n not in ("next", "setattr", "delattr", "exec", "eval", "map", "filter")
 )
 MUTATORS: Final = frozenset(
     {
@@ -92,14 +92,15 @@ _STARTING: Final = frozenset({"__init__", "__new__", "__post_init__", "__init_su
 class Changing:
     """What running code of the project may change, by the names that it is called by.
 
-    names: functions, methods and properties that may change what they are given or what they belong to.  harmless:
-    global names whose call changes nothing by itself.  library: those of modules and functions of which the same holds
-    for their members.  reading: some attribute changes something when it is read.
+    names: functions, methods and properties that may change what they are given or what they belong to.  special: those
+    of them that no call names.  harmless: global names whose call changes nothing by itself.  library: those of modules
+    and functions of which the same holds for their members.  reading: some attribute changes something when it is read.
     """
 
-    names: frozenset[str] = frozenset()
-    harmless: frozenset[str] = QUIET
-    library: frozenset[str] = frozenset()
+    names: Set[str] = frozenset()
+    special: Set[str] = frozenset()
+    harmless: Set[str] = QUIET
+    library: Set[str] = frozenset()
     reading: bool = False
 
 
@@ -112,38 +113,37 @@ def changing_names(
     library: frozenset[str] = frozenset(),
     other: Collection[str] = (),
 ) -> Changing:
-    """What no call shows (special methods, properties, what decorators made) changes something where it is not known
-    not to; of the other functions those are named that do so themselves, since calls of the others are seen.
+    """To a fixpoint over the project.
 
     makers: by global name of a class, what runs when an instance is made; None where that is not known.  library:
     global names of functions and modules of the library that change nothing.  other: all other global names.
     `__getitem__` and `__next__` stand for dicts with defaults and for iterators that objects keep, too.
     """
-    found: set[str] = set()
+    generators = {function.name for function in functions if "generator" in function.flags}
+    special: set[str] = set()
     for function in functions:
-        if "." in function.qualname and _keeps_iterator(function):
-            found.add("__next__")
+        if "." in function.qualname and _keeps_iterator(function, generators):
+            special.add("__next__")
         if any(name == "defaultdict" for name in _mentioned(function)):
-            found.add("__getitem__")
+            special.add("__getitem__")
+    found = set(special)
     harmless = {name for name, run in makers.items() if run is not None} | QUIET.difference(other) | library
     reading = False
-
-    def now() -> Changing:
-        return Changing(frozenset(found), frozenset(harmless), library, reading)
-
-    before = None
-    while before != now():
-        before = now()
+    before = -1
+    while before != (before := len(found) - len(harmless)):
         for function in functions:
-            if function.name not in found and function.name not in _STARTING:
-                implied = function.name.startswith("__") or bool(function.decorators)
-                if _changes(function, now(), not implied):
-                    found.add(function.name)
-                    reading = reading or bool(function.decorators) or function.name in _LOOKUPS
+            if function.name in found or function.name in _STARTING:
+                continue
+            if _changes(function, Changing(found, special, harmless, library, reading)):
+                found.add(function.name)
+                if function.name.startswith("__"):
+                    special.add(function.name)
+                reading = reading or bool(function.decorators) or function.name in _LOOKUPS
         for name in sorted(harmless & makers.keys()):
-            if any(_changes(f, now(), False, f.parameters[0].name) for f in makers[name] or () if f.parameters):
+            changing = Changing(found, special, harmless, library, reading)
+            if any(_changes(f, changing, f.parameters[0].name) for f in makers[name] or () if f.parameters):
                 harmless.discard(name)
-    return now()
+    return Changing(frozenset(found), frozenset(special), frozenset(harmless), library, reading)
 
 
 def certain_names(functions: Collection[ir.Function]) -> frozenset[str]:
@@ -180,7 +180,7 @@ def changes_by_name(function: ir.Function, names: Collection[str]) -> bool:
 
 def may_change_self(function: ir.Function, changing: Changing = NONE) -> bool:
     """Whether a method may change the object it is called on, or something reached from it; says yes when unsure."""
-    return _changes(function, changing, sure=False)
+    return _changes(function, changing)
 
 
 def aliasing_matters(function: ir.Function, changing: Changing = NONE, objects: bool = False) -> bool:
@@ -203,16 +203,14 @@ def aliasing_matters(function: ir.Function, changing: Changing = NONE, objects: 
     return False
 
 
-def _changes(function: ir.Function, changing: Changing, sure: bool, own: str = "") -> bool:
-    """sure: what calls of functions that are not of the project do is left out.  own: the attributes of this variable
-    may be set, as a constructor does.
-    """
+def _changes(function: ir.Function, changing: Changing, own: str = "") -> bool:
+    """own: the attributes of this variable may be set, as a constructor does."""
     globals_read: dict[str, str] = {}
     supers: set[str] = set()
     fresh = _fresh_locals(function)
     names = changing.names
     for statement in statements(function.body):
-        if not names.isdisjoint(_implied(statement, globals_read, names)):
+        if not changing.special.isdisjoint(_implied(statement, globals_read, changing.special)):
             return True
         match statement:
             case ir.SetItem(ir.Var(o)) | ir.DelItem(ir.Var(o)) if o in fresh:
@@ -221,7 +219,7 @@ def _changes(function: ir.Function, changing: Changing, sure: bool, own: str = "
                 pass
             case ir.SetAttr() | ir.SetItem() | ir.DelItem() | ir.DelAttr():
                 return True
-            case ir.NativeStatement() | ir.With() if not sure:
+            case ir.NativeStatement() | ir.With():
                 return True
             case ir.Assign(target, ir.Global(name)):
                 globals_read[target.name] = name
@@ -230,7 +228,7 @@ def _changes(function: ir.Function, changing: Changing, sure: bool, own: str = "
                     return True
             case ir.Assign(_, ir.Binary(op, _, right)) if op.endswith("=") and op not in ("==", "!=", "<=", ">="):
                 # A constant on the right makes it a number's or a string's, but a list can be repeated.
-                if (not isinstance(right, ir.Const) and not sure) or op == "*=":
+                if not isinstance(right, ir.Const) or op == "*=":
                     return True
             case ir.Assign(_, ir.MethodCall(o, name)) if not isinstance(o, ir.Const):
                 if isinstance(o, ir.Var) and name == "__init__" and o.name in supers:
@@ -239,27 +237,26 @@ def _changes(function: ir.Function, changing: Changing, sure: bool, own: str = "
                     return True
                 if isinstance(o, ir.Var) and (o.name in fresh or globals_read.get(o.name) in changing.library):
                     continue
-                if name in MUTATORS or (name not in _HARMLESS and not sure):
+                if name not in _HARMLESS:
                     return True
             case ir.Assign(_, ir.Call(callee)):
                 name = globals_read.get(callee.name, "") if isinstance(callee, ir.Var) else ""
                 if name in names or name == "next" or (name in _READING and changing.reading):
                     return True
-                if name not in changing.harmless and not sure:
+                if name not in changing.harmless:
                     return True
-            case ir.Raise(ir.Var(raised)) if not sure and raised in globals_read:
+            case ir.Raise(ir.Var(raised)) if raised in globals_read:
                 if globals_read[raised] not in changing.harmless:
                     return True
             case ir.Assign(target, ir.SuperCall()) if own:
                 supers.add(target.name)
             case ir.Assign(_, ir.SuperCall() | ir.Native() | ir.Closure() | ir.Yield() | ir.YieldFrom() | ir.Await()):
-                if not sure:
-                    return True
+                return True
     return False
 
 
-def _implied(statement: ir.Statement, globals_read: Mapping[str, str], names: Collection[str]) -> Collection[str]:
-    """The special methods that the statement may run without naming them."""
+def _implied(statement: ir.Statement, globals_read: Mapping[str, str], every: Set[str]) -> Set[str]:
+    """The special methods that the statement may run without naming them; of `every` one where it may be any."""
     match statement:
         case ir.For() | ir.Unpack():
             return _ITERATING
@@ -278,15 +275,11 @@ def _implied(statement: ir.Statement, globals_read: Mapping[str, str], names: Co
         case ir.Assign(_, ir.DictDisplay() | ir.Display()):
             return _LOOKING_UP | _ITERATING
         case ir.Assign(_, ir.Call(ir.Var(callee), arguments)) if not any(isinstance(a, ir.Star) for a in arguments):
-            return _OF_CALL.get(globals_read.get(callee, ""), _special(names))
+            return _OF_CALL.get(globals_read.get(callee, ""), every)
         case ir.Assign(_, ir.Call() | ir.MethodCall()):
-            return _special(names) - _BY_STATEMENTS
+            return every - _BY_STATEMENTS
         case _:
             return frozenset()
-
-
-def _special(names: Collection[str]) -> frozenset[str]:
-    return frozenset(name for name in names if name.startswith("__"))
 
 
 def _fresh_locals(function: ir.Function) -> frozenset[str]:
@@ -308,18 +301,22 @@ def _fresh_locals(function: ir.Function) -> frozenset[str]:
     return frozenset(made - other)
 
 
-def _keeps_iterator(function: ir.Function) -> bool:
-    """Does it store what a call of `iter` or the like gave in an attribute?"""
+def _keeps_iterator(function: ir.Function, generators: Collection[str]) -> bool:
+    """Does it store what a call of `iter` or the like, or of a generator function, gave in an attribute?"""
     globals_read: dict[str, str] = {}
     iterators: set[str] = set()
     for statement in statements(function.body):
         match statement:
             case ir.Assign(target, ir.Global(name)):
                 globals_read[target.name] = name
-            case ir.Assign(target, ir.Call(ir.Var(callee))) if globals_read.get(callee) in _ITERATORS:
-                iterators.add(target.name)
-            case ir.Assign(target, ir.MethodCall(_, name)) if name in _ITERATORS or name in _MAKERS:
-                iterators.add(target.name)
+            case ir.Assign(target, ir.Closure(inner)) if "generator" in inner.flags:
+                globals_read[target.name] = "iter"
+            case ir.Assign(target, ir.Call(ir.Var(callee))):
+                if globals_read.get(callee) in _ITERATORS or globals_read.get(callee) in generators:
+                    iterators.add(target.name)
+            case ir.Assign(target, ir.MethodCall(_, name)):
+                if name in _ITERATORS or name in _MAKERS or name in generators:
+                    iterators.add(target.name)
             case ir.Assign(target, ir.Var(name)) if name in iterators:
                 iterators.add(target.name)
             case ir.SetAttr(_, _, ir.Var(name)) if name in iterators:

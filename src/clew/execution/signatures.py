@@ -162,7 +162,8 @@ class Catalogue:
             )
             makers, library, other = self._global_names()
             found = changing_names(self._all(), makers, library, other)
-            self._changing = replace(found, names=found.names | {"__next__"}) if iterators else found
+            extra = {"__next__"} if iterators else set()
+            self._changing = replace(found, names=found.names | extra, special=found.special | extra)
         return self._changing
 
     def _makers(self, cls: type) -> tuple[ir.Function, ...] | None:
