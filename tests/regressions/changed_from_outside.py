@@ -5,6 +5,7 @@ Found by reading the report on a cache whose entries are set by `c[key] = value`
 """
 
 import asyncio
+import collections
 import contextlib
 import functools
 import heapq
@@ -281,3 +282,52 @@ class Kept:
         if next(self.squares, 0) == 4:
             return 4  # covered
         return 1
+
+
+class Bag(dict):
+    """What the base class from the library holds is set by its own methods."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.limit = 2
+
+    def state(self) -> int:
+        if "x" in self:
+            return 1  # covered
+        if len(self) > self.limit:
+            return 2  # covered
+        if len(self) < 0:
+            return 3  # infeasible
+        return 0
+
+
+class Pile(list):
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def top(self) -> int:
+        if not self:
+            return 0  # covered
+        return 1  # covered
+
+
+class Tags(set):
+    def __init__(self) -> None:
+        super().__init__()
+
+    def some(self) -> bool:
+        if self:
+            return True  # covered
+        return False
+
+
+class Ring(collections.deque):
+    def __init__(self) -> None:
+        super().__init__(maxlen=1)
+
+    def full(self) -> bool:
+        if len(self) == 1:
+            return True  # covered
+        if len(self) == 2:
+            return True  # unknown
+        return False

@@ -4,15 +4,29 @@ operators and statements stand for, and the attributes it computes when they are
 
 from __future__ import annotations
 
+import collections
 import contextlib
 import functools
+import io
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 from clew.execution.changes import changes_by_name, may_change_self
-from clew.execution.shapes import AnyShape, ClassName, NoneShape, Shape, StrShape
+from clew.execution.shapes import (
+    ANY,
+    ANY_SCALAR,
+    AnyShape,
+    BytesShape,
+    ClassName,
+    DictShape,
+    IntShape,
+    ListShape,
+    NoneShape,
+    Shape,
+    StrShape,
+)
 from clew.execution.signatures import Catalogue, Change, ParameterShape, likelier
 
 OF_MAKING: Final = frozenset(
@@ -24,6 +38,33 @@ OF_MAKING: Final = frozenset(
 )  # fmt: skip
 """Special methods by which objects come and go, and are copied."""
 
+_ELEMENT, _KEY, _ITEMS, _PLACE = ANY, ANY_SCALAR, ListShape(ANY), IntShape()
+_OF_LISTS: Final[Mapping[str, tuple[Shape, ...]]] = {
+    "append": (_ELEMENT,), "extend": (_ITEMS,), "pop": (), "insert": (_PLACE, _ELEMENT), "remove": (_ELEMENT,),
+    "clear": (), "reverse": (), "__setitem__": (_PLACE, _ELEMENT), "__delitem__": (_PLACE,),
+}  # fmt: skip
+_OF_DICTS: Final[Mapping[str, tuple[Shape, ...]]] = {
+    "__setitem__": (_KEY, _ELEMENT), "update": (DictShape(_KEY, _ELEMENT),), "pop": (_KEY,), "popitem": (),
+    "setdefault": (_KEY, _ELEMENT), "clear": (), "__delitem__": (_KEY,),
+}  # fmt: skip
+_OF_TEXTS: Final[Mapping[str, tuple[Shape, ...]]] = {"write": (StrShape(),), "seek": (_PLACE,), "truncate": (_PLACE,)}
+# What instances inherit from classes of the library that hold things.
+_HOLDING: Final[Mapping[type, Mapping[str, tuple[Shape, ...]]]] = {
+    list: {**_OF_LISTS, "sort": ()}, collections.UserList: {**_OF_LISTS, "sort": ()},
+    bytearray: {**_OF_LISTS, "append": (_PLACE,), "extend": (BytesShape(),), "__setitem__": (_PLACE, _PLACE)},
+    dict: _OF_DICTS, collections.UserDict: _OF_DICTS, collections.OrderedDict: {"move_to_end": (_KEY,)},
+    set: {
+        "add": (_KEY,), "update": (ListShape(_KEY),), "discard": (_KEY,), "remove": (_KEY,), "pop": (), "clear": (),
+        "difference_update": (ListShape(_KEY),), "intersection_update": (ListShape(_KEY),),
+        "symmetric_difference_update": (ListShape(_KEY),),
+    },
+    collections.deque: {
+        **_OF_LISTS, "appendleft": (_ELEMENT,), "extendleft": (_ITEMS,), "popleft": (), "rotate": (_PLACE,),
+    },
+    io.StringIO: _OF_TEXTS, io.BytesIO: {**_OF_TEXTS, "write": (BytesShape(),)},
+}  # fmt: skip
+# Modules whose classes only add to what those that inherit from them say.
+_MIXED_IN: Final = frozenset({"abc", "typing", "typing_extensions", "_collections_abc", "collections.abc", "enum"})
 _NAMED: Final = frozenset({"__getattr__", "__getattribute__", "__setattr__", "__delattr__"})
 _LEFT: Final = frozenset({"__exit__", "__aexit__"})
 _ENTERING: Final = contextlib.contextmanager(lambda: iter(())).__code__  # what every such function has
@@ -41,7 +82,8 @@ def changes_of(catalogue: Catalogue, name: ClassName, internal: bool = False) ->
 
 
 def _rank(change: Change) -> tuple[bool, bool]:
-    return not change.likely, change.how != "call" or _special(change.name)
+    plain = not _special(change.name) or change.name in ("__setitem__", "__delitem__")
+    return not change.likely, change.how != "call" or not plain
 
 
 def _special(name: str) -> bool:
@@ -71,6 +113,23 @@ def _changes(catalogue: Catalogue, cls: type, internal: bool) -> Iterator[Change
                 yield Change(name, "call", catalogue.signature(member.__get__(None, cls), None, cls, skip=1))
             case _ if not isinstance(member, type) and type(member).__module__ in catalogue.modules:
                 yield from _of_descriptor(catalogue, name, member)
+    if not internal:
+        yield from _inherited(catalogue, cls, members)
+
+
+def _inherited(catalogue: Catalogue, cls: type, members: Mapping[str, Any]) -> Iterator[Change]:
+    """Changes by what classes of the library define; their constructors, where they are used, make any contents."""
+    for base in cls.__mro__[:-1]:
+        if base.__module__ in catalogue.modules:
+            continue
+        if base in _HOLDING and not members.keys().isdisjoint(("__init__", "__new__")):
+            for name, shapes in _HOLDING[base].items():
+                if name not in members:
+                    given = [ParameterShape(f"x{i}", "positional-only", s) for i, s in enumerate(shapes, 1)]
+                    yield Change(name, "call", tuple(given))
+        elif base.__module__ not in _MIXED_IN and base.__module__ != "collections":
+            if any(type(m) is types.FunctionType and not n.startswith("_") for n, m in vars(base).items()):
+                yield Change(f"{base.__module__}.{base.__qualname__}.*", "unknown", ())
 
 
 def _of_function(catalogue: Catalogue, cls: type, name: str, function: types.FunctionType) -> Iterator[Change]:

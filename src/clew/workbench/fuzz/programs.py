@@ -42,6 +42,12 @@ PLAIN_WORDS = frozenset(
     | {"int", "bool", "divmod", "match", "case", "global", "GLOBAL", "del", "is"}
 )
 SELF = (("self.a", "int"), ("self.a", "int"), ("self.items", "list[int]"), ("self.seen", "int | None"))
+BASES = (
+    ("(list)", "list[int]"),
+    ("(dict)", "dict[str, int]"),
+    ("(set)", "set[int]"),
+    ("(collections.deque)", "list[int]"),
+)
 # What changes objects beside methods: head, its parameters, a statement before the random ones.
 MEMBERS = (
     ("@property\ndef read(self):", (), "self.a += 1"),
@@ -269,17 +275,18 @@ def _of_numbers(template: str) -> bool:
 
 
 def _made_class(rng: random.Random) -> str:
-    """A class whose methods change its attributes at random."""
+    """A class whose methods change its attributes at random; some are containers themselves."""
+    base, kind = rng.choice(BASES) if rng.random() < 0.3 else ("", "")
+    own = [("self", kind)] * 4 if kind else []
     methods = []
     for number in range(rng.choice((1, 2, 2, 3))):
-        writer = _Writer(rng)
-        text = writer.function(f"m{number}", receiver=True)
+        text = _Writer(rng, list(own)).function(f"m{number}", receiver=True)
         methods.append("    " + text.replace("\n", "\n    ").rstrip() + "\n")
     for head, names, extra in rng.sample(MEMBERS, rng.choice((0, 0, 1, 2, 3))):
-        text = _Writer(rng).member(head, names, extra)
+        text = _Writer(rng, list(own)).member(head, names, extra)
         methods.append("    " + text.replace("\n", "\n    ").rstrip() + "\n")
     return (
-        "class Made:\n    def __init__(self, a: int, items: list[int]) -> None:\n        self.a = a\n"
+        f"class Made{base}:\n    def __init__(self, a: int, items: list[int]) -> None:\n        self.a = a\n"
         "        self.items = items\n        self.seen = None\n\n" + "\n".join(methods) + "\n\n"
     )
 

@@ -8,7 +8,7 @@ import functools
 import itertools
 import random
 import types
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Any
 
@@ -91,6 +91,19 @@ class Size:
     loop: int = 0
     int: int = 0
     guessed: bool = True
+
+
+INT, STR = IntShape(), StrShape()
+# What is done to instances of classes that inherit from these; every element is of the likeliest type.
+HELD: Mapping[type, Mapping[str, tuple[Shape, ...]]] = {
+    list: {
+        "append": (INT,), "extend": (ListShape(INT),), "pop": (), "insert": (INT, INT), "remove": (INT,), "clear": (),
+        "__setitem__": (INT, INT), "sort": (), "reverse": (), "__iadd__": (ListShape(INT),),
+    },
+    dict: {"__setitem__": (STR, INT), "update": (DictShape(STR, INT),), "setdefault": (STR, INT), "popitem": ()},
+    set: {"add": (INT,), "update": (ListShape(INT),), "discard": (INT,), "pop": (), "clear": ()},
+    collections.deque: {"append": (INT,), "appendleft": (INT,), "rotate": (INT,), "popleft": (), "clear": ()},
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,11 +302,20 @@ class Maker:
         for base in reversed(cls.__mro__):
             if base.__module__ in self.catalogue.modules:
                 found.update(vars(base))
-        self.known[cls] = tuple(
-            one
-            for name, value in sorted(found.items())
-            if name not in OF_MAKING and (not name.startswith("_") or name.endswith("__"))
-            for one in self.uses_of(cls, name, value)
+        inherited = [
+            Use(name, "call", tuple(ParameterShape(f"x{i}", "positional-only", s) for i, s in enumerate(shapes)))
+            for base in cls.__mro__
+            for name, shapes in HELD.get(base, {}).items()
+            if name not in found
+        ]
+        self.known[cls] = (
+            *inherited,
+            *(
+                one
+                for name, value in sorted(found.items())
+                if name not in OF_MAKING and (not name.startswith("_") or name.endswith("__"))
+                for one in self.uses_of(cls, name, value)
+            ),
         )
         return self.known[cls]
 
