@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import contextlib
 import enum
 import inspect
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from clew.execution.machine import Machine
 
 _PLAIN_NEW = (object.__new__, BaseException.__new__, Exception.__new__)
-_CONTAINER_NEW = (list.__new__, dict.__new__, set.__new__)
+_CONTAINER_NEW = tuple(k.__new__ for k in (list, dict, set, bytearray, collections.deque, collections.OrderedDict))
 
 # Exceptions that keep their arguments in other attributes too.
 _TELLING = (OSError, SyntaxError, UnicodeError, StopIteration, SystemExit, ImportError, BaseExceptionGroup)

@@ -372,6 +372,10 @@ _ITEM: dict[str, tuple[str, Callable[[type], Operation | None], Callable[..., An
 }
 
 
+# What the operations on containers use of them, where CPython's own go past what a subclass says.
+_INSIDE = ("__getitem__", "__setitem__", "__delitem__", "__contains__", "__iter__", "__len__", "__missing__")
+
+
 def item(machine: Machine, action: str, o: Any, so: Shadow, k: Any, sk: Shadow, *rest: Any) -> Pair:
     """`o[k]`, `o[k] = v` and `del o[k]`; rest: the value to set and its shadow."""
     if isinstance(so, Choice):
@@ -396,7 +400,7 @@ def item(machine: Machine, action: str, o: Any, so: Shadow, k: Any, sk: Shadow, 
         if f is not None and isinstance(o, list | dict | tuple):
             base = next(b for b in (list, dict, tuple) if isinstance(o, b))
             operation = entry(base)
-            if operation is not None and f is getattr(base, name, None) and lookup(type(o), "__missing__") is None:
+            if operation is not None and all(lookup(type(o), n) is getattr(base, n, None) for n in _INSIDE):
                 return operation.run(machine, tuple(Tracked(v, s) for v, s in zip(values, shadows, strict=True)))
     return native.run(machine, concrete, Arguments(values, shadows))
 
