@@ -318,6 +318,9 @@ def identical(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
         return binary(machine, "==", operator.is_, a, sa, b, sb)
     if type(a) is tuple and (isinstance(sa, Items) or isinstance(sb, Items)):
         return a is b, machine.lost("unmodelled-operation", "identity of equal values")  # one chosen from a table
+    if sa is None and sb is None and a is not b and may_be_merged(a, b):
+        machine.run.merging = True
+        return False, machine.lost("unmodelled-operation", "identity of equal values")
     if (sa is None and sb is None) or (type(a) not in SCALAR_TYPES and _lost_of(sa, sb) is None):
         return a is b, None
     if a is None:
@@ -326,6 +329,19 @@ def identical(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
     if lost is None and a == a and not machine.truth(machine.binary("==", Tracked(a, sa), Tracked(b, sb))):
         return False, None  # what differs is not one object
     return a is b, lost or machine.lost("unmodelled-operation", "identity of equal values")
+
+
+def may_be_merged(a: Any, b: Any) -> bool:
+    """Whether CPython may have one object for both: constants that it folds or merges, what it keeps to use again."""
+    kind = type(a)
+    if kind is not type(b) or kind not in _MERGED:
+        return False
+    if kind is tuple or kind is frozenset:
+        return len(a) == len(b) and all(x is y or may_be_merged(x, y) for x, y in zip(a, b, strict=True))
+    return bool(a == b)
+
+
+_MERGED = frozenset({int, float, complex, str, bytes, tuple, frozenset})
 
 
 def contains(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:

@@ -468,7 +468,7 @@ class Explorer:
             open_goals.difference_update(found)
             best = self.plainest(attempt, frozenset(new))
             assert best.case is not None
-            self.emit(Found(best.case, new, self.path_of(best.run), _end_of(best.run)))
+            self.emit(Found(best.case, new, self.path_of(best.run), _end_of(best.run), not best.run.merging))
 
     def plainest(self, attempt: Attempt, wanted: frozenset[str]) -> Attempt:
         """A run with inputs a reader would rather see, as long as they reach the same goals."""

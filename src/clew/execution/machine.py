@@ -371,7 +371,7 @@ class Machine:
         return (~value, None) if shadow is None and type(value) in ATOMIC else dispatch.unary(self, "~", value, shadow)
 
     def is_(self, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
-        if sa is None and sb is None:
+        if sa is None and sb is None and (a is b or not dispatch.may_be_merged(a, b)):
             return a is b, None
         return dispatch.identical(self, a, sa, b, sb)
 

@@ -93,13 +93,15 @@ class Found:
     """A case and the goals it was the first to reach.
 
     path: the tests of the module that its inputs decided, as they went.  ended: the class of the exception that left
-    the function, "" where it ended normally, None where that is not known for certain.
+    the function, "" where it ended normally, None where that is not known for certain.  certain: False where the run
+    asked for the identity of equal constants, of which another compilation may make one.
     """
 
     case: Case
     goals: tuple[str, ...]
     path: tuple[tuple[Span, bool], ...] = ()
     ended: str | None = None
+    certain: bool = True
 
 
 @dataclass(slots=True)

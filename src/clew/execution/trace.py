@@ -82,6 +82,7 @@ class Run:
     # Tests whose outcome followed: site, outcome, and the site that had decided the same before (-1: it is a constant).
     implied: set[tuple[int, bool, int]] = field(default_factory=set)
     summaries: set[str] = field(default_factory=set)  # names of the functions whose calls went by one
+    merging: bool = False  # it asked whether equal constants are one object
     passed: int = 0  # of the hits, how many came before something was yielded to a caller
 
     def features(self) -> frozenset[Feature]:

@@ -173,7 +173,7 @@ class _Attack:
             missing = (set(found.goals) & set(self.table)) - {self.table[n] for n in self.hits}
             if found.case.via is not None:  # it repeats the call that failed, not what was made before
                 missing = {g for g in missing if g.startswith(f"{entry.unit}:")}
-            if missing:
+            if missing and found.certain:
                 self.report("found", entry.qualname, min(missing), f"{shown} does not reach {sorted(missing)}")
             self.check(entry, wanted, None, lambda: shown)
             for _ in range(6):
