@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Final
 
 from clew.ir import tree as ir
-from clew.ir.walk import nodes
+from clew.ir.walk import nodes, parts
+from clew.records import dataclass
 
 _CHANGING: Final = frozenset(
     {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "add", "discard", "update",
@@ -16,44 +18,196 @@ _CHANGING: Final = frozenset(
 )  # fmt: skip
 
 _TOUCHING: Final = (
-    ir.SetGlobal, ir.DelGlobal, ir.Assign, ir.For, ir.SetItem, ir.DelItem, ir.SetAttr, ir.DelAttr,
+    ir.SetGlobal, ir.DelGlobal, ir.Assign, ir.For, ir.Unpack, ir.SetItem, ir.DelItem, ir.SetAttr, ir.DelAttr, ir.Return,
+    ir.With, ir.Raise, ir.NativeStatement,
+)  # fmt: skip
+_OF_CONTAINERS: Final = frozenset(
+    name
+    for kind in (str, bytes, list, dict, set, frozenset, tuple, float, int)
+    for name in dir(kind)
+    if name not in _CHANGING and not name.startswith("__")
+)
+_HANDING_ON: Final = frozenset({"get", "pop", "setdefault"})  # what they are given may be what they return
+_COMPARING: Final = frozenset({"==", "!=", "<=", ">="})
+# Calls of these hand on nothing but what their argument holds.
+_READING: Final = frozenset(
+    {
+        "len", "sorted", "list", "tuple", "set", "frozenset", "dict", "sum", "min", "max", "any", "all", "enumerate",
+        "zip", "reversed", "isinstance", "type", "id", "hash", "repr", "str", "bool", "int", "float", "abs", "round",
+        "print", "iter", "map", "filter", "range", "callable", "format", "getattr", "hasattr", "issubclass", "bytes",
+    }
 )  # fmt: skip
 
 
-def changed_globals(function: ir.Function) -> frozenset[str]:
-    """By name.  Objects are followed through local variables, items and attributes, not through calls."""
-    found: set[str] = set()
-    holders: dict[str, set[str]] = {}  # variable → the globals that what it holds may belong to
-    touching = [node for node in nodes(function.body) if isinstance(node, _TOUCHING)]
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """globals: names of module variables that are set, or whose objects are changed or handed on to who may.
+
+    attributes: names of attributes whose objects are changed in place; set: names of attributes that are set on
+    something else than the receiver of a method.
+    """
+
+    globals: frozenset[str]
+    attributes: frozenset[str]
+    set: frozenset[str]
+
+
+def changed_state(
+    function: ir.Function,
+    changes: Collection[str] = (),
+    holds: Callable[[str], tuple[bool, bool]] = lambda name: (True, True),
+) -> Changed:
+    """changes: names of methods that change their object.  holds: of a global name, whether its object can change, and
+    whether one inside of it can.
+    """
+    finder = _Finder(function, changes, holds)
     before = -1
-    while before != sum(map(len, holders.values())) + len(found):
-        before = sum(map(len, holders.values())) + len(found)
-        for node in touching:
-            match node:
-                case ir.SetGlobal(name) | ir.DelGlobal(name):
-                    found.add(name)
-                case ir.Assign(target, value):
-                    for name in _belongs(value, holders):
-                        holders.setdefault(target.name, set()).add(name)
-                    match value:
-                        case ir.MethodCall(ir.Var(o), name) if name in _CHANGING:
-                            found |= holders.get(o, set())
-                        case ir.Binary(op, ir.Var(o)) if op.endswith("=") and op not in ("==", "!=", "<=", ">="):
-                            found |= holders.get(o, set())
-                case ir.For(target, ir.Var(o)):
-                    holders.setdefault(target.name, set()).update(holders.get(o, ()))
-                case ir.SetItem(ir.Var(o)) | ir.DelItem(ir.Var(o)) | ir.SetAttr(ir.Var(o)) | ir.DelAttr(ir.Var(o)):
-                    found |= holders.get(o, set())
-    return frozenset(found)
+    while before != (before := finder.size()):
+        for scope, node in finder.touching:
+            finder.scope = scope
+            finder.visit(node)
+    return Changed(frozenset(finder.found), frozenset(finder.attributes), frozenset(finder.set))
 
 
-def _belongs(value: ir.Value, holders: dict[str, set[str]]) -> Iterable[str]:
-    match value:
-        case ir.Global(name):
-            return (name,)
-        case ir.Var(name) | ir.Item(ir.Var(name)) | ir.Attr(ir.Var(name)):
-            return tuple(holders.get(name, ()))
-        case ir.MethodCall(ir.Var(name), "get" | "setdefault"):
-            return tuple(holders.get(name, ()))
-        case _:
-            return ()
+class _Finder:
+    """holders: variable → the globals that what it holds may belong to, attributes as `.name`.  callees: variable →
+    the global it was read from; local: → the inner function it is.  scope: which function is looked at, since the
+    temporaries of inner ones have the names of those of outer ones.
+    """
+
+    def __init__(
+        self, function: ir.Function, changes: Collection[str], holds: Callable[[str], tuple[bool, bool]]
+    ) -> None:
+        self.changes = changes
+        self.holds = holds
+        self.found: set[str] = set()
+        self.attributes: set[str] = set()
+        self.set: set[str] = set()
+        self.holders: dict[str, set[str]] = {}
+        self.callees: dict[str, str] = {}
+        self.local: dict[str, ir.Function] = {}
+        self.touching: list[tuple[int, object]] = []
+        bound = bool(function.parameters) and "classmethod" not in function.decorators
+        self.receiver = function.parameters[0].name if bound else ""
+        functions = [function, *(n for n in nodes(function.body) if isinstance(n, ir.Function))]
+        for self.scope, each in enumerate(functions):
+            for node in nodes(each.body, nested=False):
+                if isinstance(node, _TOUCHING):
+                    self.touching.append((self.scope, node))
+                match node:
+                    case ir.Assign(target, ir.Global(name)):
+                        self.callees[self.key(target)] = name
+                    case ir.Assign(target, ir.Closure(inner)):
+                        self.local[self.key(target)] = inner
+
+    def size(self) -> int:
+        return sum(map(len, self.holders.values())) + len(self.found) + len(self.attributes)
+
+    def key(self, variable: ir.Var) -> str:
+        return f"{self.scope}{variable.name}" if variable.name.startswith("%") else variable.name
+
+    def callee(self, atom: object) -> str:
+        return self.callees.get(self.key(atom), "") if isinstance(atom, ir.Var) else ""
+
+    def belongs(self, *atoms: object) -> set[str]:
+        found: set[str] = set()
+        return found.union(*(self.holders.get(self.key(a), ()) for a in atoms if isinstance(a, ir.Var)))
+
+    def inside(self, *atoms: object) -> set[str]:
+        """Of the globals that the variables belong to, those with something inside that can change."""
+        return {name for name in self.belongs(*atoms) if name.startswith(".") or self.holds(name)[1]}
+
+    def holding(self, variable: ir.Var, names: Iterable[str]) -> None:
+        self.holders.setdefault(self.key(variable), set()).update(names)
+
+    def change(self, names: Iterable[str]) -> None:
+        for name in names:
+            (self.attributes if name.startswith(".") else self.found).add(name.removeprefix("."))
+
+    def visit(self, node: object) -> None:
+        match node:
+            case ir.SetGlobal(name) | ir.DelGlobal(name):
+                self.found.add(name)
+            case ir.Assign(target, value):
+                self.assign(target, value)
+            case ir.For(target, o):
+                self.holding(target, self.inside(o))
+            case ir.Unpack(targets, _, o):
+                for target in targets:
+                    self.holding(target, self.inside(o))
+            case ir.SetItem(o, _, value):
+                self.change(self.belongs(o, value))
+            case ir.DelItem(o):
+                self.change(self.belongs(o))
+            case ir.SetAttr(o, name, value):
+                self.set_attribute(o, name)
+                self.change(self.belongs(value))
+            case ir.DelAttr(o, name):
+                self.set_attribute(o, name)
+            case ir.Return(value) | ir.With(value) | ir.Raise(value):
+                self.change(self.belongs(value))
+            case ir.NativeStatement(text):
+                self.change(self.mentioned(text))
+
+    def set_attribute(self, o: ir.Atom, name: str) -> None:
+        self.change(g for g in self.belongs(o) if not g.startswith("."))
+        self.found |= {self.callee(o)} - {""}
+        if not (isinstance(o, ir.Var) and o.name == self.receiver):
+            self.set.add(name)
+
+    def assign(self, target: ir.Var, value: ir.Value) -> None:
+        match value:
+            case ir.Global(name):
+                self.holding(target, {name} if self.holds(name)[0] else ())
+            case ir.Attr(o, name):
+                self.holding(target, self.inside(o) | {f".{name}"})
+            case ir.Var():
+                self.holding(target, self.belongs(value))
+            case ir.MethodCall(o, name):
+                self.method(target, o, name, [a for a in _operands(value) if a != o])
+            case ir.Call(callee):
+                self.call(target, callee, [a for a in _operands(value) if a != callee])
+            case ir.Display() | ir.DictDisplay() | ir.Yield() | ir.YieldFrom():
+                self.change(self.belongs(*_operands(value)))
+            case ir.Native(text):
+                self.change(self.mentioned(text))
+            case _:
+                if isinstance(value, ir.Binary) and value.op.endswith("=") and value.op not in _COMPARING:
+                    self.change(self.belongs(value.left))
+                self.holding(target, self.inside(*_operands(value)))
+
+    def method(self, target: ir.Var, o: ir.Atom, name: str, given: list[ir.Var]) -> None:
+        if name in _CHANGING or name in self.changes:
+            self.change(self.belongs(o))
+        if name in _OF_CONTAINERS and name not in self.changes:
+            self.holding(target, self.belongs(*given) if name in _HANDING_ON else self.inside(*given))
+        else:
+            self.change(self.belongs(*given))
+        self.holding(target, self.inside(o))
+
+    def call(self, target: ir.Var, callee: ir.Atom, given: list[ir.Var]) -> None:
+        name = self.callee(callee)
+        inner = self.local.get(self.key(callee)) if isinstance(callee, ir.Var) else None
+        if name in ("setattr", "delattr"):
+            self.found |= {self.callee(a) for a in given} - {""}
+        if inner is not None:
+            for parameter in inner.parameters:
+                self.holding(ir.Var(parameter.name), self.belongs(*given))
+        elif name in _READING:
+            self.holding(target, self.inside(*given))
+        else:
+            self.change(self.belongs(*given))
+
+    def mentioned(self, text: str) -> set[str]:
+        return {word for word in re.findall(r"\w+", text) if self.holds(word)[0]}
+
+
+def _operands(value: object) -> Iterator[ir.Var]:
+    """The variables that a value is made from."""
+    if isinstance(value, ir.Closure):
+        return
+    for part in value if isinstance(value, tuple) else parts(value):
+        if isinstance(part, ir.Var):
+            yield part
+        else:
+            yield from _operands(part)

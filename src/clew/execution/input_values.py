@@ -392,7 +392,13 @@ class ValueBuilder(ABC):
                 raise CannotBuild(f"a key or member that cannot be compared: {error}") from error
             if equal is None or not is_builtin(one.value):
                 found.append(Built(equal or one, built.recipe))
-        if len({one.tracked.value for one in found}) < len({id(one.tracked.value) for one in found}):
+        try:
+            different = len({one.tracked.value for one in found})
+        except ModelError:
+            raise
+        except Exception as error:
+            raise CannotBuild(f"a key or member that cannot be hashed: {error}") from error
+        if different < len({id(one.tracked.value) for one in found}):
             raise CannotBuild("keys or members that are equal without saying so")
         return found
 

@@ -43,5 +43,5 @@ def prepare(setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine)
     lowered = {(m.name, u.qualname): u.function for m in project.modules.values() for u in m.units}
     definitions = {(m.name, u.span.line): u.function for m in project.modules.values() for u in m.units}
     catalogue = Catalogue(names, lowered, definitions, typing_names(project.modules.values()))
-    mentions = Mentions.of(project.modules.values(), loaded)
+    mentions = Mentions.of(project.modules.values(), loaded, catalogue.changing().names)
     return Prepared(project, module, sites, machine, Snapshot.take(loaded), catalogue, mentions)

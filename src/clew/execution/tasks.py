@@ -340,11 +340,12 @@ def _nested(shape: Shape) -> bool:
 def _assumed_state(prepared: Prepared, unit: Unit) -> tuple[Assumption, ...]:
     """That other calls have not changed the variables of the module before."""
     mentions = prepared.mentions
-    relied_on = (mentions.changed & mentions.reached(unit.function)) | _import_variables(unit)
-    names = sorted(relied_on & vars(prepared.module).keys())
+    named = mentions.reached(unit.function) | {unit.function.name}
+    relied_on = (mentions.changed & named) | _import_variables(unit)
+    names = sorted(relied_on)
     if not names:
         return ()
-    text = f"the module's variables are as its import left them: {', '.join(names)}"
+    text = f"what modules keep is as their import left it: {', '.join(names)}"
     return (Assumption("module-state", text, unit.span),)
 
 
