@@ -149,10 +149,10 @@ class CheckedMachine(Machine):
         match shadow:
             case Lost():
                 return LOST
-            case Choice(kind=kind, actual=actual, inner=inner):
+            case Choice(kind=kind, types=types_, actual=actual, inner=inner):
                 self.claims.append((self.at, name, actual, kind))
                 self.image(value, inner, name, DEEPEST)
-                return ("?", kind)
+                return ("?", kind, types_)
             case Deferred() if shadow.waiting:  # to look would be to decide
                 return LOST
             case Deferred():
