@@ -166,6 +166,13 @@ def test_written_as_a_person_would(one: Step, lines: list[str]) -> None:
     assert rendered.call == "everything.size()"
 
 
+def test_numbers_beyond_floats_are_made_smaller() -> None:
+    model = shrink({"x": -(1 << 1040)}, lambda model: model if abs(model["x"]) >= 1 << 1030 else None)
+    assert 1 << 1030 <= abs(model["x"]) < 1 << 1040
+        "x": -(1 << 1953)
+    }
+
+
 def test_calls_that_change_nothing_are_left_out() -> None:
     model = {"self?calls": 3, "self?call0": 2, "self?call1": 1, "self.call1.put.x": 7, "self?call2": 2}
 

@@ -176,5 +176,5 @@ def _plainer_number(value: object) -> Iterator[int | float]:
             yield -value
         yield from (n * sign for n in (1, 2, 10, 100) if n < abs(value))
         while abs(value) > 3:
-            value = int(value / 2)
+            value = sign * (abs(value) // 2)
             yield value
