@@ -143,3 +143,13 @@ def only_read(x: int) -> int:
     if len(sorted(NAMES)) > 2:
         return 2  # infeasible
     return 0
+
+
+PAIR = ([1], 2)
+
+
+def inside_a_tuple(x: int) -> int:
+    if len(PAIR[0]) > 1:
+        return 1  # infeasible assuming module-state
+    PAIR[0].append(x)
+    return 0

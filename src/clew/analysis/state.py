@@ -70,7 +70,8 @@ def changed_state(
 
 
 class _Finder:
-    """holders: variable → the globals that what it holds may belong to, attributes as `.name`.  callees: variable →
+    """holders: variable → the globals that what it holds may belong to, those of another module as `module.name`,
+    attributes as `.name`.  callees: variable →
     the global it was read from; local: → the inner function it is.  scope: which function is looked at, since the
     temporaries of inner ones have the names of those of outer ones.
     """
@@ -122,7 +123,10 @@ class _Finder:
 
     def change(self, names: Iterable[str]) -> None:
         for name in names:
-            (self.attributes if name.startswith(".") else self.found).add(name.removeprefix("."))
+            if name.startswith("."):
+                self.attributes.add(name[1:])
+            else:
+                self.found.update(name.split("."))
 
     def visit(self, node: object) -> None:
         match node:
@@ -158,9 +162,12 @@ class _Finder:
     def assign(self, target: ir.Var, value: ir.Value) -> None:
         match value:
             case ir.Global(name):
-                self.holding(target, {name} if self.holds(name)[0] else ())
+                self.holding(target, {name} if any(self.holds(name)) else ())
             case ir.Attr(o, name):
-                self.holding(target, self.inside(o) | {f".{name}"})
+                of_module = f"{self.callee(o)}.{name}"
+                self.holding(
+                    target, self.inside(o) | {f".{name}"} | ({of_module} if any(self.holds(of_module)) else set())
+                )
             case ir.Var():
                 self.holding(target, self.belongs(value))
             case ir.MethodCall(o, name):

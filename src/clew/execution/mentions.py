@@ -74,14 +74,15 @@ class _State:
     """What modules hold after their import.
 
     variables: of their globals, whether the object can change, and whether one inside of it can, in any of the modules.
-    attributes: names of attributes of classes that are no functions; mutable: those whose object can change.
-    functions: with the global name, or that of the attribute.
+    attributes: names of attributes of classes and modules that are no functions; mutable: those whose object can
+    change.  functions: with the global name, or that of the attribute.  imported: modules, by their global names.
     """
 
     variables: Mapping[str, tuple[bool, bool]]
     attributes: frozenset[str]
     mutable: frozenset[str]
     functions: tuple[tuple[str, types.FunctionType], ...]
+    imported: Mapping[str, types.ModuleType]
 
     @staticmethod
     def of(modules: Iterable[types.ModuleType]) -> _State:
@@ -89,25 +90,36 @@ class _State:
         attributes: set[str] = set()
         mutable: set[str] = set()
         functions: list[tuple[str, types.FunctionType]] = []
+        imported: dict[str, types.ModuleType] = {}
         for module in modules:
             for name, value in list(vars(module).items()):
                 if name in _NO_DATA:
                     continue
                 functions += ((name, f) for f in _functions_in(value))
-                old = variables.get(name, (False, False))
-                variables[name] = old[0] or _can_change(value), old[1] or any(map(_can_change, _below(value)))
+                old, now = variables.get(name, (False, False)), _changeable(value)
+                variables[name] = old[0] or now[0], old[1] or now[1]
+                if any(now):
+                    mutable.add(name)
+                if type(value) is types.ModuleType:
+                    imported[name] = value
+                elif not isinstance(value, type | types.FunctionType):
+                    attributes.add(name)
                 if not isinstance(value, type) or value.__module__ != module.__name__:
                     continue
                 for member, inner in list(vars(value).items()):
                     functions += ((member, f) for f in _functions_in(inner))
                     if not member.startswith("__") and not isinstance(inner, _MEMBERS):
                         attributes.add(member)
-                        if _can_change(inner) or any(map(_can_change, _below(inner))):
+                        if any(_changeable(inner)):
                             mutable.add(member)
-        return _State(variables, frozenset(attributes), frozenset(mutable), tuple(functions))
+        return _State(variables, frozenset(attributes), frozenset(mutable), tuple(functions), imported)
 
     def holds(self, name: str) -> tuple[bool, bool]:
-        return self.variables.get(name, (False, False))
+        """Of a global, or as `module.name` of one of another module."""
+        module, _, inner = name.rpartition(".")
+        if not module:
+            return self.variables.get(name, (False, False))
+        return _changeable(vars(self.imported[module]).get(inner)) if module in self.imported else (False, False)
 
     def keeping(self, written: Collection[str]) -> set[str]:
         """The names of functions that keep something that can change in a default or in a variable around them.
@@ -122,7 +134,7 @@ class _State:
                     kept.append(cell.cell_contents)
                 if variable in written:
                     found |= {name, function.__name__}
-            if any(_can_change(value) or any(map(_can_change, _below(value))) for value in kept):
+            if any(any(_changeable(value)) for value in kept):
                 found |= {name, function.__name__}
         return found
 
@@ -157,6 +169,11 @@ def _functions_in(value: Any) -> Iterator[types.FunctionType]:
         for cell in function.__closure__ or ():
             with contextlib.suppress(ValueError):
                 stack.append(cell.cell_contents)
+
+
+def _changeable(value: Any) -> tuple[bool, bool]:
+    """Whether the object can change, and whether one inside of it can."""
+    return _can_change(value), any(map(_can_change, _below(value)))
 
 
 def _can_change(value: Any) -> bool:
