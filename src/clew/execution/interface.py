@@ -174,7 +174,7 @@ def _of_property(catalogue: Catalogue, cls: type, name: str, member: property) -
     if _may_change(catalogue, member.fget):
         yield Change(name, "get", ())
     if member.fset is not None:
-        given = catalogue.signature(member.fset, _lowered(catalogue, member.fset), cls, skip=1)
+        given = catalogue.signature(member.fset, None, cls, skip=1)
         read = catalogue.result(member.fget, cls) if member.fget is not None else None
         yield _setting(name, given if read is None else tuple(_likely(p, read) for p in given))
     if member.fdel is not None:
@@ -186,7 +186,7 @@ def _of_descriptor(catalogue: Catalogue, name: str, member: Any) -> Iterator[Cha
     if _may_change(catalogue, getattr(kind, "__get__", None)):
         yield Change(name, "get", ())
     if isinstance(getattr(kind, "__set__", None), types.FunctionType):
-        yield _setting(name, catalogue.signature(kind.__set__, _lowered(catalogue, kind.__set__), kind, skip=2))
+        yield _setting(name, catalogue.signature(kind.__set__, None, kind, skip=2))
     if isinstance(getattr(kind, "__delete__", None), types.FunctionType):
         yield Change(name, "delete", ())
 
@@ -203,10 +203,6 @@ def _may_change(catalogue: Catalogue, function: Callable[..., Any] | None) -> bo
         return False
     lowered = catalogue.lowered_of(function)
     return lowered is None or may_change_self(lowered, catalogue.changing())
-
-
-def _lowered(catalogue: Catalogue, function: Any) -> Any:
-    return catalogue.lowered_of(function) if isinstance(function, types.FunctionType) else None
 
 
 def _likely(parameter: ParameterShape, shape: Shape) -> ParameterShape:

@@ -21,7 +21,7 @@ from clew.execution.late_imports import LateImports
 from clew.execution.machine import Machine
 from clew.execution.request import Setup
 from clew.frontend.module import Module, read_module
-from clew.frontend.splice import Place, function_codes, splice
+from clew.frontend.splice import Place, function_codes, lines_of_def, splice
 from clew.records import dataclass
 from clew.source.diagnostics import Diagnostic
 
@@ -138,7 +138,7 @@ def _tell_machine(code: types.CodeType, module: Module, numbers: dict[Place, int
         if unit.parent is None and number is not None:
             by_name[unit.qualname, unit.span.line] = number
     for inner in function_codes(code):
-        for line in range(inner.co_firstlineno, inner.co_firstlineno + 40):  # decorators come before the `def`
+        for line in lines_of_def(inner):
             number = by_name.get((inner.co_qualname, line))
             if number is not None:
                 machine.by_code[inner] = number

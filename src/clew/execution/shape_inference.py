@@ -517,8 +517,7 @@ class _Collector:
         lowered = None
         if isinstance(called.function, types.FunctionType) and depth < CALLS:
             function = inspect.unwrap(called.function)
-            key = (function.__module__, function.__qualname__)
-            lowered = self.catalogue.lowered_of(function) or self.catalogue.functions.get(key)
+            lowered = self.catalogue.definition(function)
         for index, argument in enumerate(arguments):
             if isinstance(argument, ir.Star) or not names.holds_it(_given(argument)):
                 continue

@@ -44,6 +44,7 @@ from clew.execution.shapes import (
     parts,
     union_of,
 )
+from clew.frontend.splice import lines_of_def
 from clew.ir import tree as ir
 from clew.logic import terms as t
 from clew.logic.sorts import INT
@@ -145,11 +146,17 @@ class Catalogue:
         """The function itself, lowered: not what it wraps, nor another definition of its name."""
         code = function.__code__
         module = function.__globals__.get("__name__", "")
-        for line in range(code.co_firstlineno, code.co_firstlineno + 40):  # decorators come before the `def`
+        for line in lines_of_def(code):
             found = self.definitions.get((module, line))
             if found is not None and found.qualname == code.co_qualname:
                 return found
         return None
+
+    def definition(self, function: Any) -> ir.Function | None:
+        """The function itself, lowered, or the last one of its name where it is none of ours."""
+        found = self.lowered_of(function) if isinstance(function, types.FunctionType) else None
+        key = (getattr(function, "__module__", ""), getattr(function, "__qualname__", ""))
+        return found or self.functions.get(key)
 
     def changing(self) -> Changing:
         """What the project's functions may change."""
@@ -242,7 +249,7 @@ class Catalogue:
         namespace = {**more, **getattr(function, "__globals__", {})}
         hints = hints_of(function, namespace)
         if lowered is None:
-            lowered = self.functions.get((getattr(function, "__module__", ""), getattr(function, "__qualname__", "")))
+            lowered = self.definition(function)
         if owner is not None and dataclass_like(owner):
             for base in reversed(owner.__mro__):
                 hints.update(

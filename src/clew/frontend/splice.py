@@ -76,6 +76,11 @@ def _bare(argument: ast.arg) -> ast.arg:
     return ast.arg(arg=argument.arg)
 
 
+def lines_of_def(code: types.CodeType) -> range:
+    """Where the `def` of a code object can be: it starts with its decorators."""
+    return range(code.co_firstlineno, code.co_firstlineno + 40)
+
+
 def function_codes(code: types.CodeType) -> Iterator[types.CodeType]:
     """Every code object below this one, outermost first."""
     for constant in code.co_consts:
