@@ -1,0 +1,205 @@
+"""Functions written to refute verdicts: each hard goal says by itself which call reaches it.
+
+    return 2  # reached by: parse(b"\xff")
+    return 3  # reached by: parse("x" * 9) [beyond len]
+    return 4  # reached by: configure(3); limit() [supposing module-state]
+
+A mark at the end of a statement's line holds a call, or several statements with `;` between, in the names of the
+module.  What is too long for that stands in `witness_NAME.py` beside `NAME.py`, which knows the module by its name and
+is known to the marks as `w`.  Two things are checked: that the witness reaches the statement, on plain CPython under
+probes; and that clew does not call it infeasible.  `supposing`: unless a proof names one of these assumptions, which
+the witness breaks; `beyond`: unless one names one of these bounds, which it exceeds.
+
+    python -m clew.workbench.witnesses tests/attacks/*.py
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import io
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import types
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from clew.frontend.module import Module, read_module
+from clew.frontend.probes import hooks, probe
+from clew.records import dataclass
+
+MARK = re.compile(
+    r"# reached by: (?P<call>.+?)"
+    r"(?: \[(?:supposing (?P<supposing>[\w, :-]+?))?(?:; )?(?:beyond (?P<beyond>[\w, -]+))?\])?$"
+)
+PATIENCE = 20  # seconds for one witness
+PREFIX = "witness_"
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """call: statements that reach the statement at the line.  goal: the id of that statement."""
+
+    file: Path
+    line: int
+    goal: str
+    call: str
+    supposing: frozenset[str]
+    beyond: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """What is wrong with one mark, or with the verdict on its goal."""
+
+    witness: Witness
+    text: str
+
+    def shown(self) -> str:
+        return f"{self.witness.file}:{self.witness.line}: {self.witness.call}: {self.text}"
+
+
+def read_witnesses(file: Path) -> tuple[Module, list[Witness]]:
+    """The marks of a file.  Raises AssertionError where the file, or a mark, cannot be read."""
+    text = file.read_text(encoding="utf-8")
+    module = read_module(text, str(file), file.stem)
+    assert isinstance(module, Module), module
+    statements = {g.span.line: g.id for u in module.units for g in u.goals if g.kind == "statement"}
+    found: list[Witness] = []
+    for line, content in enumerate(text.splitlines(), 1):
+        if "# reached by:" not in content:
+            continue
+        mark = MARK.search(content)
+        assert mark is not None, f"{file}:{line}: a mark that cannot be read"
+        assert line in statements, f"{file}:{line}: no statement of a function starts here"
+        names = [
+            frozenset(n.strip() for n in (mark[part] or "").split(",") if n.strip()) for part in ("supposing", "beyond")
+        ]
+        found.append(Witness(file, line, statements[line], mark["call"].strip(), *names))
+    return module, found
+
+
+def contradictions(files: Sequence[Path], options: Sequence[str] = ()) -> tuple[list[Contradiction], Counter[str]]:
+    """What is wrong in these files, and how many marked goals had which verdict.  options: more of `clew cover`."""
+    wrong: list[Contradiction] = []
+    witnesses: list[Witness] = []
+    for file in files:
+        module, mine = read_witnesses(file)
+        witnesses += mine
+        wrong += [
+            Contradiction(witness, f"does not reach its statement ({why})")
+            for witness in mine
+            if (why := run_witness(module, witness)) is not None
+        ]
+    said = verdicts(files, options)
+    counts: Counter[str] = Counter()
+    for witness in witnesses:
+        goal = said.get((str(witness.file.resolve()), witness.goal), {"verdict": "missing"})
+        counts[goal["verdict"]] += 1
+        if goal["verdict"] in ("covered", "unknown"):
+            continue
+        if goal["verdict"] == "missing":
+            wrong.append(Contradiction(witness, "no verdict"))
+            continue
+        scope = {} if goal["scope"] == "unbounded" else goal["scope"]["within"]
+        assumed = {a.partition(":")[0] for a in goal["assumptions"]}
+        if witness.supposing.isdisjoint(assumed) and witness.beyond.isdisjoint(scope):
+            wrong.append(Contradiction(witness, f"{goal['verdict']}, scope {scope}, assuming {sorted(assumed)}"))
+    return wrong, counts
+
+
+def verdicts(files: Sequence[Path], options: Sequence[str]) -> dict[tuple[str, str], dict[str, Any]]:
+    """What `clew cover` says of every goal of the files, by file and id.  Raises AssertionError where it ends badly."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [
+            sys.executable, "-m", "clew", "cover", *(str(f.resolve()) for f in files),
+            "--isolated", "--no-write", "--fresh", "--output-format", "json", *options,
+        ]  # fmt: skip
+        done = subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False)
+    assert done.returncode in (0, 1), done.stderr[-2_000:]
+    report = json.loads(done.stdout)
+    return {
+        (
+            os.path.realpath(unit["file"] if os.path.isabs(unit["file"]) else os.path.join(folder, unit["file"])),
+            g["id"],
+        ): g
+        for unit in report["units"]
+        for g in unit["goals"]
+    }
+
+
+def run_witness(module: Module, witness: Witness) -> str | None:
+    """Run it in a fork, with a fresh module under probes.  Why the statement was not reached, or None."""
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(read)
+        signal.alarm(PATIENCE)
+        with contextlib.suppress(BaseException), os.fdopen(write, "w") as answer:
+            answer.write(_reached(module, witness))
+            answer.flush()
+        os._exit(0)
+    os.close(write)
+    with os.fdopen(read) as answer:
+        text = answer.read()
+    os.waitpid(child, 0)
+    return None if text == "reached" else text or f"it did not end within {PATIENCE} s"
+
+
+def _reached(module: Module, witness: Witness) -> str:
+    name = witness.file.stem
+    goals = tuple(g for u in module.units for g in u.goals)
+    probed = probe(module.text, str(witness.file), goals)
+    hits: set[int] = set()
+    sys.path.insert(0, str(witness.file.parent))
+    made = types.ModuleType(name)
+    made.__file__ = str(witness.file)
+    vars(made).update(hooks(hits.add))
+    sys.modules[name] = made
+    ended = "it ended normally"
+    with _quiet():
+        try:
+            exec(compile(probed.tree, str(witness.file), "exec", dont_inherit=True), vars(made))
+            names = dict(vars(made))
+            beside = witness.file.parent / f"{PREFIX}{name}.py"
+            if beside.exists():
+                names["w"] = _imported(beside)
+            exec("\n".join(witness.call.split("; ")), names)
+        except BaseException as error:
+            ended = f"{type(error).__name__}: {error}"
+    return "reached" if probed.table.index(witness.goal) in hits else ended
+
+
+def _imported(file: Path) -> types.ModuleType:
+    spec = importlib.util.spec_from_file_location(file.stem, file)
+    assert spec is not None and spec.loader is not None
+    made = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(made)
+    return made
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        yield
+
+
+def main() -> int:
+    files = [Path(a) for a in sys.argv[1:] if not a.startswith("-") and not Path(a).name.startswith(PREFIX)]
+    wrong, counts = contradictions(files, [a for a in sys.argv[1:] if a.startswith("-")])
+    for one in wrong:
+        print(one.shown())
+    print(f"{sum(counts.values())} marked goals: {', '.join(f'{n} {v}' for v, n in sorted(counts.items()))}")
+    print(f"{len(wrong)} contradictions")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

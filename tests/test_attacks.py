@@ -1,0 +1,23 @@
+"""Functions written to refute verdicts, each hard goal with the call that reaches it (see `workbench.witnesses`)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from clew.workbench.witnesses import PREFIX, contradictions
+
+FOLDER = Path(__file__).parent / "attacks"
+SUBJECTS = sorted(path for path in FOLDER.iterdir() if path.is_dir() or path.suffix == ".py")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "subject", [s for s in SUBJECTS if not s.name.startswith((PREFIX, "_"))], ids=lambda subject: subject.stem
+)
+def test_no_verdict_is_refuted(subject: Path) -> None:
+    files = sorted(subject.glob("*.py")) if subject.is_dir() else [subject]
+    wrong, counts = contradictions([file for file in files if not file.name.startswith(PREFIX)])
+    assert counts, "no marks"
+    assert [one.shown() for one in wrong] == []
