@@ -28,7 +28,7 @@ def full(box: Box) -> int:
 
 def test_the_bound_on_method_calls(tmp_path: Path) -> None:
     (tmp_path / "subject.py").write_text(SUBJECT)
-    command = [sys.executable, "-m", "clew", "cover", "subject.py::full", "--output-format", "json"]
+    command = [sys.executable, "-m", "clew", "cover", "subject.py::full", "--output-format", "json", "--attack", "0"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     for calls, wanted in (("1", {"within": {"method-calls": 1}}), ("2", None)):
         done = subprocess.run(

@@ -18,7 +18,7 @@ ROWS = {
     2: {"semantics", "solver"},
     3: {"frontend", "analysis"},
     4: {"passes", "vc", "execution"},
-    5: {"invariants", "checking"},
+    5: {"attack", "invariants", "checking"},
     6: {"testgen", "report"},
     7: {"pipeline", "ivl_pipeline", "ledger", "processes", "recall"},
     8: {"cli", "server", "workbench", "__main__"},
@@ -31,6 +31,7 @@ INSIDE = {
     ("source", "records"),
     ("ir", "records"),
     ("logic", "records"),
+    ("attack", "checking"),  # its runs are made in a process of the replay
     ("vc", "passes"),  # a goal names the form its function must be in
     ("execution", "passes"),  # a function in the subset is settled by its block form first
     ("execution", "vc"),

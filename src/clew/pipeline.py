@@ -18,9 +18,12 @@ from functools import partial
 from pathlib import Path
 
 from clew.analysis.structure import structurally_dead
+from clew.attack.campaign import attacked
+from clew.attack.orders import Prey
 from clew.checking.replay import Replayer
 from clew.checking.script import NotReplayed, Replay, Replayed
 from clew.checking.script import Target as ReplayTarget
+from clew.execution.bodies import constants_of
 from clew.execution.host import Host
 from clew.execution.host_protocol import TASK_FAILED, Died, Done
 from clew.execution.nursery import Nursery
@@ -58,7 +61,7 @@ from clew.source.text import read_source
 from clew.testgen.minimise import minimise
 from clew.testgen.render import RenderedCase, render_case, script_of
 from clew.testgen.suite import SuiteCase, write_suite
-from clew.verdict import Covered, Doomed, Infeasible, Reason, Unknown, Verdict
+from clew.verdict import Assumption, Covered, Doomed, Infeasible, Reason, Unknown, Verdict
 
 EXPLORE = f"{EXPLORING}:explore_unit"
 PREPARE = "clew.execution.prepared:prepare"
@@ -400,9 +403,11 @@ class Pool:
         with contextlib.ExitStack() as ends:
             if work.replayer is not None:
                 ends.enter_context(work.replayer)
-            if cases:
+            if any(entry.exploration is not None for entry in work.entries):
                 replayer = work.replayer or ends.enter_context(self.replayer_of(work))
-                candidates = steady(work, replayed(work.module, cases, replayer), replayer)
+                candidates = replayed(work.module, cases, replayer)
+                candidates += attacked_by_runs(work, candidates, replayer, self.settings)
+                candidates = steady(work, candidates, replayer)
         suite = suite_of(work, candidates)
         work.file = suite.file
         for entry in work.entries:
@@ -424,7 +429,7 @@ def close_replayers(works: Iterable[ModuleWork]) -> None:
             work.replayer.close()
 
 
-# ---------------------------------------------------------------- replay, verdicts, tests
+# ---------------------------------------------------------------- replay, attack, verdicts, tests
 
 
 @dataclass(frozen=True, slots=True)
@@ -471,6 +476,54 @@ def replayed(module: Module, cases: Sequence[Found], replayer: Replayer) -> list
             if isinstance(replay, Replayed):
                 rendered[i], replays[i] = w, replay
     return [Candidate(f, r, p) for f, r, p in zip(cases, rendered, replays, strict=True)]
+
+
+def attacked_by_runs(
+    work: ModuleWork, candidates: Sequence[Candidate], replayer: Replayer, settings: Settings
+) -> list[Candidate]:
+    """Plain runs against every verdict that is no test yet; what they reach is a further candidate.
+
+    A proof that was hit falls, unless it leans on a state that earlier calls may have left and a fresh process does not
+    show the hit.
+    """
+    hit = frozenset(g for c in candidates for g in c.hits)
+    preys = [prey for entry in work.entries if (prey := prey_of(entry, hit)) is not None]
+    if not preys or not settings.attack or replayer.failure is not None:
+        return []
+    campaign = attacked(replayer.probed, work.module.name, preys, settings.attack, settings.seed)
+    found = replayed(work.module, [Found(h.case, h.goals) for h in campaign.hits], replayer)
+    confirmed = frozenset(g for c in found for g in c.hits)
+    entries = {entry.unit.id: entry for entry in work.entries}
+    for struck in campaign.hits:
+        exploration = entries[struck.unit].exploration
+        assert exploration is not None
+        for goal in struck.goals:
+            verdict = exploration.verdicts.get(goal)
+            doomed = exploration.doomed.get(goal)
+            if isinstance(verdict, Infeasible) and goal not in confirmed and not _of_state(verdict.assumptions):
+                exploration.verdicts[goal] = Unknown(Reason("contradicted", CONTRADICTED))
+            if doomed is not None and not _of_state(doomed.assumptions):
+                del exploration.doomed[goal]
+    return [c for c in found if isinstance(c.replay, Replayed)]
+
+
+CONTRADICTED = "a plain run reached what a proof had excluded, in a way that no test repeats; please report this"
+
+
+def _of_state(assumptions: Iterable[Assumption]) -> bool:
+    return any(a.id in ("module-state", "process-state") for a in assumptions)
+
+
+def prey_of(entry: UnitWork, hit: frozenset[str]) -> Prey | None:
+    """What of a function is to be attacked, if anything: all that no test reaches, and what is called doomed."""
+    unit, exploration = entry.unit, entry.exploration
+    if exploration is None:
+        return None
+    goals, doomed = entry.goals - hit, frozenset(exploration.doomed)
+    cases = tuple(found.case for found in entry.cases)
+    constants = constants_of(unit.function)
+    prey = Prey(unit.id, unit.qualname, unit.class_path, unit.binding, constants, goals, doomed, cases)
+    return prey if goals or doomed else None
 
 
 def ended_otherwise(candidate: Candidate) -> Reason | None:

@@ -26,6 +26,7 @@ REASON_CODES: Final = (
     "model-diverged",  # a run did not take the decisions its path condition promised
     "worker-died",  # killed, crashed, out of memory
     "timeout",
+    "contradicted",  # a plain run reached what a proof had excluded: a fault of clew itself; please report it
     "not-replayed",  # reached by the executor, but the replay in CPython did not confirm it
     "interrupted",
     "internal-error",  # a fault of clew itself; please report it

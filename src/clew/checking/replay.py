@@ -120,6 +120,11 @@ class Replayer:
         """Why the module cannot be replayed at all, or None."""
         return next((host.ready for host in self.hosts if isinstance(host.ready, Died)), None)
 
+    @property
+    def probed(self) -> Host:
+        """A process that has the module with probes."""
+        return self.hosts[-1]
+
     def replay(self, scripts: Sequence[Script]) -> list[Replay]:
         """One answer for each script, in order."""
         if self.indifferent and not all(map(self._is_harmless, scripts)):

@@ -204,6 +204,14 @@ def _builtins_kept() -> Iterator[None]:
 
 
 @contextlib.contextmanager
+def quietly(guard: Guard) -> Iterator[None]:
+    """What the block prints goes nowhere, what it writes into the scratch directory is deleted."""
+    with _scratch(guard, "clutter"), _captured(guard), _builtins_kept():
+        yield
+    guard.drain()
+
+
+@contextlib.contextmanager
 def _captured(guard: Guard) -> Iterator[list[str]]:
     """Standard output of the block, in the list when it ends; warnings and prompts go nowhere."""
     stream, sink = bounded_stream(1, guard.limits.output)

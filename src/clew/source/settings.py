@@ -51,6 +51,7 @@ class Settings:
         30_000_000, "work on one function: operations executed plus solver resource units", "budgets", least=1
     )
     seconds: float = _setting(60.0, "safety net: processor seconds for one function", "budgets", least=0.01)
+    attack: int = _setting(200, "plain runs that try to refute what is said of a function; 0: none", "budgets", least=0)
     memory: int = _setting(1024, "megabytes a worker may use", "budgets", least=64)
 
     types: str = _setting(

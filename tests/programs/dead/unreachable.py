@@ -142,7 +142,7 @@ def endless(n: int) -> int:
 
 
 def only_long_lists(xs: list[int]) -> int:
-    if len(xs) > 100:
+    if len(xs) > 100_000:
         return 1
     return 0
 

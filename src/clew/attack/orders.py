@@ -1,0 +1,52 @@
+"""What is to be attacked, and what came of it: the plain data between the command and the guarded process."""
+
+from __future__ import annotations
+
+from clew.execution.recipes import Case
+from clew.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Prey:
+    """A function some of whose goals nothing is said to reach.
+
+    unit: its id; class_path, binding: as in `frontend.module.Unit`; constants: numbers and texts its code mentions;
+    goals: the ids of those goals, nested functions' included; doomed: of goals that only failing runs are said to
+    reach; cases: found for it, to be mutated.
+    """
+
+    unit: str
+    qualname: str
+    class_path: str | None
+    binding: str
+    constants: tuple[int | float | str, ...]
+    goals: frozenset[str]
+    doomed: frozenset[str]
+    cases: tuple[Case, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Attack these, each by so many runs."""
+
+    module: str
+    preys: tuple[Prey, ...]
+    runs: int
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A call of the unit reached goals of its prey, or ended normally after doomed ones."""
+
+    unit: str
+    goals: tuple[str, ...]
+    case: Case
+
+
+@dataclass(frozen=True, slots=True)
+class Withstood:
+    """The attack on a unit is over, after so many runs."""
+
+    unit: str
+    runs: int
