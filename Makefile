@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 ARGS ?=
 
-.PHONY: demo test check lint bench-real bench-suites bench-peers bench-infeasible bench-summaries clean setup
+.PHONY: demo test check lint bench-real bench-suites bench-peers bench-infeasible bench-summaries corpus-diff corpus-record clean setup
 .DELETE_ON_ERROR:
 
 setup: $(READY)
@@ -42,6 +42,13 @@ bench-real: $(READY)
 # After bench-real: the packages' own tests against its verdicts.
 bench-suites: $(READY)
 	$(BIN)/python bench/own_suites.py $(ARGS)
+
+# Every verdict of a fixed corpus against the recorded one, before and after a change; ARGS="--only regressions" for a part.
+corpus-diff: $(READY)
+	$(BIN)/python bench/corpus.py diff $(ARGS)
+
+corpus-record: $(READY)
+	$(BIN)/python bench/corpus.py record $(ARGS)
 
 bench-peers: $(READY)
 	$(BIN)/python bench/peers.py $(ARGS)
