@@ -21,7 +21,7 @@ from clew.analysis.structure import structurally_dead
 from clew.attack.campaign import attacked
 from clew.attack.orders import Prey
 from clew.checking.replay import Replayer
-from clew.checking.script import NotReplayed, Replay, Replayed
+from clew.checking.script import NotReplayed, Replay, Replayed, Script
 from clew.checking.script import Target as ReplayTarget
 from clew.execution.bodies import constants_of
 from clew.execution.host import Host
@@ -407,7 +407,7 @@ class Pool:
                 replayer = work.replayer or ends.enter_context(self.replayer_of(work))
                 candidates = replayed(work.module, cases, replayer)
                 candidates += attacked_by_runs(work, candidates, replayer, self.settings)
-                candidates = steady(work, candidates, replayer)
+                candidates = confirmed(work, steady(work, candidates, replayer), replayer)
         suite = suite_of(work, candidates)
         work.file = suite.file
         for entry in work.entries:
@@ -443,6 +443,11 @@ class Candidate:
     @property
     def hits(self) -> frozenset[str]:
         return self.replay.hits if isinstance(self.replay, Replayed) else frozenset()
+
+    @property
+    def script(self) -> Script:
+        """As it is written: with what its replay showed it to need."""
+        return script_of(self.rendered, pins=self.replay.pins if isinstance(self.replay, Replayed) else ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -553,7 +558,7 @@ def steady(work: ModuleWork, candidates: list[Candidate], replayer: Replayer) ->
         replays = [found[i].replay for i in chosen]
         if not any(isinstance(replay, Replayed) and replay.fresh_only for replay in replays):
             break
-        answers = replayer.together([script_of(found[i].rendered) for i in chosen])
+        answers = replayer.together([found[i].script for i in chosen])
         failing: list[int] = []
         for i, replay, answer in zip(chosen, replays, answers, strict=True):
             if not isinstance(replay, Replayed) or not replay.fresh_only:
@@ -567,6 +572,30 @@ def steady(work: ModuleWork, candidates: list[Candidate], replayer: Replayer) ->
         for i in failing[kept:]:
             found[i] = replace(found[i], replay=NotReplayed(reason))
     return found
+
+
+CONFIRMATIONS = 4  # how often other tests may take over
+
+
+def confirmed(work: ModuleWork, candidates: list[Candidate], replayer: Replayer) -> list[Candidate]:
+    """Only tests that do the same in further processes and orders are written; others of the same goals take over."""
+    found = list(candidates)
+    sure: frozenset[int] = frozenset()
+    for _ in range(CONFIRMATIONS):
+        chosen = smallest(work, found)
+        if sure.issuperset(chosen):
+            return found
+        replays = [replay for i in chosen if isinstance(replay := found[i].replay, Replayed)]
+        answers = replayer.confirm([found[i].script for i in chosen], replays)
+        for i, answer in zip(chosen, answers, strict=True):
+            found[i] = replace(found[i], replay=answer)
+        good = {i for i, answer in zip(chosen, answers, strict=True) if isinstance(answer, Replayed)}
+        sure = (sure - set(chosen)) | good
+    unsure = NotReplayed(Reason("nondeterministic", "other tests of the same goals did not do the same each time"))
+    return [
+        candidate if i in sure or isinstance(candidate.replay, NotReplayed) else replace(candidate, replay=unsure)
+        for i, candidate in enumerate(found)
+    ]
 
 
 def smallest(work: ModuleWork, candidates: Sequence[Candidate]) -> list[int]:

@@ -6,16 +6,21 @@ order.  An outcome counts when all three agree on it; a goal counts as reached w
 depends on time, randomness, addresses, set order, the machine, or state left by other tests therefore shows as
 disagreement: texts that differ are dropped from the outcome, and an outcome of another kind is `nondeterministic`.  A
 script that disagrees, or misses the goals it promised, is tried again in processes where nothing ran before.
+
+What a call asks of its surroundings is seen (`watch.py`), and it is run again with the lines that fix it (`pins.py`).
+Scripts that are to be written are run once more, in several orders and in processes that differ further (`confirm`).
 """
 
 from __future__ import annotations
 
+import random
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from clew.checking.pins import pinned, unsafe
 from clew.checking.script import (
     Batch,
     NotReplayed,
@@ -27,6 +32,7 @@ from clew.checking.script import (
     Surroundings,
     Target,
 )
+from clew.checking.watch import ADDRESS, CLOCK, HASH, INPUT
 from clew.execution.host import Host
 from clew.execution.host_protocol import Died, Done
 from clew.execution.limits import Limits
@@ -40,11 +46,12 @@ from clew.verdict import Reason
 PREPARE: Final = "clew.checking.worker:prepare"
 RUN: Final = "clew.checking.worker:run"
 
+PINNINGS: Final = 4  # how often a script is run again with more lines, which may change what it asks for
 LATER: Final = 40_000_000  # seconds: another second, minute, hour, day, weekday, month and year
 
 # (probed, scripts in reverse, surroundings)
 WORKERS: Final = (
-    (False, False, Surroundings(0, 0, (("TZ", "UTC"),), ("one",), "clutter")),
+    (False, False, Surroundings(0, 0, (("TZ", "UTC"),), ("one",), "clutter", folder="given")),
     (
         True,
         True,
@@ -55,14 +62,43 @@ WORKERS: Final = (
             ("two", "-x", "--why"),
             "a clutter.txt",
             LATER,
+            "pytest-of-me/pytest-0/test_it0",
+            "strict",
+            pytest=True,
         ),
     ),
     (
         True,
         False,
-        Surroundings(2, 300, (("TZ", "WEST7"), ("LINES", "11"), ("TERM", "dumb")), ("three", "four"), ".clutter.py"),
+        Surroundings(
+            2,
+            300,
+            (("TZ", "WEST7"), ("LINES", "11"), ("TERM", "dumb")),
+            ("three", "four"),
+            ".clutter.py",
+            folder="a b",
+            errors="replace",
+        ),
     ),
 )
+
+# Of the last runs of what is to be written, under pytest in other orders.
+FURTHER: Final = tuple(
+    Surroundings(
+        seed,
+        100 + seed,
+        (("TZ", zone),),
+        tuple(f"argument {number}" for number in range(seed % 3)),
+        f"clutter {seed}",
+        seed * 1_234_567,
+        f"pytest-of-you/pytest-{seed}/test_it_again0",
+        "replace",
+        pytest=True,
+    )
+    for seed, zone in ((3, "EAST-11"), (4, "UTC"), (5, "WEST3:45"), (6, "UTC"))
+)
+TWISTED: Final = frozenset({CLOCK, ADDRESS, HASH})
+TWISTS: Final = 12  # further runs of what asks for what no line fixes
 
 
 @dataclass(slots=True)
@@ -134,8 +170,7 @@ class Replayer:
         if failure is not None:
             reason = Reason(failure.code, failure.text)
             return [NotReplayed(reason, failure.blocked) for _ in scripts]
-        together = self._run(list(enumerate(scripts)))
-        answers = [_agreed(script, runs) for script, runs in zip(scripts, together, strict=True)]
+        answers = self.together(scripts)
         for place, (script, answer) in enumerate(zip(scripts, answers, strict=True)):
             if _depends_on_others(script, answer) and len(scripts) > 1:
                 answers[place] = self._alone(script, answer)
@@ -146,12 +181,55 @@ class Replayer:
 
     def together(self, scripts: Sequence[Script]) -> list[Replay]:
         """One answer for each script among the others, in either order."""
-        return [_agreed(s, runs) for s, runs in zip(scripts, self._run(list(enumerate(scripts))), strict=True)]
+        found = list(zip(scripts, self._run(list(enumerate(scripts))), strict=True))
+        for _ in range(PINNINGS):
+            more = [(i, new) for i, (old, runs) in enumerate(found) if (new := pinned(old, _marks(runs))) is not old]
+            if not more:
+                break
+            for (place, script), runs in zip(more, self._run(more), strict=True):
+                found[place] = (script, runs)
+        return [_agreed(script, runs) for script, runs in found]
+
+    def confirm(self, scripts: Sequence[Script], answers: Sequence[Replayed]) -> list[Replay]:
+        """What is left of the answers in further processes, where the scripts run in other orders.
+
+        scripts: with the pins of their answers.
+        """
+        numbered = list(enumerate(scripts))
+        found: list[Replay] = list(answers)
+        if self.indifferent:
+            hosts = [(self.hosts[-1], around) for around in FURTHER]
+        else:
+            hosts = [(self.begin(True, around), around) for around in FURTHER]
+        try:
+            for host, around in hosts:
+                if self.hosts[0].stopped:
+                    break
+                order = random.Random(around.hash_seed).sample(numbered, len(numbered))
+                _weaken(found, scripts, self._in_order(host, order, around.hash_seed))
+            self._twist(found, numbered, [host for host, _ in hosts])
+        finally:
+            if not self.indifferent:
+                for host, _ in hosts:
+                    host.close()
+        return found
+
+    def _twist(self, found: list[Replay], numbered: list[tuple[int, Script]], hosts: Sequence[Host]) -> None:
+        """Run what asks for clocks, addresses or hashes many times over."""
+        for twist in range(TWISTS):
+            asking = [
+                (place, script)
+                for place, script in numbered
+                if isinstance(answer := found[place], Replayed) and not TWISTED.isdisjoint(answer.marks)
+            ]
+            if not asking or self.hosts[0].stopped:
+                return
+            scripts = [script for _, script in numbered]
+            _weaken(found, scripts, self._in_order(hosts[twist % len(hosts)], asking, 10 + twist))
 
     def _alone(self, script: Script, before: Replay) -> Replay:
         """The answer of processes where nothing ran before, if that is a better one."""
-        (runs,) = self._run([(0, script)])
-        alone = _agreed(script, runs)
+        (alone,) = self.together([script])
         if isinstance(alone, NotReplayed):
             return before if isinstance(before, Replayed) else alone
         if isinstance(before, Replayed) and not script.goals & (alone.hits - before.hits):
@@ -175,17 +253,17 @@ class Replayer:
     def _on_host(self, host: Host, scripts: list[tuple[int, Script]]) -> dict[bool, dict[int, Seen | Died]]:
         """What a host saw of each script, by the order in which they ran."""
         orders = [reverse for mine, (_, reverse, _) in zip(self.hosts, WORKERS, strict=True) if mine is host]
-        return {reverse: self._in_order(host, reverse, scripts) for reverse in orders}
+        return {reverse: self._in_order(host, scripts[::-1] if reverse else scripts, twist=0) for reverse in orders}
 
-    def _in_order(self, host: Host, reverse: bool, scripts: list[tuple[int, Script]]) -> dict[int, Seen | Died]:
+    def _in_order(self, host: Host, scripts: list[tuple[int, Script]], twist: int) -> dict[int, Seen | Died]:
         found: dict[int, Seen | Died] = {}
-        todo = scripts[::-1] if reverse else list(scripts)
+        todo = list(scripts)
         while todo:
 
             def keep(message: tuple[int, Seen]) -> None:
                 found[message[0]] = message[1]
 
-            end = host.run(RUN, Batch(tuple(todo), self.seconds), keep)
+            end = host.run(RUN, Batch(tuple(todo), self.seconds, twist), keep)
             todo = [each for each in todo if each[0] not in found]
             match end:
                 case Died(code="interrupted"):
@@ -223,6 +301,7 @@ def _depends_on_others(script: Script, answer: Replay) -> bool:
 def _agreed(script: Script, runs: Sequence[Seen | Died]) -> Replay:
     """What the runs of one script have in common.  runs: the plain one first."""
     blocked = tuple(dict.fromkeys(each for run in runs for each in run.blocked))
+    marks = _marks(runs)
     for run in runs:
         if isinstance(run, Died):
             return NotReplayed(Reason(run.code, run.text), blocked)
@@ -232,6 +311,9 @@ def _agreed(script: Script, runs: Sequence[Seen | Died]) -> Replay:
             return NotReplayed(Reason("side-effect-blocked", f"it reads standard input at {first.place}"), blocked)
         text = f"the guard refused it: {first.what} {first.target} at {first.place}"
         return NotReplayed(Reason("side-effect-blocked", text, "--allow"), blocked)
+    reason = unsafe(script, marks)
+    if reason is not None:
+        return NotReplayed(reason)
     seen = [run for run in runs if isinstance(run, Seen)]
     plain, *probed = seen
     for run in seen:
@@ -259,7 +341,48 @@ def _agreed(script: Script, runs: Sequence[Seen | Died]) -> Replay:
         _common([run.attributes for run in seen]) if outcome.text is None else (),
         plain.modules,
         plain.printed if all(run.printed == plain.printed for run in seen) else "",
-        plain.touched,
+        pins=script.pins,
+        marks=marks,
+    )
+
+
+def _marks(runs: Sequence[Seen | Died]) -> frozenset[str]:
+    """What any of the runs asked of its surroundings."""
+    asked = frozenset(mark for run in runs if isinstance(run, Seen) for mark in run.marks)
+    return asked | {INPUT} if any(each.what == "input" for run in runs for each in run.blocked) else asked
+
+
+def _weaken(found: list[Replay], scripts: Sequence[Script], runs: Mapping[int, Seen | Died]) -> None:
+    """Keep of each answer what a further run says, too."""
+    for place, run in runs.items():
+        answer = found[place]
+        if isinstance(answer, Replayed):
+            found[place] = _weakened(answer, scripts[place], run)
+
+
+def _weakened(answer: Replayed, script: Script, run: Seen | Died) -> Replay:
+    if isinstance(run, Died) or run.outcome is None or run.blocked:
+        return NotReplayed(Reason("nondeterministic", "it did not end alike in further runs"), run.blocked)
+    marks = answer.marks | run.marks
+    reason = unsafe(script, marks)
+    if reason is not None:
+        return NotReplayed(reason)
+    outcome = answer.outcome
+    if _shape(outcome) != _shape(run.outcome):
+        text = f"{_words(outcome)} in one run, {_words(run.outcome)} in another"
+        return NotReplayed(Reason("nondeterministic", text))
+    if outcome.text != run.outcome.text:
+        outcome = replace(outcome, text=None)
+    if outcome.message != run.outcome.message:
+        outcome = replace(outcome, message="")
+    return replace(
+        answer,
+        outcome=outcome,
+        hits=answer.hits & run.hits if not TWISTED.isdisjoint(marks) else answer.hits,
+        after=_common([answer.after, run.after]),
+        attributes=_common([answer.attributes, run.attributes]),
+        printed=answer.printed if answer.printed == run.printed else "",
+        marks=marks,
     )
 
 

@@ -29,6 +29,7 @@ class Script:
     imports, setup: lines (a setup entry may be a whole statement of several lines); call: the expression, or statement,
     whose outcome is the test's.  observe: names of the setup whose value after the call is wanted where it has changed.
     goals: the ids it is said to reach; where they are not seen among other tests it is tried again in a fresh process.
+    pins: lines that come before the setup, and decorators, which make it do the same everywhere (`pins.py`).
     """
 
     imports: tuple[str, ...]
@@ -36,6 +37,7 @@ class Script:
     call: str
     observe: tuple[str, ...] = ()
     goals: frozenset[str] = frozenset()
+    pins: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +45,8 @@ class Seen:
     """One run of a script in one process.
 
     problem: why the call was not made or says nothing (the setup failed); after: observed names that changed, with
-    their new text; attributes: of a result without text; modules: to be imported for the texts; touched: files written
-    in the scratch directory.
+    their new text; attributes: of a result without text; modules: to be imported for the texts; marks: what was asked
+    of the surroundings (`watch.py`).
     """
 
     outcome: Outcome | None
@@ -55,7 +57,7 @@ class Seen:
     attributes: tuple[tuple[str, str], ...] = ()
     modules: tuple[str, ...] = ()
     printed: str = ""
-    touched: tuple[str, ...] = ()
+    marks: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,8 @@ class Replayed:
     """What every run agreed on.
 
     outcome.text and message are what all runs gave alike, else None and "".  fresh_only: agreed only when nothing of
-    the module had run before in the process, so the test depends on its place among others.
+    the module had run before in the process, so the test depends on its place among others.  pins: the lines it ran
+    with; marks: what it asks of its surroundings even so.
     """
 
     outcome: Outcome
@@ -72,8 +75,9 @@ class Replayed:
     attributes: tuple[tuple[str, str], ...]
     modules: tuple[str, ...]
     printed: str
-    touched: tuple[str, ...]
     fresh_only: bool = False
+    pins: tuple[str, ...] = ()
+    marks: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +96,8 @@ class Surroundings:
     """What differs from machine to machine, and so from worker to worker: no result may rest on it.
 
     recursion: frames less than the usual limit; arguments: `sys.argv`; clutter: a file in the current directory; ahead:
-    seconds that the clock is ahead.
+    seconds that the clock is ahead; folder: the name of the one a test is given; errors: what standard output does with
+    what it cannot encode; pytest: what can be seen of it there is to be seen.
     """
 
     hash_seed: int
@@ -101,6 +106,9 @@ class Surroundings:
     arguments: tuple[str, ...]
     clutter: str
     ahead: int = 0
+    folder: str = "folder"
+    errors: str = "backslashreplace"
+    pytest: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,5 +122,8 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
+    """twist: changes what one process has otherwise each time: random numbers, addresses, clocks."""
+
     scripts: tuple[tuple[int, Script], ...]  # with their places in the caller's list
     seconds: float  # of processor time, for each
+    twist: int = 0

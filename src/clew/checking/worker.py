@@ -14,15 +14,18 @@ import importlib.machinery
 import importlib.util
 import os
 import sys
-import time
 import types
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from clew.checking.describe import Description, describe, describe_attributes, show_type
-from clew.checking.script import Batch, Script, Seen, Setting, Target
-from clew.execution.guard import Guard, SideEffectBlocked, bounded_stream, start_clock
+from clew.checking.fixtures import fixtures
+from clew.checking.pins import owns_folder, read_pins
+from clew.checking.script import Batch, Script, Seen, Setting, Surroundings, Target
+from clew.checking.twist import look_like_pytest, twisted
+from clew.checking.watch import Watch, start_over, warnings_marked, watch_over
+from clew.execution.guard import Guard, SideEffectBlocked, bounded_stream, installed, start_clock
 from clew.execution.host_process import Emit
 from clew.execution.recipes import Outcome
 from clew.frontend.probes import hooks, probe
@@ -33,52 +36,38 @@ from clew.records import dataclass
 class Prepared:
     module: types.ModuleType
     hits: set[str]
-    clutter: str
+    around: Surroundings
     probed: bool
+    watch: Watch
 
 
 def prepare(setting: Setting) -> Prepared:
     """Import the module, from the text itself where it is probed."""
+    guard = installed()
     hits: set[str] = set()
-    target = setting.target
-    if setting.surroundings.ahead:
-        put_clock_ahead(setting.surroundings.ahead)
+    target, around = setting.target, setting.surroundings
+    watch = watch_over(guard, around.arguments, around.ahead, moves_clocks=setting.probed, tells=setting.probed)
+    if around.pytest:
+        look_like_pytest()
     if setting.probed:
         sys.meta_path.insert(0, _ProbedFinder(target, hits))
-    module = importlib.import_module(target.module)
-    around = setting.surroundings
+    with watch.importing() as written:
+        module = importlib.import_module(target.module)
+    if written and "write" not in guard.limits.allow:
+        name = min(written)
+        guard.note("write", name)
+        raise SideEffectBlocked(f"importing it changes {name} in the current folder, and so would its tests")
     sys.setrecursionlimit(sys.getrecursionlimit() - around.recursion)
-    sys.argv[:] = around.arguments
-    return Prepared(module, hits, around.clutter, setting.probed)
-
-
-class _Ahead:
-    """A function of the clock, so many seconds later.  Not a function in Python: those become methods in classes."""
-
-    def __init__(self, function: Callable[..., Any], later: Callable[[], tuple[Any, ...]]) -> None:
-        self.function = function
-        self.later = later  # the arguments where none are given
-
-    def __call__(self, *args: Any) -> Any:
-        return self.function(*(args or self.later()))
-
-
-def put_clock_ahead(seconds: int) -> None:
-    """The time of day, for what asks `time` (`date.today` does, too); what measures durations is left alone."""
-    now, now_ns = time.time, time.time_ns
-    time.time = _Ahead(lambda *_: now() + seconds, tuple)
-    time.time_ns = _Ahead(lambda *_: now_ns() + seconds * 10**9, tuple)
-    show, local = time.strftime, time.localtime
-    time.strftime = _Ahead(lambda form, *moment: show(form, *(moment or (local(now() + seconds),))), tuple)
-    for name in ("gmtime", "localtime", "ctime"):
-        setattr(time, name, _Ahead(getattr(time, name), lambda: (now() + seconds,)))
+    return Prepared(module, hits, around, setting.probed, watch)
 
 
 def run(prepared: Prepared, batch: Batch, emit: Emit) -> None:
     """Task: run the scripts in order, sending `(place, Seen)` for each."""
+    kept = twisted(batch.twist, prepared)
     for place, script in batch.scripts:
         start_clock(emit.guard, batch.seconds)
         emit((place, run_script(script, prepared, emit.guard)))
+    del kept
 
 
 def run_script(script: Script, prepared: Prepared, guard: Guard) -> Seen:
@@ -86,17 +75,52 @@ def run_script(script: Script, prepared: Prepared, guard: Guard) -> Seen:
     hits = prepared.hits
     hits.clear()
     guard.drain()
-    with _scratch(guard, prepared.clutter) as touched, _captured(guard) as printed:
+    start_over(prepared.watch)
+    with (
+        _scratch(guard, prepared.around.clutter),
+        _captured(guard, prepared.around.errors) as printed,
+        fixtures(guard, prepared.around.folder, owns_folder(script.pins)) as given,
+    ):
         # Functions written in the test know the names of what they are in, which no result may rest on.
         name = "probed_script" if prepared.probed else "script"
-        namespace: dict[str, Any] = {"__name__": name, "__builtins__": __builtins__}
-        seen = _outcome_of(script, namespace, hits, guard, nested=prepared.probed)
+        namespace: dict[str, Any] = {"__name__": name, "__builtins__": __builtins__, **given}
+        seen, marks = _watched_outcome(script, namespace, prepared, guard)
+        namespace.clear()  # what ends now ends in the folder of the test, as it will there
     return Seen(
         **seen,
         blocked=guard.drain(),
         printed=printed[0],
-        touched=tuple(touched),
+        marks=frozenset(marks | prepared.watch.marks),
     )
+
+
+def _watched_outcome(
+    script: Script, namespace: dict[str, Any], prepared: Prepared, guard: Guard
+) -> tuple[dict[str, Any], set[str]]:
+    problem = _imports_of(script, namespace, prepared)
+    if problem is not None:
+        return {"outcome": None, "problem": problem, "hits": frozenset(prepared.hits)}, set()
+    pins = read_pins(script.pins)
+    try:
+        for line in (*pins.imports, *pins.lines):
+            exec(compile(line, "<script>", "exec"), namespace)
+    except BaseException as error:
+        text = f"the setup failed: {_exception_text(error)}"
+        return {"outcome": None, "problem": text, "hits": frozenset(prepared.hits)}, set()
+    with prepared.watch.watching() as marks, warnings_marked(prepared.watch):
+        seen = _outcome_of(script, namespace, prepared.hits, guard, nested=prepared.probed)
+    return seen, marks
+
+
+def _imports_of(script: Script, namespace: dict[str, Any], prepared: Prepared) -> str | None:
+    """Run the imports, as the test file does before all tests; what is wrong with them."""
+    try:
+        with prepared.watch.importing() as written:
+            for line in script.imports:
+                exec(compile(line, "<script>", "exec"), namespace)
+    except BaseException as error:
+        return f"the setup failed: {_exception_text(error)}"
+    return f"an import changes {min(written)} in the current folder" if written else None
 
 
 def _outcome_of(
@@ -104,7 +128,7 @@ def _outcome_of(
 ) -> dict[str, Any]:
     """The fields of `Seen` that the call decides.  User code may raise anything at all, so everything is caught."""
     try:
-        for line in (*script.imports, *script.setup):
+        for line in script.setup:
             exec(compile(line, "<script>", "exec"), namespace)
         call = _compiled(script.call, nested)
     except BaseException as error:
@@ -206,22 +230,21 @@ def _builtins_kept() -> Iterator[None]:
 @contextlib.contextmanager
 def quietly(guard: Guard) -> Iterator[None]:
     """What the block prints goes nowhere, what it writes into the scratch directory is deleted."""
-    with _scratch(guard, "clutter"), _captured(guard), _builtins_kept():
+    with _scratch(guard, "clutter"), _captured(guard, "backslashreplace"), _builtins_kept(), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
         yield
     guard.drain()
 
 
 @contextlib.contextmanager
-def _captured(guard: Guard) -> Iterator[list[str]]:
-    """Standard output of the block, in the list when it ends; warnings and prompts go nowhere."""
-    stream, sink = bounded_stream(1, guard.limits.output)
+def _captured(guard: Guard, errors: str) -> Iterator[list[str]]:
+    """Standard output of the block, in the list when it ends; prompts go nowhere."""
+    stream, sink = bounded_stream(1, guard.limits.output, errors)
     old = sys.stdout
     sys.stdout = stream
     printed = [""]
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            yield printed
+        yield printed
     finally:
         sys.stdout = old
         with contextlib.suppress(Exception):
@@ -230,20 +253,17 @@ def _captured(guard: Guard) -> Iterator[list[str]]:
 
 
 @contextlib.contextmanager
-def _scratch(guard: Guard, clutter: str) -> Iterator[list[str]]:
-    """The names of what the block leaves in the scratch directory, which is then emptied."""
-    touched: list[str] = []
+def _scratch(guard: Guard, clutter: str) -> Iterator[None]:
+    """The block runs in the scratch directory, which is then emptied."""
     os.chdir(guard.scratch)
     with open(clutter, "w"):
         pass
     try:
-        yield touched
+        yield
     finally:
         with guard.lifted(), contextlib.suppress(OSError):
             os.chdir(guard.scratch)
-            left = sorted(os.listdir(guard.scratch))
-            touched += [name for name in left if name != clutter]
-            for name in left:
+            for name in os.listdir(guard.scratch):
                 path = os.path.join(guard.scratch, name)
                 if os.path.isdir(path) and not os.path.islink(path):
                     import shutil

@@ -117,9 +117,18 @@ class Guard:
         raise SideEffectBlocked(f"clew does not let code under test do this: {what} {record.target}".rstrip())
 
 
+_INSTALLED: list[Guard] = []
+
+
+def installed() -> Guard:
+    """The guard of this process."""
+    return _INSTALLED[-1]
+
+
 def install(limits: Limits, scratch: str) -> Guard:
     """Guard this process from here to its end, and all its forks."""
     guard = Guard(limits, os.path.realpath(scratch))
+    _INSTALLED.append(guard)
     set_limits(limits)
     silence(guard)
     move_to(guard.scratch)
@@ -186,10 +195,10 @@ def move_to(scratch: str) -> None:
         vars(tempfile)["tempdir"] = None
 
 
-def bounded_stream(descriptor: int, most: int) -> tuple[io.TextIOWrapper, Sink]:
+def bounded_stream(descriptor: int, most: int, errors: str = "backslashreplace") -> tuple[io.TextIOWrapper, Sink]:
     """A text stream as `sys.stdout` is one, and where its bytes go once it is flushed."""
     sink = Sink(descriptor, most)
-    return io.TextIOWrapper(io.BufferedWriter(sink), "utf-8", "backslashreplace", write_through=True), sink
+    return io.TextIOWrapper(io.BufferedWriter(sink), "utf-8", errors, write_through=True), sink
 
 
 def _limit(kind: int, soft: int, hard: int | None = None) -> None:
@@ -204,7 +213,7 @@ def _limit(kind: int, soft: int, hard: int | None = None) -> None:
 
 # ---------------------------------------------------------------- the audit hook
 
-_WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 # event → (what, the positions of each path and of the folder descriptor it is relative to, -1 where it has none)
 _FILE_EVENTS = {
@@ -221,6 +230,27 @@ _FILE_EVENTS = {
     "os.utime": ("write", ((0, 3),)),
     "os.setxattr": ("write", ((0, -1),)),
     "os.removexattr": ("write", ((0, -1),)),
+}
+
+# Those of the library, which come before it looks whether there is anything to change; a path may be any object here.
+_LIBRARY_EVENTS = {
+    "shutil.rmtree": ("delete", (0,)),
+    "shutil.move": ("rename", (0, 1)),
+    "shutil.copyfile": ("write", (1,)),
+    "shutil.copymode": ("chmod", (1,)),
+    "shutil.copystat": ("write", (1,)),
+    "shutil.copytree": ("write", (1,)),
+    "shutil.chown": ("chmod", (0,)),
+    "shutil.make_archive": ("write", (0,)),
+    "shutil.unpack_archive": ("write", (1,)),
+}
+
+# Event → the positions of the paths that it is about to change, if it is (an `open` may only read).
+CHANGES = {
+    "open": (0,),
+    "sqlite3.connect": (0,),
+    **{event: tuple(path for path, _ in places) for event, (_, places) in _FILE_EVENTS.items()},
+    **{event: positions for event, (_, positions) in _LIBRARY_EVENTS.items()},
 }
 
 _NETWORK_EVENTS = (
@@ -264,6 +294,8 @@ def _checks(guard: Guard) -> dict[str, Callable[[tuple[object, ...]], None]]:
         checks["sqlite3.connect"] = lambda args: _check_database(guard, args)
         for event, (what, places) in _FILE_EVENTS.items():
             checks[event] = _file_check(guard, what, places)
+        for event, (what, positions) in _LIBRARY_EVENTS.items():
+            checks[event] = _library_check(guard, what, positions)
     if "network" not in allow:
         checks |= {event: refused("network", event) for event in _NETWORK_EVENTS}
     if "process" not in allow:
@@ -277,7 +309,7 @@ def _checks(guard: Guard) -> dict[str, Callable[[tuple[object, ...]], None]]:
 
 def _check_open(guard: Guard, args: tuple[object, ...]) -> None:
     path, _, flags = args
-    if isinstance(flags, int) and flags & _WRITING and not isinstance(path, int) and not _inside(guard, path):
+    if isinstance(flags, int) and flags & WRITING and not isinstance(path, int) and not _inside(guard, path):
         guard.refuse("write", path)
 
 
@@ -290,6 +322,17 @@ def _file_check(guard: Guard, what: str, places: tuple[tuple[int, int], ...]) ->
                 path = os.path.join(_descriptor_path(folder), os.fsdecode(path))  # type: ignore[arg-type]
             if not _inside(guard, path):
                 guard.refuse(what, path)
+
+    return check
+
+
+def _library_check(guard: Guard, what: str, positions: tuple[int, ...]) -> Callable[[tuple[object, ...]], None]:
+    def check(args: tuple[object, ...]) -> None:
+        for position in positions:
+            path = args[position]
+            with contextlib.suppress(TypeError, ValueError):  # what is no path fails by itself
+                if path is not None and not isinstance(path, int) and not _inside(guard, os.fspath(path)):  # type: ignore[call-overload]
+                    guard.refuse(what, path)
 
     return check
 

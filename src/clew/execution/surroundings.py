@@ -58,7 +58,7 @@ def outside(f: Any, values: Iterable[Any]) -> bool:
         if isinstance(value, random.Random | os._Environ) or type(value) in _FILES:
             return name not in _PURE
     if f is hash:
-        return any(_hashed_by_chance(v) for v in values)
+        return any(hashed_by_chance(v) for v in values)
     if any(f is shown for shown in _SHOWING) or name in ("__repr__", "__str__", "__format__"):
         return any(map(_shown_by_address, (*values, owner)))
     module = held(f, "__module__")
@@ -96,10 +96,10 @@ def _shown_by_address(value: Any, depth: int = 4) -> bool:
 _WITH_ADDRESS: Final = (types.FunctionType, types.MethodType, types.GeneratorType, types.CoroutineType)
 
 
-def _hashed_by_chance(value: Any) -> bool:
+def hashed_by_chance(value: Any) -> bool:
     """Texts are hashed with a secret of the process, other objects by their address."""
     if isinstance(value, int | float | complex):
         return False
     if isinstance(value, tuple | frozenset):
-        return any(map(_hashed_by_chance, value))
+        return any(map(hashed_by_chance, value))
     return not isinstance(type(value).__hash__, types.FunctionType)

@@ -96,9 +96,9 @@ def mangled(path: str) -> str:
     return ".".join(parts)
 
 
-def script_of(rendered: RenderedCase, goals: frozenset[str] = frozenset()) -> Script:
+def script_of(rendered: RenderedCase, goals: frozenset[str] = frozenset(), pins: tuple[str, ...] = ()) -> Script:
     """What the replay runs."""
-    return Script(rendered.imports, rendered.setup, rendered.call, rendered.observe, goals)
+    return Script(rendered.imports, rendered.setup, rendered.call, rendered.observe, goals, pins)
 
 
 def _uses(case: Case, writer: Writer) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import Final
 
+from clew.checking.pins import FIXTURES, Pins, fixtures_of, owns_folder, read_pins
 from clew.checking.script import Replayed
 from clew.frontend.module import Module, Unit
 from clew.records import dataclass
@@ -171,7 +172,7 @@ def _groups(
         single = bool(case.rendered.setup) or not case.rendered.arguments or oracle.kind == "own"
         kind = "value" if oracle.kind in ("equals", "is") else oracle.kind
         shared = oracle.text if kind == "raises" else ""
-        key = ("", str(index)) if single else (case.rendered.form, kind, shared)
+        key = ("", str(index)) if single else (case.rendered.form, kind, shared, *case.replayed.pins)
         alike.setdefault(key, []).append((index, case, label, oracle))
     ordered = sorted(alike.values(), key=lambda g: (g[0][3].kind == "raises", g[0][0]))
     tables = [g for g in ordered if len(g) > 1]
@@ -226,8 +227,10 @@ def _oracle(case: SuiteCase, names: Names) -> _Oracle:
 def _single(name: str, index: int, case: SuiteCase, oracle: _Oracle) -> _Group:
     group = _Group(imports=list(case.rendered.imports), ids=[(index, name)])
     captured = oracle.kind == "own" and oracle.text == "None" and not case.replayed.after and case.replayed.printed
-    fixture = "capsys: pytest.CaptureFixture[str]" if captured else ""
-    body: list[str] = []
+    pins = read_pins(case.replayed.pins)
+    given = [*fixtures_of(pins.lines), *(["capsys: pytest.CaptureFixture[str]"] if captured else [])]
+    group.imports.extend(_imports_for(pins))
+    body = _pinned(pins)
     for statement in case.rendered.setup:
         body.extend(layout(statement, 1))
     if oracle.kind == "raises":
@@ -240,8 +243,23 @@ def _single(name: str, index: int, case: SuiteCase, oracle: _Oracle) -> _Group:
     if captured:
         group.imports.append("import pytest")
         body.extend(_compare("capsys.readouterr().out", string_text(case.replayed.printed), "=="))
-    group.lines = [*layout(f"def {name}({fixture}) -> None:"), *body]
+    group.lines = [*_decorated(pins), *layout(f"def {name}({', '.join(given)}) -> None:"), *body]
     return group
+
+
+def _pinned(pins: Pins) -> list[str]:
+    return [line for pin in pins.lines for line in layout(pin, 1)]
+
+
+def _decorated(pins: Pins) -> list[str]:
+    return [f"@{decorator}" for decorator in pins.decorators]
+
+
+def _imports_for(pins: Pins) -> list[str]:
+    """What the lines and the annotations of the fixtures name."""
+    given = fixtures_of(pins.lines)
+    imports = [*pins.imports, *(["import pytest"] if given or pins.decorators else [])]
+    return [*imports, *(["import pathlib"] if owns_folder(pins.lines) else [])]
 
 
 def _raising(oracle: _Oracle, call: str) -> list[str]:
@@ -338,7 +356,10 @@ def _table(name: str, rows: list[tuple[int, SuiteCase, str, _Oracle]], annotatio
     group = _Group(imports=["import pytest"])
     columns: list[tuple[str, list[str]]] = []
     holes: list[str] = []
-    taken: set[str] = {"expected", "message"}
+    pins = read_pins(rows[0][1].replayed.pins)
+    given = fixtures_of(pins.lines)
+    group.imports.extend(_imports_for(pins))
+    taken: set[str] = {"expected", "message", "io", "random", *FIXTURES}
     for place, (wanted, text) in enumerate(first.arguments):
         values = [case.rendered.arguments[place][1] for _, case, _, _ in rows]
         if len(set(values)) == 1 and len(first.arguments) > 1 and len(text) <= 12:
@@ -370,7 +391,7 @@ def _table(name: str, rows: list[tuple[int, SuiteCase, str, _Oracle]], annotatio
         types["expected"] = "object"
     if "Any" in " ".join(types.values()):
         group.imports.append("from typing import Any")
-    group.lines = ["@pytest.mark.parametrize("]
+    group.lines = [*_decorated(pins), "@pytest.mark.parametrize("]
     titles = [string_text(column) for column, _ in columns]
     group.lines.extend(layout(f"({', '.join(titles)})" if len(titles) > 1 else titles[0], 1))
     group.lines[-1] += ","
@@ -382,8 +403,9 @@ def _table(name: str, rows: list[tuple[int, SuiteCase, str, _Oracle]], annotatio
         group.imports.extend(case.rendered.imports)
         group.ids.append((index, f"{name}[{label}]"))
     group.lines.extend(("    ],", ")"))
-    group.lines.extend(layout(f"def {name}({', '.join(f'{c}: {types[c]}' for c, _ in columns)}) -> None:"))
-    group.lines.extend(body)
+    parameters = [*given, *(f"{c}: {types[c]}" for c, _ in columns)]
+    group.lines.extend(layout(f"def {name}({', '.join(parameters)}) -> None:"))
+    group.lines.extend((*_pinned(pins), *body))
     return group
 
 

@@ -1,0 +1,72 @@
+"""What stands in the replay for the fixtures of pytest that a test is given: `monkeypatch` and `tmp_path`.
+
+Only what `pins.py` writes is here, and it does what pytest does: all is undone when the test ends.  A test that has a
+folder of its own may change nothing outside of it, as it will stand in another folder when it is run.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from clew.execution.guard import Guard
+
+
+class Patches:
+    """As `pytest.MonkeyPatch`."""
+
+    def __init__(self) -> None:
+        self.undoing: list[Callable[[], object]] = []
+
+    def chdir(self, path: Path) -> None:
+        before = os.getcwd()
+        self.undoing.append(lambda: os.chdir(before))
+        os.chdir(path)
+
+    def setenv(self, name: str, value: str) -> None:
+        self._keep_variable(name)
+        os.environ[name] = value
+
+    def delenv(self, name: str, raising: bool = True) -> None:
+        self._keep_variable(name)
+        os.environ.pop(name, None)
+
+    def _keep_variable(self, name: str) -> None:
+        before = os.environ.get(name)
+        if before is None:
+            self.undoing.append(lambda: os.environ.pop(name, None))
+        else:
+            self.undoing.append(lambda: os.environ.__setitem__(name, before))
+
+    def setattr(self, path: str, value: object) -> None:
+        module, _, name = path.rpartition(".")
+        owner: Any = importlib.import_module(module)
+        before = getattr(owner, name)
+        self.undoing.append(lambda: setattr(owner, name, before))
+        setattr(owner, name, value)
+
+    def undo(self) -> None:
+        while self.undoing:
+            self.undoing.pop()()
+
+
+@contextlib.contextmanager
+def fixtures(guard: Guard, folder: str, own: bool) -> Iterator[dict[str, object]]:
+    """The fixtures by name.  folder: the name of the test's; own: is it used?  Then it alone may be changed."""
+    patches = Patches()
+    whole = guard.scratch
+    path = Path(whole, folder)
+    if own:
+        with guard.lifted():
+            path.mkdir(parents=True, exist_ok=True)
+        guard.scratch = str(path)
+    try:
+        yield {"monkeypatch": patches, "tmp_path": path}
+    finally:
+        guard.scratch = whole
+        with guard.lifted(), contextlib.suppress(OSError):
+            patches.undo()

@@ -1,0 +1,143 @@
+"""What a test is given so that it does the same everywhere and harms nothing: a line for each thing its call asks for.
+
+Files are those of an empty folder of the test's own, variables of the environment are set or removed, arguments, input
+and random numbers are fixed.  The replay runs the test with these lines, so what is written is what was run; and while
+it runs only the folder of the test may be written to.  What no line can fix is a reason not to write the test.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from clew.checking.script import Script
+from clew.checking.watch import (
+    ARGUMENTS,
+    CHANCE,
+    ENTROPY,
+    FOLDER,
+    INPUT,
+    MACHINE,
+    RANDOM,
+    TEMPORARY,
+    VARIABLE,
+    WARNING,
+)
+from clew.records import dataclass
+from clew.verdict import Reason
+
+FIXTURES: Final = {"monkeypatch": "pytest.MonkeyPatch", "tmp_path": "pathlib.Path"}  # with the types they have
+
+_CHDIR: Final = "monkeypatch.chdir(tmp_path)"
+_WARNINGS: Final = '@pytest.mark.filterwarnings("ignore")'
+# The values of variables that much depends on; all others are removed.
+_VALUES: Final = {"COLUMNS": '"80"', "LINES": '"24"', "LOGNAME": '"user"', "USER": '"user"', "HOME": "str(tmp_path)"}
+_LINES: Final = {
+    ARGUMENTS: ('monkeypatch.setattr("sys.argv", ["program"])',),
+    INPUT: ('monkeypatch.setattr("sys.stdin", io.StringIO())',),
+    TEMPORARY: ('monkeypatch.setattr("tempfile.tempdir", str(tmp_path))',),
+    RANDOM: ("random.seed(0)",),
+    ENTROPY: ('monkeypatch.setattr("os.urandom", bytes)', 'monkeypatch.setattr("random._urandom", bytes)'),
+}
+_TEMPORARY_VARIABLES: Final = ("TMPDIR", "TEMP", "TMP")
+
+
+@dataclass(frozen=True, slots=True)
+class Pins:
+    """decorators, lines: of the test; imports: what the lines name."""
+
+    decorators: tuple[str, ...]
+    lines: tuple[str, ...]
+    imports: tuple[str, ...]
+
+
+def pins_for(marks: Iterable[str]) -> tuple[str, ...]:
+    """The lines for what was asked, decorators first."""
+    marks = set(marks)
+    variables = sorted(mark.removeprefix(VARIABLE) for mark in marks if mark.startswith(VARIABLE))
+    if not {TEMPORARY}.isdisjoint(marks) or not {*_TEMPORARY_VARIABLES}.isdisjoint(variables):
+        marks.add(TEMPORARY)
+    variables = [name for name in variables if name not in _TEMPORARY_VARIABLES]
+    lines = [_variable(name) for name in variables if name.isprintable() and '"' not in name]
+    lines += [line for mark, fixed in _LINES.items() if mark in marks for line in fixed]
+    if FOLDER in marks or any("tmp_path" in line for line in lines):
+        lines.insert(0, _CHDIR)
+    if WARNING in marks:
+        lines.insert(0, _WARNINGS)
+    return tuple(lines)
+
+
+def _variable(name: str) -> str:
+    value = _VALUES.get(name)
+    if value is None:
+        return f'monkeypatch.delenv("{name}", raising=False)'
+    return f'monkeypatch.setenv("{name}", {value})'
+
+
+def pinned(script: Script, marks: Iterable[str]) -> Script:
+    """The script, with lines for what was asked besides those it has."""
+    more = [line for line in pins_for(marks) if line not in script.pins]
+    if not more:
+        return script
+    lines = sorted({*script.pins, *more}, key=_place)
+    return Script(script.imports, script.setup, script.call, script.observe, script.goals, tuple(lines))
+
+
+def _place(line: str) -> tuple[int, str]:
+    """Decorators first, then the folder, then the others by their text."""
+    return (0 if line.startswith("@") else 1 if line == _CHDIR else 2, line)
+
+
+def read_pins(lines: Iterable[str]) -> Pins:
+    """The lines of a script, sorted out."""
+    lines = tuple(lines)
+    decorators = tuple(line.removeprefix("@") for line in lines if line.startswith("@"))
+    body = tuple(line for line in lines if not line.startswith("@"))
+    imports = [f"import {name}" for name in ("io", "random") if any(re.search(rf"\b{name}\.\w+\(", x) for x in body)]
+    return Pins(decorators, body, tuple(imports))
+
+
+def fixtures_of(lines: Iterable[str]) -> tuple[str, ...]:
+    """The parameters of a test with these lines."""
+    text = " ".join(lines)
+    return tuple(f"{name}: {kind}" for name, kind in FIXTURES.items() if re.search(rf"\b{name}\b", text))
+
+
+def owns_folder(lines: Iterable[str]) -> bool:
+    """Is the test given a folder?"""
+    return any("tmp_path" in line for line in lines)
+
+
+def unsafe(script: Script, marks: Iterable[str]) -> Reason | None:
+    """Why no line makes the script do the same everywhere, or None.  marks: of its runs with the lines it has."""
+    for mark in sorted(marks):
+        if mark.startswith(MACHINE):
+            text = f"it looks at {mark.removeprefix(MACHINE)}, which is not the same everywhere"
+            return Reason("side-effect-blocked", text)
+        if mark.startswith(CHANCE):
+            return Reason("nondeterministic", f"it uses {mark.removeprefix(CHANCE)}")
+    if pinned(script, marks) is not script:
+        return Reason("nondeterministic", "each time it asks for something else of its surroundings")
+    taken = _taken(script)
+    for line in script.pins:
+        if name := next((name for name in re.findall(r"\b[a-z_]+\b", _code(line)) if name in taken), None):
+            return Reason("cannot-build-input", f"the name `{name}` means two things in its test")
+    return None
+
+
+def _code(line: str) -> str:
+    """The line without its texts."""
+    return re.sub(r'"[^"]*"', '""', line)
+
+
+def _taken(script: Script) -> set[str]:
+    """The names that a pin needs and the script gives another meaning."""
+    wanted = {*FIXTURES, "io", "random", "bytes", "str"}
+    found: set[str] = set()
+    for line in (*script.imports, *script.setup):
+        found |= {name for name in re.findall(r"^(\w+)\s*(?::[^=]*)?=(?!=)", line) if name in wanted}
+        found |= {name for name in re.findall(r"^(?:def|class) (\w+)", line) if name in wanted}
+        if line.startswith("from "):
+            found |= wanted & set(re.findall(r"\w+", line.partition(" import ")[2]))
+    return found

@@ -1,0 +1,89 @@
+"""What one process has otherwise than another although nothing was set so: addresses, random numbers, what is loaded.
+
+Pytest itself is part of it: while it runs a test the root logger has handlers, `pytest` is among the modules, and the
+environment names the test.  Running every case under pytest would cost more than all of the replay.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib.util
+import logging
+import os
+import random
+import sys
+import types
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from clew.checking.worker import Prepared
+
+_SIZES = range(16, 513, 16)  # of small objects: each size has pools of its own
+_DAYS = 86_400
+
+
+def twisted(twist: int, prepared: Prepared) -> list[object]:
+    """Make this process unlike its siblings; the result is to be kept while it runs.  twist: 0 for the first run."""
+    chance = random.Random(twist * 1000 + prepared.around.hash_seed)
+    random.seed(chance.random())
+    prepared.watch.mask = chance.getrandbits(60)
+    if twist:
+        prepared.watch.ahead += _moment(twist, chance)
+        gc.set_threshold(chance.choice((1, 50, 700, 0)))
+    return _holes(chance)
+
+
+def _moment(twist: int, chance: random.Random) -> int:
+    """Seconds: days in the future, at another time of the day, in an order that soon meets each month and hour."""
+    return (twist * 37 + chance.randrange(9)) * _DAYS + twist * 5 * 3600 + chance.randrange(3600)
+
+
+def _holes(chance: random.Random) -> list[object]:
+    """Objects of every size with gaps between them, so that new ones come to lie in another order."""
+    kept: list[object] = []
+    for size in _SIZES:
+        made = [bytes(max(size - 33, 0)) for _ in range(chance.randrange(8, 120))]
+        chance.shuffle(made)
+        kept.extend(made[: len(made) // 2])
+        del made
+    instances = [_Instance() for _ in range(chance.randrange(10, 200))]
+    chance.shuffle(instances)
+    kept.extend(instances[::2])
+    return kept
+
+
+class _Instance:
+    pass
+
+
+class _Captured(logging.Handler):
+    """As pytest keeps what is logged."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.format(record)
+
+
+def look_like_pytest() -> None:
+    """The log handlers, modules and variables that a test sees under pytest."""
+    root = logging.getLogger()
+    root.addHandler(_Captured())
+    root.addHandler(_Captured())
+    os.environ["PYTEST_CURRENT_TEST"] = "clew_tests/test_it.py::test_it (call)"
+    os.environ["PYTEST_VERSION"] = "9.0.0"
+    for name in ("pytest", "_pytest"):
+        if name not in sys.modules:
+            sys.modules[name] = _lazy(name)
+
+
+def _lazy(name: str) -> types.ModuleType:
+    """A module that is loaded when something is asked of it."""
+    try:
+        spec = importlib.util.find_spec(name)
+    except (ImportError, ValueError):
+        spec = None
+    if spec is None or spec.loader is None:
+        return types.ModuleType(name)
+    spec.loader = importlib.util.LazyLoader(spec.loader)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

@@ -1,0 +1,529 @@
+"""What a call asks of the world besides its arguments, seen while it runs in a guarded process.
+
+A test must do the same wherever and whenever it is run, and harm nothing there.  Whether it does cannot be read off
+its outcome: a call that deletes `build` fails in an empty folder, and one that asks whether it exists does nothing.  So
+what is asked is recorded, not what is answered: audit events (PEP 578) of files and folders, failed attempts too;
+functions without an event (`os.stat`, `os.getcwd`, clocks, chance) are replaced by ones that tell of their calls;
+`os.environ` and `sys.argv` tell who looks into them.  `pins.py` says what becomes of each mark.
+
+A mark is a word, or a word, a colon and a name.  What cannot be given to a test is refused (`guard.refuse`).
+"""
+
+from __future__ import annotations
+
+import atexit
+import builtins
+import contextlib
+import gc
+import os
+import random
+import signal
+import sys
+import threading
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import field
+from functools import partial
+from typing import Any, Final
+
+from clew.execution.guard import CHANGES, WRITING, Guard, NoInput
+from clew.execution.surroundings import hashed_by_chance
+from clew.records import dataclass
+
+FOLDER: Final = "folder"  # the current folder, or something in it
+TEMPORARY: Final = "temporary"  # a temporary file or folder was made
+VARIABLE: Final = "variable:"  # of the environment
+ARGUMENTS: Final = "arguments"  # `sys.argv`
+INPUT: Final = "input"  # standard input
+RANDOM: Final = "random"  # the generator that the functions of `random` share
+ENTROPY: Final = "entropy"  # `os.urandom`, and so `secrets` and `uuid4`
+CLOCK: Final = "clock"
+ADDRESS: Final = "address"  # `id` of an object
+HASH: Final = "hash"  # `hash` of one
+WARNING: Final = "warning"  # a warning was issued
+MACHINE: Final = "machine:"  # something that another machine, or tomorrow's, has otherwise
+CHANCE: Final = "chance:"  # a generator of random numbers without a seed
+
+_LIBRARY: Final = os.path.dirname(os.__file__) + os.sep
+_OURS: Final = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+_IMPORTING: Final = "<frozen importlib"
+
+# Events → the positions of the paths that are looked at.
+_READS: Final = {
+    "open": (0,), "os.listdir": (0,), "os.scandir": (0,), "os.walk": (0,), "os.fwalk": (0,), "os.chdir": (0,),
+    "os.remove": (0,), "os.rmdir": (0,), "os.mkdir": (0,), "os.rename": (0, 1), "os.link": (0, 1), "os.symlink": (0, 1),
+    "os.truncate": (0,), "os.chmod": (0,), "os.chown": (0,), "os.utime": (0,), "os.getxattr": (0,), "os.setxattr": (0,),
+    "os.listxattr": (0,), "os.removexattr": (0,), "glob.glob": (0,), "shutil.rmtree": (0,), "shutil.copyfile": (0, 1),
+    "shutil.copymode": (0, 1), "shutil.copystat": (0, 1), "shutil.copytree": (0, 1), "shutil.move": (0, 1),
+    "shutil.chown": (0,), "shutil.make_archive": (0, 2, 3), "shutil.unpack_archive": (0, 1), "pathlib.Path.glob": (0,),
+    "pathlib.Path.rglob": (0,), "sqlite3.connect": (0,),
+}  # fmt: skip
+_LISTING: Final = frozenset(
+    {"os.listdir", "os.scandir", "os.walk", "os.fwalk", "glob.glob", "pathlib.Path.glob", "pathlib.Path.rglob"}
+)
+_OF_THE_MACHINE: Final = frozenset({"socket.gethostname", "os.getlogin"})
+
+# Functions without an event: those that take a path, and those that take a descriptor, by whether they only look.
+_PATHS: Final = ("stat", "lstat", "access", "readlink", "statvfs", "pathconf")
+_DESCRIPTORS: Final = {
+    **dict.fromkeys(("fstat", "isatty", "get_terminal_size", "ttyname", "fstatvfs", "fpathconf", "get_blocking"), True),
+    **dict.fromkeys(
+        ("close", "dup", "dup2", "write", "read", "lseek", "ftruncate", "fsync", "fdatasync", "fchmod", "fchown",
+         "fchdir", "pread", "pwrite", "readv", "writev", "sendfile", "closerange", "set_blocking", "set_inheritable",
+         "lockf", "posix_fallocate", "fdopen"),
+        False,
+    ),
+}  # fmt: skip
+_CLOCKS: Final = ("time", "perf_counter", "monotonic", "process_time", "thread_time")
+_CALENDAR: Final = ("gmtime", "localtime", "ctime")
+
+
+@dataclass(slots=True)
+class Watch:
+    """Of one process; see `watch_over`.
+
+    ahead: seconds that its clocks are ahead.  mask: of the bits in which addresses and hashes differ.  stable: folders
+    whose files are the same for every test.  ours: open descriptors that are not the script's.  generators: those
+    without a seed, with the state they had.
+    """
+
+    guard: Guard
+    ahead: float = 0.0
+    mask: int = 0
+    stable: tuple[str, ...] = ()
+    active: bool = False
+    marks: set[str] = field(default_factory=set)
+    ours: frozenset[int] = frozenset()
+    generators: list[tuple[random.Random, object]] = field(default_factory=list)
+    written: set[str] | None = None  # what an import changes, while there is one
+    shared: object = None  # the state of the generator that the functions of `random` share
+
+    @contextlib.contextmanager
+    def watching(self) -> Iterator[set[str]]:
+        """The marks of the block, a call."""
+        self.marks = set()
+        self.ours = _descriptors()
+        self.shared = random.getstate()
+        self.generators = [(generator, generator.getstate()) for generator, _ in self.generators]
+        threads = set(threading.enumerate())
+        self.active = True
+        try:
+            yield self.marks
+        finally:
+            self.active = False
+            self._look_at_generators()
+            self._look_at_threads(threads)
+
+    @contextlib.contextmanager
+    def importing(self) -> Iterator[set[str]]:
+        """What the block, an import, changes in the current folder."""
+        self.written = written = set[str]()
+        try:
+            yield written
+        finally:
+            self.written = None
+
+    def mark(self, mark: str) -> None:
+        if self.active:
+            self.marks.add(mark)
+
+    def _look_at_generators(self) -> None:
+        if random.getstate() != self.shared:
+            self.marks.add(RANDOM)
+        if any(generator.getstate() != state for generator, state in self.generators):
+            self.marks.add(f"{CHANCE}a generator of random numbers without a seed")
+
+    def _look_at_threads(self, before: set[threading.Thread]) -> None:
+        for thread in set(threading.enumerate()) - before:
+            thread.join(0.05)
+            if thread.is_alive():
+                self.guard.note("thread", "that goes on after the call")
+
+    def look(self, path: object, listing: bool = False, only_asks: bool = False) -> None:
+        """Mark what is looked at.  only_asks: whether and what it is, not what is in it."""
+        if not self.active or _importing():
+            return
+        if isinstance(path, int):
+            self.descriptor("open", path)
+            return
+        try:
+            text = os.fsdecode(path)  # type: ignore[arg-type]
+        except TypeError:
+            text = ""  # None stands for the current folder; what is no path at all fails
+        if not os.path.isabs(text):
+            self.mark(FOLDER)
+            return
+        text = os.path.normpath(text)
+        scratch = self.guard.scratch
+        if _is_in(text, scratch):
+            self.mark(FOLDER)
+        elif text != os.devnull and not (only_asks and _is_in(scratch, text)) and not self._is_stable(text, listing):
+            self.mark(f"{MACHINE}{text[:200]}")
+
+    def _is_stable(self, text: str, listing: bool) -> bool:
+        if listing:  # the folder of a project gains and loses files
+            return _is_in(text, _LIBRARY.rstrip(os.sep)) or "site-packages" in text
+        return any(_is_in(text, folder) for folder in self.stable)
+
+    def descriptor(self, name: str, number: object, only_looks: bool = False) -> None:
+        """A number of a file that the script did not open: it stands for another file everywhere."""
+        if not self.active or not isinstance(number, int):
+            return
+        if number > 2 and number not in self.ours and _is_open(number):
+            return
+        if only_looks:
+            self.mark(f"{MACHINE}descriptor {int(number)}")
+        else:
+            self.guard.refuse("descriptor", f"{name}({int(number)})")
+
+    def later(self) -> float:
+        self.mark(CLOCK)
+        return self.ahead
+
+
+class Telling:
+    """A function that tells of its calls before it is called.  None in Python: those become methods in classes."""
+
+    def __init__(self, function: Callable[..., Any], tell: Callable[..., None]) -> None:
+        self._function = function
+        self._tell = tell
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        self._tell(*args, **kwargs)
+        return self._function(*args, **kwargs)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._function, name)
+
+
+class Instead(Telling):
+    """A function with another in its place: of the clock, some seconds later."""
+
+    def __init__(self, function: Callable[..., Any], instead: Callable[..., Any]) -> None:
+        self._function = function
+        self._instead = instead
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self._instead(*args, **kwargs)
+
+
+class _Variables(dict[Any, Any]):
+    """What `os.environ` holds.  Whoever goes through all of them has asked for none by name."""
+
+    watch: Watch
+    went_through = False
+
+    def __getitem__(self, key: Any) -> Any:
+        if self.watch.active and not (self.went_through and key in self):
+            self.watch.mark(VARIABLE + os.fsdecode(key))
+        return super().__getitem__(key)
+
+    def __iter__(self) -> Iterator[Any]:
+        if self.watch.active:
+            self.went_through = True
+        return super().__iter__()
+
+
+class _Arguments(list[Any]):
+    """`sys.argv`."""
+
+    watch: Watch
+
+    def __getitem__(self, key: Any) -> Any:
+        self.watch.mark(ARGUMENTS)
+        return super().__getitem__(key)
+
+    def __iter__(self) -> Iterator[Any]:
+        self.watch.mark(ARGUMENTS)
+        return super().__iter__()
+
+    def __len__(self) -> int:
+        self.watch.mark(ARGUMENTS)
+        return super().__len__()
+
+    def __eq__(self, other: object) -> bool:
+        self.watch.mark(ARGUMENTS)
+        return super().__eq__(other)
+
+    def __contains__(self, item: object) -> bool:
+        self.watch.mark(ARGUMENTS)
+        return super().__contains__(item)
+
+    __hash__ = None
+
+
+def watch_over(guard: Guard, arguments: tuple[str, ...], ahead: float, moves_clocks: bool, tells: bool) -> Watch:
+    """Put the watch up, before the user's module is imported.
+
+    moves_clocks: clocks and `datetime` are replaced; tells: `id` and `hash` are.  In the plain process neither is.
+    """
+    watch = Watch(guard, ahead, stable=_stable_folders(guard))
+    sys.addaudithook(_hook(watch))
+    _watch_paths(watch)
+    _watch_chance(watch)
+    _watch_process(watch)
+    data = _Variables(os.environ._data)  # type: ignore[attr-defined]
+    data.watch = watch
+    os.environ._data = data  # type: ignore[attr-defined]
+    argv = _Arguments(arguments)
+    argv.watch = watch
+    sys.argv = argv
+    if moves_clocks:
+        _watch_clocks(watch)
+    if tells:
+        _watch_identity(watch)
+    return watch
+
+
+def start_over(watch: Watch) -> None:
+    """Before each script: what remembers earlier ones forgets them."""
+    data = os.environ._data  # type: ignore[attr-defined]
+    if isinstance(data, _Variables):
+        data.went_through = False
+    tempfile = sys.modules.get("tempfile")
+    if tempfile is not None:
+        vars(tempfile)["tempdir"] = None
+
+
+def _stable_folders(guard: Guard) -> tuple[str, ...]:
+    """Where what Python and the project consist of lies."""
+    folders = {sys.prefix, sys.base_prefix, _LIBRARY.rstrip(os.sep), "/usr/share/zoneinfo", *filter(None, sys.path)}
+    return tuple(sorted(folder for folder in folders if not _is_in(guard.scratch, folder)))
+
+
+def _is_in(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
+
+
+def _descriptors() -> frozenset[int]:
+    try:
+        return frozenset(filter(_is_open, map(int, os.listdir("/proc/self/fd"))))
+    except OSError:
+        return frozenset(filter(_is_open, range(256)))
+
+
+_FSTAT: Final = os.fstat  # itself, before it tells of its calls
+
+
+def _is_open(number: int) -> bool:
+    try:
+        _FSTAT(number)
+    except OSError:
+        return False
+    return True
+
+
+def _importing() -> bool:
+    """Is it the import machinery that looks?"""
+    frame = sys._getframe(2)
+    while frame is not None and frame.f_code.co_filename.startswith(_OURS):
+        frame = frame.f_back  # type: ignore[assignment]
+    return frame is not None and frame.f_code.co_filename.startswith(_IMPORTING)
+
+
+def _from_library() -> bool:
+    """Is it the standard library that calls?"""
+    frame = sys._getframe(2)
+    while frame is not None and frame.f_code.co_filename.startswith(_OURS):
+        frame = frame.f_back  # type: ignore[assignment]
+    name = frame.f_code.co_filename if frame is not None else ""
+    return name.startswith("<frozen") or (name.startswith(_LIBRARY) and "site-packages" not in name)
+
+
+# ---------------------------------------------------------------- files
+
+
+def _hook(watch: Watch) -> Callable[[str, tuple[object, ...]], None]:
+    def hook(event: str, args: tuple[object, ...]) -> None:
+        if watch.written is not None and event in CHANGES:
+            watch.written.update(_changed(watch, event, args))
+        if not watch.active:
+            return
+        if event in _READS:
+            for position in _READS[event]:
+                path = args[position] if position < len(args) else None
+                if event == "sqlite3.connect" and path in (":memory:", b":memory:"):
+                    continue
+                watch.look(path, event in _LISTING, only_asks=event == "os.chdir")
+            if event == "os.chdir":
+                watch.mark(FOLDER)  # the next test must not find itself elsewhere
+        elif event in ("tempfile.mkstemp", "tempfile.mkdtemp"):
+            watch.mark(TEMPORARY)
+        elif event in _OF_THE_MACHINE:
+            watch.mark(MACHINE + event)
+
+    return hook
+
+
+def _changed(watch: Watch, event: str, args: tuple[object, ...]) -> Iterator[str]:
+    """The paths in the current folder that an event is about to change."""
+    if event == "open" and not (isinstance(args[2], int) and args[2] & WRITING):
+        return
+    for position in CHANGES[event]:
+        path = args[position] if position < len(args) else None
+        with contextlib.suppress(TypeError):
+            text = os.fsdecode(path)  # type: ignore[arg-type]
+            if text not in (":memory:", os.devnull) and _is_in(
+                os.path.join(watch.guard.scratch, text), watch.guard.scratch
+            ):
+                yield text[:200]
+
+
+def _watch_paths(watch: Watch) -> None:
+    def asks(path: object = None, *_: object, **__: object) -> None:
+        if isinstance(path, int):
+            watch.descriptor("stat", path, only_looks=True)
+        else:
+            watch.look(path, only_asks=True)
+
+    for name in _PATHS:
+        _replace(os, name, lambda function: Telling(function, asks))
+    for name in ("getcwd", "getcwdb"):
+        _replace(os, name, lambda function: Telling(function, lambda: watch.mark(FOLDER)))
+    for name, only_looks in _DESCRIPTORS.items():
+        _replace(os, name, partial(Telling, tell=_descriptor_told(watch, name, only_looks)))
+
+
+def _descriptor_told(watch: Watch, name: str, only_looks: bool) -> Callable[..., None]:
+    def tell(number: object = 1, *_: object, **__: object) -> None:
+        watch.descriptor(f"os.{name}", number, only_looks)
+
+    return tell
+
+
+def _replace(module: Any, name: str, made: Callable[[Any], object]) -> None:
+    """The function, wherever the module keeps it: in its sets of what supports what, too."""
+    old = getattr(module, name, None)
+    if old is None:
+        return
+    new = made(old)
+    setattr(module, name, new)
+    for kept in ("supports_dir_fd", "supports_effective_ids", "supports_fd", "supports_follow_symlinks"):
+        if old in getattr(module, kept, ()):
+            getattr(module, kept).add(new)
+
+
+# ---------------------------------------------------------------- chance, clocks, addresses
+
+
+def _watch_chance(watch: Watch) -> None:
+    def told(*_: object) -> None:
+        watch.mark(ENTROPY)
+
+    entropy = Telling(os.urandom, told)
+    os.urandom = entropy
+    vars(random)["_urandom"] = entropy
+    _replace(os, "getrandom", partial(Telling, tell=lambda *_: watch.mark(f"{CHANCE}os.getrandom")))
+    original = random.Random.seed
+
+    def seed(self: random.Random, a: Any = None, version: int = 2) -> None:
+        original(self, a, version)
+        if a is None and type(self).random is random.Random.random and not _from_library():
+            watch.mark(f"{CHANCE}a generator of random numbers without a seed")
+            if not watch.active:
+                watch.generators.append((self, None))
+
+    random.Random.seed = seed  # type: ignore[method-assign]
+
+
+def _watch_clocks(watch: Watch) -> None:
+    for name in _CLOCKS:
+        _replace(time, name, lambda now: Instead(now, lambda: now() + watch.later()))
+        _replace(time, f"{name}_ns", lambda now: Instead(now, lambda: now() + int(watch.later() * 10**9)))
+    time_now, local, show = time.time._function, time.localtime, time.strftime  # type: ignore[attr-defined]
+
+    def moment() -> float:
+        return float(time_now() + watch.later())
+
+    for name in _CALENDAR:
+        _replace(time, name, lambda f: Instead(f, lambda at=None: f(moment() if at is None else at)))
+    time.strftime = Instead(show, lambda form, *at: show(form, *(at or (local(moment()),))))
+    told = time.asctime
+    time.asctime = Instead(told, lambda *at: told(*(at or (local(moment()),))))
+    _watch_datetime(watch)
+
+
+def _watch_datetime(watch: Watch) -> None:
+    """`datetime.now` reads the clock in C: it is replaced in the class itself, in this process only."""
+    import ctypes
+    import datetime
+
+    moment = datetime.datetime
+    (attributes,) = (held for held in gc.get_referents(vars(moment)) if isinstance(held, dict))
+    for name in ("now", "utcnow"):
+        attributes[name] = classmethod(_moved(watch, attributes[name]))
+    ctypes.pythonapi.PyType_Modified(ctypes.py_object(moment))
+
+
+def _moved(watch: Watch, original: Any) -> Callable[..., Any]:
+    def now(cls: Any, *args: Any, **kwargs: Any) -> Any:
+        import datetime
+
+        return original.__get__(None, cls)(*args, **kwargs) + datetime.timedelta(seconds=watch.later())
+
+    return now
+
+
+def _watch_identity(watch: Watch) -> None:
+    """Addresses and hashes by chance are other numbers in every process, and so here; equal ones stay equal."""
+    address, hashed = builtins.id, builtins.hash
+
+    def id_elsewhere(value: object) -> int:
+        return address(value) ^ (watch.mask >> 30 << 3 if is_asked(ADDRESS) else 0)
+
+    def hash_elsewhere(value: object) -> int:
+        number = hashed(value)
+        return number ^ watch.mask if is_asked(HASH) and number and hashed_by_chance(value) else number
+
+    def is_asked(mark: str) -> bool:
+        if not watch.active or _from_library() or _in_a_hash():
+            return False
+        watch.mark(mark)
+        return True
+
+    builtins.id = Instead(address, id_elsewhere)
+    builtins.hash = Instead(hashed, hash_elsewhere)
+
+
+def _in_a_hash() -> bool:
+    """The hash of an object, by those of its parts: what it is used for decides."""
+    frame = sys._getframe(2)
+    while frame is not None and frame.f_code.co_filename.startswith(_OURS):
+        frame = frame.f_back  # type: ignore[assignment]
+    return frame is not None and frame.f_code.co_name == "__hash__"
+
+
+# ---------------------------------------------------------------- the process
+
+
+def _watch_process(watch: Watch) -> None:
+    """What would reach beyond the end of a test, or comes from a terminal."""
+
+    def refused(what: str, name: str) -> Callable[..., None]:
+        def tell(*_: object, **__: object) -> None:
+            if watch.active and not _from_library():
+                watch.guard.refuse(what, name)
+
+        return tell
+
+    for name in ("alarm", "setitimer"):
+        _replace(signal, name, partial(Telling, tell=refused("process", f"signal.{name}")))
+    _replace(atexit, "register", lambda f: Telling(f, refused("exit", "atexit.register")))
+
+    def isatty(_: object) -> bool:
+        watch.mark(INPUT)
+        return False
+
+    class_of_input: Any = NoInput
+    class_of_input.isatty = isatty
+
+
+@contextlib.contextmanager
+def warnings_marked(watch: Watch) -> Iterator[None]:
+    """Warnings of the block go nowhere, and are marked."""
+    with warnings.catch_warnings(record=True) as issued:
+        warnings.simplefilter("always")
+        yield
+    if issued:
+        watch.marks.add(WARNING)
