@@ -686,23 +686,33 @@ def reached_after(entry: UnitWork, suite: WrittenSuite) -> float | None:
     return max((time for case, time in found if any(g in suite.covering for g in case.goals)), default=None)
 
 
+EXCUSED = frozenset({"guessed-types", "module-state", "process-state", "construction", "by-name"})
+"""Assumptions that a test may break: verdicts about other types, another state, another way to call."""
+
+
 def contradictions(
     work: ModuleWork, unit: Unit, exploration: Exploration, suite: WrittenSuite
 ) -> tuple[Diagnostic, ...]:
-    """A test that reaches what was called infeasible: the verdict is corrected, and the fault of ours is not hidden.
-
-    A verdict that was about other types, another state of the module, or another way to call than the test of another
-    function brings is no fault.
+    """A test that reaches what was called infeasible for all inputs, or ends normally after what was called doomed: the
+    verdict is corrected, and the fault of ours is not hidden.
     """
-    wrong = [
-        g
-        for g in unit.goals
-        if g.id in suite.covering
-        and isinstance(verdict := exploration.verdicts.get(g.id), Infeasible)
-        and not any(a.id in ("guessed-types", "module-state", "construction", "by-name") for a in verdict.assumptions)
-    ]
-    text = "clew had called a goal infeasible that a test reaches; please report this"
-    return tuple(Diagnostic("contradiction", f"{text} ({g.id})", work.target.file, g.span, "warning") for g in wrong)
+    wrong: list[tuple[Goal, str]] = []
+    for g in unit.goals:
+        verdict, doomed = exploration.verdicts.get(g.id), exploration.doomed.get(g.id)
+        if g.id in suite.covering and isinstance(verdict, Infeasible) and _unexcused(verdict):
+            wrong.append((g, "had called a goal infeasible that a test reaches"))
+        elif isinstance(verdict, Unknown) and verdict.reason.code == "contradicted":
+            wrong.append((g, "had called a goal infeasible that a plain run reached"))
+        elif doomed is not None and g.id in suite.passed and _unexcused(doomed):
+            wrong.append((g, "had called a goal doomed after which a test ends normally"))
+    return tuple(
+        Diagnostic("contradiction", f"clew {text}; please report this ({g.id})", work.target.file, g.span, "warning")
+        for g, text in wrong
+    )
+
+
+def _unexcused(verdict: Infeasible | Doomed) -> bool:
+    return not verdict.scope and EXCUSED.isdisjoint(a.id for a in verdict.assumptions)
 
 
 def verdict_of(goal: Goal, entry: UnitWork, suite: WrittenSuite, dead: tuple[Span, ...] | None) -> Verdict:

@@ -379,11 +379,13 @@ class Runner:
         assert self.entry.owner_name is not None
         if issubclass(self.entry.owner, enum.Enum) and self.entry.owner.__members__:
             return EnumShape(self.entry.owner_name, tuple(self.entry.owner.__members__))
-        abstract = inspect.isabstract(self.entry.owner)
+        owner = self.entry.owner
+        abstract = inspect.isabstract(owner) or held(owner, "_is_protocol") is True
         alternatives = tuple(
             ClassName(c.__module__, c.__qualname__)
             for c in self.prepared.catalogue.classes()
-            if c is not self.entry.owner and issubclass(c, self.entry.owner) and not inspect.isabstract(c)
+            # Those that inherit the method: others may pass for subclasses, and a protocol cannot be asked.
+            if c is not owner and owner in c.__mro__ and not inspect.isabstract(c)
         )
         return ObjectShape(self.entry.owner_name, alternatives, abstract)
 

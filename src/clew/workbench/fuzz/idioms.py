@@ -1,0 +1,732 @@
+"""Random projects out of what people write: a grammar of Python, not of what the models know.
+
+Bodies are random statements over typed variables, whose conditions, library calls and handlers come from tables: which
+exception a call raises, what an iterator is driven by, who else holds an object, is all left to CPython.  Around them
+stand idioms: generators with clean-up, registries, flags, dataclasses with constructors of their own, context managers,
+protocols, coroutines, caches, state kept in another module.  Every statement that matters returns a number of its own.
+"""
+
+from __future__ import annotations
+
+import random
+import textwrap
+from collections.abc import Callable
+from typing import Final
+
+from clew.records import dataclass
+
+# (expression, types of its arguments, type of the result, exceptions its callers like to catch)
+CALLS: Final[tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...]] = (
+    ("int({})", ("str",), "int", ("ValueError", "OverflowError", "TypeError")),
+    ("int({}, {})", ("str", "int"), "int", ("ValueError", "TypeError", "OverflowError")),
+    ("int({})", ("float",), "int", ("ValueError", "OverflowError")),
+    ("float({})", ("str",), "float", ("ValueError", "OverflowError")),
+    ("float({})", ("int",), "float", ("ValueError", "OverflowError")),
+    ("round({}, {})", ("float", "int"), "float", ("ValueError", "OverflowError")),
+    ("round({})", ("float",), "int", ("ValueError", "OverflowError")),
+    ("{} // {}", ("int", "int"), "int", ("ZeroDivisionError", "OverflowError")),
+    ("{} % {}", ("float", "float"), "float", ("ZeroDivisionError", "ValueError")),
+    ("{} / {}", ("int", "int"), "float", ("ZeroDivisionError", "OverflowError")),
+    ("{} ** 2", ("float",), "float", ("OverflowError", "ZeroDivisionError")),
+    ("math.sqrt({})", ("float",), "float", ("ValueError", "OverflowError")),
+    ("math.exp({})", ("float",), "float", ("OverflowError", "ValueError")),
+    ("math.log({})", ("int",), "float", ("ValueError", "ZeroDivisionError")),
+    ("math.floor({})", ("float",), "int", ("ValueError", "OverflowError")),
+    ("math.comb({}, {})", ("int", "int"), "int", ("ValueError", "OverflowError")),
+    ("chr({})", ("int",), "str", ("ValueError", "OverflowError")),
+    ("ord({})", ("str",), "int", ("TypeError", "ValueError")),
+    ("str({})", ("int",), "str", ("ValueError", "MemoryError")),
+    ("f'{{{}:>5}}'", ("str",), "str", ("ValueError",)),
+    ("f'{{{}:d}}'", ("int",), "str", ("ValueError", "OverflowError")),
+    ("'%c' % {}", ("int",), "str", ("OverflowError", "TypeError", "ValueError")),
+    ("{}.encode()", ("str",), "bytes", ("UnicodeEncodeError", "ValueError")),
+    ("{}.encode('ascii')", ("str",), "bytes", ("UnicodeEncodeError", "LookupError")),
+    ("{}.decode()", ("bytes",), "str", ("UnicodeDecodeError", "LookupError")),
+    ("bytes.fromhex({})", ("str",), "bytes", ("ValueError", "TypeError")),
+    ("{}.index({})", ("str", "str"), "int", ("ValueError", "IndexError")),
+    ("{}.split({})", ("str", "str"), "strs", ("ValueError", "TypeError")),
+    ("{}.split({}, {})", ("str", "str", "int"), "strs", ("ValueError", "OverflowError")),
+    ("{}.ljust({})", ("str", "small"), "str", ("OverflowError", "MemoryError")),
+    ("{}[{}]", ("str", "int"), "str", ("IndexError", "KeyError")),
+    ("{}[{}]", ("ints", "int"), "int", ("IndexError", "TypeError")),
+    ("{}[{}]", ("table", "str"), "int", ("KeyError", "IndexError")),
+    ("{}.pop()", ("ints",), "int", ("IndexError", "KeyError")),
+    ("{}.pop({})", ("table", "str"), "int", ("KeyError", "TypeError")),
+    ("{}.index({})", ("ints", "int"), "int", ("ValueError", "IndexError")),
+    ("max({})", ("ints",), "int", ("ValueError", "TypeError")),
+    ("sum({})", ("ints",), "int", ("TypeError", "OverflowError")),
+    ("next(iter({}))", ("ints",), "int", ("StopIteration", "IndexError")),
+    ("json.loads({})", ("str",), "any", ("json.JSONDecodeError", "ValueError", "RecursionError", "TypeError")),
+    ("json.loads({})", ("bytes",), "any", ("json.JSONDecodeError", "UnicodeDecodeError")),
+    ("json.dumps({})", ("table",), "str", ("TypeError", "ValueError")),
+    ("Fraction({})", ("str",), "any", ("ValueError", "ZeroDivisionError")),
+    ("Decimal({})", ("str",), "any", ("InvalidOperation", "ValueError", "ArithmeticError")),
+    ("date.fromisoformat({})", ("str",), "any", ("ValueError", "TypeError")),
+    ("date.fromordinal({})", ("int",), "any", ("ValueError", "OverflowError")),
+    ("date(2020, {}, 1)", ("int",), "any", ("ValueError", "OverflowError")),
+    ("timedelta(days={})", ("int",), "any", ("OverflowError", "ValueError")),
+    ("base64.b64decode({})", ("str",), "bytes", ("binascii.Error", "ValueError")),
+    ("binascii.unhexlify({})", ("str",), "bytes", ("binascii.Error", "ValueError")),
+    ("struct.unpack('<h', {})", ("bytes",), "any", ("struct.error", "ValueError")),
+    ("struct.pack('b', {})", ("int",), "bytes", ("struct.error", "OverflowError")),
+    ("{}.to_bytes(2, 'big')", ("int",), "bytes", ("OverflowError", "ValueError")),
+    ("zlib.decompress({})", ("bytes",), "bytes", ("zlib.error", "EOFError")),
+    ("re.compile({})", ("str",), "any", ("re.error", "OverflowError", "RecursionError")),
+    ("re.sub(r'(\\d)', r'\\1', {})", ("str",), "str", ("re.error", "IndexError")),
+    ("ast.literal_eval({})", ("str",), "any", ("SyntaxError", "ValueError", "TypeError", "MemoryError")),
+    ("uuid.UUID({})", ("str",), "any", ("ValueError", "AttributeError")),
+    ("ipaddress.ip_address({})", ("str",), "any", ("ValueError", "TypeError")),
+    ("urlsplit({}).port", ("str",), "any", ("ValueError", "AttributeError")),
+    ("operator.index({})", ("int",), "int", ("TypeError", "OverflowError")),
+    ("statistics.mean({})", ("ints",), "any", ("statistics.StatisticsError", "OverflowError")),
+    ("itertools.islice({}, {})", ("ints", "int"), "any", ("ValueError", "OverflowError")),
+    ("range({})[{}]", ("int", "int"), "int", ("IndexError", "OverflowError")),
+    ("len(range({}))", ("int",), "int", ("OverflowError", "ValueError")),
+    ("bisect.bisect({}, {})", ("ints", "int"), "int", ("TypeError", "ValueError")),
+    ("heapq.heappop({})", ("ints",), "int", ("IndexError", "TypeError")),
+    ("dict(zip({}, {}))", ("strs", "ints"), "table", ("ValueError", "TypeError")),
+    ("{}.format({})", ("str", "int"), "str", ("KeyError", "IndexError", "ValueError", "AttributeError")),
+    ("{} % {}", ("str", "int"), "str", ("TypeError", "ValueError", "OverflowError")),
+    ("unicodedata.name({}[:1])", ("str",), "str", ("ValueError", "TypeError")),
+    ("time.strptime({}, '%Y')", ("str",), "any", ("ValueError", "OverflowError")),
+    ("codecs.lookup({})", ("str",), "any", ("LookupError", "ValueError")),
+    ("types.MappingProxyType({})[{}]", ("table", "str"), "int", ("KeyError", "TypeError")),
+)
+IMPORTS: Final = """\
+import ast
+import asyncio
+import base64
+import binascii
+import bisect
+import codecs
+import contextlib
+import enum
+import functools
+import heapq
+import ipaddress
+import itertools
+import json
+import math
+import operator
+import re
+import statistics
+import struct
+import time
+import types
+import unicodedata
+import uuid
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple, Protocol, TypedDict
+from urllib.parse import urlsplit
+
+"""
+ANNOTATIONS: Final = {
+    "int": "int", "small": "int", "float": "float", "str": "str", "bytes": "bytes", "bool": "bool", "ints": "list[int]",
+    "strs": "list[str]", "table": "dict[str, int]", "any": "object", "maybe": "int | None",
+}  # fmt: skip
+PARAMETERS: Final = ("int", "int", "str", "str", "float", "bytes", "bool", "ints", "strs", "table", "maybe")
+CONDITIONS: Final = {
+    "int": ("{} > {k}", "{} == {k}", "{} % {p} == 0", "{} < -{k}", "{k} <= {} < 2 * {k}", "{} is True",
+            "isinstance({}, bool)", "str({}) == 'True'", "{} & {p}", "{} >= 2**63", "len(str({})) > {p}"),
+    "small": ("{} > {k}",),
+    "float": ("{} > {k}.5", "{} != {}", "{} == {k}", "{} * 0 != 0", "isinstance({}, int)", "{} == int({})",
+              "str({}) == '-0.0'", "{}.is_integer()"),
+    "str": ("{} == '{w}'", "len({}) > {p}", "{}.startswith('{w}')", "'{w}' in {}", "{}.isdigit()",
+            "{}.upper() != {}.lower()", "not {}", "{}.strip() == ''", "{}.isidentifier()", "{} < '{w}'",
+            "{}.casefold() != {}.lower()", "{}[-1:] == '{w}'[:1]"),
+    "bytes": ("len({}) > {p}", "{}[:1] == b'{w}'[:1]", "not {}", "b'\\xff' in {}"),
+    "bool": ("{}", "not {}", "{} == 1"),
+    "ints": ("len({}) > {p}", "{}[-1:] == [{k}]", "not {}", "sorted({}) == {}", "{k} in {}", "sum({}) > {k}",
+             "len(set({})) < len({})", "any(x is True for x in {})"),
+    "strs": ("len({}) > {p}", "'{w}' in {}", "not {}", "''.join({}) == '{w}'"),
+    "table": ("'{w}' in {}", "len({}) > {p}", "not {}", "sum({}.values()) > {k}",
+              "list({})[:1] == ['{w}']", "{}.get('{w}') == {k}"),
+    "any": ("{}", "isinstance({}, dict)", "isinstance({}, list)", "{} is None", "type({}) is int", "str({}) == '{w}'"),
+    "maybe": ("{} is None", "{}", "{} == {k}", "{} is False"),
+}  # fmt: skip
+WORDS: Final = ("a", "ab", "id", "key", "x1", "0", "-", "=", "yes")
+
+
+@dataclass(slots=True)
+class Writer:
+    """Writes the functions of one module.  label: of the next `return`."""
+
+    rng: random.Random
+    label: int = 0
+
+    def filled(self, template: str, *names: str) -> str:
+        """With the names in the holes (the last one again where there are too few), and random constants."""
+        rng = self.rng
+        constants = {"k": str(rng.choice((0, 1, 2, 3, 5, 7, 10, 12, 20, 100))), "p": str(rng.choice((2, 3, 4, 9)))}
+        for mark, value in (*constants.items(), ("w", rng.choice(WORDS))):
+            template = template.replace("{" + mark + "}", value)
+        for name in (*names, *names[-1:] * 4):
+            template = template.replace("{}", name, 1)
+        return template
+
+    def condition(self, scope: dict[str, str]) -> str:
+        name = self.rng.choice(sorted(scope))
+        text = self.filled(self.rng.choice(CONDITIONS[scope[name]]), name)
+        if self.rng.random() < 0.2:
+            return f"{text} {self.rng.choice(('and', 'or'))} {self.condition(scope)}"
+        return text
+
+    def returned(self) -> str:
+        self.label += 1
+        return f"return {self.label}"
+
+    def block(self, scope: dict[str, str], depth: int, budget: int) -> list[str]:
+        """Statements; every block ends, or goes on, with something to reach."""
+        rng, lines, scope = self.rng, [], dict(scope)
+        for _ in range(budget):
+            lines += rng.choice(self.kinds(depth))(scope, depth)
+        return lines or [self.returned()]
+
+    def kinds(self, depth: int) -> list[Callable[[dict[str, str], int], list[str]]]:
+        simple: list[Callable[[dict[str, str], int], list[str]]] = [self.branch, self.assigned]
+        return [*simple, self.caught, self.caught, self.loop, self.suppressed, self.finished] if depth else simple
+
+    def branch(self, scope: dict[str, str], depth: int) -> list[str]:
+        inner = [self.returned()] if not depth or self.rng.random() < 0.6 else self.block(scope, depth - 1, 2)
+        return [f"if {self.condition(scope)}:", *indented(inner)]
+
+    def called(self, scope: dict[str, str]) -> tuple[str, str, tuple[str, ...]] | None:
+        """A call over what is in scope: its text, the type of the result, exceptions."""
+        fitting = [c for c in CALLS if all(any(t == k for t in scope.values()) or k == "small" for k in c[1])]
+        if not fitting:
+            return None
+        form, kinds, result, raised = self.rng.choice(fitting)
+        names = [
+            "3" if k == "small" else self.rng.choice([n for n, t in sorted(scope.items()) if t == k]) for k in kinds
+        ]
+        return form.format(*names) if "{{" in form else self.filled(form, *names), result, raised
+
+    def assigned(self, scope: dict[str, str], depth: int) -> list[str]:
+        call = self.called(scope)
+        if call is None:
+            return self.branch(scope, 0)
+        name = f"v{len(scope)}"
+        scope[name] = call[1]
+        return [f"{name} = {call[0]}"]
+
+    def caught(self, scope: dict[str, str], depth: int) -> list[str]:
+        call = self.called(scope)
+        if call is None:
+            return self.branch(scope, depth)
+        rng, name = self.rng, f"v{len(scope)}"
+        names = rng.sample(call[2], min(len(call[2]), rng.choice((1, 1, 2))))
+        lines = ["try:", f"    {name} = {call[0]}"]
+        for exception in names:
+            lines += [f"except {exception}:", f"    {self.returned()}"]
+        if rng.random() < 0.4:
+            lines += ["except Exception:", f"    {self.returned()}"]
+        if rng.random() < 0.2:
+            inner = dict(scope)
+            inner[name] = call[1]
+            lines += ["else:", *indented(self.branch(inner, 0))]
+        scope[name] = call[1]
+        return lines
+
+    def loop(self, scope: dict[str, str], depth: int) -> list[str]:
+        lists = [n for n, t in sorted(scope.items()) if t in ("ints", "strs", "str", "table")]
+        if not lists:
+            return self.branch(scope, depth)
+        name = self.rng.choice(lists)
+        item, inner = f"x{len(scope)}", dict(scope)
+        inner[item] = "int" if scope[name] == "ints" else "str"
+        lines = [f"for {item} in {name}:", *indented(self.block(inner, depth - 1, 1))]
+        if self.rng.random() < 0.2:
+            lines += [f"    if {self.condition(inner)}:", "        break", "else:", *indented(self.branch(scope, 0))]
+        return lines
+
+    def suppressed(self, scope: dict[str, str], depth: int) -> list[str]:
+        call = self.called(scope)
+        if call is None:
+            return self.branch(scope, depth)
+        done = f"d{len(scope)}"
+        scope[done] = "bool"
+        lines = [f"{done} = False", f"with contextlib.suppress({self.rng.choice(call[2])}):", f"    {call[0]}"]
+        return [*lines, f"    {done} = True", f"if not {done}:", f"    {self.returned()}"]
+
+    def finished(self, scope: dict[str, str], depth: int) -> list[str]:
+        call = self.called(scope)
+        if call is None:
+            return self.branch(scope, depth)
+        done = f"d{len(scope)}"
+        lines = [f"{done} = 0", "try:", f"    {call[0]}", f"    {done} = 1", "finally:", f"    if not {done}:"]
+        scope[done] = "int"
+        return [*lines, f"        LOG.append({self.numbered()})"]
+
+    def numbered(self) -> int:
+        self.label += 1
+        return self.label
+
+    def parameters(self, least: int = 1) -> dict[str, str]:
+        count = self.rng.randint(least, 3)
+        return {name: self.rng.choice(PARAMETERS) for name in ("a", "b", "c")[:count]}
+
+    def function(self, name: str) -> str:
+        scope = self.parameters()
+        body = self.block(scope, 2, self.rng.randint(2, 4))
+        return f"def {name}({signature(scope)}) -> int:\n" + textwrap.indent("\n".join([*body, "return 0"]), "    ")
+
+
+def signature(scope: dict[str, str]) -> str:
+    return ", ".join(f"{name}: {ANNOTATIONS[kind]}" for name, kind in scope.items())
+
+
+def indented(lines: list[str]) -> list[str]:
+    return ["    " + line for line in lines]
+
+
+# ---------------------------------------------------------------- idioms
+
+
+def clean_up(w: Writer, name: str) -> str:
+    """A generator that is drawn from, left early, thrown into, closed."""
+    return f"""
+def {name}(items: list[int], limit: int) -> Iterator[int]:
+    done = False
+    count = 0
+    try:
+        for item in items:
+            if {w.filled("item > {k}")}:
+                LOG.append({w.numbered()})
+            yield item
+            count += 1
+            if len(items) > count + {w.rng.choice((0, 3))} and count == limit:
+                LOG.append({w.numbered()})
+        done = True
+    except {w.rng.choice(("ValueError", "GeneratorExit", "KeyError"))}:
+        LOG.append({w.numbered()})
+        raise
+    finally:
+        if not done:
+            LOG.append({w.numbered()})
+"""
+
+
+def registry(w: Writer, name: str) -> str:
+    return f"""
+class Router{name}:
+    def __init__(self) -> None:
+        self.routes: dict[str, Callable[..., object]] = {{}}
+        self.hooks: list[Callable[[str], object]] = []
+
+    def route(self, path: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
+        def keep(function: Callable[..., object]) -> Callable[..., object]:
+            self.routes[path] = function
+            return function
+
+        return keep
+
+    def handle(self, path: str) -> int:
+        for hook in self.hooks:
+            if hook(path):
+                {w.returned()}
+        if path in self.routes:
+            {w.returned()}
+        if {w.filled("len(self.routes) > {p}")}:
+            {w.returned()}
+        return 0
+
+
+{name} = Router{name}()
+
+
+@{name}.route("/")
+def index_{name}() -> str:
+    return "index"
+
+
+def dispatch_{name}(path: str) -> int:
+    if path in {name}.routes:
+        {w.returned()}
+    if {name}.hooks:
+        {w.returned()}
+    return 0
+"""
+
+
+def flags(w: Writer, name: str) -> str:
+    return f"""
+class Mode{name}(enum.{w.rng.choice(("Flag", "IntFlag"))}):
+    READ = 1
+    WRITE = 2
+    RUN = 4
+
+
+class Level{name}(enum.IntEnum):
+    LOW = {w.rng.choice((0, 1))}
+    HIGH = 5
+
+
+def {name}(mode: Mode{name}, level: int) -> int:
+    if mode == Mode{name}.READ | Mode{name}.WRITE:
+        {w.returned()}
+    if not mode:
+        {w.returned()}
+    if isinstance(level, Level{name}):
+        {w.returned()}
+    if mode not in (Mode{name}.READ, Mode{name}.WRITE, Mode{name}.RUN):
+        {w.returned()}
+    return 0
+"""
+
+
+def record(w: Writer, name: str) -> str:
+    return f"""
+@dataclass{w.rng.choice(("", "(frozen=False)", "(eq=False)"))}
+class Record{name}:
+    size: int
+    tags: list[str] = field(default_factory=list)
+
+    def __init__(self, size: str, tags: list[str] | None = None) -> None:
+        self.size = len(size) - {w.rng.choice((0, 2))}
+        self.tags = tags if tags is not None else []
+
+    def label(self) -> int:
+        if self.size < 0:
+            {w.returned()}
+        if {w.filled("self.size > {k}")}:
+            {w.returned()}
+        if {w.filled("len(self.tags) > {p}")}:
+            {w.returned()}
+        return 0
+
+
+def {name}(one: Record{name}, other: Record{name}) -> int:
+    one.tags.append("x")
+    if len(other.tags) > {w.rng.choice((0, 1, 3))} and other.tags[-1] == "x":
+        {w.returned()}
+    if one.tags is other.tags:
+        {w.returned()}
+    return one.label()
+"""
+
+
+def manager(w: Writer, name: str) -> str:
+    raised = w.rng.choice(("ValueError", "KeyError", "OSError"))
+    return f"""
+@contextlib.contextmanager
+def {name}(size: int) -> Iterator[list[int]]:
+    held: list[int] = []
+    try:
+        yield held
+        if len(held) > size:
+            LOG.append({w.numbered()})
+    except {raised}:
+        LOG.append({w.numbered()})
+    finally:
+        if held:
+            LOG.append({w.numbered()})
+
+
+class Guard{name}:
+    def __init__(self) -> None:
+        self.open = False
+
+    def __enter__(self) -> "Guard{name}":
+        self.open = True
+        return self
+
+    def __exit__(self, kind: object, error: object, trace: object) -> bool:
+        self.open = False
+        if kind is {raised}:
+            return True
+        if kind is not None:
+            LOG.append({w.numbered()})
+        return False
+
+    def state(self) -> int:
+        if self.open:
+            {w.returned()}
+        return 0
+
+
+def use_{name}(text: str) -> int:
+    with Guard{name}() as guard:
+        value = int(text)
+        if value > {w.rng.choice((3, 50))}:
+            {w.returned()}
+    if not guard.open:
+        {w.returned()}
+    return 0
+"""
+
+
+def protocol(w: Writer, name: str) -> str:
+    return f"""
+class Shape{name}(Protocol):
+    sides: int
+
+    def area(self) -> float: ...
+
+
+class Square{name}:
+    sides = 4
+
+    def __init__(self, width: float) -> None:
+        self.width = width
+
+    def area(self) -> float:
+        return self.width * self.width
+
+
+class Blob{name}(Square{name}):
+    sides = 0
+
+    def area(self) -> float:
+        if self.width < 0:
+            raise ValueError("negative")
+        return 1.0
+
+
+def {name}(shape: Shape{name}, limit: float) -> int:
+    try:
+        area = shape.area()
+    except ValueError:
+        {w.returned()}
+    if area != area:
+        {w.returned()}
+    if shape.sides == 0:
+        {w.returned()}
+    if {w.filled("area > limit > {k}")}:
+        {w.returned()}
+    return 0
+"""
+
+
+def coroutine(w: Writer, name: str) -> str:
+    return f"""
+async def {name}(items: list[int], wait: Callable[[], int]) -> int:
+    total = len(items)
+    try:
+        await asyncio.sleep(0)
+        if len(items) != total:
+            {w.returned()}
+        if wait() > {w.rng.choice((0, 4))}:
+            {w.returned()}
+    except asyncio.CancelledError:
+        LOG.append({w.numbered()})
+        raise
+    except ZeroDivisionError:
+        {w.returned()}
+    return 0
+"""
+
+
+def cache(w: Writer, name: str) -> str:
+    return f"""
+_known_{name}: dict[str, int] = {{}}
+
+
+def {name}(key: str, make: Callable[[str], int]) -> int:
+    if key in _known_{name}:
+        {w.returned()}
+    _known_{name}[key] = make(key)
+    if {w.filled("len(_known_{n} ) > {p}").replace("{n} ", name)}:
+        {w.returned()}
+    return 0
+
+
+@functools.lru_cache(maxsize=None)
+def counted_{name}(n: int) -> int:
+    LOG.append(n)
+    return n + 1
+
+
+def twice_{name}(n: int) -> int:
+    before = len(LOG)
+    counted_{name}(n)
+    if len(LOG) == before:
+        {w.returned()}
+    return 0
+"""
+
+
+def sharing(w: Writer, name: str) -> str:
+    return f"""
+class Pair{name}:
+    def __init__(self, left: list[int], right: list[int]) -> None:
+        self.left = left
+        self.right = right
+
+
+def {name}(pair: Pair{name}, extra: list[int] | None, rows: list[list[int]]) -> int:
+    before = len(pair.right)
+    pair.left.append(1)
+    if len(pair.right) != before:
+        {w.returned()}
+    if extra is pair.left:
+        {w.returned()}
+    if len(rows) > 1:
+        rows[0].append({w.rng.choice((1, 7))})
+        if len(rows[1]) > 0 and rows[1] is rows[0]:
+            {w.returned()}
+    return 0
+"""
+
+
+def identity(w: Writer, name: str) -> str:
+    return f"""
+def {name}(a: float, b: float, seen: list[float], text: str) -> int:
+    if a is b and a != b:
+        {w.returned()}
+    if a in seen and a not in [float(x) for x in seen if x == x]:
+        {w.returned()}
+    if [a] == [b] and a != b:
+        {w.returned()}
+    other = text[:1] + text[1:]
+    if other == text and other is not text:
+        {w.returned()}
+    return 0
+"""
+
+
+def callbacks(w: Writer, name: str) -> str:
+    return f"""
+def {name}(text: str) -> list[object]:
+    found: list[object] = []
+
+    def hook(pairs: dict[str, object]) -> dict[str, object]:
+        found.append({w.numbered()})
+        if "{w.rng.choice(WORDS)}" in pairs:
+            found.append({w.numbered()})
+        return pairs
+
+    def constant(name: str) -> object:
+        found.append({w.numbered()})
+        return name
+
+    try:
+        json.loads(text, object_hook=hook, parse_constant=constant)
+    except ValueError:
+        found.append({w.numbered()})
+    return found
+
+
+def replaced_{name}(text: str) -> str:
+    def shown(match: re.Match[str]) -> str:
+        if match.group(0) == "{w.rng.choice(("7", "0", "a"))}":
+            return "x"
+        return match.group(0)
+
+    return re.sub(r"[0-9a]", shown, text)
+"""
+
+
+def typed(w: Writer, name: str) -> str:
+    return f"""
+class Options{name}(TypedDict, total=False):
+    depth: int
+    name: str
+
+
+class Named{name}(NamedTuple):
+    x: int
+    y: str
+
+
+class Text{name}(str):
+    def __len__(self) -> int:
+        return {w.rng.choice((0, 42))}
+
+
+def {name}(options: Options{name}, pair: tuple[int, str], text: str, kind: Literal["a", "b"]) -> int:
+    if "other" in options:
+        {w.returned()}
+    if isinstance(pair, Named{name}):
+        {w.returned()}
+    if len(text) == 42 and text == "a":
+        {w.returned()}
+    if options.get("depth", 1) is True:
+        {w.returned()}
+    return 0
+"""
+
+
+def numbers(w: Writer, name: str) -> str:
+    return f"""
+def {name}(price: float, count: int, rates: dict[int, float]) -> int:
+    total = price * count
+    if {w.filled("total > {k}")} and total - total != 0:
+        {w.returned()}
+    if round(total, 2) != total and int(total) == total:
+        {w.returned()}
+    if True in rates and 1 in rates:
+        {w.returned()}
+    if isinstance(price, int) and price > {w.rng.choice((0, 9))}:
+        {w.returned()}
+    if count * 0.1 == 0.30000000000000004:
+        {w.returned()}
+    return 0
+"""
+
+
+def elsewhere(w: Writer, name: str) -> str:
+    """Needs the module `settings` of the project."""
+    return f"""
+def {name}(n: int) -> int:
+    if settings.LIMIT > {w.rng.choice((10, 99))}:
+        {w.returned()}
+    if n in settings.known:
+        {w.returned()}
+    if settings.mode == "strict":
+        {w.returned()}
+    return 0
+"""
+
+
+SETTINGS: Final = '''
+"""What the others read."""
+
+LIMIT = 10
+known: list[int] = []
+mode = "plain"
+
+
+def configure(limit: int, strict: bool) -> None:
+    global LIMIT, mode
+    LIMIT = limit
+    if strict:
+        mode = "strict"
+'''
+SETUP: Final = '''
+"""Changes what another module keeps."""
+
+import settings
+
+
+def remember(n: int) -> None:
+    settings.known.append(n)
+
+
+def relax() -> None:
+    settings.LIMIT = 1000
+'''
+IDIOMS: Final = (
+    clean_up, registry, flags, record, manager, protocol, coroutine, cache, sharing, identity, callbacks, typed,
+    numbers,
+)  # fmt: skip
+
+
+def project(seed: int, number: int) -> dict[str, str]:
+    """Files of a random project, by name."""
+    rng = random.Random(f"{seed}:{number}")
+    several = rng.random() < 0.3
+    writer = Writer(rng)
+    parts = [writer.function(f"f{n}") for n in range(rng.randint(1, 2))]
+    parts += [idiom(writer, f"part{n}").strip("\n") for n, idiom in enumerate(rng.sample(IDIOMS, rng.randint(1, 2)))]
+    if several:
+        parts.append(elsewhere(writer, "reads").strip("\n"))
+    head = IMPORTS + ("import settings\n" if several else "") + "\nLOG: list[int] = []\n\n\n"
+    files = {"subject.py": head + "\n\n\n".join(parts) + "\n"}
+    if several:
+        files |= {"settings.py": SETTINGS.lstrip(), "setup_all.py": SETUP.lstrip()}
+    return files
