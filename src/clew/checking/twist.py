@@ -7,6 +7,7 @@ environment names the test.  Running every case under pytest would cost more tha
 from __future__ import annotations
 
 import gc
+import importlib
 import importlib.util
 import logging
 import os
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 _SIZES = range(16, 513, 16)  # of small objects: each size has pools of its own
 _DAYS = 86_400
+_MODULES = ("colorsys", "netrc", "nturl2path", "opcode", "quopri", "stat", "stringprep")
 
 
 def twisted(twist: int, prepared: Prepared) -> list[object]:
@@ -27,6 +29,8 @@ def twisted(twist: int, prepared: Prepared) -> list[object]:
     chance = random.Random(twist * 1000 + prepared.around.hash_seed)
     random.seed(chance.random())
     prepared.watch.mask = chance.getrandbits(60)
+    for name in chance.sample(_MODULES, chance.randrange(len(_MODULES))):
+        importlib.import_module(name)
     if twist:
         prepared.watch.ahead += _moment(twist, chance)
         gc.set_threshold(chance.choice((1, 50, 700, 0)))

@@ -322,10 +322,10 @@ def _importing() -> bool:
     return frame is not None and frame.f_code.co_filename.startswith(_IMPORTING)
 
 
-def _from_library() -> bool:
-    """Is it the standard library that calls?"""
+def _from_library(besides: str = _OURS) -> bool:
+    """Is it the standard library that calls?  besides: a module of it whose callers count."""
     frame = sys._getframe(2)
-    while frame is not None and frame.f_code.co_filename.startswith(_OURS):
+    while frame is not None and frame.f_code.co_filename.startswith((_OURS, besides)):
         frame = frame.f_back  # type: ignore[assignment]
     name = frame.f_code.co_filename if frame is not None else ""
     return name.startswith("<frozen") or (name.startswith(_LIBRARY) and "site-packages" not in name)
@@ -419,7 +419,7 @@ def _watch_chance(watch: Watch) -> None:
 
     def seed(self: random.Random, a: Any = None, version: int = 2) -> None:
         original(self, a, version)
-        if a is None and type(self).random is random.Random.random and not _from_library():
+        if a is None and type(self).random is random.Random.random and not _from_library(random.__file__):
             watch.mark(f"{CHANCE}a generator of random numbers without a seed")
             if not watch.active:
                 watch.generators.append((self, None))
