@@ -60,6 +60,12 @@ class PlainMachine:
     def keep(self, value: Any, contents: Any) -> None:
         self.kept[id(value)] = (value, contents)
 
+    def stands_for(self, name: str, base: type) -> None:
+        pass
+
+    def holds(self, value: Any, name: str, base: type, keys: frozenset[str] | None = None) -> None:
+        pass
+
     def contents(self, value: Any) -> Any:
         return self.kept[id(value)][1] if id(value) in self.kept else None
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import abc
 import collections
 import collections.abc
+import dataclasses
 import enum
 import inspect
 import sys
@@ -19,6 +20,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from clew.execution import readymade
+from clew.execution.inhabitants import enum_shape
 from clew.execution.plain_look import in_class
 from clew.execution.shapes import (
     ANY,
@@ -98,7 +100,7 @@ ITERATORS: Mapping[Any, str] = {collections.abc.Iterator: "iterator", collection
 def some_sequence(element: Shape) -> Shape:
     """What an abstract `Sequence` or `Iterable` may be: a list first, but code may ask whether it is one."""
     text = (StrShape(),) if isinstance(element, StrShape | AnyShape) else ()
-    return AnyShape((ListShape(element), *text, TupleShape((element, element))))
+    return AnyShape((ListShape(element), *text, TupleShape((element, element))), stated=True)
 
 
 def class_name(cls: type) -> ClassName:
@@ -146,6 +148,8 @@ class _Reader:
             if a.__bound__ is not None:
                 return self.shape(a.__bound__, depth + 1)
             return union_of(tuple(self.shape(c, depth + 1) for c in a.__constraints__)) if a.__constraints__ else ANY
+        if isinstance(a, dataclasses.InitVar):
+            return self.shape(a.type, depth + 1)
         if isinstance(a, typing.NewType):
             return self.shape(a.__supertype__, depth + 1)
         if a is typing.Self and self.owner is not None:
@@ -156,7 +160,7 @@ class _Reader:
             return self.shape(a.__value__, depth + 1)
         origin, args = typing.get_origin(a), typing.get_args(a)
         shape = self.generic(origin, args, depth) if origin is not None else self.bare(a, depth)
-        return AnyShape((shape,)) if (origin or a) in OPEN else shape
+        return AnyShape((shape,), stated=True) if (origin or a) in OPEN else shape
 
     def named(self, name: str) -> Shape:
         """A forward reference that nothing resolved: a class of the project with this name, if there is one."""
@@ -250,9 +254,9 @@ class _Reader:
         if not isinstance(a, type):
             return ANY if depth == 0 else ANY_SCALAR
         if issubclass(a, enum.Enum):
-            return EnumShape(class_name(a), tuple(a.__members__)) if a.__members__ else self.object(a)
+            return enum_shape(a) if a.__members__ else self.object(a)
         if typing.is_typeddict(a):
-            return RecordShape(tuple(self.fields(a, depth)))
+            return RecordShape(tuple(self.fields(a, depth)), declared=True)
         made = readymade.shape(a)
         return made if made is not None else self.object(a)
 

@@ -10,7 +10,7 @@ import types
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from clew.execution import construction, contexts, dispatch, native, reflection, taint
+from clew.execution import construction, contexts, dispatch, native, questions, reflection, taint
 from clew.execution.arguments import Arguments, Pair
 from clew.execution.inputs import MORE_RESULTS, RESULT
 from clew.execution.plain_look import held
@@ -87,6 +87,8 @@ def _classes(asked: Any) -> list[type]:
 def _known(machine: Machine, f: Any, arguments: Arguments) -> Pair:
     """A call of what is not a function of the project: by the table, by what CPython would run, or natively."""
     kind = type(f)
+    if _asks_classes(machine, f):
+        questions.of_call(machine, f, arguments.pairs())
     if reflection.is_known(f):
         try:
             return reflection.call(machine, f, arguments)
@@ -106,6 +108,28 @@ def _known(machine: Machine, f: Any, arguments: Arguments) -> Pair:
         if isinstance(special, types.FunctionType):
             return call(machine, special, arguments.after(f))
     return native.run(machine, f, arguments)
+
+
+def _asks_classes(machine: Machine, f: Any) -> bool:
+    """Might a call of this ask what class something is, and does it say nothing else of that itself?"""
+    if (
+        isinstance(f, types.BuiltinMethodType)
+        and f.__self__ is not None
+        and not isinstance(f.__self__, types.ModuleType)
+    ):
+        return not isinstance(f.__self__, questions.QUIET_RECEIVERS) or isinstance(f.__self__, str | bytes)
+    if reflection.is_known(f):
+        return False
+    return not (isinstance(f, type) and _of_project(machine, f))
+
+
+def _of_project(machine: Machine, cls: type) -> bool:
+    """Is it a class whose instances are made by code that is followed, or that only keeps what it is given?"""
+    made = (vars(base).get(name) for base in cls.__mro__ for name in ("__init__", "__new__"))
+    codes = [getattr(getattr(f, "__func__", f), "__code__", None) for f in made]
+    return issubclass(cls, BaseException) or any(
+        code is not None and (code in machine.by_code or code.co_filename == "<string>") for code in codes
+    )
 
 
 def _is_own_method(f: Any) -> bool:
@@ -222,6 +246,8 @@ def method(machine: Machine, o: Any, so: Shadow, name: str, arguments: Arguments
     """`o.name(...)`"""
     if so is not None:
         o, so = machine.settle(Tracked(o, so))
+    if type(o) in dispatch.BUILTIN_TYPES:
+        questions.of_method(machine, o, so, name, arguments.pairs())
     operation = table.method(type(o), name)
     if operation is not None:
         return operation.run(machine, (Tracked(o, so), *arguments.tracked()), arguments.named_tracked())

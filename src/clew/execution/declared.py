@@ -8,41 +8,20 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from clew.analysis.type_flow import Class, Types
+from clew.execution.inhabitants import base_of, classes_of
 from clew.execution.shapes import (
     BoolShape,
-    BytesShape,
-    ComplexShape,
-    DictShape,
     EnumShape,
-    FloatShape,
-    IntShape,
-    ListShape,
     LiteralShape,
     NoneShape,
     ObjectShape,
-    RecordShape,
-    SetShape,
     Shape,
     SliceShape,
-    StrShape,
-    TupleShape,
     UnionShape,
-    VariadicTupleShape,
 )
 from clew.execution.signatures import Catalogue, ParameterShape
 
-SCALARS: Mapping[type, tuple[type, ...]] = {
-    NoneShape: (type(None),),
-    BoolShape: (bool,),
-    IntShape: (int, bool),
-    FloatShape: (float, int, bool),
-    ComplexShape: (complex, float, int, bool),
-    StrShape: (str,),
-    TupleShape: (tuple,),
-    VariadicTupleShape: (tuple,),
-    RecordShape: (dict,),
-    SliceShape: (slice,),
-}
+EXACTLY: Mapping[type, type] = {NoneShape: type(None), BoolShape: bool, SliceShape: slice}
 
 
 def declared_types(parameters: tuple[ParameterShape, ...], catalogue: Catalogue) -> dict[str, Types]:
@@ -67,14 +46,6 @@ def _classes(shape: Shape, catalogue: Catalogue) -> Types | None:
         case UnionShape(options):
             parts = [_classes(o, catalogue) for o in options]
             return None if any(p is None for p in parts) else frozenset().union(*(p for p in parts if p is not None))
-        case BytesShape(kind):
-            return _exactly(bytes if kind == "bytes" else bytearray)
-        case ListShape(_, "list"):
-            return _exactly(list)
-        case SetShape(_, kind):
-            return _exactly(set if kind == "set" else frozenset)
-        case DictShape(_, _, "dict"):
-            return _exactly(dict)
         case LiteralShape(values):
             return _exactly(*(type(v) for v in values))
         case EnumShape(cls):
@@ -82,8 +53,10 @@ def _classes(shape: Shape, catalogue: Catalogue) -> Types | None:
         case ObjectShape(cls, alternatives, abstract):
             return _exactly(*(catalogue.resolve(c) for c in (*(() if abstract else (cls,)), *alternatives)))
         case _:
-            known = SCALARS.get(type(shape))
-            return _exactly(*known) if known is not None else None
+            if base_of(shape) is not None:
+                return _exactly(*classes_of(shape, catalogue.classes()))
+            known = EXACTLY.get(type(shape))
+            return _exactly(known) if known is not None else None
 
 
 def globals_of(module: types.ModuleType, written: frozenset[str]) -> Callable[[str], Any]:

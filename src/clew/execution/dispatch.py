@@ -17,7 +17,7 @@ import weakref
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from clew.execution import calls, native, taint
+from clew.execution import calls, native, questions, taint
 from clew.execution.arguments import Arguments, Pair
 from clew.execution.codegen import BINARY_METHODS
 from clew.execution.surroundings import OF_THE_PROCESS, THIS_PYTHON, says_of_this_python
@@ -121,6 +121,7 @@ def binary(machine: Machine, op: str, concrete: Callable[..., Any], a: Any, sa: 
         b, sb = machine.settle(Tracked(b, sb))
     left, right = type(a), type(b)
     if left in BUILTIN_TYPES and right in BUILTIN_TYPES:
+        questions.of_operator(machine, op, a, sa, b, sb)
         lost = _lost_of(sa, sb)
         if lost is not None and left in SCALAR_TYPES and right in SCALAR_TYPES:
             return _lost_scalars(machine, op, lost, concrete, a, sa, b, sb)
@@ -273,6 +274,8 @@ _UNARY: dict[str, tuple[Callable[[Any], Any], str]] = {
 
 
 def equal(machine: Machine, a: Tracked, b: Tracked) -> Tracked:
+    if isinstance(a.shadow, Choice) is not isinstance(b.shadow, Choice):
+        a, b = machine.settle(a), machine.settle(b)  # of one object, one may have been asked what it is
     if a.value is b.value and a.shadow is b.shadow and not isinstance(a.shadow, Lost):
         return Tracked(True, None)
     if type(a.value) is float and type(b.value) is float and a.value != a.value and b.value != b.value:
@@ -352,6 +355,7 @@ def contains(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
         b, sb = machine.settle(Tracked(b, sb))
     if isinstance(sa, Choice):
         a, sa = machine.settle(Tracked(a, sa))
+    questions.of_key(machine, b, sb, a, False)
     operation = table.binary("in", type(a), type(b))
     if operation is not None:
         return operation.run(machine, (Tracked(a, sa), Tracked(b, sb)))
@@ -402,7 +406,13 @@ def item(machine: Machine, action: str, o: Any, so: Shadow, k: Any, sk: Shadow, 
     values, shadows = (o, k, *rest[::2]), (so, sk, *rest[1::2])
     operation = entry(type(o))
     if operation is not None:
-        return operation.run(machine, tuple(Tracked(v, s) for v, s in zip(values, shadows, strict=True)))
+        try:
+            result = operation.run(machine, tuple(Tracked(v, s) for v, s in zip(values, shadows, strict=True)))
+        except KeyError:
+            questions.of_key(machine, o, so, k, True)
+            raise
+        questions.of_key(machine, o, so, k, False)
+        return result
     f = lookup(type(o), name)
     if f is None and not isinstance(so, Lost) and not isinstance(o, type):
         concrete(*values)  # raises a TypeError, whatever the values are
@@ -430,8 +440,11 @@ def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
         o, so = machine.settle(Tracked(o, so))
         if isinstance(so, Lost):
             return guarded(machine, so, getattr, o, name)
+        questions.of_attribute(machine, o, so, name)
         if so is not None:
             return _attribute_of_plain_value(machine, o, so, name)
+    elif machine.given:
+        questions.of_attribute(machine, o, so, name)
     if type(o) is super:
         receiver: Any = o.__self__  # type: ignore[attr-defined]
         if isinstance(receiver, _PLAIN_VALUES):

@@ -28,6 +28,7 @@ from clew.execution.deepening import (
     rank_of,
 )
 from clew.execution.doom import Doom, DoomFrontier
+from clew.execution.inhabitants import Told
 from clew.execution.recipes import Case
 from clew.execution.request import Budget, Exploration, Found
 from clew.execution.search import Frontier
@@ -113,9 +114,10 @@ class Explorer:
     and value.
 
     targets: the goals to settle.  seeds: assignments to try first.  fuzz: assignments, found by so many plain runs,
-    that reach an open goal.  arms: what the side of a test leads to, by the shape of its function alone.  own_site: is
-    the place in the module under test?  doomable: the goals after which, by the function's shape, it may still end
-    normally.  patient: makes a solver for queries that gave up, asked where summaries put many paths into one.
+    that reach an open goal.  arms: what the side of a test leads to, by the shape of its function alone.  others: those
+    of the goals that inputs of other classes reach.  own_site: is the place in the module under test?  doomable: the
+    goals after which, by the function's shape, it may still end normally.  patient: makes a solver for queries that
+    gave up, asked where summaries put many paths into one.
     """
 
     attempt: Callable[[Model], Attempt]
@@ -137,6 +139,7 @@ class Explorer:
     patient: Callable[[], Solver] | None = None
     doomable: frozenset[str] = frozenset()
     verify: Callable[[frozenset[str], bool], Verified | None] = lambda goals, normal: None
+    others: Callable[[frozenset[str]], set[str]] = lambda goals: set()
     doom: Doom = field(init=False)
     tree: PathTree = field(init=False)
     reached: set[str] = field(default_factory=set)
@@ -148,6 +151,7 @@ class Explorer:
     ran: int = 0  # work done in runs
     type_tests: dict[int, set[str]] = field(default_factory=dict)
     asked: dict[type, None] = field(default_factory=dict)
+    told: set[Told] = field(default_factory=set)
     misfit: bool = False  # the most likely types made a run fail as wrong types do
     unprovable: Reason | None = None  # why nothing may be called infeasible
     shrinking: int = 0  # operations executed to make inputs plainer
@@ -179,6 +183,8 @@ class Explorer:
         # over all their paths.
         spent = self.search(frontier, open_goals, ends, LOOK if self.summaries else GLANCE)
         within = self.verified(result, frontier, open_goals, spent)
+        if open_goals:
+            open_goals -= self.others(frozenset(open_goals))
         spent = self.search(frontier, open_goals, ends, SEARCHED)
         if open_goals - within.keys() and (spent is not None or self.incomplete()):
             if self.sound():
@@ -449,6 +455,7 @@ class Explorer:
         if run.raised is not None and run.raised.name in MISFITS and not self.tree.last.foreign:
             self.misfit = True
         self.asked.update(run.asked)
+        self.told |= run.told
         for site, answer in run.type_tests:
             self.type_tests.setdefault(site, set()).add(answer)
         for id, assumption in run.assumptions.items():

@@ -61,6 +61,12 @@ class DeafMachine:
     def keep(self, value: Any, contents: Contents) -> None:
         pass
 
+    def stands_for(self, name: str, base: type) -> None:
+        pass
+
+    def holds(self, value: Any, name: str, base: type, keys: frozenset[str] | None = None) -> None:
+        pass
+
     def elements(self, value: Any) -> list[Shadow]:
         return [None] * len(value)
 

@@ -11,7 +11,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping as MappingType
 from dataclasses import field
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from clew.execution.deepening import Size
 from clew.execution.readymade import CannotBuild, realise
@@ -94,6 +94,16 @@ class Cut:
     text: str
 
 
+class InputMachine(Machine, Protocol):
+    """A machine that is told what stands for other values of its annotation (`execution.inhabitants`)."""
+
+    def stands_for(self, name: str, base: type) -> None:
+        """The variable stands for all values of an annotation that names the class."""
+
+    def holds(self, value: Any, name: str, base: type, keys: frozenset[str] | None = None) -> None:
+        """And so does this object, an input or a part of one.  keys: those declared, of a `TypedDict`."""
+
+
 class Built(NamedTuple):
     tracked: Tracked
     recipe: Recipe
@@ -107,7 +117,7 @@ class ValueBuilder(ABC):
     input is, `likely` the most likely values of guesses.
     """
 
-    machine: Machine
+    machine: InputMachine
     catalogue: Catalogue
     bounds: Bounds
     assignment: Assignment
@@ -181,26 +191,27 @@ class ValueBuilder(ABC):
                 return Built(Tracked(truth, t.var(name, BOOL)), Literal(truth))
             case IntShape():
                 number = int(self.scalar(name, salt))
+                self.machine.stands_for(name, int)
                 self.sizes[name] = Size("int", t.var(name, INT))
                 return Built(Tracked(number, t.var(name, INT)), Literal(number))
             case FloatShape():
                 double = float(self.scalar(name, float(salt)))
+                self.machine.stands_for(name, float)
                 return Built(Tracked(double, t.var(name, FLOAT)), Literal(double))
             case ComplexShape():
                 numbers = (0j, 1 + 0j, 1j, -1.5 + 2j)
                 return self.ready("complex", tuple(Literal(n) for n in numbers), name, salt)
             case StrShape():
                 codes, shadow = self.text(name, HIGHEST, salt)
+                self.machine.stands_for(name, str)
                 word = as_written("".join(map(chr, codes)))
                 return Built(Tracked(word, shadow), Literal(word))
             case BytesShape(kind):
                 return self.octets(kind, name, salt)
             case LiteralShape(values):
                 return self.one_of(tuple(Built(Tracked(v, None), Literal(v)) for v in values), name, salt)
-            case EnumShape(cls, members):
-                real = self.catalogue.resolve(cls)
-                options = tuple(Built(Tracked(real[m], None), Name(cls.module, f"{cls.qualname}.{m}")) for m in members)
-                return self.one_of(options, name, salt)
+            case EnumShape():
+                return self.member(shape, name, salt)
             case TypeShape(classes):
                 self.machine.approximate("bound", f"{name} is one of {len(classes)} known classes")
                 return self.one_of(
@@ -216,12 +227,12 @@ class ValueBuilder(ABC):
                 return self.option(shape, candidates, name, depth, salt)
             case TupleShape(items):
                 return self.tuple_of(
-                    [self.build(s, f"{name}[{i}]", depth, salt if i == 0 else 0) for i, s in enumerate(items)]
+                    [self.build(s, f"{name}[{i}]", depth, salt if i == 0 else 0) for i, s in enumerate(items)], name
                 )
             case VariadicTupleShape(element):
                 count, term = self.length(name, self.room(element, depth), "len", min(salt, 1))
                 self.decide(term, count)
-                return self.tuple_of([self.build(element, f"{name}[{i}]", depth) for i in range(count)])
+                return self.tuple_of([self.build(element, f"{name}[{i}]", depth) for i in range(count)], name)
             case ListShape():
                 return self.list_of(shape, name, depth, salt)
             case SetShape():
@@ -260,8 +271,10 @@ class ValueBuilder(ABC):
         codes, shadow = self.text(name, 255, salt)
         data = bytes(codes)
         if kind == "bytes":
+            self.machine.stands_for(name, bytes)
             return Built(Tracked(data, shadow), Literal(data))
         array = bytearray(data)
+        self.machine.holds(array, name, bytearray)
         self.machine.keep(array, Sequence(list(shadow.first(len(data))), shadow.length))
         return Built(Tracked(array, None), Collection("bytearray", tuple(Literal(c) for c in codes)))
 
@@ -275,6 +288,16 @@ class ValueBuilder(ABC):
         types = tuple(type(o.tracked.value) for o in options)
         value, recipe = options[actual]
         return Built(Tracked(value.value, Choice(kind, types, actual, value.shadow)), recipe)
+
+    def member(self, shape: EnumShape, name: str, salt: int) -> Built:
+        """A member of an enum, or a combination of flags."""
+        cls, real = shape.cls, self.catalogue.resolve(shape.cls)
+        named = [Built(Tracked(real[m], None), Name(cls.module, f"{cls.qualname}.{m}")) for m in shape.members]
+        made = Name(cls.module, cls.qualname)
+        combined = [Built(Tracked(real(v), None), Made(made, (Literal(v),))) for v in shape.combined]
+        if not shape.complete:
+            self.machine.approximate("bound", f"not all combinations of {cls.qualname} are tried for {name}")
+        return self.one_of((*named, *combined), name, salt)
 
     def ready(self, type_name: str, recipes: tuple[Recipe, ...], name: str, salt: int) -> Built:
         """One of a few values the solver knows nothing of."""
@@ -318,8 +341,9 @@ class ValueBuilder(ABC):
         shadow = Choice(kind, types, actual, built.tracked.shadow)
         return Built(Tracked(built.tracked.value, shadow), built.recipe)
 
-    def tuple_of(self, items: list[Built]) -> Built:
+    def tuple_of(self, items: list[Built], name: str) -> Built:
         value = tuple(b.tracked.value for b in items)
+        self.machine.holds(value, name, tuple)
         shadow = items_of(tuple(b.tracked.shadow for b in items))
         return Built(Tracked(value, shadow), Collection("tuple", tuple(b.recipe for b in items)))
 
@@ -351,6 +375,7 @@ class ValueBuilder(ABC):
         items = [b.tracked.value for b in built]
         value: Any = items if shape.kind == "list" else collections.deque(items)
         self.machine.keep(value, Sequence([b.tracked.shadow for b in built], length))
+        self.machine.holds(value, name, type(value))
         return Built(Tracked(value, None), Collection(shape.kind, tuple(b.recipe for b in built)))
 
     def members(
@@ -467,6 +492,7 @@ class ValueBuilder(ABC):
             value = frozenset(value)
         entries = {m.tracked.value: m.tracked.shadow for m in members}
         self.machine.keep(value, Members(entries, length))
+        self.machine.holds(value, name, type(value))
         return Built(Tracked(value, None), Collection(shape.kind, tuple(m.recipe for m in members)))
 
     def dict_of(self, shape: DictShape, name: str, depth: int, salt: int) -> Built:
@@ -492,6 +518,7 @@ class ValueBuilder(ABC):
                 value = dict(pairs)
         entries = {k.tracked.value: (k.tracked.shadow, v.tracked.shadow) for k, v in zip(keys, values, strict=True)}
         self.machine.keep(value, Mapping(entries, length))
+        self.machine.holds(value, name, type(value))
         return Built(Tracked(value, None), recipe)
 
     def record(self, record: RecordShape, name: str, depth: int) -> Built:
@@ -506,6 +533,8 @@ class ValueBuilder(ABC):
             contents.entries[key] = (None, built.tracked.shadow)
             items.append((Literal(key), built.recipe))
         self.machine.keep(value, contents)
+        keys = frozenset(key for key, _, _ in record.fields) if record.declared else None
+        self.machine.holds(value, name, dict, keys)
         return Built(Tracked(value, None), Dictionary("dict", tuple(items)))
 
     def present(self, variable: str, likely: bool = False) -> bool:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingType
 from typing import TYPE_CHECKING, Any
 
-from clew.execution import calls, dispatch, iteration, native, taint
+from clew.execution import calls, dispatch, iteration, native, questions, taint
 from clew.execution.arguments import Arguments, Pair, arguments_of, bind, spread, waiting_arguments
 from clew.execution.codegen import Sites
 from clew.execution.contexts import Context
@@ -85,6 +85,9 @@ class Machine:
         self.facts: list[Term] = []
         self.assumed: set[Term] = set()
         self.heap: dict[int, tuple[Any, Contents]] = {}
+        self.standing: dict[str, type] = {}  # variables of inputs that stand for others, see `inhabitants`
+        self.given: dict[int, tuple[Any, str, type, frozenset[str] | None]] = {}  # and objects, as `holds` says
+        self.walked: set[int] = set()  # those iterated so far
         self.caches: dict[int, tuple[Any, list[Any]]] = {}  # of functions with `lru_cache`
         self.exposed: dict[int, tuple[Any, dict[str, Any]]] = {}  # objects whose `__dict__` the program holds, with it
         self.slotted: dict[
@@ -226,6 +229,12 @@ class Machine:
     def keep(self, value: Any, contents: Contents) -> None:
         self.heap[id(value)] = (value, contents)
 
+    def stands_for(self, name: str, base: type) -> None:
+        self.standing[name] = base
+
+    def holds(self, value: Any, name: str, base: type, keys: frozenset[str] | None = None) -> None:
+        self.given[id(value)] = (value, name, base, keys)
+
     def elements(self, value: Any) -> list[Shadow]:
         contents = self.contents(value)
         if contents is None:
@@ -272,6 +281,8 @@ class Machine:
     def truth(self, value: Tracked) -> bool:
         value = self.settle(value)
         real, shadow = value
+        if self.given:
+            questions.of_truth(self, real, shadow)
         if shadow is None and type(real) in ATOMIC:
             return bool(real)
         if isinstance(shadow, Lost):
@@ -372,7 +383,10 @@ class Machine:
 
     def is_(self, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
         if sa is None and sb is None and (a is b or not dispatch.may_be_merged(a, b)):
+            if self.given:
+                questions.of_identity(self, a, sa, b, sb)
             return a is b, None
+        questions.of_identity(self, a, sa, b, sb)
         return dispatch.identical(self, a, sa, b, sb)
 
     def is_not(self, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
@@ -470,6 +484,7 @@ class Machine:
             convert: dict[str, Callable[[Any], Any]] = {"": lambda v: v, "r": repr, "s": str, "a": ascii}
             text = convert[conversion](value)
             return format(text, spec), None
+        questions.ask_all(self, [(value, shadow)])
         tracked = self.settle(Tracked(value, shadow))
         return formatting.format_value(self, tracked, conversion, Tracked(spec, spec_shadow))
 
@@ -546,6 +561,7 @@ class Machine:
     def iterate(self, value: Tracked) -> Iterator[Tracked]:
         if self.plain:
             return map(Tracked, iter(value.value), itertools.repeat(None))
+        questions.of_walk(self, *value)
         return iteration.iterate(self, value)
 
     def stream(self, items: Iterator[Tracked]) -> Tracked:

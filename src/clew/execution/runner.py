@@ -24,6 +24,7 @@ from clew.execution.faults import is_ours
 from clew.execution.fuzzing import DeafMachine, Fuzzer, PlainBuilder, Probe
 from clew.execution.guard import SideEffectBlocked
 from clew.execution.host_process import Emit
+from clew.execution.inhabitants import enum_shape
 from clew.execution.inputs import Builder, BuiltArguments, ConstructionFailed
 from clew.execution.iteration import Stream, send_all
 from clew.execution.linking import MOST_LINKS
@@ -378,7 +379,7 @@ class Runner:
         """The class itself, unless it is abstract, and its concrete subclasses, whose instances run the method too."""
         assert self.entry.owner_name is not None
         if issubclass(self.entry.owner, enum.Enum) and self.entry.owner.__members__:
-            return EnumShape(self.entry.owner_name, tuple(self.entry.owner.__members__))
+            return enum_shape(self.entry.owner)
         owner = self.entry.owner
         abstract = inspect.isabstract(owner) or held(owner, "_is_protocol") is True
         alternatives = tuple(

@@ -207,8 +207,8 @@ class _Filler:
                 self.encode(shape, name, self.text(place).encode("utf-8", "replace"))
             case LiteralShape(values):
                 put[f"{name}?kind"] = self.pick(tuple(range(len(values))), place)
-            case EnumShape(_, members):
-                put[f"{name}?kind"] = self.pick(tuple(range(len(members))), place)
+            case EnumShape(_, members, combined):
+                put[f"{name}?kind"] = self.pick(tuple(range(len(members) + len(combined))), place)
             case TypeShape(classes):
                 put[f"{name}?kind"] = self.pick(tuple(range(len(classes))), place)
             case MadeShape(_, recipes):

@@ -14,7 +14,7 @@ import sys
 import types
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from clew.execution.annotations import class_name
@@ -208,7 +208,9 @@ def _with_records(
             flat = [o for part in found for o in (part.options if isinstance(part, UnionShape) else (part,))]
             return UnionShape(tuple(dict.fromkeys(flat)))
         case AnyShape(candidates):
-            return AnyShape(tuple(_with_records(c, uses, catalogue, module, depth) for c in candidates))
+            return replace(
+                shape, candidates=tuple(_with_records(c, uses, catalogue, module, depth) for c in candidates)
+            )
         case _:
             return shape
 

@@ -71,8 +71,12 @@ class LiteralShape:
 
 @dataclass(frozen=True, slots=True)
 class EnumShape:
+    """combined: values of a flag that have no name; complete: there are no other instances."""
+
     cls: ClassName
     members: tuple[str, ...]
+    combined: tuple[int, ...] = ()
+    complete: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +116,15 @@ class DictShape:
 
 @dataclass(frozen=True, slots=True)
 class RecordShape:
-    """A `TypedDict`: (key, shape, required).
+    """A dict with certain keys: (key, shape, required).
 
-    likely: keys that are not required are there where nothing asks for a record without them.
+    likely: keys that are not required are there where nothing asks for a record without them.  declared: a `TypedDict`
+    says so, which leaves room for other keys.
     """
 
     fields: tuple[tuple[str, Shape, bool], ...]
     likely: bool = False
+    declared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,9 +194,13 @@ class UnionShape:
 
 @dataclass(frozen=True, slots=True)
 class AnyShape:
-    """Nothing says what it is: candidates by evidence, likeliest first.  That there are no others is a guess."""
+    """Nothing says what it is: candidates by evidence, likeliest first.  That there are no others is a guess.
+
+    stated: an abstract class is, of which the candidates are the plainest subclasses.
+    """
 
     candidates: tuple[Shape, ...]
+    stated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

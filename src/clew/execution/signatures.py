@@ -19,6 +19,7 @@ from clew.analysis.calls import called_names
 from clew.execution import bodies, shape_inference
 from clew.execution.annotations import hints_of, shape_of_annotation
 from clew.execution.changes import Changing, certain_names, changing_names
+from clew.execution.inhabitants import Widening
 from clew.execution.shapes import (
     ANY,
     AnyShape,
@@ -104,6 +105,7 @@ class Catalogue:
     typing_names: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     changes: dict[tuple[ClassName, bool], tuple[Change, ...]] = field(default_factory=dict)
     ranges: dict[tuple[str, int], Term] = field(default_factory=dict)
+    widening: Widening | None = None  # of all shapes made from here on
     _classes: tuple[type, ...] | None = None
     _constructors: dict[ClassName, tuple[ParameterShape, ...]] = field(default_factory=dict)
     _changing: Changing | None = None
@@ -250,7 +252,7 @@ class Catalogue:
         hints = hints_of(function, namespace)
         if lowered is None:
             lowered = self.definition(function)
-        if owner is not None and dataclass_like(owner):
+        if owner is not None and dataclass_like(owner) and _written(function):
             for base in reversed(owner.__mro__):
                 hints.update(
                     hints_of(base, vars(sys.modules[base.__module__])) if "__annotations__" in vars(base) else {}
@@ -261,7 +263,13 @@ class Catalogue:
             receivers = self._receivers(function, found[0].name)
             if receivers:
                 shapes[0] = replace(shapes[0], shape=likelier(receivers, shapes[0].shape))
+        if self.widening is not None:
+            shapes = [replace(p, shape=self.widening.inside(p.shape)) for p in shapes]
         return tuple(shapes)
+
+    def widened(self, widening: Widening) -> Catalogue:
+        """The same project, where what objects are made from and asked with is any value of its annotation."""
+        return replace(self, widening=widening, changes={}, _constructors={})
 
     def result(self, function: Any, owner: type) -> Shape | None:
         """What the annotation of a function says it returns; None where it says nothing."""
@@ -346,6 +354,12 @@ def _collect(cls: type, found: dict[type, None]) -> None:
     for value in list(vars(cls).values()):
         if isinstance(value, type) and value.__qualname__.startswith(cls.__qualname__ + "."):
             _collect(value, found)
+
+
+def _written(function: Any) -> bool:
+    """Did a decorator or metaclass write the constructor, from the annotations of the fields?"""
+    code = getattr(function, "__code__", None)
+    return code is None or code.co_filename.startswith("<")
 
 
 def dataclass_like(cls: type) -> bool:

@@ -325,6 +325,9 @@ class Summaries:
         machine.setup = False
         machine.max_steps = STEPS
         values = [v.value if p is None else model[p.data] for p, v in zip(parameters, given, strict=True)]
+        for p, v in zip(parameters, given, strict=True):
+            if p is not None:
+                machine.stands_for(str(p.data), type(v.value))
         machine.pending[number] = Arguments(tuple(values), parameters)
         failure: BaseException | None = None
         result: Any = None
@@ -411,7 +414,7 @@ def _fold(
 
 def _followed(run: Run, facts: list[Term], model: Model) -> bool:
     """Does the path condition of the run say everything about it, and hold?  And is it no loop without an end?"""
-    if run.stopped is not None or run.approximations or run.assumptions or run.type_tests or facts:
+    if run.stopped is not None or run.approximations or run.assumptions or run.type_tests or run.told or facts:
         return False
     return all(
         d.condition is not None and d.occurrence <= ROUNDS and not d.facts and evaluate(d.condition, model) == d.outcome

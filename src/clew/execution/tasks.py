@@ -7,6 +7,7 @@ import time
 import types
 from collections.abc import Callable, Iterable
 from dataclasses import field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from clew.analysis.ahead import Arm
@@ -19,11 +20,13 @@ from clew.execution.declared import declared_types, globals_of
 from clew.execution.entry import Entry
 from clew.execution.explore import Explorer
 from clew.execution.host_process import Emit
+from clew.execution.inhabitants import Told, Widening, told_from_the_start
 from clew.execution.linking import MOST_LINKS
 from clew.execution.lookahead import arms_of, doomable_statements, lookahead, module_of
 from clew.execution.prepared import Prepared
 from clew.execution.request import Bounds, Budget, Exploration, KeptQuery, Request
 from clew.execution.runner import Runner
+from clew.execution.shape_facts import has_objects
 from clew.execution.shapes import (
     BoolShape,
     BytesShape,
@@ -53,7 +56,7 @@ from clew.records import dataclass
 from clew.solver.chain import SolverChain, SolverSettings, build_solver
 from clew.solver.protocol import Solver
 from clew.source.spans import Span
-from clew.verdict import Assumption, Infeasible, Reason, Unknown
+from clew.verdict import Assumption, Infeasible, Reason, Unknown, Verdict
 
 if TYPE_CHECKING:
     from clew.execution.verification import Verified, Verifier
@@ -61,6 +64,7 @@ if TYPE_CHECKING:
 HOLDING = (DictShape, ListShape, RecordShape, SetShape, TupleShape, VariadicTupleShape)
 PLAIN = (BoolShape, BytesShape, FloatShape, IntShape, LiteralShape, NoneShape, StrShape, UnionShape, *HOLDING)
 LINKED_RUNS = 200  # and solver queries, for inputs that only assignments to attributes, or internal methods, make
+MOST_WIDENINGS = 3  # searches with ever more classes of values
 LEAST_SECONDS = 1.5  # for one more search after the first; the guard leaves room for them
 PATIENCE = 10  # times the steps for a query that gave up, where calls went by summaries
 
@@ -75,6 +79,16 @@ def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploratio
         reason = Reason("cannot-build-input", f"{unit.qualname} is not found in its module: {error}", None, unit.span)
         return Exploration.unknown(request.goals, reason)
     return _Task(prepared, request, emit, module, entry).settled()
+
+
+@dataclass(frozen=True, slots=True)
+class Wide:
+    """parameters: with the other inhabitants; inside: what widens those of constructors, where that matters; open: why
+    these are not all."""
+
+    parameters: tuple[ParameterShape, ...]
+    inside: Widening | None
+    open: str
 
 
 @dataclass(slots=True)
@@ -115,9 +129,11 @@ class _Task:
         )
         explorer = self.explorer(runner, targets, request.budget, runner.seeds(unit), doomable)
         explorer.verify = _by_block_form(self.prepared, entry, self.module, request)
+        explorer.others = partial(self.look_at_inhabitants, explorer)
         explorer.divergence, explorer.unprovable = self.refused(), self.unprovable()
         result = explorer.explore()
         self.try_other_types(explorer, result)
+        self.try_inhabitants(explorer, result)
         if runner.linkable:
             self.try_links(explorer, result)
         result.verdicts |= {goal: verdict for goal, verdict in by_types.items() if goal in request.goals}
@@ -177,6 +193,78 @@ class _Task:
                 del result.verdicts[goal]
             elif isinstance(found.verdicts.get(goal), Infeasible):
                 result.verdicts[goal] = found.verdicts[goal]
+
+    def look_at_inhabitants(self, explorer: Explorer, goals: frozenset[str]) -> set[str]:
+        """Those of the goals that a few runs reach with other values that the annotations admit."""
+        wide = self.widened(explorer.told)
+        if wide is None or self.refused() is not None:
+            return set()
+        again, _ = self.with_inhabitants(wide, goals, explorer.reached, self.few(0))
+        return again.reached & goals
+
+    def try_inhabitants(self, explorer: Explorer, result: Exploration) -> None:
+        """Search again, with the other values that the annotations admit, where something asked which ones these are.
+
+        What was shown for the plain values only is then shown for all, or not at all.
+        """
+        told, before = set(explorer.told), None
+        for _ in range(MOST_WIDENINGS):
+            wide = self.widened(told)
+            proved = {g for g, v in result.verdicts.items() if isinstance(v, Infeasible) and not _of_blocks(v)}
+            left = frozenset(proved | result.doomed.keys())
+            if wide is None or wide == before or not left or self.refused() is not None:
+                return
+            before = wide
+            full = self.rest(self.chains[0].work() + self.request.budget.work // 2)
+            budget = self.few(self.request.budget.doom) if wide.open else replace(full, doom=self.request.budget.doom)
+            again, found = self.with_inhabitants(wide, left, explorer.reached, budget, frozenset(result.doomed))
+            for goal in proved:
+                del result.verdicts[goal]
+                if goal not in again.reached:
+                    result.verdicts[goal] = found.verdicts[goal]
+            for goal in result.doomed.keys() - found.doomed.keys():
+                del result.doomed[goal]
+            told |= again.told
+        reason = Reason("types", "arguments of ever more classes would have to be tried", "an annotation")
+        _doubted(result, reason)
+
+    def widened(self, told: set[Told]) -> Wide | None:
+        """The entry with what was told; None where there is nothing to add."""
+        entry, classes = self.entry, self.prepared.catalogue.classes()
+        start = (one for p in entry.parameters for one in told_from_the_start(p.name, p.shape, classes))
+        widening = Widening(classes, frozenset(told) | frozenset(start))
+        wider = tuple(replace(p, shape=widening.parameter(p.name, p.shape)) for p in entry.parameters)
+        own = {p.name: p.shape for p in entry.parameters}
+        inside = any(one.root not in own or has_objects(own[one.root]) for one in widening.told)
+        why = widening.open(p.shape for p in entry.parameters)
+        if not (inside or why or wider != entry.parameters):
+            return None
+        return Wide(wider, widening if inside else None, why)
+
+    def few(self, doom: int) -> Budget:
+        """For runs that only ever cover."""
+        budget = self.rest(self.chains[0].work() + self.request.budget.work // 12)
+        return replace(budget, paths=min(budget.paths, LINKED_RUNS), solves=min(budget.solves, LINKED_RUNS), doom=doom)
+
+    def with_inhabitants(
+        self,
+        wide: Wide,
+        goals: frozenset[str],
+        reached: set[str],
+        budget: Budget,
+        doomable: frozenset[str] = frozenset(),
+    ) -> tuple[Explorer, Exploration]:
+        """One search with these shapes."""
+        prepared, unit = self.prepared, self.entry.unit
+        if wide.inside is not None:
+            prepared = replace(prepared, catalogue=prepared.catalogue.widened(wide.inside))
+        entry = replace(self.entry, parameters=wide.parameters)
+        runner = Runner(prepared, entry, self.request.bounds, {}, self.emit, self.request.seed)
+        again = self.explorer(runner, goals - doomable, budget, runner.seeds(unit), doomable)
+        again.reached |= reached
+        if wide.open:
+            again.unprovable = Reason("types", wide.open, None, unit.span)
+        return again, again.explore()
 
     def try_links(self, explorer: Explorer, result: Exploration) -> None:
         """Search again, with assignments to attributes and calls of internal methods; these runs only ever cover."""
@@ -270,6 +358,18 @@ def _verifier(prepared: Prepared, entry: Entry, module: Module, request: Request
     certain = stated(entry.parameters) and not entry.untyped
     rounds, depth = request.budget.loop, request.bounds.depth
     return Verifier(module, entry.unit, prepared.module, span_of, entry.parameters, rounds, depth, certain)
+
+
+def _of_blocks(verdict: Verdict) -> bool:
+    """Was it shown by the block form, to which a bool is the int it equals and which asks for no class?"""
+    return isinstance(verdict, Infeasible) and verdict.method in ("reachability", "invariants")
+
+
+def _doubted(result: Exploration, reason: Reason) -> None:
+    for goal, verdict in result.verdicts.items():
+        if isinstance(verdict, Infeasible) and not _of_blocks(verdict):
+            result.verdicts[goal] = Unknown(reason)
+    result.doomed.clear()
 
 
 def _of_types(result: Exploration) -> frozenset[str]:

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import field
 from typing import TypeAlias
 
+from clew.execution.inhabitants import Told
 from clew.logic.terms import Term
 from clew.records import dataclass
 from clew.semantics.shadow import Lost
@@ -77,6 +78,7 @@ class Run:
     steps: int = 0
     type_tests: set[tuple[int, str]] = field(default_factory=set)  # where the code asked for a type, and the answer
     asked: dict[type, None] = field(default_factory=dict)  # the classes that `isinstance` was asked about
+    told: set[Told] = field(default_factory=set)  # what of the inputs was asked what class it is
     stopped: str | None = None  # a reason code: the run did not end by itself
     raised: Raising | None = None  # what left the function under test; None also where the end is not known
     # Tests whose outcome followed: site, outcome, and the site that had decided the same before (-1: it is a constant).

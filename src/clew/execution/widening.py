@@ -46,7 +46,7 @@ def widened(shape: Shape, asked: tuple[Shape, ...], guessed: bool = False, depth
         case AnyShape(candidates):
             inner = tuple(widened(c, asked, True, depth) for c in candidates)
             new = _unlike(asked, inner)
-            return AnyShape(tuple(dict.fromkeys((*new, *inner) if depth else (*inner, *new))))
+            return replace(shape, candidates=tuple(dict.fromkeys((*new, *inner) if depth else (*inner, *new))))
         case UnionShape(options):
             return UnionShape(tuple(dict.fromkeys(widened(o, asked, guessed, depth) for o in options)))
         case ListShape(element) | SetShape(element) | VariadicTupleShape(element):
