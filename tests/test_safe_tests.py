@@ -274,3 +274,24 @@ def test_an_import_that_writes(tmp_path: Path) -> None:
     _, _, (answer,) = replayed(tmp_path, text, [Case("subject", "f", None, (Literal("a"),), ())])
     assert isinstance(answer, Replayed)
     assert answer.pins == ()
+
+
+def test_variables_that_an_import_asks_for(tmp_path: Path) -> None:
+    """No fixture comes before the import: what depends on them is not written."""
+    text = """
+import os
+LOUD = os.environ.get("SUBJECT_LOUD")
+SIZE = int(os.environ.get("SUBJECT_SIZE", "2"))
+
+def f(x):
+    return "loud" if LOUD else x
+
+def g(x):
+    return [x]
+"""
+    cases = [Case("subject", name, None, (Literal(0),), ()) for name in "fg"]
+    _, _, (depends, does_not) = replayed(tmp_path, text, cases)
+    assert isinstance(depends, NotReplayed)
+    assert depends.reason.code == "nondeterministic"
+    assert isinstance(does_not, Replayed)
+    assert does_not.outcome.text == "[0]"

@@ -32,7 +32,7 @@ from clew.checking.script import (
     Surroundings,
     Target,
 )
-from clew.checking.watch import ADDRESS, CLOCK, HASH, INPUT
+from clew.checking.watch import ADDRESS, AT_IMPORT, CLOCK, HASH, INPUT
 from clew.execution.host import Host
 from clew.execution.host_protocol import Died, Done
 from clew.execution.limits import Limits
@@ -200,7 +200,7 @@ class Replayer:
         if self.indifferent:
             hosts = [(self.hosts[-1], around) for around in FURTHER]
         else:
-            hosts = [(self.begin(True, around), around) for around in FURTHER]
+            hosts = list(zip(self._further(answers), FURTHER, strict=True))
         try:
             for host, around in hosts:
                 if self.hosts[0].stopped:
@@ -213,6 +213,17 @@ class Replayer:
                 for host, _ in hosts:
                     host.close()
         return found
+
+    def _further(self, answers: Sequence[Replayed]) -> list[Host]:
+        """Processes in which every variable is set that the module looked for in vain when it was imported."""
+        missed = {mark.removeprefix(AT_IMPORT) for a in answers for mark in a.marks if mark.startswith(AT_IMPORT)}
+        variables = tuple((name, "1") for name in sorted(missed))
+        hosts = [self.begin(True, replace(around, environment=(*around.environment, *variables))) for around in FURTHER]
+        for place, host in enumerate(hosts):
+            if variables and isinstance(host.ready, Died):  # it wants other values
+                host.close()
+                hosts[place] = self.begin(True, FURTHER[place])
+        return hosts
 
     def _twist(self, found: list[Replay], numbered: list[tuple[int, Script]], hosts: Sequence[Host]) -> None:
         """Run what asks for clocks, addresses or hashes many times over."""

@@ -22,7 +22,7 @@ import sys
 import threading
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
 from functools import partial
 from typing import Any, Final
@@ -41,12 +41,14 @@ ENTROPY: Final = "entropy"  # `os.urandom`, and so `secrets` and `uuid4`
 CLOCK: Final = "clock"
 ADDRESS: Final = "address"  # `id` of an object
 HASH: Final = "hash"  # `hash` of one
+AT_IMPORT: Final = "at-import:"  # a variable of the environment, asked for while the module was imported
 WARNING: Final = "warning"  # a warning was issued
 MACHINE: Final = "machine:"  # something that another machine, or tomorrow's, has otherwise
 CHANCE: Final = "chance:"  # a generator of random numbers without a seed
 
 _LIBRARY: Final = os.path.dirname(os.__file__) + os.sep
 _OURS: Final = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+_MAPPINGS: Final = tuple({os.getenv.__code__.co_filename, Mapping.get.__code__.co_filename})
 _IMPORTING: Final = "<frozen importlib"
 
 # Events → the positions of the paths that are looked at.
@@ -85,7 +87,7 @@ class Watch:
 
     ahead: seconds that its clocks are ahead.  mask: of the bits in which addresses and hashes differ.  stable: folders
     whose files are the same for every test.  ours: open descriptors that are not the script's.  generators: those
-    without a seed, with the state they had.
+    without a seed, with the state they had.  at_import: variables of the environment that an import asked for in vain.
     """
 
     guard: Guard
@@ -96,6 +98,7 @@ class Watch:
     marks: set[str] = field(default_factory=set)
     ours: frozenset[int] = frozenset()
     generators: list[tuple[random.Random, object]] = field(default_factory=list)
+    at_import: set[str] = field(default_factory=set)
     written: set[str] | None = None  # what an import changes, while there is one
     shared: object = None  # the state of the generator that the functions of `random` share
 
@@ -215,6 +218,8 @@ class _Variables(dict[Any, Any]):
     went_through = False
 
     def __getitem__(self, key: Any) -> Any:
+        if self.watch.written is not None and key not in self and not _from_library(*_MAPPINGS):
+            self.watch.at_import.add(os.fsdecode(key))
         if self.watch.active and not (self.went_through and key in self):
             self.watch.mark(VARIABLE + os.fsdecode(key))
         return super().__getitem__(key)
@@ -322,10 +327,10 @@ def _importing() -> bool:
     return frame is not None and frame.f_code.co_filename.startswith(_IMPORTING)
 
 
-def _from_library(besides: str = _OURS) -> bool:
-    """Is it the standard library that calls?  besides: a module of it whose callers count."""
+def _from_library(*besides: str) -> bool:
+    """Is it the standard library that calls?  besides: modules of it whose callers count."""
     frame = sys._getframe(2)
-    while frame is not None and frame.f_code.co_filename.startswith((_OURS, besides)):
+    while frame is not None and frame.f_code.co_filename.startswith((_OURS, *besides)):
         frame = frame.f_back  # type: ignore[assignment]
     name = frame.f_code.co_filename if frame is not None else ""
     return name.startswith("<frozen") or (name.startswith(_LIBRARY) and "site-packages" not in name)

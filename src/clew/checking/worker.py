@@ -24,7 +24,7 @@ from clew.checking.fixtures import fixtures
 from clew.checking.pins import owns_folder, read_pins
 from clew.checking.script import Batch, Script, Seen, Setting, Surroundings, Target
 from clew.checking.twist import look_like_pytest, twisted
-from clew.checking.watch import Watch, start_over, warnings_marked, watch_over
+from clew.checking.watch import AT_IMPORT, Watch, start_over, warnings_marked, watch_over
 from clew.execution.guard import Guard, SideEffectBlocked, bounded_stream, installed, start_clock
 from clew.execution.host_process import Emit
 from clew.execution.recipes import Outcome
@@ -90,7 +90,7 @@ def run_script(script: Script, prepared: Prepared, guard: Guard) -> Seen:
         **seen,
         blocked=guard.drain(),
         printed=printed[0],
-        marks=frozenset(marks | prepared.watch.marks),
+        marks=frozenset(marks | prepared.watch.marks | {AT_IMPORT + name for name in prepared.watch.at_import}),
     )
 
 
