@@ -13,14 +13,14 @@ ROOT = Path(__file__).parent.parent
 SUBJECT = """
 class Box:
     def __init__(self) -> None:
-        self.items = [0]
+        self._items = [0]
 
     def put(self, item: int) -> None:
-        self.items.append(item)
+        self._items.append(item)
 
 
 def full(box: Box) -> int:
-    if len(box.items) >= 3:
+    if len(box._items) >= 3:
         return 1
     return 0
 """

@@ -6,6 +6,7 @@ import collections
 import itertools
 import sys
 import types
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -49,6 +50,7 @@ class PlainMachine:
         self.facts: list[Term] = []
         self.decisions: list[tuple[Term, bool]] = []
         self.kept: dict[int, tuple[Any, Any]] = {}
+        self.outside: dict[str, list[str]] = {}
 
     def assume(self, condition: Term) -> None:
         self.facts.append(condition)
@@ -81,6 +83,12 @@ class PlainMachine:
 
     def approximate(self, code: str, text: str) -> None:
         pass
+
+    def watch(self, o: Any, names: Iterable[str]) -> None:
+        self.outside[type(o).__name__] = sorted(names)
+
+    def number_of(self, function: Any) -> int | None:
+        return None
 
     def lost(self, code: str, text: str) -> Any:
         return None

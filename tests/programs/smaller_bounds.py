@@ -19,18 +19,18 @@ def selection_sorted(items: list[int]) -> list[int]:
 
 class Ring:
     def __init__(self, size: int) -> None:
-        self.slots: list[int | None] = [None] * max(size, 1)
-        self.count = 0
+        self._slots: list[int | None] = [None] * max(size, 1)
+        self._count = 0
 
     def put(self, item: int) -> None:
-        self.slots[self.count % len(self.slots)] = item
-        self.count += 1
+        self._slots[self._count % len(self._slots)] = item
+        self._count += 1
 
 
 def last(ring: Ring) -> int:
-    if ring.count == 0:
+    if ring._count == 0:
         return 0
-    item = ring.slots[(ring.count - 1) % len(ring.slots)]
+    item = ring._slots[(ring._count - 1) % len(ring._slots)]
     if item is None:
         return -1  # infeasible within int
     return item

@@ -225,7 +225,7 @@ def of_parts(whole: Whole, parts: list[Part]) -> int:
     if parts and parts[0].n == 1:
         return 2  # covered
     if whole.part.n < 0:
-        return 3  # infeasible within method-calls
+        return 3  # covered
     return 0
 
 
@@ -250,7 +250,7 @@ class Heap:
 
     def left(self) -> int:
         if len(self.heap) == 1:
-            return 1  # infeasible within method-calls
+            return 1  # not infeasible
         if len(self.heap) == 2:
             return 2  # covered
         return 0

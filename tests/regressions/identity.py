@@ -222,7 +222,7 @@ class Owner:
 def methods_of_inner_objects(h: Owner):
     """The bound named is the one on objects inside others: one is called on these, and that only to find tests."""
     if h.account.times == 2:
-        return 2  # infeasible within method-calls
+        return 2  # covered
     if h.account.locked:
         return 1  # covered
     return 0

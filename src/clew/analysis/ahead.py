@@ -35,6 +35,7 @@ class _Walk:
     arms: dict[tuple[Span, bool], Arm] = field(default_factory=dict)
     points: dict[Span, Goals] = field(default_factory=dict)
     raising: set[Span] = field(default_factory=set)  # `raise` statements
+    thrown: Goals = NONE  # what is ahead where an exception is thrown into the function while it is suspended
 
     # exits: what is ahead when control leaves by return, by an exception, by break, by continue
     def body(self, body: tuple[ir.Statement, ...], after: Goals, exits: _Exits) -> Goals:
@@ -108,6 +109,9 @@ class _Walk:
                 # __exit__ may swallow the exception.
                 inner = _Exits(exits.leave, exits.exception | after, exits.stop, exits.again)
                 return self.body(body, after, inner) | exits.exception
+            case ir.Assign(_, ir.Yield() | ir.YieldFrom() | ir.Await()):
+                self.thrown |= exits.exception
+                return after | exits.exception
             case _:
                 return after | exits.exception
 
@@ -169,6 +173,13 @@ def ahead_of(function: ir.Function, goal_of: GoalOf) -> AheadOf:
 
 
 END = "a normal end"
+
+
+def ahead_of_thrown(function: ir.Function, goal_of: GoalOf) -> Goals:
+    """What may be reached once an exception is thrown into the function, which waits at a `yield` or `await`."""
+    walk = _Walk(goal_of)
+    walk.body(function.body, NONE, _Exits(NONE, NONE, NONE, NONE))
+    return walk.thrown
 
 
 def may_return(function: ir.Function) -> frozenset[Span]:

@@ -89,6 +89,9 @@ def _known(machine: Machine, f: Any, arguments: Arguments) -> Pair:
     kind = type(f)
     if _asks_classes(machine, f):
         questions.of_call(machine, f, arguments.pairs())
+    if machine.lent:
+        for value in arguments.values:
+            machine.look_at(value)
     if reflection.is_known(f):
         try:
             return reflection.call(machine, f, arguments)
@@ -249,6 +252,8 @@ def method(machine: Machine, o: Any, so: Shadow, name: str, arguments: Arguments
     if type(o) in dispatch.BUILTIN_TYPES:
         questions.of_method(machine, o, so, name, arguments.pairs())
     operation = table.method(type(o), name)
+    if machine.lent and name in _ADDING and operation is not None:
+        return _unread(machine, operation, Tracked(o, so), arguments)
     if operation is not None:
         return operation.run(machine, (Tracked(o, so), *arguments.tracked()), arguments.named_tracked())
     if type(o) in dispatch.BUILTIN_TYPES:
@@ -263,6 +268,18 @@ def method(machine: Machine, o: Any, so: Shadow, name: str, arguments: Arguments
             return inherited.run(machine, (Tracked(o, so), *arguments.tracked()), arguments.named_tracked())
         return native.run(machine, f, arguments, receiver=(o, so))
     return call(machine, f, arguments, sf if isinstance(sf, Lost) else None)
+
+
+_ADDING = frozenset({"append", "appendleft", "add"})
+
+
+def _unread(machine: Machine, operation: Operation, receiver: Tracked, arguments: Arguments) -> Pair:
+    """Add to a container: what others have done to it makes no difference to that."""
+    lent, machine.lent = machine.lent, {}
+    try:
+        return operation.run(machine, (receiver, *arguments.tracked()), arguments.named_tracked())
+    finally:
+        machine.lent = lent
 
 
 def _replaced(machine: Machine, o: Any, so: Shadow, arguments: Arguments) -> Pair:

@@ -178,6 +178,36 @@ def changes_by_name(function: ir.Function, names: Collection[str]) -> bool:
     return False
 
 
+def changes_something(function: ir.Function, changing: Changing) -> bool:
+    """May a call of it change more than objects of its own, or do what is not known?
+
+    A method that nothing in the project defines and whose name changes no container is taken to belong to what the
+    function was given by the library.
+    """
+    if function.nonlocals or function.globals or "generator" in function.flags or "async" in function.flags:
+        return True
+    fresh = _fresh_locals(function)
+    globals_read: dict[str, str] = {}
+    for statement in statements(function.body):
+        match statement:
+            case ir.SetItem(ir.Var(o)) | ir.DelItem(ir.Var(o)) if o in fresh:
+                pass
+            case ir.SetAttr() | ir.SetItem() | ir.DelItem() | ir.DelAttr() | ir.NativeStatement() | ir.With():
+                return True
+            case ir.Assign(target, ir.Global(name)):
+                globals_read[target.name] = name
+            case ir.Assign(_, ir.MethodCall(o, name)) if not (isinstance(o, ir.Var) and o.name in fresh):
+                if name in changing.names or name in MUTATORS:
+                    return True
+            case ir.Assign(_, ir.Call(callee)):
+                called = globals_read.get(callee.name) if isinstance(callee, ir.Var) else None
+                if called is None or called in changing.names or called not in changing.harmless:
+                    return True
+            case ir.Assign(_, ir.Native()):
+                return True
+    return False
+
+
 def may_change_self(function: ir.Function, changing: Changing = NONE) -> bool:
     """Whether a method may change the object it is called on, or something reached from it; says yes when unsure."""
     return _changes(function, changing)

@@ -558,6 +558,10 @@ def found_attribute(machine: Machine, o: Any, name: str) -> Pair:
     own_way = _python(missing) and not issubclass(kind, type)  # natively it would call `__getattr__`
     plain = own_way or _python(lookup(kind, "__getattribute__"))
     value = object.__getattribute__(o, name) if plain else getattr(o, name)
+    if machine.outside:
+        machine.read(o, name)
+    if machine.lent and not isinstance(value, _BOUND):
+        machine.look_at(o)
     if not machine.heap:
         return value, None
     return value, _field_shadow(machine, o, name, value)
@@ -714,6 +718,8 @@ def set_attribute(machine: Machine, o: Any, so: Shadow, name: str, v: Any, sv: S
         if isinstance(sv, Lost):
             machine.keep(space, Unknown(sv))
         return
+    if not machine.setup:
+        machine.not_outside(o, name)
     keep_field(machine, o, name, sv)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import types
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 from clew.execution.trace import Waits
@@ -12,8 +13,13 @@ from clew.semantics.operation import Machine
 _MOST_TURNS = 100  # that a coroutine gives its loop
 
 
-def drive(machine: Machine, coroutine: types.CoroutineType[Any, Any, Any]) -> None:
-    """Run a coroutine to its end, as an event loop does while nothing it waits for is outstanding."""
+def drive(
+    machine: Machine, coroutine: types.CoroutineType[Any, Any, Any], waits: Callable[[], None] = lambda: None
+) -> None:
+    """Run a coroutine to its end, as an event loop does while nothing it waits for is outstanding.
+
+    waits: called whenever other tasks have their turn.
+    """
     events: Any = sys.modules.get("asyncio.events")
     if events is not None:
         events._set_running_loop(_LoopOutside())
@@ -21,6 +27,7 @@ def drive(machine: Machine, coroutine: types.CoroutineType[Any, Any, Any]) -> No
         for _ in range(_MOST_TURNS):
             if coroutine.send(None) is not None:
                 break
+            waits()
     except StopIteration:
         return
     except Waits:

@@ -105,7 +105,8 @@ class Entry:
             found.append(Assumption("guessed-types", text, self.unit.span))
         if self.needs_receiver or any(isinstance(s, ObjectShape) for s in shapes):
             text = (
-                "objects are made by constructors and changed only by public methods, operators and setters that return"
+                "objects are made by constructors; their private attributes (`_x`) are changed only by public methods, "
+                "operators and setters that return"
             )
             found.append(Assumption("construction", text, self.unit.span))
         if self.aliasing and may_share(self.parameters):

@@ -586,8 +586,10 @@ class Explorer:
         """That no execution reaches the goal, or passes it and ends normally, if every side that matters to that is
         closed.
 
-        within: inputs no larger than the level, and so many rounds.
+        within: inputs no larger than the level, and so many rounds.  What was not followed behind the goal matters to
+        how an execution ends, not to whether it reaches the goal.
         """
+        ends = matters != self.leads
         if self.divergence is not None:
             return Unknown(self.divergence)
         if self.failures:
@@ -641,7 +643,7 @@ class Explorer:
                     if at < here and (nearest is None or at > nearest[0]):
                         nearest = at, side.core
         for node, reason, goals in self.tree.open_leaves:
-            if (goals is None or goal in goals) and (self.type_tests or self.misfit or not node.foreign):
+            if (ends or goals is None or goal in goals) and (self.type_tests or self.misfit or not node.foreign):
                 obstacle(cut_of(node, within), 2, reason)
         if obstacles:
             return Unknown(min(obstacles, key=lambda o: (o[0], o[1].place or Span(0, 0, 0, 0), o[1].code))[1])

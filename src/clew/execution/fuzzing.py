@@ -7,7 +7,7 @@ and goes on from there.  Nothing here is evidence for a proof.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field
 from typing import Any
 
@@ -85,6 +85,9 @@ class DeafMachine:
         pass
 
     def suppose(self, id: str, text: str) -> None:
+        pass
+
+    def watch(self, o: Any, names: Iterable[str]) -> None:
         pass
 
     def lost(self, code: str, text: str) -> Lost:

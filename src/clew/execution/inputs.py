@@ -18,13 +18,15 @@ of candidates) is also a `Cut`: a proof that leaned on it holds only within it. 
 
 from __future__ import annotations
 
+import types
 from dataclasses import field, replace
 from typing import Any
 
 from clew.execution.driving import drive
 from clew.execution.input_values import Built, ValueBuilder
 from clew.execution.interface import changes_of
-from clew.execution.linking import at, links_of
+from clew.execution.linking import Link, at, links_of
+from clew.execution.outside import changes_from_outside, not_free, state_of
 from clew.execution.readymade import CannotBuild, realise
 from clew.execution.recipes import (
     Function,
@@ -37,12 +39,15 @@ from clew.execution.recipes import (
     Step,
 )
 from clew.execution.shapes import (
+    ANY_SCALAR,
+    AnyShape,
+    CallableShape,
     ClassName,
     ObjectShape,
     Shape,
     mutable,
 )
-from clew.execution.signatures import Change, ParameterShape
+from clew.execution.signatures import Change, ParameterShape, likelier
 from clew.execution.trace import ModelError
 from clew.logic import terms as t
 from clew.records import dataclass
@@ -91,11 +96,12 @@ class Builder(ValueBuilder):
     """Builds the arguments of one run: objects and callables beside plain values.
 
     linkable: an object was made whose attributes may be linked, or which has internal methods to call; roots: the
-    objects for which that may have been done.
+    objects for which that may have been done; inside: those inside of others on which methods may have been called.
     """
 
     linkable: bool = False
     roots: dict[str, None] = field(default_factory=dict)
+    inside: dict[str, None] = field(default_factory=dict)
     kept: list[Any] = field(default_factory=list)  # generators and managers that must not end before the call
 
     # ------------------------------------------------------------ callables and objects
@@ -149,28 +155,38 @@ class Builder(ValueBuilder):
         called = Name(cls.module, cls.qualname)
         made = self.call(called, Tracked(real, None), arguments)
         recipe = Made(called, arguments.arg_recipes, arguments.kwarg_recipes, ())
+        before = state_of(made.value)
         steps = self.steps(cls, made, recipe, name, depth)
+        if real in self.catalogue.classes():
+            self.machine.watch(made.value, not_free(self.catalogue, made.value, before if steps else None))
         if depth == 0:
             steps = (*steps, *self.links(made.value, name, cls))
         return Built(made, replace(recipe, steps=steps))
 
     def links(self, root: Any, name: str, cls: ClassName) -> list[Step]:
-        """Assignments that link the object with those it holds, or with new ones."""
+        """Assignments that link the object with those it holds, or with new ones, and changes of public attributes."""
         if not self.bounds.links:
             internal = changes_of(self.catalogue, cls, internal=True)
-            self.linkable = self.linkable or bool(internal or links_of(root, self.catalogue))
+            outside = changes_from_outside(self.catalogue, root)
+            self.linkable = self.linkable or bool(internal or outside or links_of(root, self.catalogue))
             return []
         self.roots[name] = None
         count, term = self.ranged(f"{name}?links", 0, self.bounds.links, 0)
         self.machine.assume(t.in_ranges(term, ((0, self.bounds.links),)))
         steps: list[Step] = []
         for i in range(self.bounds.links):
-            choices = links_of(root, self.catalogue)
+            choices: list[Link | Change] = [
+                *links_of(root, self.catalogue), *changes_from_outside(self.catalogue, root)
+            ]  # fmt: skip
             if not choices or not self.machine.decide(t.gt(term, t.integer(i)), count > i):
                 break
             which, kind = self.choose(f"{name}?link{i}", len(choices))
             self.decide(kind, which)
             link = choices[which]
+            if isinstance(link, Change):
+                arguments = self.arguments(link.parameters, f"{name}.link{i}.", 1)
+                steps.append(self.change(link, Tracked(root, None), arguments))
+                continue
             recipe: Recipe
             if link.made is None:
                 value, recipe = Tracked(at(root, link.source), None), Part(link.source)
@@ -190,23 +206,31 @@ class Builder(ValueBuilder):
                 raise CannotBuild(f"{what.path} cannot be made: {error}") from error
             raise ConstructionFailed(what, None, arguments, error) from error
 
-    def change(self, change: Change, o: Tracked, arguments: BuiltArguments) -> None:
-        """Do to the object what a caller may do."""
+    def change(self, change: Change, o: Tracked, arguments: BuiltArguments, name: str = "") -> Step:
+        """Do to the object what a caller may do.  name: of the variables of what a function it gives is called with."""
+        follow = self.changed(change, o, arguments, name)
+        return Step(change.name, arguments.arg_recipes, arguments.kwarg_recipes, change.how, follow)
+
+    def changed(self, change: Change, o: Tracked, arguments: BuiltArguments, prefix: str) -> tuple[Recipe, ...] | None:
         machine = self.machine
+        holder, _, name = change.name.rpartition(".")
+        o = Tracked(at(o.value, holder), o.shadow)
         match change.how:
             case "get":
-                machine.attr(*o, change.name)
-                return
+                machine.attr(*o, name)
+                return None
             case "set":
-                machine.set_attr(*o, change.name, *arguments.args[0])
-                return
+                machine.set_attr(*o, name, *arguments.args[0])
+                return None
             case "delete":
-                machine.del_attr(*o, change.name)
-                return
-        bound = Tracked(getattr(o.value, change.name), None)
+                machine.del_attr(*o, name)
+                return None
+        bound = Tracked(getattr(o.value, name), None)
         result = machine.call(bound, arguments.args, arguments.kwargs)
         self.kept.append(result.value)
         match change.how:
+            case "call":
+                return self.follow(result, prefix)
             case "await":
                 drive(machine, result.value)
             case "enter":
@@ -219,6 +243,22 @@ class Builder(ValueBuilder):
                         break
                     if count == MOST_DRAWN:
                         raise CannotBuild(f"{change.name}() gives more than {MOST_DRAWN} items")
+        return None
+
+    def follow(self, result: Tracked, prefix: str) -> tuple[Recipe, ...] | None:
+        """Call a function that a method has defined and given back, once, as the decorator that it may be."""
+        function = result.value
+        if not isinstance(function, types.FunctionType) or "<locals>" not in function.__qualname__:
+            return None
+        if self.machine.number_of(function) is None:
+            return None
+        parameters = tuple(_callable(p) for p in self.catalogue.signature(function))
+        given = self.arguments(parameters, f"{prefix}given.", 1)
+        if given.kwargs:
+            return None
+        self.machine.approximate("bound", f"what {function.__name__} does when it is called more than once")
+        self.machine.call(result, given.args, {})
+        return given.arg_recipes
 
     def steps(self, cls: ClassName, made: Tracked, recipe: Made, name: str, depth: int) -> tuple[Step, ...]:
         changes = self.possible_changes(cls, name, depth)
@@ -226,6 +266,8 @@ class Builder(ValueBuilder):
             return ()
         if depth == 1 and not self.bounds.links:
             self.linkable = True
+        if depth == 1 and self.bounds.links:
+            self.inside[name] = None
         most = self.bounds.method_calls if depth == 0 else min(self.bounds.method_calls, 1 if self.bounds.links else 0)
         count, term = self.ranged(f"{name}?calls", 0, most, 0)
         self.machine.assume(t.ge(term, t.ZERO))
@@ -240,14 +282,14 @@ class Builder(ValueBuilder):
             change = changes[which]
             arguments = self.arguments(change.parameters, f"{name}.call{i}.{change.name}.", depth + 1)
             try:
-                self.change(change, made, arguments)
+                step = self.change(change, made, arguments, f"{name}.call{i}.{change.name}.")
             except (ModelError, CannotBuild):
                 raise
             except Exception as error:
                 what = Name(cls.module, f"{cls.qualname}.{change.name}")
                 before = replace(recipe, steps=tuple(steps))
                 raise ConstructionFailed(what, before, arguments, error, change.how) from error
-            steps.append(Step(change.name, arguments.arg_recipes, arguments.kwarg_recipes, change.how))
+            steps.append(step)
         else:  # That there are no more is a decision too: a proof that leans on it must name the bound.
             self.machine.decide(t.gt(term, t.integer(most)), False)
         return tuple(steps)
@@ -361,6 +403,13 @@ def _scripted(answers: tuple[Any, ...], keywords: bool) -> Any:
     chosen: Any = lenient if keywords else function
     chosen.calls = 0
     return chosen
+
+
+def _callable(parameter: ParameterShape) -> ParameterShape:
+    """What a decorator is given is most likely a function."""
+    if not isinstance(parameter.shape, AnyShape):
+        return parameter
+    return replace(parameter, shape=likelier((CallableShape(None, ANY_SCALAR),), parameter.shape))
 
 
 def _is_default(built: Built, parameter: ParameterShape) -> bool:

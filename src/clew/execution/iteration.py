@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, Any
 
 from clew.execution import calls, dispatch, native, taint
@@ -40,14 +40,16 @@ class Stream:
 class Loop:
     """The iteration of one `for` statement; `advance` says whether the body runs once more."""
 
-    __slots__ = ("goals", "items", "machine", "shadow", "site", "started", "value")
+    __slots__ = ("goals", "items", "iterable", "machine", "shadow", "site", "started", "value")
 
     def __init__(self, machine: Machine, iterable: Tracked, site: int) -> None:
         self.machine = machine
         self.site = site
         self.goals = machine.sites.places[site].goals
         self.started = False
-        self.items = machine.iterate(machine.settle(iterable))
+        settled = machine.settle(iterable)
+        self.iterable = settled.value
+        self.items = machine.iterate(settled)
         self.value: Any = None
         self.shadow: Shadow = None
 
@@ -55,6 +57,8 @@ class Loop:
         machine = self.machine
         machine.at = self.site
         machine.visits[self.site] = machine.visits.get(self.site, 0) + 1
+        if machine.lent:
+            machine.look_at(self.iterable)
         item = next(self.items, None)
         if item is None:
             if self.goals:
@@ -266,14 +270,14 @@ def _over_generator(machine: Machine, real: Any) -> Generator[Tracked, None, Any
         yield Tracked(item, given[1] if given is not None and given[0] is item else machine.native_taint)
 
 
-def send_all(machine: Machine, real: Any, values: Tracked) -> None:
-    """Start a generator, then resume it with each value of a tuple, until it ends."""
+def send_all(machine: Machine, real: Any, values: Tracked, waits: Callable[[Any], None]) -> None:
+    """Start a generator, then resume it with each value of a tuple, until it ends.  waits: called whenever it waits."""
     shadows = values.shadow.shadows if isinstance(values.shadow, Items) else (None,) * len(values.value)
     try:
-        real.send(None)
+        waits(real.send(None))
         for value, shadow in zip(values.value, shadows, strict=True):
             machine.sending = (value, shadow)
-            real.send(value)
+            waits(real.send(value))
     except StopIteration:
         pass
 

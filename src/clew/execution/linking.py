@@ -42,7 +42,7 @@ class Link:
 
 def links_of(root: Any, catalogue: Catalogue) -> list[Link]:
     """What may be linked now, what leads to small graphs first."""
-    objects = _objects(root, catalogue)
+    objects = objects_below(root, catalogue)
     found: list[Link] = []
     for holder, value in objects.items():
         for attribute, classes in linkable(value, catalogue):
@@ -63,7 +63,7 @@ def at(root: Any, path: str) -> Any:
     return value
 
 
-def _objects(root: Any, catalogue: Catalogue) -> dict[str, Any]:
+def objects_below(root: Any, catalogue: Catalogue) -> dict[str, Any]:
     """The objects that linkable attributes lead to, each by its shortest path."""
     found = {"": root}
     for path in (waiting := [""]):

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from clew.analysis.ahead import AheadOf, Arm, ahead_of, may_return
+from clew.analysis.ahead import AheadOf, Arm, ahead_of, ahead_of_thrown, may_return
 from clew.execution.loader import goal_index
 from clew.execution.prepared import Prepared
 from clew.execution.trace import Decision
 from clew.frontend.module import Unit
+from clew.ir import tree as ir
+from clew.ir.walk import nodes
 from clew.source.spans import Span
 
 
@@ -36,6 +38,23 @@ def lookahead(prepared: Prepared, unit: Unit, goals: frozenset[str]) -> Any:
         return None
 
     return ahead
+
+
+def ahead_of_place(prepared: Prepared, unit: Unit, goals: frozenset[str]) -> Callable[[int], frozenset[str] | None]:
+    """What lies ahead when a place of the unit is reached; None where it is not known, as in `lookahead`."""
+    ahead = lookahead(prepared, unit, goals)
+
+    def of(site: int) -> frozenset[str] | None:
+        direct = site >= 0 and prepared.sites.places[site].kind != "statement"
+        found: frozenset[str] = frozenset()
+        for outcome in (True, False):
+            arm: Arm | None = ahead(Decision(None, outcome, site, 0, (), direct=direct), outcome)
+            if arm is None:
+                return None
+            found |= arm.reachable
+        return found
+
+    return of
 
 
 def module_of(prepared: Prepared, site: int) -> str:
@@ -78,3 +97,19 @@ def _may_reenter(prepared: Prepared, unit: Unit) -> bool:
     if own.startswith("__") or "generator" in unit.function.flags or "async" in unit.function.flags:
         return True
     return own in prepared.mentions.reached(unit.function)
+
+
+def goals_of_thrown(prepared: Prepared, unit: Unit) -> frozenset[str]:
+    """The goals that an exception may lead to that is thrown into the unit, or into a function inside, while it waits.
+
+    Where there are any, functions defined inside may be called on the way.
+    """
+    module = prepared.project.modules[prepared.module.__name__]
+    index = goal_index(module)
+    inside = [u for u in module.units if u.span.inside(unit.span)]
+    found: set[str] = set()
+    for each in inside:
+        found |= ahead_of_thrown(each.function, lambda kind, span, outcome: index.get((kind, span, outcome)))
+    if found or any(isinstance(n, ir.Try | ir.With) for u in inside for n in nodes(u.function.body)):
+        found.update(goal.id for u in inside if u.span != unit.span for goal in u.goals)
+    return frozenset(found)

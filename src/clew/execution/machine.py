@@ -12,7 +12,8 @@ from __future__ import annotations
 import itertools
 import sys
 import types
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Mapping as MappingType
 from typing import TYPE_CHECKING, Any
 
@@ -46,12 +47,14 @@ from clew.source.spans import NOWHERE, Span
 from clew.verdict import Assumption
 
 if TYPE_CHECKING:
+    from clew.execution.callbacks import Callbacks
     from clew.execution.summaries import Summaries
 
 NONE = type(None)
 
 ATOMIC = frozenset({int, bool, float, str, bytes, NONE, complex, type(...), type(NotImplemented)})
 
+_CONTAINERS = (list, dict, set, deque, bytearray)
 MEMO = 100_000
 _UNSEEN: Any = object()
 _NEVER_RAISE = frozenset({"+", "-", "*", "+=", "-=", "*=", "==", "!=", "<", "<=", ">", ">="})
@@ -68,6 +71,8 @@ class Machine:
         self.max_steps = steps
         self.by_code: dict[types.CodeType, int] = {}
         self.summaries: Summaries | None = None
+        self.callbacks: Callbacks | None = None
+        self.ahead: Callable[[int], frozenset[str] | None] = lambda site: None  # the goals that may follow a place
         for op in CONCRETE:
             setattr(self, dispatch.method_name(op), self._binary(op))
         self.begin()
@@ -106,6 +111,9 @@ class Machine:
         self.native_depth = 0
         self.inputs: MappingType[str, Any] | None = None  # the value of every input variable, in a run that is followed
         self.thrown: BaseException | None = None  # by the latest `raise` statement that names an exception
+        self.lent: dict[int, Any] = {}  # what others may have changed while the function under test waited
+        self.doubted = False  # it has looked at something of that
+        self.outside: dict[int, tuple[Any, set[str]]] = {}  # objects, and which attributes others may have set
 
     # ------------------------------------------------------------ places and decisions
 
@@ -194,6 +202,56 @@ class Machine:
         if id not in self.run.assumptions:
             self.run.assumptions[id] = Assumption(id, text, self.place())
 
+    def lend(self, roots: list[Any]) -> None:
+        """The function under test waits: from now on others may change whatever these lead to."""
+        for value in taint.reachable([(root, None) for root in roots]):
+            if value is taint.TOO_MANY:
+                self.doubt("one of many objects")
+            else:
+                self.lent[id(value)] = value
+
+    def watch(self, o: Any, names: Iterable[str]) -> None:
+        """Callers may have set these attributes of an input, or changed what they hold."""
+        self.outside[id(o)] = (o, set(names))
+
+    def not_outside(self, o: Any, name: str) -> None:
+        """From now on the attribute is what the function under test makes it."""
+        if id(o) in self.outside:
+            self.outside[id(o)][1].discard(name)
+
+    def read(self, o: Any, name: str) -> None:
+        """An attribute of an object is read by the function under test, or what it calls."""
+        watched = self.outside.get(id(o))
+        if watched is not None and name in watched[1] and not self.setup:
+            watched[1].discard(name)
+            self.doubt_from_here(f"what callers do to `{name}` of a {type(o).__name__} themselves was not followed")
+
+    def look_at(self, value: Any) -> None:
+        """What the object holds is about to be read."""
+        if not self.doubted and id(value) in self.lent:
+            self.doubt(f"a {type(value).__name__}")
+
+    def look_below(self, values: Iterable[Any]) -> None:
+        """What the objects lead to is about to be read."""
+        for value in taint.reachable([(value, None) for value in values]):
+            if value is taint.TOO_MANY:
+                self.doubt("one of many objects")
+            self.look_at(value)
+
+    def doubt(self, what: str) -> None:
+        if not self.doubted:
+            self.doubted = True
+            self.approximate("bound", f"what others do to {what} while it waits was not followed")
+
+    def doubt_from_here(self, text: str) -> None:
+        """What follows may go other ways than this run; what can no longer be reached is not concerned."""
+        position = len(self.run.decisions)
+        self.run.approximations.append(Approximation("bound", text, self.place(), position, self.ahead(self.at)))
+
+    def number_of(self, function: types.FunctionType) -> int | None:
+        """Of a function of the project, among all."""
+        return self.by_code.get(function.__code__)
+
     def type_tested(self, answer: object) -> None:
         """The code asked for the type of something that came from outside."""
         name = answer.__qualname__ if isinstance(answer, type) else str(answer)
@@ -210,6 +268,8 @@ class Machine:
 
     def contents(self, value: Any) -> Contents | None:
         """Contents that still describe the object; stale ones become Unknown."""
+        if self.lent and isinstance(value, _CONTAINERS):
+            self.look_at(value)
         entry = self.heap.get(id(value))
         if entry is None:
             return None
@@ -644,6 +704,8 @@ class Machine:
     def native_begins(self, site: int, reason: str, reads: tuple[Callable[[], Pair], ...], open_ended: bool) -> None:
         """Native text may raise, depending on the inputs; open-ended: it may jump, or see what is not the program's."""
         self.at = site
+        if self.callbacks is not None:
+            self.callbacks.handed_over(self, None, reason, taint.values_read(reads), decided=False)
         if open_ended or taint.reads_tainted(self, reads):
             self.approximate("unmodelled-operation", f"{reason} was run, not followed")
 

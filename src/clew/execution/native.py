@@ -27,6 +27,8 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
         operands.append(receiver)
     elif held(f, "__self__") is not None and not isinstance(f.__self__, types.ModuleType):
         operands.append((f.__self__, dispatch.receiver_of(machine, f)))
+    if machine.lent:
+        machine.look_below([value for value, _ in operands])
     cause = taint.first_tainted(machine, operands)
     name = _shown(f)
     lost = None
@@ -37,6 +39,9 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
         lost = machine.lost("nondeterministic", f"the result of {name}(), which its arguments do not decide")
     elif of_this_python(f):
         machine.suppose(*THIS_PYTHON)
+    if machine.callbacks is not None:
+        given = [*(value for value, _ in operands), *arguments.named.values()]
+        machine.callbacks.handed_over(machine, f, name, given, decided=lost is None)
     values = arguments.values
     if lost is not None:
         values = tuple(machine.settle(a).value for a in arguments.tracked())

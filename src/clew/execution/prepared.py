@@ -6,6 +6,7 @@ import sys
 import types
 from collections.abc import Callable
 
+from clew.execution.callbacks import Callbacks
 from clew.execution.codegen import Sites
 from clew.execution.library import step_into_library
 from clew.execution.loader import Project, load_project
@@ -29,6 +30,11 @@ class Prepared:
     snapshot: Snapshot
     catalogue: Catalogue
     mentions: Mentions
+    callbacks: Callbacks
+
+    def loaded(self, name: str) -> types.ModuleType:
+        """A module of the project, as imported; an empty one where it could not be."""
+        return sys.modules.get(name) or types.ModuleType(name)
 
 
 def prepare(setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine) -> Prepared:
@@ -44,4 +50,5 @@ def prepare(setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine)
     definitions = {(m.name, u.span.line): u.function for m in project.modules.values() for u in m.units}
     catalogue = Catalogue(names, lowered, definitions, typing_names(project.modules.values()))
     mentions = Mentions.of(project.modules.values(), loaded, catalogue.changing().names)
-    return Prepared(project, module, sites, machine, Snapshot.take(loaded), catalogue, mentions)
+    callbacks = Callbacks.of(project.modules.values(), catalogue.changing)
+    return Prepared(project, module, sites, machine, Snapshot.take(loaded), catalogue, mentions, callbacks)

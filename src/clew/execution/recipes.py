@@ -65,13 +65,14 @@ class Step:
     how: `call` of a method, a special one by what stands for it (`o[k] = v` for `__setitem__`); `await`: and its
     coroutine is run; `run`: and all items of its generator are drawn; `start`: only the first one; `enter`: the context
     manager it returns is entered and not left; `get`, `set` to args[0] or `delete` an attribute; the name may be a path
-    of them.
+    of them.  follow: with what the function is called that a called method gave, as a decorator is.
     """
 
     name: str
     args: tuple[Recipe, ...] = ()
     kwargs: tuple[tuple[str, Recipe], ...] = ()
     how: str = "call"
+    follow: tuple[Recipe, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

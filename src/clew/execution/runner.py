@@ -7,6 +7,7 @@ import enum
 import functools
 import inspect
 import random
+import sys
 import types
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
@@ -15,6 +16,7 @@ from typing import Any
 from clew.analysis.ahead import may_return
 from clew.execution import taint
 from clew.execution.bodies import constants_of
+from clew.execution.callbacks import Callbacks
 from clew.execution.deepening import Size
 from clew.execution.documents import documents
 from clew.execution.driving import drive
@@ -28,6 +30,7 @@ from clew.execution.inhabitants import enum_shape
 from clew.execution.inputs import Builder, BuiltArguments, ConstructionFailed
 from clew.execution.iteration import Stream, send_all
 from clew.execution.linking import MOST_LINKS
+from clew.execution.lookahead import goals_of_thrown
 from clew.execution.mutation import Mutator
 from clew.execution.plain_look import held
 from clew.execution.prepared import Prepared
@@ -89,9 +92,13 @@ class Runner:
     likely: dict[str, int] = field(default_factory=dict)
     linkable: bool = False  # objects were made that more can be done to, see `Builder`
     roots: dict[str, None] = field(default_factory=dict)  # the objects that may have been
+    inside: dict[str, None] = field(default_factory=dict)  # the objects inside of others that may have been used before
     fuzzer: Fuzzer | None = None
     case: Case | None = None  # of the run that is going on
     inner: Mapping[int, frozenset[str]] | None = None
+    waited: bool = False  # whether the function under test has waited in this run
+    called_back: Callbacks | None = None
+    thrown: frozenset[str] | None = None  # the goals that an exception thrown into it may lead to
     own_sites: tuple[int, ...] | None = None  # of the unit, where it matters whether it was entered
     never_return: dict[tuple[str, str], bool] = field(default_factory=dict)  # functions asked about so far
     entered: bool = False  # whether some run got as far as the call
@@ -116,6 +123,9 @@ class Runner:
     def linked_seeds(self) -> Iterator[Model]:
         """Small graphs of objects, and calls of internal methods, after a run that shows which objects there are."""
         yield {}
+        for inner in list(self.inside):
+            for first in range(LINKED_SEEDS):
+                yield {f"{inner}?calls": 1, f"{inner}?call0": first}
         rng = random.Random(f"links:{self.seed}:{self.entry.unit.id}")
         for count in range(1, MOST_LINKS + 1):
             for first in range(LINKED_SEEDS):
@@ -178,6 +188,7 @@ class Runner:
         machine.begin()
         builder = Builder(machine, prepared.catalogue, self.bounds, model)
         machine.inputs = builder.values
+        machine.callbacks = self.callbacks()
         case: Case | None = None
         failure: Reason | None = None
         try:
@@ -208,6 +219,7 @@ class Runner:
         self.likely.update(builder.likely)
         self.linkable = self.linkable or builder.linkable
         self.roots.update(builder.roots)
+        self.inside.update(builder.inside)
         for cut in builder.cuts:
             self.cuts[cut.fact] = (cut.bound, cut.limit)
             if cut.bound == "types":
@@ -252,19 +264,23 @@ class Runner:
         cached = isinstance(callee.function, functools.cached_property) and self.own_name in held(
             first[0].value, "__dict__", ()
         )
-        machine.setup = False
+        machine.setup = self.waited = False
         self.entered = True
+        given = [*first, *arguments.args, *arguments.kwargs.values()]
+        remains = given
         machine.run.passed = len(machine.run.hits)
         try:
             if callee.bound_late and receiver is not None and not self.case.unbound:
                 name = mangled(self.own_name, entry.owner)
+                machine.not_outside(receiver.tracked.value, name)
                 result = Tracked(*machine.attr(*receiver.tracked, name))
                 if not callee.read:
                     result = machine.call(result, arguments.args, arguments.kwargs)
             else:
                 result = machine.call(Tracked(function, None), (*first, *arguments.args), arguments.kwargs)
-            self.outlived([result, *first, *arguments.args, *arguments.kwargs.values()])
-            self.use(case, result, builder)
+            remains = [*given, result]
+            self.outlived(remains)
+            self.use(case, result, builder, [g.value for g in given])
         except RecursionError:
             machine.approximate("budget", "the recursion goes deeper than a run may")
         except SideEffectBlocked as error:
@@ -275,6 +291,8 @@ class Runner:
             if is_ours(error):
                 raise ModelError(f"{type(error).__name__}: {error}") from error
             self.failed(error)
+            remains = [*given, Tracked(error, None)]
+        self.outlived(remains)
         if not callee.certain and not cached and self.entries() == before:
             self.not_entered()
         return self.case
@@ -319,8 +337,7 @@ class Runner:
         machine, inner = self.prepared.machine, self.inner_goals()
         if not inner:
             return
-        globals_ = [Tracked(v, None) for n, v in vars(self.prepared.module).items() if not n.startswith("__")]
-        for value in taint.reachable([*remains, *globals_]):
+        for value in taint.reachable([*remains, *self.kept_by_modules()]):
             if value is taint.TOO_MANY:
                 goals, name = frozenset[str]().union(*inner.values()), "a function defined inside"
             else:
@@ -330,8 +347,24 @@ class Runner:
                     continue
                 goals, name = inner[number], self.prepared.sites.functions[number].name
             text = f"{name} can be called after the end, and was called at most once then"
-            position = len(machine.run.decisions)
-            machine.run.approximations.append(Approximation("bound", text, self.entry.unit.span, position, goals))
+            if not any(a.text == text for a in machine.run.approximations):
+                position = len(machine.run.decisions)
+                machine.run.approximations.append(Approximation("bound", text, self.entry.unit.span, position, goals))
+
+    def kept_by_modules(self) -> Iterator[Tracked]:
+        """The variables of the project's modules, and the attributes of their classes."""
+        catalogue = self.prepared.catalogue
+        for name in catalogue.modules:
+            module = vars(sys.modules[name]) if name in sys.modules else {}
+            yield from (Tracked(v, None) for n, v in list(module.items()) if not n.startswith("__") and n != "_clew")
+        for cls in catalogue.classes():
+            yield from (Tracked(v, None) for n, v in list(vars(cls).items()) if not n.startswith("__"))
+
+    def callbacks(self) -> Callbacks:
+        """What code that is not followed may call of the project's functions."""
+        if self.called_back is None:
+            self.called_back = self.prepared.callbacks.within(self.inner_goals())
+        return self.called_back
 
     def inner_goals(self) -> Mapping[int, frozenset[str]]:
         """By number of a function defined inside the unit: its goals, and those of what is inside it."""
@@ -390,23 +423,26 @@ class Runner:
         )
         return ObjectShape(self.entry.owner_name, alternatives, abstract)
 
-    def use(self, case: Case, result: Tracked, builder: Builder) -> None:
-        """What the caller would do with the result; `self.case` says so before it is done, since it may raise."""
+    def use(self, case: Case, result: Tracked, builder: Builder, given: list[Any]) -> None:
+        """What the caller would do with the result; `self.case` says so before it is done, since it may raise.
+
+        given: what the function was called with.
+        """
         machine, flags = self.prepared.machine, self.entry.unit.function.flags
         value = result.value
         if isinstance(value, types.GeneratorType) and self.entry.receives:
             sent = builder.build(VariadicTupleShape(SENT), "sent", 0, 1)
             assert isinstance(sent.recipe, Collection)
             self.case = _with(case, sent=(Literal(None), *sent.recipe.items))
-            send_all(machine, value, sent.tracked)
+            send_all(machine, value, sent.tracked, lambda item: self.waits([*given, item]))
         elif isinstance(value, contextlib._GeneratorContextManager):
-            self.within(case, value, builder)
+            self.within(case, value, builder, given)
         elif isinstance(value, types.GeneratorType | Stream):
             self.case = _with(case, consume=0)
-            self.draw(case, result)
+            self.draw(case, result, given)
         elif isinstance(value, types.CoroutineType):
             self.case = _with(case, awaited=True)
-            drive(machine, value)
+            drive(machine, value, lambda: self.waits(given))
         elif isinstance(value, types.FunctionType) and value.__code__ in machine.by_code:
             info = self.prepared.sites.functions[machine.by_code[value.__code__]]
             if info.qualname.startswith(self.entry.unit.qualname + ".<locals>."):
@@ -421,11 +457,38 @@ class Runner:
             kind = type(value).__name__
             machine.approximate("unmodelled-call", f"the {kind} it returns runs its body later, and was not used")
 
-    def draw(self, case: Case, generator: Tracked) -> None:
+    def waits(self, remains: list[Any]) -> None:
+        """The function under test waits at a `yield` or `await`.
+
+        Whoever resumes it may have changed what it can reach, and may throw any exception into it instead, as the end
+        of a generator and cancelling do.
+        """
+        machine = self.prepared.machine
+        if not self.waited:
+            self.waited = True
+            if goals := self.thrown_goals():
+                text = "what is thrown into it while it waits was not followed"
+                position = len(machine.run.decisions)
+                machine.run.approximations.append(Approximation("bound", text, self.entry.unit.span, position, goals))
+        machine.lend(remains)
+        if self.inner_goals():
+            self.callbacks().given_away(machine, [*remains, *(kept.value for kept in self.kept_by_modules())])
+
+    def thrown_goals(self) -> frozenset[str]:
+        """The goals that an exception thrown into the function may lead to, or into one defined inside."""
+        if self.thrown is None:
+            self.thrown = goals_of_thrown(self.prepared, self.entry.unit)
+        return self.thrown
+
+    def draw(self, case: Case, generator: Tracked, given: list[Any]) -> None:
         """Draw all items.  Of many only the first are followed; the others are drawn for the goals they reach."""
         machine = self.prepared.machine
         items = enumerate(machine.iterate(generator), 1)
-        if all(count < CONSUMED for count, _ in items):
+        for count, item in items:
+            self.waits([*given, item.value])
+            if count == CONSUMED:
+                break
+        else:
             return
         machine.approximate("bound", f"only {CONSUMED} items drawn from the generator were followed")
         run, shown, ended = machine.run, CONSUMED, False
@@ -450,16 +513,16 @@ class Runner:
                 run.hits.setdefault(goal, len(run.decisions))
             run.passed = len(run.hits)
 
-    def within(self, case: Case, manager: Any, builder: Builder) -> None:
+    def within(self, case: Case, manager: Any, builder: Builder, given: list[Any]) -> None:
         """Enter and leave a context manager, around a call that returns or raises."""
         which, term = builder.choose("within?kind", len(BODIES))
         builder.decide(term, which)
         body = BODIES[which]
         self.case = _with(case, within=body)
         function, *arguments = map(realise, body)
-        with manager:
+        with manager as value:
+            self.waits([*given, value])
             function(*arguments)
-        self.prepared.machine.approximate("bound", "what is done within the context manager was not followed")
 
 
 def _with(case: Case, **changes: Any) -> Case:

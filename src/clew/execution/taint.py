@@ -98,6 +98,8 @@ def children(value: Any) -> list[Any]:
                 result.append(cell.cell_contents)
             except ValueError:
                 continue
+        result += [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
+        result += function.__dict__.values()
         if isinstance(value, types.MethodType):
             result.append(value.__self__)
         return result
@@ -110,6 +112,8 @@ def children(value: Any) -> list[Any]:
         return list(value.gi_frame.f_locals.values()) if value.gi_frame is not None else []
     if isinstance(value, dict):
         result += [*dict.keys(value), *dict.values(value)]
+        if isinstance(value, defaultdict):
+            result.append(value.default_factory)
     elif isinstance(value, list | tuple | set | frozenset | deque):
         result += _plain_items(value)
     elif not kind.__flags__ & _HEAP_TYPE or kind.__module__ in _IN_C:
@@ -324,9 +328,16 @@ def _operands(reads: tuple[Callable[[], Pair], ...]) -> list[Pair]:
     return operands
 
 
+def values_read(reads: tuple[Callable[[], Pair], ...]) -> list[Any]:
+    return [value for value, _ in _operands(reads)]
+
+
 def reads_tainted(machine: Machine, reads: tuple[Callable[[], Pair], ...]) -> bool:
     """Does native source text read something that depends on the inputs?"""
-    return first_tainted(machine, _operands(reads)) is not None
+    operands = _operands(reads)
+    if machine.lent:
+        machine.look_below([value for value, _ in operands])
+    return first_tainted(machine, operands) is not None
 
 
 def after_native_text(machine: Machine, reason: str, reads: tuple[Callable[[], Pair], ...], value: Any) -> Pair:

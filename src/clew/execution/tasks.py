@@ -21,8 +21,9 @@ from clew.execution.entry import Entry
 from clew.execution.explore import Explorer
 from clew.execution.host_process import Emit
 from clew.execution.inhabitants import Told, Widening, told_from_the_start
+from clew.execution.lifetimes import ends_of_life
 from clew.execution.linking import MOST_LINKS
-from clew.execution.lookahead import arms_of, doomable_statements, lookahead, module_of
+from clew.execution.lookahead import ahead_of_place, arms_of, doomable_statements, lookahead, module_of
 from clew.execution.prepared import Prepared
 from clew.execution.request import Bounds, Budget, Exploration, KeptQuery, Request
 from clew.execution.runner import Runner
@@ -114,6 +115,7 @@ class _Task:
         self.chains = [build_solver(self.settings)]
         self.ahead = lookahead(self.prepared, unit, request.goals)
         self.arms = arms_of(self.prepared, request.goals)
+        self.prepared.machine.ahead = ahead_of_place(self.prepared, unit, request.goals)
         self.prepared.machine.summaries = _summaries(self.prepared, unit, request, self.chains[0])
 
     def settled(self) -> Exploration:
@@ -171,6 +173,9 @@ class _Task:
         if lasting := _not_put_back(self.prepared, unit):
             text = f"{lasting} keeps what one run leaves in it for the next"
             return Reason("nondeterministic", text, None, unit.span)
+        if ending := ends_of_life(self.prepared, unit):
+            text = f"when objects end, and {ending} with them, was not followed"
+            return Reason("unmodelled-operation", text, None, unit.span)
         return None
 
     # ------------------------------------------------------------ further searches

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import types
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol
 
 from clew.logic import terms as t
@@ -29,6 +30,12 @@ class Machine(Protocol):
 
     def contents(self, value: Any) -> Contents | None:
         """The contents kept for a mutable object; None where they do not depend on the inputs."""
+
+    def watch(self, o: Any, names: Iterable[str]) -> None:
+        """Callers may have set these attributes of an input, or changed what they hold."""
+
+    def number_of(self, function: types.FunctionType) -> int | None:
+        """Of a function of the project, among all; None for any other."""
 
     def keep(self, value: Any, contents: Contents) -> None:
         """Set the contents of a mutable object."""

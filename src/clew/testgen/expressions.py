@@ -213,7 +213,8 @@ class Writer:
             case "delete":
                 self.setup.append(f"del {member}")
             case "call":
-                self.setup.append(self.operation(name, step) or f"{member}({self.arguments(step.args, step.kwargs)})")
+                text = self.operation(name, step) or f"{member}({self.arguments(step.args, step.kwargs)})"
+                self.setup.append(text if step.follow is None else f"{text}({self.arguments(step.follow, ())})")
             case "await":
                 run = self.names.of("asyncio", "run")
                 self.setup.append(f"{run}({member}({self.arguments(step.args, step.kwargs)}))")
@@ -228,12 +229,13 @@ class Writer:
 
     def operation(self, name: str, step: Step) -> str | None:
         """How a special method is called in Python; None where nothing stands for it."""
-        form = _OPERATIONS.get((step.name, len(step.args)))
-        if step.name == "__call__":
+        holder, _, method = step.name.rpartition(".")
+        form = _OPERATIONS.get((method, len(step.args)))
+        if method == "__call__":
             return f"{name}({self.arguments(step.args, step.kwargs)})"
         if form is None or step.kwargs:
             return None
-        return form.format(name, *(self.expression(a) for a in step.args))
+        return form.format(f"{name}.{holder}".rstrip("."), *(self.expression(a) for a in step.args))
 
     def assign(self, name: str, recipe: Recipe) -> None:
         text = self.expression(recipe)

@@ -1,0 +1,172 @@
+"""What callers may do to the public attributes of an object without its methods: assign them, and fill or empty the
+containers they hold.  Names that start with an underscore are the object's own.
+
+A constructor that stores a parameter and does nothing else with it lets callers choose the attribute as freely as an
+assignment would.  Any other public attribute may hold, when it is read, what no constructor and no method gave it.
+"""
+
+from __future__ import annotations
+
+import inspect
+import types
+from collections import Counter, deque
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from clew.execution import taint
+from clew.execution.linking import objects_below
+from clew.execution.shapes import (
+    ANY,
+    ANY_SCALAR,
+    AnyShape,
+    CallableShape,
+    ClassName,
+    DictShape,
+    ListShape,
+    NoneShape,
+    SetShape,
+    Shape,
+    parts,
+)
+from clew.execution.signatures import Catalogue, Change, ParameterShape, shape_of_value
+from clew.ir import tree as ir
+from clew.ir.walk import nodes
+
+MOST: Final = 12  # changes of one object that are tried
+_ELEMENT: Final = AnyShape((*ANY.candidates[:3], CallableShape(None, ANY_SCALAR), *ANY.candidates[3:]))
+
+
+def assignable(cls: type) -> bool:
+    """Do assignments to attributes of instances simply set them?"""
+    return not frozen(cls) and inspect.getattr_static(cls, "__setattr__") is vars(object)["__setattr__"]
+
+
+def frozen(cls: type) -> bool:
+    """A dataclass whose attributes cannot be assigned; what they hold may change all the same."""
+    return bool(getattr(getattr(cls, "__dataclass_params__", None), "frozen", False))
+
+
+def chosen_freely(catalogue: Catalogue, cls: type) -> frozenset[str]:
+    """The attributes that the constructor sets to what it is given, whatever that is."""
+    parameters = getattr(cls, "__dataclass_params__", None)
+    init = inspect.getattr_static(cls, "__init__")
+    if parameters is not None and parameters.init and getattr(init, "__code__", None) is not None:
+        if init.__code__.co_filename == "<string>" or catalogue.lowered_of(init) is None:
+            fields = cls.__dataclass_fields__.values()  # type: ignore[attr-defined]
+            looked_at = hasattr(cls, "__post_init__")
+            return frozenset() if looked_at else frozenset(f.name for f in fields if f.init)
+    lowered = catalogue.lowered_of(init) if isinstance(init, types.FunctionType) else None
+    return frozenset() if lowered is None else frozenset(_stored(lowered))
+
+
+def _stored(init: ir.Function) -> Iterator[str]:
+    own, *given = [p.name for p in init.parameters if p.kind not in ("*", "**")] or [""]
+    uses = Counter(n.name for n in nodes(init.body) if isinstance(n, ir.Var))
+    sets = Counter(n.name for n in nodes(init.body) if isinstance(n, ir.SetAttr))
+    if any(isinstance(n, ir.NativeStatement | ir.Native) for n in nodes(init.body)):
+        return
+    for statement in init.body:
+        match statement:
+            case ir.SetAttr(ir.Var(o), name, ir.Var(p)) if o == own and p in given:
+                if uses[p] == 1 and sets[name] == 1:
+                    yield name
+
+
+def not_free(catalogue: Catalogue, o: Any, before: Mapping[str, Any] | None) -> frozenset[str]:
+    """The public attributes that may hold something else than what constructor and methods have left in them.
+
+    before: `state_of` the object before any method was called, where some were.  What these have changed is no longer
+    free where there is anything beside it, which they may have changed together.
+    """
+    cls = type(o)
+    if not assignable(cls) and not frozen(cls):
+        return frozenset()
+    held = attributes(o)
+    free = chosen_freely(catalogue, cls)
+    found = {n for n in held if not n.startswith("_") and n not in free}
+    if frozen(cls):
+        found = {n for n in found if isinstance(held[n], list | dict | set | deque | bytearray)}
+    if before is not None and not free.issuperset(held):
+        now = state_of(o)
+        found |= {n for n in held if n in free and now.get(n) != before.get(n)}
+    return frozenset(found)
+
+
+def state_of(o: Any) -> dict[str, Any]:
+    """By attribute, what tells its values of two moments apart."""
+    return {n: (id(v), tuple(map(id, taint.children(v)))) for n, v in attributes(o).items()}
+
+
+def attributes(o: Any) -> dict[str, Any]:
+    """What the object itself holds, found without running code of the user's."""
+    found: dict[str, Any] = {}
+    for cls in type(o).__mro__:
+        for name, member in vars(cls).items():
+            if isinstance(member, types.MemberDescriptorType):
+                try:
+                    found[name] = member.__get__(o)
+                except AttributeError:
+                    continue
+    try:
+        space = object.__getattribute__(o, "__dict__")
+    except AttributeError:
+        return found
+    return {**found, **space} if type(space) is dict else found
+
+
+def changes_from_outside(catalogue: Catalogue, root: Any) -> list[Change]:
+    """What callers may do to the public attributes of an object and of those it holds, its own first."""
+    found: list[Change] = []
+    for path, o in objects_below(root, catalogue).items():
+        prefix = f"{path}." if path else ""
+        found += [replace(change, name=prefix + change.name) for change in _changes_of_one(catalogue, o)]
+    return found[:MOST]
+
+
+def _changes_of_one(catalogue: Catalogue, o: Any) -> list[Change]:
+    """What fills containers first."""
+    cls = type(o)
+    if cls not in catalogue.classes() or not (assignable(cls) or frozen(cls)):
+        return []
+    stated = {p.name: p.shape for p in catalogue.constructor(ClassName(cls.__module__, cls.__qualname__))}
+    filled: list[Change] = []
+    assigned: list[Change] = []
+    for name, value in attributes(o).items():
+        if name.startswith("_") or not _plain(cls, name):
+            continue
+        shape = stated.get(name)
+        if type(value) in (list, dict, set, deque):
+            filled += [Change(f"{name}.{how}", "call", _given(*s)) for how, *s in _filling(type(value), shape)]
+        elif not frozen(cls) and not isinstance(value, type | types.FunctionType | types.ModuleType):
+            assigned.append(Change(name, "set", _given(shape or _shape_of(value))))
+    return [*filled, *assigned]
+
+
+def _plain(cls: type, name: str) -> bool:
+    held = inspect.getattr_static(cls, name, None)
+    return isinstance(held, types.MemberDescriptorType) or not hasattr(type(held), "__get__")
+
+
+def _shape_of(value: Any) -> Shape:
+    """What an attribute is likely to be given that holds this now."""
+    known = shape_of_value(value)
+    return ANY if known is None or isinstance(known, NoneShape) else known
+
+
+def _filling(kind: type, shape: Shape | None) -> list[tuple[Any, ...]]:
+    """Methods that change a container, with the shapes of their arguments."""
+    inside = list(parts(shape)) if shape is not None else []
+    if kind is dict:
+        known = next((s for s in inside if isinstance(s, DictShape)), None)
+        key, value = (known.key, known.value) if known is not None else (ANY_SCALAR, _ELEMENT)
+        return [("__setitem__", key, value), ("clear",)]
+    if kind is set:
+        members = next((s for s in inside if isinstance(s, SetShape)), None)
+        return [("add", members.element if members is not None else ANY_SCALAR), ("clear",)]
+    items = next((s for s in inside if isinstance(s, ListShape)), None)
+    return [("append", items.element if items is not None else _ELEMENT), ("clear",)]
+
+
+def _given(*shapes: Shape) -> tuple[ParameterShape, ...]:
+    return tuple(ParameterShape(f"x{i}", "positional-only", s) for i, s in enumerate(shapes, 1))
