@@ -39,7 +39,7 @@ lint: $(READY)
 bench-real: $(READY)
 	$(BIN)/python bench/real.py $(ARGS)
 
-# After bench-real: the packages' own tests against its verdicts.
+# Packages of the index: their own tests, under probes, against verdicts; ARGS="--only toolz,semver" for some.
 bench-suites: $(READY)
 	$(BIN)/python bench/own_suites.py $(ARGS)
 
