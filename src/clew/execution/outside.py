@@ -124,6 +124,13 @@ def changes_from_outside(catalogue: Catalogue, root: Any) -> list[Change]:
     return found[:MOST]
 
 
+def changes_of_value(catalogue: Catalogue, value: Any, shape: Shape | None) -> list[Change]:
+    """What those who share an argument may do to it without methods of its class."""
+    if type(value) in (list, dict, set, deque):
+        return [Change(how, "call", _given(*shapes)) for how, *shapes in _filling(type(value), shape)]
+    return changes_from_outside(catalogue, value)
+
+
 def _changes_of_one(catalogue: Catalogue, o: Any) -> list[Change]:
     """What fills containers first."""
     cls = type(o)

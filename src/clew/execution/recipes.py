@@ -99,6 +99,20 @@ Recipe: TypeAlias = Literal | Collection | Dictionary | Name | Made | Function |
 
 
 @dataclass(frozen=True, slots=True)
+class Act:
+    """What is done with a generator, coroutine or context manager that a call gave.
+
+    how: `next`, `close`; `send` of None; `throw` of the value; `rest`: all that is left is drawn; `enter`; `leave`,
+    with the value as the exception if there is one; `change`: the step is done to the target, an argument.
+    """
+
+    how: str
+    value: Made | None = None
+    target: Recipe | None = None
+    step: Step | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Case:
     """One call of a function under test.
 
@@ -125,6 +139,7 @@ class Case:
     within: tuple[
         Recipe, ...
     ] = ()  # a function and its arguments: the result, a context manager, is entered around its call
+    acts: tuple[Act, ...] = ()  # what is done with the result, one after the other, instead of all this
 
 
 @dataclass(frozen=True, slots=True)

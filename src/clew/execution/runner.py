@@ -17,6 +17,7 @@ from clew.analysis.ahead import may_return
 from clew.execution import taint
 from clew.execution.bodies import constants_of
 from clew.execution.callbacks import Callbacks
+from clew.execution.consumers import MOST_ACTS, MOST_WAITS, Consumer, Target, thrown_classes
 from clew.execution.deepening import Size
 from clew.execution.documents import documents
 from clew.execution.driving import drive
@@ -50,7 +51,7 @@ from clew.execution.shapes import (
     StrShape,
     VariadicTupleShape,
 )
-from clew.execution.trace import Approximation, ModelError, Run, StepLimit
+from clew.execution.trace import Approximation, ModelError, Run, StepLimit, Stop
 from clew.execution.tree import Model
 from clew.execution.vocabulary import vocabulary_of
 from clew.frontend.module import Unit
@@ -74,6 +75,7 @@ PLAIN_STEPS = 150_000  # operations of all plain runs of a function
 PROBE_STEPS = 2_000  # and of one of them
 CONSUMED = 12  # items drawn from a generator under test, and followed
 MOST_CONSUMED = 400  # and drawn at all
+BASES = 4  # inputs with which other consumers are tried
 MOST_DRAWING = 20_000  # operations for those
 
 
@@ -96,6 +98,7 @@ class Runner:
     fuzzer: Fuzzer | None = None
     case: Case | None = None  # of the run that is going on
     inner: Mapping[int, frozenset[str]] | None = None
+    bases: list[Model] = field(default_factory=list)  # inputs with which the function under test waits
     waited: bool = False  # whether the function under test has waited in this run
     called_back: Callbacks | None = None
     thrown: frozenset[str] | None = None  # the goals that an exception thrown into it may lead to
@@ -123,6 +126,10 @@ class Runner:
     def linked_seeds(self) -> Iterator[Model]:
         """Small graphs of objects, and calls of internal methods, after a run that shows which objects there are."""
         yield {}
+        for base in self.bases:
+            for count in range(1, MOST_WAITS):
+                for act in range(MOST_ACTS):
+                    yield {**base, "consumer?waits": count, "consumer?act": act}
         for inner in list(self.inside):
             for first in range(LINKED_SEEDS):
                 yield {f"{inner}?calls": 1, f"{inner}?call0": first}
@@ -215,6 +222,9 @@ class Runner:
             failure = Reason("model-diverged", str(error), None, machine.place())
         except StepLimit:
             pass
+        if self.waited and len(self.bases) < BASES and not self.bounds.links:
+            self.bases.append({**model, **builder.values})
+            self.linkable = True
         self.sizes.update(builder.sizes)
         self.likely.update(builder.likely)
         self.linkable = self.linkable or builder.linkable
@@ -287,7 +297,9 @@ class Runner:
             machine.approximate("side-effect-blocked", str(error))
         except ModelError:
             raise
-        except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit) as error:
+        except Stop:
+            raise
+        except BaseException as error:  # tests throw any of them into what waits
             if is_ours(error):
                 raise ModelError(f"{type(error).__name__}: {error}") from error
             self.failed(error)
@@ -430,6 +442,8 @@ class Runner:
         """
         machine, flags = self.prepared.machine, self.entry.unit.function.flags
         value = result.value
+        if self.bounds.links and self.driven_otherwise(case, value, builder, given):
+            return
         if isinstance(value, types.GeneratorType) and self.entry.receives:
             sent = builder.build(VariadicTupleShape(SENT), "sent", 0, 1)
             assert isinstance(sent.recipe, Collection)
@@ -456,6 +470,35 @@ class Runner:
         elif flags:
             kind = type(value).__name__
             machine.approximate("unmodelled-call", f"the {kind} it returns runs its body later, and was not used")
+
+    def driven_otherwise(self, case: Case, value: Any, builder: Builder, given: list[Any]) -> bool:
+        """Close it, throw into it, or change what it was given, after so many items; False: use it as usual."""
+        kinds = (types.GeneratorType, types.CoroutineType, contextlib._GeneratorContextManager)
+        if not isinstance(value, kinds) or case.via is not None or case.property_access:
+            return False
+
+        def tell(told: Case) -> None:
+            self.case = told
+
+        unit, module = self.entry.unit, vars(self.prepared.module)
+        consumer = Consumer(
+            builder, self.prepared.catalogue, case, value, tell, lambda item: self.waits([*given, item])
+        )
+        return consumer.go(self.targets(case, given), thrown_classes(unit.function, module))
+
+    def targets(self, case: Case, given: list[Any]) -> list[Target]:
+        """The arguments that others may change while the function waits."""
+        names = {p.name: p.shape for p in self.entry.parameters}
+        found: list[Target] = []
+        positional = list(given[: len(given) - len(case.kwargs)])
+        if case.receiver is not None:
+            found.append(Target(None, "receiver", Tracked(positional[0], None), None))
+        positional = positional[-len(case.args) :] if case.args else []
+        for place, (value, (name, shape)) in enumerate(zip(positional, names.items(), strict=False)):
+            found.append(Target(place, name, Tracked(value, None), shape))
+        for (key, _), value in zip(case.kwargs, given[len(given) - len(case.kwargs) :], strict=True):
+            found.append(Target(key, key, Tracked(value, None), names.get(key)))
+        return found
 
     def waits(self, remains: list[Any]) -> None:
         """The function under test waits at a `yield` or `await`.

@@ -137,7 +137,7 @@ class _Task:
         self.try_other_types(explorer, result)
         self.try_inhabitants(explorer, result)
         if runner.linkable:
-            self.try_links(explorer, result)
+            self.try_links(explorer, result, runner.bases)
         result.verdicts |= {goal: verdict for goal, verdict in by_types.items() if goal in request.goals}
         result.verdicts |= {goal: Unknown(reason) for goal, reason in native.items()}
         if not runner.entered:
@@ -271,12 +271,16 @@ class _Task:
             again.unprovable = Reason("types", wide.open, None, unit.span)
         return again, again.explore()
 
-    def try_links(self, explorer: Explorer, result: Exploration) -> None:
-        """Search again, with assignments to attributes and calls of internal methods; these runs only ever cover."""
+    def try_links(self, explorer: Explorer, result: Exploration, bases: list[Model]) -> None:
+        """Search again, with assignments to attributes, calls of internal methods, and other consumers of what waits.
+
+        These runs only ever cover.  bases: inputs with which it waits.
+        """
         left = frozenset(result.verdicts)
         if not left:
             return
         runner = self.runner(self.entry, replace(self.request.bounds, links=MOST_LINKS))
+        runner.bases = bases
         budget = self.rest(self.chains[0].work() + self.request.budget.work // 6)
         budget = replace(budget, paths=min(budget.paths, LINKED_RUNS), solves=min(budget.solves, LINKED_RUNS))
         again = self.explorer(runner, left, budget, runner.linked_seeds())

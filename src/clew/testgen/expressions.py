@@ -133,6 +133,9 @@ class Writer:
             case Shared(name, value):
                 if name not in self.variables:
                     self.mention(value)
+                    if isinstance(value, Made) and value.steps:
+                        self.variables[name] = self.prepared(value)
+                        return self.variables[name]
                     self.variables[name] = self.variable(name)
                     self.assign(self.variables[name], value)
                 return self.variables[name]

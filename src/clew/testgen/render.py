@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 from clew.checking.script import Script
-from clew.execution.recipes import Case, Collection, Dictionary, Made, Name, Recipe, Shared
+from clew.execution.recipes import Act, Case, Collection, Dictionary, Made, Name, Recipe, Shared
 from clew.records import dataclass
 from clew.testgen.expressions import Names, Writer, snake
 
@@ -70,7 +70,7 @@ def render_case(case: Case, parameters: tuple[str, ...] = (), watch: bool = Fals
             function = f"{variable}.{method}"
         texts = [(n, _named(writer, n, x)) for n, x in texts]
         keywords = [(n, _named(writer, n, x)) for n, x in keywords]
-    ends = _uses(case, writer)
+    ends = ("", "") if case.acts else _uses(case, writer)
     plain = [k for k, _ in keywords if k.isidentifier()]
     assert len(plain) == len(keywords), "a keyword argument must be an identifier"
     if case.property_access and not case.unbound:
@@ -82,6 +82,9 @@ def render_case(case: Case, parameters: tuple[str, ...] = (), watch: bool = Fals
         arguments = [*texts, *keywords]
     form = ends[0] + form + ends[1]
     call = form.format(*(text for _, text in arguments))
+    if case.acts:
+        call = _acted(case, call, writer)
+        form, arguments = _escaped(call), []
     return RenderedCase(
         tuple(sorted(writer.names.imports)), tuple(writer.setup), call, form, tuple(arguments), tuple(observe)
     )
@@ -119,6 +122,39 @@ def _uses(case: Case, writer: Writer) -> tuple[str, str]:
     if case.awaited:
         before, after = f"{_escaped(writer.names.of('asyncio', 'run'))}({before}", after + ")"
     return before, after
+
+
+def _acted(case: Case, call: str, writer: Writer) -> str:
+    """The last of the acts on what the call gives; the others are left in the setup."""
+    first = case.acts[0].how
+    kind = "coroutine" if first == "send" else "manager" if first == "enter" else "generator"
+    name = writer.variable(kind)
+    writer.setup.append(f"{name} = {call}")
+    for act in case.acts[:-1]:
+        _act(act, name, writer)
+    _act(case.acts[-1], name, writer)
+    return writer.setup.pop()
+
+
+def _act(act: Act, name: str, writer: Writer) -> None:
+    """The statement for it, as the last one of the setup."""
+    if act.how == "change":
+        assert act.target is not None and act.step is not None
+        writer.step(writer.expression(act.target), act.step)
+        return
+    error = writer.expression(act.value) if act.value is not None else ""
+    left = f"{error.removesuffix('()')}, {error}, None" if error else "None, None, None"
+    writer.setup.append(
+        {
+            "next": f"next({name})",
+            "send": f"{name}.send(None)",
+            "throw": f"{name}.throw({error})",
+            "close": f"{name}.close()",
+            "rest": f"list({name})",
+            "enter": f"{name}.__enter__()",
+            "leave": f"{name}.__exit__({left})",
+        }[act.how]
+    )
 
 
 def _escaped(text: str) -> str:
