@@ -278,16 +278,32 @@ def equal(machine: Machine, a: Tracked, b: Tracked) -> Tracked:
         a, b = machine.settle(a), machine.settle(b)  # of one object, one may have been asked what it is
     if a.value is b.value and a.shadow is b.shadow and not isinstance(a.shadow, Lost):
         return Tracked(True, None)
-    if type(a.value) is float and type(b.value) is float and a.value != a.value and b.value != b.value:
-        return _equal_nans(machine, a, b)
+    a, b = machine.settle(a), machine.settle(b)
+    if _two_nans(machine, a, b):
+        if a.shadow is None and b.shadow is None:
+            return Tracked(a.value is b.value, None)
+        return Tracked(a.value is b.value, machine.lost("unmodelled-operation", "whether two nans are one object"))
     return machine.binary("==", a, b)
 
 
-def _equal_nans(machine: Machine, a: Tracked, b: Tracked) -> Tracked:
-    """Two nans are equal where they are one object, which no term says."""
-    if a.shadow is None and b.shadow is None:
-        return Tracked(a.value is b.value, None)
-    return Tracked(a.value is b.value, machine.lost("unmodelled-operation", "whether two nans are one object"))
+def _two_nans(machine: Machine, a: Tracked, b: Tracked) -> bool:
+    """Are both nans?  They may be one object, which no term says, so that two others are there is a decision of its own.
+
+    Where both are known, or are equal in this run, nothing is decided: a run in which they differ will do so.
+    """
+    if type(a.value) is not float or type(b.value) is not float:
+        return False
+    nans = a.value != a.value and b.value != b.value
+    if a.value == b.value or not all(isinstance(s, Term | None) for s in (a.shadow, b.shadow)):
+        return nans
+    numbers = [_is_number(value, shadow) for value, shadow in (a, b)]
+    machine.decide(t.or_(*numbers), not nans)
+    return nans
+
+
+def _is_number(value: float, shadow: Shadow) -> Term:
+    """That it is no nan."""
+    return t.float_op("feq", shadow, shadow) if isinstance(shadow, Term) else t.boolean(value == value)
 
 
 def truth(machine: Machine, value: Tracked) -> bool:
@@ -329,8 +345,9 @@ def identical(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
     if a is None:
         return True, None
     lost = _lost_of(sa, sb)
-    if lost is None and a == a and not machine.truth(machine.binary("==", Tracked(a, sa), Tracked(b, sb))):
-        return False, None  # what differs is not one object
+    if lost is None and not _two_nans(machine, Tracked(a, sa), Tracked(b, sb)) and a == a:
+        if not machine.truth(machine.binary("==", Tracked(a, sa), Tracked(b, sb))):
+            return False, None  # what differs is not one object
     return a is b, lost or machine.lost("unmodelled-operation", "identity of equal values")
 
 
