@@ -164,6 +164,8 @@ class _Finder:
             case ir.Global(name):
                 self.holding(target, {name} if any(self.holds(name)) else ())
             case ir.Attr(o, name):
+                if name in _CHANGING or name in self.changes:
+                    self.change(self.belongs(o))  # a bound method may be called by whoever has it
                 of_module = f"{self.callee(o)}.{name}"
                 self.holding(
                     target, self.inside(o) | {f".{name}"} | ({of_module} if any(self.holds(of_module)) else set())

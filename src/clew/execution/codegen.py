@@ -507,6 +507,8 @@ class _Writer:
         # A class, an import or a type alias runs through; what else is native may go elsewhere.
         straight = statement.text.startswith(("class ", "@", "import ", "from ", "type "))
         open_ended = not straight or _shows_frame(statement.text)
+        if statement.text.startswith(("import ", "from ")):
+            self.line(f"_clew.importing({statement.text!r})")
         self.line(f"_clew.native_begins({site}, {statement.reason!r}, {self.reads(statement.reads)}, {open_ended})")
         for line in statement.text.split("\n"):
             self.line(line)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import builtins
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from typing import Any
 
 from clew.analysis.type_flow import Class, Types
 from clew.execution.inhabitants import base_of, classes_of
+from clew.execution.kept_state import is_constant
 from clew.execution.shapes import (
     BoolShape,
     EnumShape,
@@ -59,12 +60,17 @@ def _classes(shape: Shape, catalogue: Catalogue) -> Types | None:
             return _exactly(known) if known is not None else None
 
 
-def globals_of(module: types.ModuleType, written: frozenset[str]) -> Callable[[str], Any]:
-    """What a global of the module names, unless some function assigns it."""
+def globals_of(module: types.ModuleType, written: Set[str], looked_at: set[str]) -> Callable[[str], Any]:
+    """What a global of the module names, unless code of the project changes it.
+
+    looked_at: gets the names of those that hold data.
+    """
 
     def value(name: str) -> Any:
         if name in written:
             return None
+        if name in vars(module) and not is_constant(vars(module)[name]):
+            looked_at.add(name)
         return vars(module).get(name, getattr(builtins, name, None))
 
     return value

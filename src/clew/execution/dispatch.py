@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from clew.execution import calls, native, questions, taint
 from clew.execution.arguments import Arguments, Pair
 from clew.execution.codegen import BINARY_METHODS
-from clew.execution.surroundings import OF_THE_PROCESS, THIS_PYTHON, says_of_this_python
+from clew.execution.surroundings import OPEN_OF_SYS, THIS_PYTHON, of_the_process, says_of_this_python, supposed
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics import table
@@ -287,7 +287,7 @@ def equal(machine: Machine, a: Tracked, b: Tracked) -> Tracked:
 
 
 def _two_nans(machine: Machine, a: Tracked, b: Tracked) -> bool:
-    """Are both nans?  They may be one object, which no term says, so that two others are there is a decision of its own.
+    """Are both nans?  They may be one object, which no term says, so that they are not both is a decision of its own.
 
     Where both are known, or are equal in this run, nothing is decided: a run in which they differ will do so.
     """
@@ -467,12 +467,18 @@ def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
         if isinstance(receiver, _PLAIN_VALUES):
             machine.approximate("unmodelled-operation", f"super() on a {type(receiver).__name__}")
     if isinstance(o, types.ModuleType):
-        if o is sys and name in OF_THE_PROCESS:
+        if o is sys and name in OPEN_OF_SYS:
             return _of_the_process(machine, name)
         if says_of_this_python(o, name):
             machine.suppose(*THIS_PYTHON)
+        if (what := of_the_process(o, name)) != "":
+            machine.suppose(*supposed(what))
         return getattr(o, name), machine.global_shadows.get((o.__name__, name))
     kind = type(o)
+    if kind in _OF_RUNNING_CODE and not name.startswith("__"):
+        return guarded(machine, machine.lost("nondeterministic", f"{name} of a {kind.__name__}"), getattr, o, name)
+    if kind.__module__ == "logging" and name in _OF_LOGGING:
+        machine.suppose(*supposed("the configuration of logging"))
     if kind in weakref.ProxyTypes:
         return native.run(machine, getattr, Arguments((o, name), (None, None)))
     reader = lookup(kind, "__getattribute__")
@@ -487,6 +493,11 @@ def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
     if getattr(kind, "is_stream", False) and not name.startswith("__"):  # it stands for an iterator of CPython's
         raise AttributeError(f"iterator object has no attribute '{name}'", name=name, obj=iter(()))
     return plain_attribute(machine, o, name)
+
+
+# What they show is the text that is run here, and who called it.
+_OF_RUNNING_CODE = frozenset({types.TracebackType, types.FrameType, types.CodeType})
+_OF_LOGGING = frozenset({"level", "handlers", "disabled", "propagate", "filters", "parent", "formatter"})
 
 
 def _of_the_process(machine: Machine, name: str) -> Pair:

@@ -22,6 +22,7 @@ from clew.execution.arguments import Arguments, Pair, arguments_of, bind, spread
 from clew.execution.codegen import Sites
 from clew.execution.contexts import Context
 from clew.execution.faults import is_ours
+from clew.execution.surroundings import imported_packages, supposed
 from clew.execution.trace import Approximation, Decision, ModelError, Run, StepLimit, Stop
 from clew.logic import terms as t
 from clew.logic.terms import Term
@@ -700,6 +701,13 @@ class Machine:
 
     def context(self, value: Any, shadow: Shadow) -> Context:
         return Context(self, Tracked(value, shadow))
+
+    def importing(self, text: str) -> None:
+        """An import statement in a function: whether it succeeds, a package that is not installed here shows."""
+        own = {function.module.partition(".")[0] for function in self.sites.functions}
+        for name in imported_packages(text):
+            if name not in own and name not in sys.stdlib_module_names:
+                self.suppose(*supposed(f"whether there is a package {name}"))
 
     def native_begins(self, site: int, reason: str, reads: tuple[Callable[[], Pair], ...], open_ended: bool) -> None:
         """Native text may raise, depending on the inputs; open-ended: it may jump, or see what is not the program's."""

@@ -29,12 +29,13 @@ class Mentions:
     named.
 
     changed: names of what keeps state between calls, and some function changes it: variables of modules, attributes of
-    classes, functions with defaults or closures.
+    classes, functions with defaults or closures.  nonlocals: variables of enclosing functions that some function sets.
     """
 
     by_name: Mapping[str, frozenset[str]]
     hidden: frozenset[str]
     changed: frozenset[str]
+    nonlocals: frozenset[str] = frozenset()
 
     @staticmethod
     def of(modules: Iterable[Module], loaded: Iterable[types.ModuleType], changes: Collection[str]) -> Mentions:
@@ -55,7 +56,8 @@ class Mentions:
         for each in loaded:
             kept = _kept_functions(each)
             hidden |= by_name.keys() if kept is None else kept & by_name.keys()
-        return Mentions({n: frozenset(m) for n, m in by_name.items()}, frozenset(hidden), frozenset(changed))
+        by_name_frozen = {n: frozenset(m) for n, m in by_name.items()}
+        return Mentions(by_name_frozen, frozenset(hidden), frozenset(changed), frozenset(written))
 
     def reached(self, function: ir.Function) -> frozenset[str]:
         """Every name that what may run during the function mentions."""
@@ -96,7 +98,7 @@ class _State:
                 if name in _NO_DATA:
                     continue
                 functions += ((name, f) for f in _functions_in(value))
-                old, now = variables.get(name, (False, False)), _changeable(value)
+                old, now = variables.get(name, (False, False)), changeable(value)
                 variables[name] = old[0] or now[0], old[1] or now[1]
                 if any(now):
                     mutable.add(name)
@@ -110,7 +112,7 @@ class _State:
                     functions += ((member, f) for f in _functions_in(inner))
                     if not member.startswith("__") and not isinstance(inner, _MEMBERS):
                         attributes.add(member)
-                        if any(_changeable(inner)):
+                        if any(changeable(inner)):
                             mutable.add(member)
         return _State(variables, frozenset(attributes), frozenset(mutable), tuple(functions), imported)
 
@@ -119,7 +121,7 @@ class _State:
         module, _, inner = name.rpartition(".")
         if not module:
             return self.variables.get(name, (False, False))
-        return _changeable(vars(self.imported[module]).get(inner)) if module in self.imported else (False, False)
+        return changeable(vars(self.imported[module]).get(inner)) if module in self.imported else (False, False)
 
     def keeping(self, written: Collection[str]) -> set[str]:
         """The names of functions that keep something that can change in a default or in a variable around them.
@@ -134,7 +136,7 @@ class _State:
                     kept.append(cell.cell_contents)
                 if variable in written:
                     found |= {name, function.__name__}
-            if any(any(_changeable(value)) for value in kept):
+            if any(any(changeable(value)) for value in kept):
                 found |= {name, function.__name__}
         return found
 
@@ -171,7 +173,7 @@ def _functions_in(value: Any) -> Iterator[types.FunctionType]:
                 stack.append(cell.cell_contents)
 
 
-def _changeable(value: Any) -> tuple[bool, bool]:
+def changeable(value: Any) -> tuple[bool, bool]:
     """Whether the object can change, and whether one inside of it can."""
     return _can_change(value), any(map(_can_change, _below(value)))
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from clew.execution import dispatch, taint
 from clew.execution.arguments import Arguments, Pair
 from clew.execution.plain_look import held
-from clew.execution.surroundings import THIS_PYTHON, of_this_python, outside
+from clew.execution.readers import only_reads
+from clew.execution.surroundings import THIS_PYTHON, of_this_python, outside, read_by, supposed
 from clew.semantics.shadow import Lost, Unknown
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
     if machine.callbacks is not None:
         given = [*(value for value, _ in operands), *arguments.named.values()]
         machine.callbacks.handed_over(machine, f, name, given, decided=lost is None)
+    if (what := read_by(f, (value for value, _ in operands))) != "":
+        machine.suppose(*supposed(what))
     values = arguments.values
     if lost is not None:
         values = tuple(machine.settle(a).value for a in arguments.tracked())
@@ -60,7 +63,7 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
         machine.native_depth -= 1
         machine.native_taint, machine.leaked, machine.native_operands = outer[0], outer[1] or leaked, outer[2]
         if before is not None:
-            taint.after_native(machine, before, name, lost)
+            taint.after_native(machine, before, lost, only_reads(f, len(values) + len(arguments.named)))
         lost = lost or leaked
         if lost is not None and not isinstance(failure, machine.Stop) and not _never_raises(f):
             taint.may_raise(machine, lost, failure is not None)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import sys
 import types
 from collections.abc import Callable
+from dataclasses import field
 
+from clew.execution.assumed_state import ProjectState
 from clew.execution.callbacks import Callbacks
 from clew.execution.codegen import Sites
 from clew.execution.library import step_into_library
@@ -31,6 +33,10 @@ class Prepared:
     catalogue: Catalogue
     mentions: Mentions
     callbacks: Callbacks
+    state: ProjectState = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.state = ProjectState(self)
 
     def loaded(self, name: str) -> types.ModuleType:
         """A module of the project, as imported; an empty one where it could not be."""

@@ -6,11 +6,15 @@ inputs.  By module and name, since the functions themselves do not say.
 
 from __future__ import annotations
 
+import builtins
 import io
 import os
 import random
+import re
+import sys
 import types
-from collections.abc import Iterable
+from _contextvars import ContextVar
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from clew.execution.plain_look import held
@@ -23,7 +27,7 @@ _MODULES: Final = frozenset(
 )  # fmt: skip
 _PURE: Final = frozenset(
     {"sleep", "seed", "fspath", "fsencode", "fsdecode", "strptime", "gmtime", "struct_time", "setstate", "UUID", "Lock",
-     "RLock", "ref", "WeakValueDictionary", "WeakKeyDictionary", "local", "localeconv", "gcd"}
+     "RLock", "ref", "WeakValueDictionary", "WeakKeyDictionary", "local", "gcd"}
 )  # fmt: skip
 _BY_NAME: Final = {
     "posixpath": {"abspath", "realpath", "expanduser", "expandvars", "relpath", "islink", "lexists", "ismount"},
@@ -35,14 +39,16 @@ _BY_NAME: Final = {
     },
     "builtins": {"open", "input", "id"},
     "_io": {"open", "FileIO"},
-    "sys": {"_getframe", "_getframemodulename"},
-    "inspect": {"currentframe", "stack"},
+    "inspect": {"currentframe", "stack", "trace", "getouterframes", "getinnerframes", "getframeinfo", "getlineno"},
     "io": {"open"},
     "datetime": {"now", "utcnow", "today"},
 }  # fmt: skip
-OF_THE_PROCESS: Final = frozenset({"argv", "orig_argv", "path", "executable", "prefix", "exec_prefix"})  # of `sys`
+OPEN_OF_SYS: Final = frozenset({"argv", "orig_argv", "path", "executable", "prefix", "exec_prefix"})
+"""Attributes of `sys` that differ so often that nothing is supposed of them."""
+# Of the functions of `sys`, those whose result their arguments, or the exception that is handled, decide.
+_OF_SYS: Final = frozenset({"intern", "exc_info", "exception", "exit", "getdefaultencoding", "audit", "is_finalizing"})
 _OF_THIS_PYTHON: Final = {
-    "sys": {"platform", "implementation", "version_info", "version", "hexversion", "maxsize", "byteorder", "flags",
+    "sys": {"platform", "implementation", "version_info", "version", "hexversion", "maxsize", "byteorder",
             "abiflags", "float_info", "int_info", "thread_info", "maxunicode", "api_version", "builtin_module_names"},
     "os": {"name", "sep", "altsep", "extsep", "pathsep", "linesep", "curdir", "pardir", "devnull"},
 }  # fmt: skip
@@ -67,7 +73,106 @@ def outside(f: Any, values: Iterable[Any]) -> bool:
         module = kind.__module__
     if module in _MODULES:
         return name not in _PURE and not name.startswith("_")
+    if module == "sys":
+        return name not in _OF_SYS
+    if name == "__subclasses__":
+        return True  # those that were imported
     return name in _BY_NAME.get(module or "", ())
+
+
+def read_by(f: Any, values: Iterable[Any]) -> str:
+    """What the process holds and the result, or whether there is one, depends on; "" for nothing that is known of."""
+    name, module, owner = held(f, "__name__", ""), held(f, "__module__") or "", held(f, "__self__")
+    values = tuple(values)
+    for value in (*values, owner):
+        if isinstance(value, ContextVar):
+            return f"the context variable {value.name}"
+    if module in ("warnings", "_warnings"):
+        return "the warning filters"
+    if (module.startswith("importlib") and "resources" not in module) or (module, name) == ("builtins", "__import__"):
+        return "the packages that are installed"
+    if module == "zoneinfo" or (isinstance(owner, type) and owner.__module__ == "zoneinfo"):
+        return "the time zones that are installed"
+    if f is format and len(values) > 1 and str(values[1]).endswith("n"):
+        return "the locale"
+    if (of_dates := _read_by_dates(f, name, module, owner)) != "":
+        return of_dates
+    if "logging" in sys.modules and (module == "logging" or isinstance(owner, sys.modules["logging"].Filterer)):
+        shown = (v for v in values if not isinstance(v, sys.modules["logging"].Logger))
+        quiet = name in _LOGGING and all(isinstance(v, _TEXTUAL) for v in shown)
+        return "" if quiet else "the configuration of logging"
+    if "decimal" in sys.modules and (module in ("decimal", "_decimal") or any(map(_is_decimal, (*values, owner, f)))):
+        return "the decimal context"
+    return ""
+
+
+# What these do depends on the level and handlers, but they return None in any case, and raise nothing.
+_LOGGING: Final = frozenset(
+    {"debug", "info", "warning", "warn", "error", "exception", "critical", "log", "getLogger", "getLevelName"}
+)
+_TEXTUAL: Final = (str, bytes, int, float, type(None))
+
+
+def _read_by_dates(f: Any, name: str, module: str, owner: Any) -> str:
+    kind = owner if isinstance(owner, type) else type(owner)
+    home = held(f, "__objclass__") or kind
+    if home.__module__ == "datetime" and name in ("timestamp", "astimezone", "fromtimestamp"):
+        return "the time zone"
+    if name in ("strftime", "strptime") and (home.__module__ == "datetime" or module in ("time", "_strptime")):
+        return "the locale and the time zone"
+    return ""
+
+
+def _is_decimal(value: Any) -> bool:
+    """A decimal, or a container of them."""
+    kind = sys.modules["decimal"].Decimal
+    if type(value) in (list, tuple, set, frozenset):
+        return any(isinstance(v, kind) for v in value)
+    return isinstance(value, kind) or value is kind
+
+
+_LIBRARY_VARIABLES: Final = {
+    ("time", "timezone"): "the time zone", ("time", "altzone"): "the time zone", ("time", "daylight"): "the time zone",
+    ("time", "tzname"): "the time zone", ("warnings", "filters"): "the warning filters",
+    ("warnings", "defaultaction"): "the warning filters", ("os", "environ"): "", ("os", "environb"): "",
+    ("logging", "raiseExceptions"): "the configuration of logging",
+    ("logging", "lastResort"): "the configuration of logging", ("logging", "root"): "",
+    ("decimal", "DefaultContext"): "the decimal context", ("tempfile", "tempdir"): "the folder for temporary files",
+    ("linecache", "cache"): "the files that were read", ("mimetypes", "types_map"): "the files of this machine",
+}  # fmt: skip
+# Of `sys`, what is the same in every process of this Python; its functions are another matter.
+_FIXED_OF_SYS: Final = frozenset({"copyright", "float_repr_style", "hash_info", "stdlib_module_names"})
+
+
+def of_the_process(module: types.ModuleType, name: str) -> str:
+    """What of the process an attribute of a module of the library is; "" for what does not depend on it."""
+    if module is sys:
+        if name in _FIXED_OF_SYS or says_of_this_python(module, name):
+            return ""
+        fixed = isinstance(vars(sys).get(name), types.BuiltinFunctionType) and not name.endswith("hook")
+        return "" if fixed else f"sys.{name}"
+    if (module.__name__, name) in _LIBRARY_VARIABLES:
+        return _LIBRARY_VARIABLES[module.__name__, name]
+    if module is builtins and name not in _AS_DELIVERED:
+        return f"whether there is a builtin {name}"
+    return ""
+
+
+_AS_DELIVERED: Final = frozenset(vars(builtins))
+
+
+def imported_packages(text: str) -> Iterator[str]:
+    """The packages, by their top names, that an import statement names; those of the own package left out."""
+    if (match := re.match(r"from\s+(\w+)", text)) is not None:
+        yield match[1]
+    elif text.startswith("import "):
+        for part in text.removeprefix("import ").split(","):
+            yield re.split(r"[\s.]", part.strip())[0]
+
+
+def supposed(what: str) -> tuple[str, str]:
+    """The assumption that it is as it was when the module was imported here: its id, and what it says."""
+    return f"process-state:{what}", f"what the process holds is as it was at import: {what}"
 
 
 def of_this_python(f: Any) -> bool:

@@ -18,7 +18,6 @@ from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from clew.execution.changes import MUTATORS
 from clew.execution.faults import raised_in
 from clew.logic.terms import Term
 from clew.semantics.shadow import (
@@ -212,11 +211,6 @@ def leak(machine: Machine, value: Any, shadow: Shadow) -> None:
         machine.leaked = machine.lost("unmodelled-call", "what native code made of a value it was given by a callback")
 
 
-_CHANGING = MUTATORS | {
-    "setitem", "delitem", "move_to_end", "__init__", "__setitem__", "__delitem__", "__setattr__", "__delattr__",
-    "__setstate__", "__iadd__", "__imul__", "__isub__", "__ior__", "__iand__", "__ixor__",
-}  # fmt: skip
-
 Fingerprint = list[tuple[Any, tuple[int, ...]]]
 
 
@@ -278,29 +272,21 @@ def _has_dict(value: Any) -> bool:
     return type(value).__dictoffset__ != 0
 
 
-def after_native(machine: Machine, before: Fingerprint, name: str, lost: Lost | None) -> None:
-    """What was seen to change is unknown from now on; that the rest never changes is an assumption.
+def after_native(machine: Machine, before: Fingerprint, lost: Lost | None, reads: bool) -> None:
+    """What a call may have changed is unknown from now on, whatever this one did to it.  reads: it changes nothing.
 
-    What a method changes by its name may be unknown without a difference to be seen: equal values have changed places.
+    What was seen to change is unknown in any case: a function of the project may have been called back.
     """
     assert lost is not None
-    mutates = name.rpartition(".")[2] in _CHANGING
     for value, identities in before:
         if isinstance(value, types.FunctionType | types.MethodType | types.ModuleType):
             continue
-        kind = type(value)
-        if (
-            (mutates and issubclass(kind, _CONTAINERS))
-            or hides_state(kind)
-            or tuple(map(id, children(value))) != identities
-        ):
+        if not reads or hides_state(type(value)) or tuple(map(id, children(value))) != identities:
             machine.keep(value, Unknown(lost))
             if id(value) in machine.exposed:
                 machine.keep(machine.exposed[id(value)][1], Unknown(lost))
             if id(value) in machine.slotted:
                 machine.keep(machine.slotted[id(value)][1], Unknown(lost))
-        else:
-            machine.suppose(f"pure:{name}", f"`{name}` does not change its arguments")
 
 
 _IMMUTABLE = (int, float, complex, str, bytes, bool, range, type)
@@ -340,15 +326,21 @@ def reads_tainted(machine: Machine, reads: tuple[Callable[[], Pair], ...]) -> bo
     return first_tainted(machine, operands) is not None
 
 
+_MAKING = ("class inside a function", "import inside a function", "type parameter")
+
+
 def after_native_text(machine: Machine, reason: str, reads: tuple[Callable[[], Pair], ...], value: Any) -> Pair:
     """The shadow of what native source text computed."""
     operands = _operands(reads)
     if first_tainted(machine, operands) is None:
         return value, None
     lost = machine.lost("unmodelled-operation", f"{reason} was run, not followed")
-    machine.suppose(f"native:{reason}:{machine.place()}", f"{reason} does not change the objects it reads")
-    for read, _ in operands:
-        machine.contents(read)  # notices stale ones
+    if reason in _MAKING:
+        machine.suppose(f"native:{reason}:{machine.place()}", f"{reason} does not change the objects it reads")
+        for read, _ in operands:
+            machine.contents(read)  # notices stale ones
+    else:
+        after_native(machine, fingerprint(machine, operands), lost, False)
     if value is None or isinstance(value, _IMMUTABLE):
         return value, lost
     machine.keep(value, Unknown(lost))

@@ -15,7 +15,8 @@ from clew.analysis.purity import called_often
 from clew.analysis.structure import structurally_dead
 from clew.analysis.type_flow import dead_goals
 from clew.analysis.value_flow import dead_by_values
-from clew.execution.bodies import handlers_of, longest_text, statements
+from clew.execution.assumed_state import assumed_state
+from clew.execution.bodies import handlers_of, longest_text
 from clew.execution.declared import declared_types, globals_of
 from clew.execution.entry import Entry
 from clew.execution.explore import Explorer
@@ -105,6 +106,7 @@ class _Task:
     chains: list[SolverChain] = field(init=False)
     ahead: Callable[[Decision, bool], Arm | None] = field(init=False)
     arms: Callable[[int, bool], Arm | None] = field(init=False)
+    state: tuple[Assumption, ...] = field(init=False)  # what is supposed of what modules keep
     ends: float = field(init=False)  # of the safety net, which is one for all searches
 
     def __post_init__(self) -> None:
@@ -116,11 +118,12 @@ class _Task:
         self.ahead = lookahead(self.prepared, unit, request.goals)
         self.arms = arms_of(self.prepared, request.goals)
         self.prepared.machine.ahead = ahead_of_place(self.prepared, unit, request.goals)
+        self.state = assumed_state(self.prepared, self.entry)
         self.prepared.machine.summaries = _summaries(self.prepared, unit, request, self.chains[0])
 
     def settled(self) -> Exploration:
         request, entry, unit = self.request, self.entry, self.entry.unit
-        by_types = _settled_by_types(self.prepared, entry) if request.types == "annotated" else {}
+        by_types = _settled_by_types(self.prepared, entry, self.state) if request.types == "annotated" else {}
         dead = set(structurally_dead(unit.function))
         dropped = {g.id for g in unit.goals if (g.span, g.kind, g.outcome) in dead} | by_types.keys()
         native = _not_followed(self.prepared, unit, request.goals - dropped)
@@ -323,7 +326,7 @@ class _Task:
             seeds=seeds,
             ahead=self.ahead,
             bound_of=runner.cuts.get,
-            assumptions=(*runner.entry.assumptions(), *_assumed_state(prepared, unit)),
+            assumptions=(*runner.entry.assumptions(), *self.state),
             budget=budget,
             emit=self.emit,
             guessed=runner.guessed,
@@ -411,18 +414,23 @@ def _summaries(prepared: Prepared, unit: Unit, request: Request, solver: SolverC
     )
 
 
-def _settled_by_types(prepared: Prepared, entry: Entry) -> dict[str, Infeasible]:
-    """Goals that the declared classes of the parameters exclude by themselves."""
+def _settled_by_types(prepared: Prepared, entry: Entry, state: tuple[Assumption, ...]) -> dict[str, Infeasible]:
+    """Goals that the declared classes of the parameters exclude by themselves.
+
+    state: supposed of variables of modules, and said only where one of them was looked at.
+    """
     unit = entry.unit
-    written = frozenset(name for m in prepared.project.modules.values() for u in m.units for name in u.function.globals)
+    written = prepared.state.changed()
     declared = declared_types(entry.parameters, prepared.catalogue)
-    global_value = globals_of(prepared.module, written)
+    looked_at: set[str] = set()
+    global_value = globals_of(prepared.module, written, looked_at)
     plain, nested = all(_plain(p) for p in entry.parameters), any(_nested(p.shape) for p in entry.parameters)
     if entry.needs_receiver:
         plain = False
     dead = dead_by_values(unit.function, declared, global_value, plain, nested)
     dead |= dead_goals(unit.function, declared, global_value)
     types = tuple(a for a in entry.assumptions() if a.id in ("types", "construction"))
+    types += state if looked_at else ()
     return {
         g.id: Infeasible((), types, dead[place], "types")
         for g in unit.goals
@@ -446,18 +454,6 @@ def _nested(shape: Shape) -> bool:
     return any(isinstance(inner, HOLDING) for holder in holders for inner in list(parts(holder))[1:])
 
 
-def _assumed_state(prepared: Prepared, unit: Unit) -> tuple[Assumption, ...]:
-    """That other calls have not changed the variables of the module before."""
-    mentions = prepared.mentions
-    named = mentions.reached(unit.function) | {unit.function.name}
-    relied_on = (mentions.changed & named) | _import_variables(unit)
-    names = sorted(relied_on)
-    if not names:
-        return ()
-    text = f"what modules keep is as their import left it: {', '.join(names)}"
-    return (Assumption("module-state", text, unit.span),)
-
-
 def _not_put_back(prepared: Prepared, unit: Unit) -> str | None:
     """Something the unit may use that cannot be put back between two runs: a generator, an open file."""
     reached = prepared.mentions.reached(unit.function)
@@ -465,16 +461,6 @@ def _not_put_back(prepared: Prepared, unit: Unit) -> str | None:
         if not reached.isdisjoint(re.findall(r"\w+", entry.partition(":")[0])):
             return entry
     return None
-
-
-def _import_variables(unit: Unit) -> frozenset[str]:
-    """`__spec__`, `__name__`, …: what they are depends on how the module was imported."""
-    read = (
-        s.value.name
-        for s in statements(unit.function.body)
-        if isinstance(s, ir.Assign) and isinstance(s.value, ir.Global)
-    )
-    return frozenset(name for name in read if name.startswith("__") and name.endswith("__"))
 
 
 def _not_followed(prepared: Prepared, unit: Unit, goals: frozenset[str]) -> dict[str, Reason]:
