@@ -38,7 +38,7 @@ SOURCE = BENCH.parent / "src"
 REQUIRED = ["pytest<8", "hypothesis"]
 LINES = 1500
 OPTIONS = ["--isolated", "--no-write", "--fresh", "-j", "1", "--output-format", "json"]
-GRACE = 300  # seconds in which a process that was asked to end has to; clew still confirms the tests that it has
+GRACE = 180  # seconds in which a process that was asked to end has to; clew still confirms the tests that it has
 
 
 @dataclass(frozen=True)
@@ -100,6 +100,8 @@ def main() -> int:
     parser.add_argument("-j", "--jobs", type=int, default=2, help="packages at a time")
     parser.add_argument("--out", default="bench/out", help="folder for environments, reports and suites")
     options = parser.parse_args()
+    # Where a shell runs this in the background Ctrl-C is ignored, and would be by what is started here.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     out = Path(options.out).resolve()
     chosen = [PACKAGES[name] for name in options.only.split(",")] if options.only else list(PACKAGES.values())
     places = prepare(chosen, out)
