@@ -422,6 +422,9 @@ class CheckingMachine:
     def tells(self, error: Exception, operands: tuple[Tracked, ...]) -> None:
         """What the exception says is not compared."""
 
+    def ends(self, error: Exception, kind: type[Exception]) -> bool:
+        return isinstance(error, kind)
+
     def approximate(self, code: str, text: str) -> None:
         self.approximated.append(text)
 

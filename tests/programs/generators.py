@@ -11,7 +11,7 @@ def consumed(n: int):
     for x in numbers(2):
         total += x
     if total != 3:
-        return 1  # unknown
+        return 1  # infeasible
     if n in numbers(3):
         return 2  # covered
     return 0

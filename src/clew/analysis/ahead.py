@@ -34,6 +34,7 @@ class _Walk:
     goal_of: GoalOf
     arms: dict[tuple[Span, bool], Arm] = field(default_factory=dict)
     points: dict[Span, Goals] = field(default_factory=dict)
+    failing: dict[Span, Goals] = field(default_factory=dict)
     raising: set[Span] = field(default_factory=set)  # `raise` statements
     thrown: Goals = NONE  # what is ahead where an exception is thrown into the function while it is suspended
 
@@ -60,6 +61,7 @@ class _Walk:
             case ir.Mark(span):
                 ahead = after | exits.exception | self.goal("statement", span, None)
                 self.points[span] = ahead | self.points.get(span, NONE)
+                self.failing[span] = exits.exception | self.failing.get(span, NONE)
                 return ahead
             case ir.Reach(span, kind, outcome):
                 return after | self.goal(kind, span, outcome)
@@ -139,9 +141,12 @@ class _Walk:
                 ),
             )
         caught = exits.exception
-        for handler in handlers:
+        for handler in reversed(handlers):
             entered = self.goal("branch", handler.span, "entered")
-            caught |= entered | self.body(handler.test, self.body(handler.body, after, exits), exits)
+            ahead = entered | self.body(handler.body, after, exits)
+            self.arm(handler.span, True, entered, handler.body, ahead)
+            self.arm(handler.span, False, NONE, (), caught)
+            caught |= ahead | self.body(handler.test, NONE, exits)
         last = self.body(orelse, after, exits)
         guarded = _Exits(exits.leave, caught, exits.stop, exits.again)
         return self.body(body, last, guarded) | caught
@@ -159,17 +164,19 @@ class _Exits:
 class AheadOf:
     """arms: by the span of a test and the side taken (for a loop over an iterable, True is one more item).
 
-    points: by the span of a statement, what is ahead when it starts.
+    points: by the span of a statement, what is ahead when it starts; failing: and when it raises.  A test may also be
+    whether an `except` clause takes an exception.
     """
 
     arms: dict[tuple[Span, bool], Arm]
     points: dict[Span, Goals]
+    failing: dict[Span, Goals]
 
 
 def ahead_of(function: ir.Function, goal_of: GoalOf) -> AheadOf:
     walk = _Walk(goal_of)
     walk.body(function.body, NONE, _Exits(NONE, NONE, NONE, NONE))
-    return AheadOf(walk.arms, walk.points)
+    return AheadOf(walk.arms, walk.points, walk.failing)
 
 
 END = "a normal end"

@@ -482,13 +482,13 @@ class _Writer:
             self.statement(statement)
         site = self.site(handler.span, "branch", ("entered",))
         wanted = "BaseException, None" if handler.type is None else self.pair(handler.type)
-        self.line(f"if _clew.catches({caught}, {wanted}):")
+        self.line(f"if _clew.catches({caught}, {wanted}, {site}, {not rest}):")
         self.depth += 1
         self.line(f"_clew.reach({site}, 'entered')")
         if handler.name is not None:
             name = python_name(handler.name.name)
             self.line(f"{name} = {caught}")
-            self.line(f"{shadow_name(handler.name.name)} = None")
+            self.line(f"{shadow_name(handler.name.name)} = _clew.caught_as({caught})")
             self.line("try:")
             self.nested(handler.body)
             self.line("finally:")

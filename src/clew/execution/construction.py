@@ -63,7 +63,7 @@ def construct(machine: Machine, cls: Any, arguments: Arguments) -> Pair:
         machine.keep(instance, Fields({"args": items_of(arguments.shadows)}))
     else:
         instance, shadow = native.run(machine, new, arguments.after(cls))
-        if isinstance(shadow, Lost):
+        if isinstance(shadow, Lost) and isinstance(instance, BaseException):
             machine.keep(instance, Fields())
             shadow = None
     if stepped_init:

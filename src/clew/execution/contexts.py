@@ -5,11 +5,12 @@
 from __future__ import annotations
 
 import contextlib
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from clew.execution import calls, dispatch, native
+from clew.execution import calls, dispatch, native, raising
 from clew.execution.arguments import Arguments, Pair
-from clew.semantics.shadow import Tracked
+from clew.semantics.shadow import Lost, Shadow, Tracked
 
 if TYPE_CHECKING:
     from clew.execution.machine import Machine
@@ -78,7 +79,15 @@ class Context:
                 return bool(self.exit(self.manager.value, *exception))
             finally:
                 machine.native_depth = depth
-        if type(self.manager.value) in (contextlib.suppress, contextlib.nullcontext):  # they look at its type alone
-            return bool(self.manager.value.__exit__(*exception))
-        result = calls.call(machine, self.exit, Arguments((self.manager.value, *exception), (None,) * 4))
+        if type(self.manager.value) is contextlib.nullcontext:
+            return False
+        shadow = None if exception[0] is None else raising.shadow_of(machine, exception[1])
+        if type(self.manager.value) is contextlib.suppress and exception[0] is not None and shadow is not None:
+            wanted: Any = getattr(self.manager.value, "_exceptions")  # noqa: B009
+            return raising.is_caught(machine, exception[1], wanted) and bool(self.exit(self.manager.value, *exception))
+        if type(self.manager.value) is contextlib.suppress:  # it looks at the type alone
+            return bool(self.exit(self.manager.value, *exception))
+        of_kind = replace(shadow, kind=type) if isinstance(shadow, Lost) else None
+        shadows: tuple[Shadow, ...] = (None, of_kind, shadow, shadow)
+        result = calls.call(machine, self.exit, Arguments((self.manager.value, *exception), shadows))
         return machine.truth(Tracked(*result))

@@ -240,7 +240,7 @@ class Deepening:
         while (item := agenda.pop()) is not None and self.open_goals:
             side, depth = item
             self.count(0, 1)
-            if side.rounds > self.loop or side.state == "infeasible":
+            if side.rounds > self.loop or side.state in ("infeasible", "ended"):
                 continue
             concerned = [goal for goal in sorted(self.open_goals) if self.matters(side, goal)]
             if not concerned:

@@ -17,7 +17,7 @@ import weakref
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from clew.execution import calls, native, questions, taint
+from clew.execution import calls, exception_classes, native, questions, raising, taint
 from clew.execution.arguments import Arguments, Pair
 from clew.execution.codegen import BINARY_METHODS
 from clew.execution.surroundings import OPEN_OF_SYS, THIS_PYTHON, of_the_process, says_of_this_python, supposed
@@ -79,14 +79,20 @@ def _lost_of(*shadows: Shadow) -> Lost | None:
     return next((s for s in shadows if isinstance(s, Lost)), None)
 
 
-def guarded(machine: Machine, lost: Lost, concrete: Callable[..., Any], *values: Any) -> Pair:
+def guarded(
+    machine: Machine,
+    lost: Lost,
+    concrete: Callable[..., Any],
+    *values: Any,
+    classes: frozenset[type] | None = None,
+) -> Pair:
     """CPython's result on operands that were lost; that it raises or not was not followed either."""
     try:
         result = concrete(*values)
-    except Exception:
-        taint.may_raise(machine, lost, True)
+    except Exception as error:
+        raising.may_raise(machine, lost, error, classes)
         raise
-    taint.may_raise(machine, lost, False)
+    raising.may_raise(machine, lost, None, classes)
     return result, dataclasses.replace(lost, kind=None)
 
 
@@ -107,7 +113,7 @@ def _lost_scalars(
             k is float or (s is None and abs(v) < 1e300) for k, v, s in zip(kinds, (a, b), (sa, sb), strict=True)
         ):
             return concrete(a, b), dataclasses.replace(lost, kind=float if floats else int)
-    return guarded(machine, lost, concrete, a, b)
+    return guarded(machine, lost, concrete, a, b, classes=exception_classes.of_operator(op, kinds))
 
 
 # ---------------------------------------------------------------- operators
@@ -331,8 +337,11 @@ def identical(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
     if hasattr(type(a), "__next__") or hasattr(type(b), "__next__"):
         machine.type_tested(a is b)  # `iter(x) is x` asks whether it is an iterator
     if type(a) is not type(b):
-        lost = _lost_of(sa, sb)
-        return a is b, lost
+        left, right = (s.kind if isinstance(s, Lost) else type(v) for v, s in ((a, sa), (b, sb)))
+        surely = left is not None and right is not None and left is not right
+        if surely or ((a is None or b is None) and (id(a) in machine.unclear or id(b) in machine.unclear)):
+            return False, None
+        return a is b, _lost_of(sa, sb)
     if isinstance(a, bool):
         return binary(machine, "==", operator.is_, a, sa, b, sb)
     if type(a) is tuple and (isinstance(sa, Items) or isinstance(sb, Items)):
@@ -485,9 +494,9 @@ def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
     if _python(reader):
         try:
             return calls.call(machine, reader, Arguments((o, name), (None, None)))
-        except AttributeError:
+        except Exception as error:
             missing = lookup(kind, "__getattr__")
-            if not _python(missing):
+            if not _python(missing) or not raising.is_caught(machine, error, AttributeError):
                 raise
             return calls.call(machine, missing, Arguments((o, name), (None, None)))
     if getattr(kind, "is_stream", False) and not name.startswith("__"):  # it stands for an iterator of CPython's
@@ -551,8 +560,8 @@ def plain_attribute(machine: Machine, o: Any, name: str) -> Pair:
     missing = lookup(type(o), "__getattr__")
     try:
         return found_attribute(machine, o, name)
-    except AttributeError:
-        if not _python(missing):
+    except Exception as error:
+        if not _python(missing) or not raising.is_caught(machine, error, AttributeError):
             raise
     return calls.call(machine, missing, Arguments((o, name), (None, None)))
 
@@ -623,6 +632,8 @@ def namespace(machine: Machine, o: Any) -> Pair:
 
 
 def _field_shadow(machine: Machine, o: Any, name: str, value: Any) -> Shadow:
+    if id(value) in machine.unclear:  # the cause of an exception, or its context
+        return raising.shadow_of(machine, value)
     contents = machine.contents(o)
     if isinstance(contents, Unknown) and not isinstance(value, types.MethodType | types.BuiltinMethodType):
         return contents.lost

@@ -442,7 +442,9 @@ class Explorer:
         for depth, side in enumerate(fresh, len(run.decisions) - len(fresh)):
             decision = side.node.decision
             assert decision is not None
-            if decision.lost is not None:
+            if decision.ends == side.outcome:
+                side.state = "ended"  # with an exception, and no goal lies behind it
+            elif decision.lost is not None:
                 side.state = "open"
                 side.reason = Reason(decision.lost.code, f"depends on {decision.lost.text}", None, decision.lost.span)
             else:

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, Any
 
-from clew.execution import calls, dispatch, native, taint
+from clew.execution import calls, dispatch, native, raising, taint
 from clew.execution.arguments import Arguments
 from clew.logic import terms as t
 from clew.semantics.dicts import KINDS as DICTS
@@ -78,6 +78,9 @@ def iterate(machine: Machine, value: Tracked) -> Iterator[Tracked]:
     real, shadow = value
     kind = type(real)
     if isinstance(shadow, Lost):
+        if shadow.kind is None:
+            items, _ = dispatch.guarded(machine, shadow, iter, real)
+            return _untracked(machine, items, shadow, may_fail=True)
         return _untracked(machine, iter(real), shadow)
     if kind in (list, bytearray) or (kind is tuple and shadow is None):
         return _over_list(machine, real)
@@ -103,7 +106,7 @@ def iterate(machine: Machine, value: Tracked) -> Iterator[Tracked]:
         return _over_object(machine, value)
     cause = taint.first_tainted(machine, [value])
     lost = None if cause is None else machine.lost("unmodelled-operation", f"iterating over a {kind.__name__}")
-    return _untracked(machine, iter(real), lost)
+    return _untracked(machine, iter(real), lost, may_fail=True)
 
 
 def lookup_iter(kind: type) -> Any:
@@ -306,7 +309,7 @@ def _over_object(machine: Machine, value: Tracked) -> Iterator[Tracked]:
         return _over_deque(machine, real)
     cause = taint.first_tainted(machine, [value])
     lost = None if cause is None else machine.lost("unmodelled-operation", f"iterating over a {type(real).__name__}")
-    return _untracked(machine, iter(real), lost)
+    return _untracked(machine, iter(real), lost, may_fail=True)
 
 
 def _by_next(machine: Machine, iterator: Any) -> Iterator[Tracked]:
@@ -314,7 +317,9 @@ def _by_next(machine: Machine, iterator: Any) -> Iterator[Tracked]:
     while True:
         try:
             item = calls.call(machine, method, Arguments((iterator,), (None,)))
-        except StopIteration:
+        except Exception as error:
+            if not raising.is_caught(machine, error, StopIteration):
+                raise
             return
         yield Tracked(*item)
 
@@ -325,19 +330,21 @@ def _by_index(machine: Machine, real: Any) -> Iterator[Tracked]:
     while True:
         try:
             item = calls.call(machine, method, Arguments((real, index), (None, None)))
-        except IndexError:
+        except Exception as error:
+            if not raising.is_caught(machine, error, IndexError):
+                raise
             return
         yield Tracked(*item)
         index += 1
 
 
-def _untracked(machine: Machine, items: Iterator[Any], lost: Lost | None) -> Iterator[Tracked]:
-    """Native iteration; where the iterable was lost, so is the number of its items."""
+def _untracked(machine: Machine, items: Iterator[Any], lost: Lost | None, may_fail: bool = False) -> Iterator[Tracked]:
+    """Native iteration; where the iterable was lost, so is the number of its items, and whether giving one may fail."""
     while True:
-        item = (
-            native.run(machine, lambda: next(items, _END), Arguments()) if lost is None else (next(items, _END), lost)
-        )
-        if lost is not None:
+        if lost is None:
+            item = native.run(machine, lambda: next(items, _END), Arguments())
+        else:
+            item = dispatch.guarded(machine, lost, next, items, _END) if may_fail else (next(items, _END), lost)
             machine.decide_lost(lost, item[0] is not _END)
         if item[0] is _END:
             return

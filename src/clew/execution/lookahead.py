@@ -33,7 +33,8 @@ def lookahead(prepared: Prepared, unit: Unit, goals: frozenset[str]) -> Any:
         if decision.direct:
             return known.arms.get((site.span, outcome))
         if site.kind == "statement":
-            reachable = known.points.get(site.span)
+            points = known.failing if decision.raising and outcome else known.points
+            reachable = points.get(site.span)
             return None if reachable is None else Arm(reachable, reachable)
         return None
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Mapping as MappingType
 from typing import TYPE_CHECKING, Any
 
-from clew.execution import calls, dispatch, iteration, native, questions, taint
+from clew.execution import calls, dispatch, iteration, native, questions, raising, taint
 from clew.execution.arguments import Arguments, Pair, arguments_of, bind, spread, waiting_arguments
 from clew.execution.codegen import Sites
 from clew.execution.contexts import Context
@@ -111,6 +111,7 @@ class Machine:
         self.native_operands: list[Pair] = []  # of the native call that goes on
         self.native_depth = 0
         self.inputs: MappingType[str, Any] | None = None  # the value of every input variable, in a run that is followed
+        self.unclear: dict[int, raising.Unclear] = {}  # exceptions that might have been others
         self.thrown: BaseException | None = None  # by the latest `raise` statement that names an exception
         self.lent: dict[int, Any] = {}  # what others may have changed while the function under test waited
         self.doubted = False  # it has looked at something of that
@@ -161,16 +162,19 @@ class Machine:
             self.run.implied.add((self.at, outcome, self.decided_at.get(condition, -1)))
         return outcome
 
-    def decide_lost(self, lost: Lost, outcome: bool) -> bool:
+    def decide_lost(self, lost: Lost, outcome: bool, raising: bool = False, ends: bool | None = None) -> bool:
         """A decision on something that was not followed."""
-        self._record(None, outcome, lost)
+        self._record(None, outcome, lost, raising, ends)
         return outcome
 
-    def _record(self, condition: Term | None, outcome: bool, lost: Lost | None) -> None:
+    def _record(
+        self, condition: Term | None, outcome: bool, lost: Lost | None, raising: bool = False, ends: bool | None = None
+    ) -> None:
         facts = tuple(self.facts)
         self.facts.clear()
+        visits = self.visits.get(self.at, 0)
         self.run.decisions.append(
-            Decision(condition, outcome, self.at, self.visits.get(self.at, 0), facts, lost, self.direct, self.setup)
+            Decision(condition, outcome, self.at, visits, facts, lost, self.direct, self.setup, raising, ends)
         )
 
     def assume(self, condition: Term) -> None:
@@ -197,6 +201,10 @@ class Machine:
         if taint.first_tainted(self, list(operands)) is not None:
             lost = self.lost("unmodelled-operation", f"what the {type(error).__name__} says")
             self.keep(error, Unknown(lost))
+
+    def ends(self, error: Exception, kind: type[Exception]) -> bool:
+        """Is it of the kind that ends an iteration?  Where its class was lost, that is decided."""
+        return raising.is_caught(self, error, kind)
 
     def suppose(self, id: str, text: str) -> None:
         """Record an assumption this run leans on."""
@@ -682,22 +690,24 @@ class Machine:
                 shadow = self.lost("unmodelled-operation", "the value with which a generator ended")
             self.keep(exception, Fields({"value": shadow, "args": items_of((shadow,))}))
 
-    def catches(self, exception: BaseException, wanted: Any, shadow: Shadow) -> bool:
-        """Does an `except` clause with this type, or tuple of types, take the exception?"""
+    def catches(self, exception: BaseException, wanted: Any, shadow: Shadow, site: int, last: bool) -> bool:
+        """Does an `except` clause with this type, or tuple of types, take the exception?  last: no clause follows."""
         settled = self.settle(Tracked(wanted, shadow))
         of_each = settled.shadow.shadows if isinstance(settled.shadow, Items) else (settled.shadow,)
         for each in of_each:
             each = self.settle(Tracked(None, each)).shadow
             if isinstance(each, Lost):
                 self.approximate(each.code, f"which exceptions are caught depends on {each.text}")
+        before, self.at, self.direct = self.at, site, True
+        self.visits[site] = self.visits.get(site, 0) + 1
         try:
-            raise exception
-        except wanted:
-            return True
-        except BaseException as other:
-            if other is not exception:
-                raise
-            return False
+            return raising.is_caught(self, exception, wanted, last)
+        finally:
+            self.at, self.direct = before, False
+
+    def caught_as(self, exception: BaseException) -> Shadow:
+        """The shadow of the name that an `except` clause gives to what it took."""
+        return raising.shadow_of(self, exception)
 
     def context(self, value: Any, shadow: Shadow) -> Context:
         return Context(self, Tracked(value, shadow))

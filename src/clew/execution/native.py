@@ -6,11 +6,12 @@ Its result is `Lost` where anything it could see depends on the inputs, and so i
 from __future__ import annotations
 
 import math
+import sys
 import types
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from clew.execution import dispatch, taint
+from clew.execution import dispatch, exception_classes, raising, taint
 from clew.execution.arguments import Arguments, Pair
 from clew.execution.plain_look import held
 from clew.execution.readers import only_reads
@@ -32,13 +33,16 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
         machine.look_below([value for value, _ in operands])
     cause = taint.first_tainted(machine, operands)
     name = _shown(f)
+    real = held(f, "clew_stands_for", f) if type(f) is types.FunctionType else f
     lost = None
     if cause is not None:
         first = _lost_before(machine, cause)
         lost = machine.lost("unmodelled-call", f"the result of {name}()") if first is None else first
-    if lost is None and outside(f, (value for value, _ in operands)):
+    if lost is None and machine.unclear and any(f is shown for shown in _OF_THE_EXCEPTION):
+        lost = next(iter(machine.unclear.values())).lost
+    if lost is None and outside(real, (value for value, _ in operands)):
         lost = machine.lost("nondeterministic", f"the result of {name}(), which its arguments do not decide")
-    elif of_this_python(f):
+    elif of_this_python(real):
         machine.suppose(*THIS_PYTHON)
     if machine.callbacks is not None:
         given = [*(value for value, _ in operands), *arguments.named.values()]
@@ -65,13 +69,16 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
         if before is not None:
             taint.after_native(machine, before, lost, only_reads(f, len(values) + len(arguments.named)))
         lost = lost or leaked
-        if lost is not None and not isinstance(failure, machine.Stop) and not _never_raises(f):
-            taint.may_raise(machine, lost, failure is not None)
+        if lost is not None and not (_never_raises(f) or _never_raises(real)):
+            shown = tuple(value for value, _ in operands)
+            library = shown if raising.is_of_library(f) and shown else None
+            classes = exception_classes.of_call(f, arguments, operands)
+            raising.may_raise(machine, lost, failure, classes, library, name)
         if lost is not None and failure is not None and not taint.raised_inside(machine, failure):
             machine.keep(failure, Unknown(lost))
     if lost is None:
         return result, None
-    return taint.result_of_native(machine, result, _typed(f, lost), operands)
+    return taint.result_of_native(machine, result, _typed(real, lost), operands)
 
 
 def _shown(f: Any) -> str:
@@ -93,6 +100,9 @@ def _lost_before(machine: Machine, cause: Any) -> Lost | None:
 def is_plain_function(f: Any) -> bool:
     """A function or type, which can be looked up in a table: its hash is not the user's."""
     return isinstance(f, types.BuiltinFunctionType | type | types.FunctionType | types.MethodDescriptorType)
+
+
+_OF_THE_EXCEPTION = tuple(getattr(sys, name) for name in ("exc_info", "exception") if hasattr(sys, name))
 
 
 def _never_raises(f: Any) -> bool:

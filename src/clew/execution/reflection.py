@@ -16,7 +16,7 @@ import typing
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from clew.execution import calls, dispatch, taint
+from clew.execution import calls, dispatch, raising, taint
 from clew.execution.arguments import Arguments, Pair
 from clew.semantics.fallback import accepts
 from clew.semantics.shadow import (
@@ -71,7 +71,9 @@ def _get_attribute(machine: Machine, o: Pair, name: Pair, *default: Pair) -> Pai
         return _watched(machine, o, name[0])
     try:
         return _watched(machine, o, name[0])
-    except AttributeError:
+    except Exception as error:
+        if not raising.is_caught(machine, error, AttributeError):
+            raise
         return default[0]
 
 
@@ -83,10 +85,10 @@ def _watched(machine: Machine, o: Pair, name: str) -> Pair:
         return dispatch.attribute(machine, *o, name)
     try:
         result = dispatch.attribute(machine, *o, name)
-    except AttributeError:
-        taint.may_raise(machine, contents.lost, True)
+    except AttributeError as error:
+        raising.may_raise(machine, contents.lost, error, frozenset({AttributeError}))
         raise
-    taint.may_raise(machine, contents.lost, False)
+    raising.may_raise(machine, contents.lost, None, frozenset({AttributeError}))
     return result
 
 
@@ -95,7 +97,9 @@ def _has_attribute(machine: Machine, o: Pair, name: Pair) -> Pair:
         raise NotHere
     try:
         _watched(machine, o, name[0])
-    except AttributeError:
+    except Exception as error:
+        if not raising.is_caught(machine, error, AttributeError):
+            raise
         return False, None
     return True, None
 
@@ -343,7 +347,13 @@ def _print(machine: Machine, *operands: Pair, **keywords: Pair) -> Pair:
         if cause is not None:  # a buffer to which the output was redirected
             machine.keep(sys.stdout, Unknown(machine.lost("unmodelled-operation", "what was printed")))
     texts = [calls.call(machine, str, Arguments((v,), (s,)))[0] for v, s in operands]
-    print(*texts, **{k: v for k, (v, _) in keywords.items()})
+    lost = machine.lost("nondeterministic", "whether print() can write")
+    try:
+        print(*texts, **{k: v for k, (v, _) in keywords.items()})
+    except Exception as error:
+        raising.may_raise(machine, lost, error, name="print")
+        raise
+    raising.may_raise(machine, lost, None)
     return None, None
 
 

@@ -11,6 +11,7 @@ import gc
 import operator
 import re
 import struct
+import sys
 import types
 import typing
 import weakref
@@ -115,8 +116,8 @@ def children(value: Any) -> list[Any]:
             result.append(value.default_factory)
     elif isinstance(value, list | tuple | set | frozenset | deque):
         result += _plain_items(value)
-    elif not kind.__flags__ & _HEAP_TYPE or kind.__module__ in _IN_C:
-        return [child for child in gc.get_referents(value) if not isinstance(child, _LEAVES)]
+    elif not kind.__flags__ & _HEAP_TYPE or kind.__module__ in _IN_C or _holds_in_c(kind):
+        return [owner for child in gc.get_referents(value) for owner in _owners(child)]
     try:
         fields = object.__getattribute__(value, "__dict__")
     except AttributeError:
@@ -132,6 +133,28 @@ def children(value: Any) -> list[Any]:
             except AttributeError:
                 continue
     return result
+
+
+def _holds_what_no_attribute_shows(kind: type) -> bool:
+    """Is it a class of a module in C that makes its types late?  What such objects hold is no attribute of theirs."""
+    made_here = (types.FunctionType, property, classmethod, staticmethod)
+    return (
+        kind.__base__ is object
+        and kind.__module__.partition(".")[0] in sys.stdlib_module_names
+        and not any(isinstance(member, made_here) for member in vars(kind).values())
+        and vars(kind).keys().isdisjoint(("__dict__", "__slots__"))
+    )
+
+
+_holds_in_c: Callable[[type], bool] = functools.cache(_holds_what_no_attribute_shows)
+
+
+def _owners(child: Any) -> list[Any]:
+    """What an object in C refers to: for a bound method, what that is bound to."""
+    if isinstance(child, types.BuiltinMethodType):
+        owner = child.__self__
+        return [] if owner is None or isinstance(owner, types.ModuleType | type) else [owner]
+    return [] if isinstance(child, _LEAVES) else [child]
 
 
 _HEAP_TYPE = 1 << 9  # of `type.__flags__`: made by a class statement, or by C code that makes its types late
@@ -172,13 +195,6 @@ def _tainted_contents(machine: Machine, value: Any) -> bool:
             return any(s is not None for s in attributes.values())
         case _:
             return True
-
-
-def may_raise(machine: Machine, lost: Lost, raised: bool) -> None:
-    """Whether what was just computed raises was not followed: a decision whose other side stays open."""
-    direct, machine.direct = machine.direct, False
-    machine.decide_lost(lost, raised)
-    machine.direct = direct
 
 
 _SAME_FOR_ALL = (type(None), type(...), type(NotImplemented), type, types.FunctionType, types.ModuleType)

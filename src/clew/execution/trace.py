@@ -40,7 +40,8 @@ class Decision:
     condition: None where it depends on the inputs in a way that was `lost`.  site: where.  occurrence: how often the
     site had been decided in this run before.  facts: what `assume` recorded since the last decision.  direct: the
     outcome is that of the branch at the site itself, not of something found out on the way to it. setup: made while the
-    input was built, before the function under test was called.
+    input was built, before the function under test was called.  raising: true where an exception was raised.  ends: the
+    outcome behind which the execution ends at once, with an exception that nobody sees.
     """
 
     condition: Term | None
@@ -51,6 +52,8 @@ class Decision:
     lost: Lost | None = None
     direct: bool = False
     setup: bool = False
+    raising: bool = False
+    ends: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ class Node:
 
 @dataclass(slots=True, eq=False)
 class Side:
-    """One outcome of a decision.  state: `waiting`, `run`, `infeasible`, `open`, `pruned`."""
+    """One outcome of a decision.  state: `waiting`, `run`, `infeasible`, `open`, `pruned`, `ended`."""
 
     node: Node
     outcome: bool

@@ -34,6 +34,7 @@ def natively(
     native.__name__ = native.__qualname__ = name
     native.__module__ = ""  # the name is what a reader knows it by
     native.clew_total = total  # type: ignore[attr-defined]
+    native.clew_stands_for = value  # type: ignore[attr-defined]
     return machine.call(Tracked(native, None), args, kwargs)
 
 

@@ -107,7 +107,9 @@ def _from_the_end(machine: Machine, source: Tracked, size: Any, item: Any) -> Tr
         while machine.truth(machine.binary(">=", place, Tracked(0, None))):
             try:
                 yield machine.call(Tracked(item, None), (source, place), {})
-            except IndexError:
+            except Exception as error:
+                if not machine.ends(error, IndexError):
+                    raise
                 return
             place = machine.binary("-", place, Tracked(1, None))
 
@@ -123,7 +125,9 @@ def called(machine: Machine, function: Tracked, *args: Tracked) -> Tracked | Non
     """The result of a call made for an iterator; None where a StopIteration came out, which ends it."""
     try:
         return machine.call(function, args, {})
-    except StopIteration:
+    except Exception as error:
+        if not machine.ends(error, StopIteration):
+            raise
         return None
 
 

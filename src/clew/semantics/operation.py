@@ -82,6 +82,9 @@ class Machine(Protocol):
     def tells(self, error: Exception, operands: tuple[Tracked, ...]) -> None:
         """An operation on these operands raised it; what it says may depend on them."""
 
+    def ends(self, error: Exception, kind: type[Exception]) -> bool:
+        """Is it of the kind that ends an iteration?  Where its class was lost, that is decided."""
+
     def suppose(self, id: str, text: str) -> None:
         """Record an assumption this run leans on."""
 

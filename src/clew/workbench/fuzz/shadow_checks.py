@@ -103,8 +103,10 @@ class CheckedMachine(Machine):
             self.note("branch", ("=", bool, outcome))
         return outcome
 
-    def _record(self, condition: Term | None, outcome: bool, lost: Lost | None) -> None:
-        super()._record(condition, outcome, lost)
+    def _record(
+        self, condition: Term | None, outcome: bool, lost: Lost | None, raising: bool = False, ends: bool | None = None
+    ) -> None:
+        super()._record(condition, outcome, lost, raising, ends)
         kind = "blind" if condition is None else "choose" if self.setup else "decide"
         self.note(kind, (condition, outcome))
 
