@@ -166,6 +166,7 @@ def test_what_touches_files_harms_none(folder: Path) -> None:
 
 # Nothing that these do can be made safe.
 REFUSED = {"absolute", "at_exit", "alarm", "outside_and_missing", "machine", "thread", "descriptor", "process"}
+REFUSED |= {"closes_output", "replaces_output", "patches", "lowers_limit", "traces"}
 
 
 @pytest.mark.slow
@@ -228,6 +229,7 @@ CHDIR = "monkeypatch.chdir(tmp_path)"
             "chance.token()",
             ('monkeypatch.setattr("os.urandom", bytes)', 'monkeypatch.setattr("random._urandom", bytes)'),
         ),
+        ("puts_output_back()", ()),
         ("chance.plain(3)", ()),
         ("chance.measured()", ()),
     ],
@@ -252,6 +254,11 @@ def test_what_a_test_is_given(harm: Replayer, call: str, pins: tuple[str, ...]) 
         ("alarm()", "side-effect-blocked", "signal.alarm"),
         ("thread()", "side-effect-blocked", "goes on after the call"),
         ("descriptor(1)", "side-effect-blocked", "descriptor os.close(1)"),
+        ("closes_output()", "side-effect-blocked", "sys.stdout closed or replaced"),
+        ("replaces_output()", "side-effect-blocked", "sys.stderr closed or replaced"),
+        ("patches()", "side-effect-blocked", "builtins.print changed"),
+        ("lowers_limit()", "side-effect-blocked", "the recursion limit changed"),
+        ("traces()", "side-effect-blocked", "the trace function changed"),
         ("opened(1)", "side-effect-blocked", "descriptor open(1)"),
         ("chance.own_generator()", "nondeterministic", "without a seed"),
         ("chance.module_generator()", "nondeterministic", "without a seed"),

@@ -1,10 +1,13 @@
 """Functions that change files, ordinary ones and careless ones, for tests of what is written about them."""
 
 import atexit
+import builtins
 import configparser
 import csv
+import contextlib
 import glob
 import gzip
+import io
 import json
 import logging
 import os
@@ -14,6 +17,7 @@ import shutil
 import signal
 import sqlite3
 import subprocess
+import sys
 import tarfile
 import tempfile
 import threading
@@ -323,3 +327,30 @@ def descriptor(number):
 
 def process():
     subprocess.run(["rm", "-r", "build"])
+
+
+def closes_output():
+    with sys.stdout as output:
+        output.write("all")
+
+
+def replaces_output():
+    sys.stderr = io.StringIO()
+
+
+def puts_output_back():
+    with contextlib.redirect_stdout(io.StringIO()) as output:
+        print("x")
+    return output.getvalue()
+
+
+def patches():
+    builtins.print = None
+
+
+def lowers_limit():
+    sys.setrecursionlimit(300)
+
+
+def traces():
+    sys.settrace(lambda *_: None)

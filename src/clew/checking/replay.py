@@ -320,6 +320,8 @@ def _agreed(script: Script, runs: Sequence[Seen | Died]) -> Replay:
         first = blocked[0]
         if first.what == "input":
             return NotReplayed(Reason("side-effect-blocked", f"it reads standard input at {first.place}"), blocked)
+        if first.what == "leave":
+            return NotReplayed(Reason("side-effect-blocked", f"it leaves {first.target}"), blocked)
         text = f"the guard refused it: {first.what} {first.target} at {first.place}"
         return NotReplayed(Reason("side-effect-blocked", text, "--allow"), blocked)
     reason = unsafe(script, marks)

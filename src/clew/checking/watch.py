@@ -15,6 +15,7 @@ import atexit
 import builtins
 import contextlib
 import gc
+import io
 import os
 import random
 import signal
@@ -27,7 +28,7 @@ from dataclasses import field
 from functools import partial
 from typing import Any, Final
 
-from clew.execution.guard import CHANGES, WRITING, Guard, NoInput
+from clew.execution.guard import CHANGES, WRITING, Guard, NoInput, bounded_stream
 from clew.execution.surroundings import hashed_by_chance
 from clew.records import dataclass
 
@@ -109,7 +110,7 @@ class Watch:
         self.ours = _descriptors()
         self.shared = random.getstate()
         self.generators = [(generator, generator.getstate()) for generator, _ in self.generators]
-        threads = set(threading.enumerate())
+        threads, process = set(threading.enumerate()), _state_of_process()
         self.active = True
         try:
             yield self.marks
@@ -117,6 +118,7 @@ class Watch:
             self.active = False
             self._look_at_generators()
             self._look_at_threads(threads)
+            self._look_at_process(process)
 
     @contextlib.contextmanager
     def importing(self) -> Iterator[set[str]]:
@@ -141,7 +143,21 @@ class Watch:
         for thread in set(threading.enumerate()) - before:
             thread.join(0.05)
             if thread.is_alive():
-                self.guard.note("thread", "that goes on after the call")
+                self.guard.note("leave", "a thread that goes on after the call")
+
+    def _look_at_process(self, before: dict[str, object]) -> None:
+        """What is left otherwise than it was found would end pytest, or change the tests that follow."""
+        for name, held in _state_of_process().items():
+            if held is not before[name] and held != before[name] and not name.startswith("sys."):
+                self.guard.note("leave", f"{name} changed")
+        for descriptor, name in enumerate(_STREAMS):
+            stream = before[f"sys.{name}"]
+            if isinstance(stream, io.StringIO):
+                continue  # the test's own, which is taken back
+            if getattr(sys, name) is not stream or stream.closed:
+                setattr(sys, name, bounded_stream(descriptor, self.guard.limits.output)[0])
+                self.guard.note("leave", f"sys.{name} closed or replaced")
+        sys.setrecursionlimit(before["the recursion limit"])  # type: ignore[arg-type]
 
     def look(self, path: object, listing: bool = False, only_asks: bool = False) -> None:
         """Mark what is looked at.  only_asks: whether and what it is, not what is in it."""
@@ -295,6 +311,20 @@ def _stable_folders(guard: Guard) -> tuple[str, ...]:
     """Where what Python and the project consist of lies."""
     folders = {sys.prefix, sys.base_prefix, _LIBRARY.rstrip(os.sep), "/usr/share/zoneinfo", *filter(None, sys.path)}
     return tuple(sorted(folder for folder in folders if not _is_in(guard.scratch, folder)))
+
+
+_STREAMS: Final = ("stdin", "stdout", "stderr")
+
+
+def _state_of_process() -> dict[str, object]:
+    """What pytest itself runs on, by its name."""
+    return {
+        **{f"sys.{name}": getattr(sys, name) for name in _STREAMS},
+        "the recursion limit": sys.getrecursionlimit(),
+        "the trace function": sys.gettrace(),
+        "the profile function": sys.getprofile(),
+        "the handler of SIGINT": signal.getsignal(signal.SIGINT),
+    }
 
 
 def _is_in(path: str, folder: str) -> bool:

@@ -135,7 +135,7 @@ def _outcome_of(
         return {"outcome": None, "problem": f"the setup failed: {_exception_text(error)}", "hits": frozenset(hits)}
     before = {name: describe(namespace.get(name)) for name in script.observe}
     try:
-        with _builtins_kept():
+        with _builtins_kept(guard):
             result = eval(call, namespace)  # None for a statement
     except MemoryError:
         return {"outcome": None, "problem": "it used more memory than it may", "hits": frozenset(hits)}
@@ -214,23 +214,32 @@ def _exception_text(error: BaseException) -> str:
 
 
 @contextlib.contextmanager
-def _builtins_kept() -> Iterator[None]:
-    """What the block patches in `builtins` is undone: it must harm neither the next script nor us."""
+def _builtins_kept(guard: Guard) -> Iterator[None]:
+    """What the block patches in `builtins` is undone, and noted: it must harm neither the next script nor pytest."""
     names = vars(builtins)
     before = dict(names)
     update, pop = names.update, names.pop
     try:
         yield
     finally:
+        now = names.copy()
         update(before)
         for name in names.keys() - before.keys():
             pop(name)
+        for name, held in before.items():
+            if now.get(name) is not held:
+                guard.note("leave", f"builtins.{name} changed")
 
 
 @contextlib.contextmanager
 def quietly(guard: Guard) -> Iterator[None]:
     """What the block prints goes nowhere, what it writes into the scratch directory is deleted."""
-    with _scratch(guard, "clutter"), _captured(guard, "backslashreplace"), _builtins_kept(), warnings.catch_warnings():
+    with (
+        _scratch(guard, "clutter"),
+        _captured(guard, "backslashreplace"),
+        _builtins_kept(guard),
+        warnings.catch_warnings(),
+    ):
         warnings.simplefilter("ignore")
         yield
     guard.drain()
