@@ -282,3 +282,19 @@ def of_default(d: defaultdict[str, int]) -> int:
     if d["new"] == 5:
         return 1  # reached by: of_default(defaultdict(lambda: 5))
     return 0
+
+
+def inverted(x: int) -> int:
+    if x == 1 and ~x == 2:
+        return 1  # reached by: inverted(Bits.A)
+    return 0
+
+
+def _flipped(x: int) -> int:
+    return x ^ -1
+
+
+def through_helper(x: int) -> int:
+    if x == 1 and _flipped(x) > 0:
+        return 1  # reached by: through_helper(Bits.A)
+    return 0

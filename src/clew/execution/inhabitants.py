@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import collections
 import enum
+import types
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
@@ -129,32 +130,28 @@ def classes_of(shape: Shape, classes: tuple[type, ...]) -> tuple[type, ...]:
 
 def overrides(cls: type) -> bool:
     """Does a class of the project define anything that operations on its builtin base would use?"""
-    for base in cls.__mro__:
-        if base.__module__ in _LIBRARY:
-            continue
-        for name in vars(base):
-            inherited = any(name in vars(b) for b in base.__mro__[1:] if b.__module__ in _LIBRARY and b is not object)
-            special = name.startswith("__") and name.endswith("__") and name not in _ASKING
-            if (special and not _of_the_machinery(base, name)) or (inherited and name not in _ASKING):
-                if not (issubclass(base, enum.Enum) and _of_the_machinery(base, name)):
-                    return True
-    return False
+    return any(
+        base.__module__ not in _LIBRARY and any(_matters(base, name) for name in vars(base)) for base in cls.__mro__
+    )
 
 
 _LIBRARY: Final = frozenset({"builtins", "enum", "typing", "collections", "abc", "typing_extensions"})
+_OF_ENUMS: Final = frozenset({"__new_member__", "__members__"})
 
 
-def _of_the_machinery(cls: type, name: str) -> bool:
-    """Did the metaclass of enums write it, or does a named tuple have it from its maker?"""
-    if issubclass(cls, enum.Enum):
-        return name in ("__new_member__", "__members__") or vars(cls)[name] in _of_enums(name)
-    return issubclass(cls, tuple) and name in ("__getnewargs__", "__match_args__")
+def _matters(cls: type, name: str) -> bool:
+    """Is what the class has under the name, by its own text, a method of the builtin base or a special one?"""
+    if name in _ASKING or name in _OF_ENUMS:
+        return False
+    if issubclass(cls, enum.Enum) and (name in cls.__members__ or not isinstance(vars(cls)[name], _WRITTEN)):
+        return False
+    above = [vars(base)[name] for base in cls.__mro__[1:] if name in vars(base)]
+    if any(vars(cls)[name] is other for other in above):
+        return False  # the metaclass of enums copies methods of what they mix in
+    return (name.startswith("__") and name.endswith("__")) or bool(above)
 
 
-def _of_enums(name: str) -> tuple[Any, ...]:
-    """What enum classes take over from the classes of the library that they mix in."""
-    kinds = (enum.Enum, enum.Flag, enum.IntFlag, enum.IntEnum, getattr(enum, "StrEnum", enum.Enum), int, str, float)
-    return tuple(vars(kind)[name] for kind in kinds if name in vars(kind))
+_WRITTEN: Final = (types.FunctionType, classmethod, staticmethod, property)
 
 
 # ---------------------------------------------------------------- what stands beside the class itself

@@ -74,6 +74,7 @@ class Machine:
         self.summaries: Summaries | None = None
         self.callbacks: Callbacks | None = None
         self.ahead: Callable[[int], frozenset[str] | None] = lambda site: None  # the goals that may follow a place
+        self.flags = False  # may an int be an `IntFlag` of the project, which keeps bits in its own way?
         for op in CONCRETE:
             setattr(self, dispatch.method_name(op), self._binary(op))
         self.begin()

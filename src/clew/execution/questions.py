@@ -148,11 +148,17 @@ def of_identity(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Non
                 machine.run.told.add(Told(root, base, type(y) if type(y) not in (base, bool) else None))
 
 
+_OF_BITS: Final = frozenset({"&", "|", "^", "&=", "|=", "^="})
+
+
 def of_operator(machine: Machine, op: str, a: Any, sa: Shadow, b: Any, sb: Shadow) -> None:
-    """`a op b`: formatting, and what a subclass of `dict` does in its own way."""
+    """`a op b`: formatting, what an `IntFlag` keeps within its bits, what a subclass of `dict` does in its own way."""
     if op in ("%", "%=") and isinstance(a, str | bytes):
         ask_all(machine, [(b, sb)])
-    elif machine.given and (id(a) in machine.given or id(b) in machine.given):
+    elif machine.flags and op in _OF_BITS:
+        ask(machine, a, sa)
+        ask(machine, b, sb)
+    if machine.given and (id(a) in machine.given or id(b) in machine.given):
         if op in ("|", "|="):
             ask(machine, a, sa)
             ask(machine, b, sb)

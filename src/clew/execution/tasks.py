@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import re
 import time
 import types
@@ -30,11 +31,13 @@ from clew.execution.request import Bounds, Budget, Exploration, KeptQuery, Reque
 from clew.execution.runner import Runner
 from clew.execution.shape_facts import has_objects
 from clew.execution.shapes import (
+    AnyShape,
     BoolShape,
     BytesShape,
     DictShape,
     FloatShape,
     IntShape,
+    IteratorShape,
     ListShape,
     LiteralShape,
     NoneShape,
@@ -54,6 +57,7 @@ from clew.execution.tree import Model
 from clew.execution.widening import shapes_asked_for, widened
 from clew.frontend.module import Module, Unit, native_parts
 from clew.ir import tree as ir
+from clew.ir.walk import nodes
 from clew.records import dataclass
 from clew.solver.chain import SolverChain, SolverSettings, build_solver
 from clew.solver.protocol import Solver
@@ -119,6 +123,8 @@ class _Task:
         self.arms = arms_of(self.prepared, request.goals)
         self.prepared.machine.ahead = ahead_of_place(self.prepared, unit, request.goals)
         self.state = assumed_state(self.prepared, self.entry)
+        classes = self.prepared.catalogue.classes()
+        self.prepared.machine.flags = any(issubclass(cls, enum.IntFlag) for cls in classes)
         self.prepared.machine.summaries = _summaries(self.prepared, unit, request, self.chains[0])
 
     def settled(self) -> Exploration:
@@ -141,6 +147,9 @@ class _Task:
         self.try_inhabitants(explorer, result)
         if runner.linkable:
             self.try_links(explorer, result, runner.bases)
+        if _given_iterators(entry) and _handles_exceptions(self.prepared, unit):
+            text = "an iterable that is given may raise what is handled here, after any item"
+            _doubted(result, Reason("bound", text, None, unit.span))
         result.verdicts |= {goal: verdict for goal, verdict in by_types.items() if goal in request.goals}
         result.verdicts |= {goal: Unknown(reason) for goal, reason in native.items()}
         if not runner.entered:
@@ -240,7 +249,7 @@ class _Task:
         """The entry with what was told; None where there is nothing to add."""
         entry, classes = self.entry, self.prepared.catalogue.classes()
         start = (one for p in entry.parameters for one in told_from_the_start(p.name, p.shape, classes))
-        widening = Widening(classes, frozenset(told) | frozenset(start))
+        widening = Widening(classes, frozenset({*told, *start}))
         wider = tuple(replace(p, shape=widening.parameter(p.name, p.shape)) for p in entry.parameters)
         own = {p.name: p.shape for p in entry.parameters}
         inside = any(one.root not in own or has_objects(own[one.root]) for one in widening.told)
@@ -367,7 +376,9 @@ def _verifier(prepared: Prepared, entry: Entry, module: Module, request: Request
         number = machine.by_code.get(value.__code__) if isinstance(value, types.FunctionType) else None
         return functions[number].span if number is not None and functions[number].module == module.name else None
 
-    certain = stated(entry.parameters) and not entry.untyped
+    classes = prepared.catalogue.classes()
+    computes = any(_of_others(p, classes) for p in entry.parameters)
+    certain = stated(entry.parameters) and not entry.untyped and not computes
     rounds, depth = request.budget.loop, request.bounds.depth
     return Verifier(module, entry.unit, prepared.module, span_of, entry.parameters, rounds, depth, certain)
 
@@ -382,6 +393,30 @@ def _doubted(result: Exploration, reason: Reason) -> None:
         if isinstance(verdict, Infeasible) and not _of_blocks(verdict):
             result.verdicts[goal] = Unknown(reason)
     result.doomed.clear()
+
+
+def _given_iterators(entry: Entry) -> bool:
+    """May code of the caller's run whenever an argument is asked for its next item?"""
+    shapes = [s for p in entry.parameters for s in parts(p.shape)]
+    return any(
+        isinstance(s, IteratorShape)
+        or (isinstance(s, AnyShape) and s.stated and any(isinstance(c, ListShape) for c in s.candidates))
+        for s in shapes
+    )
+
+
+def _handles_exceptions(prepared: Prepared, unit: Unit) -> bool:
+    """Does the unit, or what it may call, do anything where an exception comes by?"""
+    names = prepared.mentions.reached(unit.function)
+    called = [f for f in prepared.catalogue.functions.values() if f.name in names]
+    return any(
+        isinstance(node, ir.Try | ir.With) for f in (unit.function, *called) for node in nodes(f.body, nested=True)
+    )
+
+
+def _of_others(parameter: ParameterShape, classes: tuple[type, ...]) -> bool:
+    """Is there a class of the project whose instances the parameter may be, and which computes in its own way?"""
+    return next(told_from_the_start(parameter.name, parameter.shape, classes), None) is not None
 
 
 def _of_types(result: Exploration) -> frozenset[str]:
