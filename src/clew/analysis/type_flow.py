@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import abc
 import types
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from clew.analysis.assigned import assigned_inside
@@ -190,8 +190,9 @@ def _always(c: Class, wanted: Iterable[type]) -> bool:
     return any(issubclass(c.cls, w) for w in wanted)
 
 
-def _never(c: Class, wanted: Iterable[type]) -> bool:
-    return c.exact and not _always(c, wanted)
+def _never(c: Class, wanted: Sequence[type]) -> bool:
+    """With abstract classes, others may be registered at any time."""
+    return c.exact and not any(isinstance(w, abc.ABCMeta) for w in wanted) and not _always(c, wanted)
 
 
 def _narrowed(state: Env, name: str, kept: Types) -> State:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import collections
 import functools
 import types
+from abc import ABCMeta
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,12 +15,13 @@ from clew.execution import construction, contexts, dispatch, native, questions, 
 from clew.execution.arguments import Arguments, Pair
 from clew.execution.inputs import MORE_RESULTS, RESULT
 from clew.execution.plain_look import held
+from clew.execution.surroundings import may_be_registered, supposed
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics import table
 from clew.semantics.modelled import plain
 from clew.semantics.operation import Operation
-from clew.semantics.shadow import Fields, Items, Lost, Shadow, Tracked, items_of
+from clew.semantics.shadow import Choice, Fields, Items, Lost, Shadow, Tracked, items_of
 
 if TYPE_CHECKING:
     from clew.execution.machine import Machine
@@ -72,8 +74,21 @@ def call(machine: Machine, f: Any, arguments: Arguments, sf: Shadow = None) -> P
             machine.type_tested(result[0] if f is not getattr else "getattr")
             if f is isinstance and len(arguments.values) == 2:
                 machine.run.asked.update(dict.fromkeys(_classes(arguments.values[1])))
+        if f in (isinstance, issubclass) and len(arguments.values) == 2:
+            _of_registries(machine, f, arguments)
         return result
     return _known(machine, f, arguments)
+
+
+def _of_registries(machine: Machine, f: Any, arguments: Arguments) -> None:
+    """An abstract class says no to a class only as long as nobody registers it."""
+    value, shadow = arguments.values[0], arguments.shadows[0]
+    asked = [value] if f is issubclass else [type(value)]
+    if f is isinstance and isinstance(shadow, Choice) and shadow.tells_types():
+        asked += shadow.types
+    for cls in (c for c in _classes(arguments.values[1]) if isinstance(c, ABCMeta)):
+        if any(isinstance(a, type) and may_be_registered(cls, a) for a in asked):
+            machine.suppose(*supposed(f"the classes registered with {cls.__qualname__}"))
 
 
 def _classes(asked: Any) -> list[type]:

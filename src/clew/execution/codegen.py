@@ -441,6 +441,7 @@ class _Writer:
 
     def raise_statement(self, statement: ir.Raise) -> None:
         if statement.exception is None:
+            self.line("_clew.raises_again()")
             self.line("raise")
             return
         exception = f"_clew.raised({self.pair(statement.exception)})"

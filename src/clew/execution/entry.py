@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -22,6 +23,8 @@ from clew.execution.shapes import (
 from clew.execution.sharing import may_share, same_objects
 from clew.execution.signatures import ParameterShape
 from clew.frontend.module import Unit
+from clew.ir import tree as ir
+from clew.ir.walk import nodes
 from clew.records import dataclass
 from clew.verdict import Assumption
 
@@ -89,12 +92,34 @@ class Entry:
     def needs_receiver(self) -> bool:
         return self.owner is not None and self.unit.binding in ("method", "property", "setter", "deleter")
 
+    def receiving_classes(self, known: Iterable[type]) -> tuple[type, ...]:
+        """Those a class method may be called on: its own, and, where the text uses it, the subclasses."""
+        if not self.uses_class:
+            return (self.owner,)
+        below = (c for c in known if c is not self.owner and self.owner in c.__mro__)
+        return (self.owner, *below)
+
+    @property
+    def uses_class(self) -> bool:
+        """Is it a class method whose text does something with the class it is called on?"""
+        function = self.unit.function
+        if self.unit.binding != "class" or not function.parameters:
+            return False
+        own = function.parameters[0].name
+        return any(
+            (isinstance(n, ir.Var) and n.name == own) or (isinstance(n, ir.Global) and n.name == "super")
+            for n in nodes(function.body)
+        )
+
     def assumptions(self) -> tuple[Assumption, ...]:
         found = []
         if any(p.annotation is not None for p in self.unit.function.parameters) and not self.untyped:
             found.append(
                 Assumption("types", "arguments have their annotated types (no unknown subclasses)", self.unit.span)
             )
+        if self.uses_class:
+            text = f"`{self.unit.qualname}` is called on the classes of this project only (no unknown subclasses)"
+            found.append(Assumption("types:class", text, self.unit.span))
         shapes = [s for p in self.parameters for s in parts(p.shape)]
         guessed = [f"{p.name}: {_likely(p.shape)}" for p in self.parameters if isinstance(p.shape, AnyShape)]
         if guessed:

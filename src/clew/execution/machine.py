@@ -22,7 +22,7 @@ from clew.execution.arguments import Arguments, Pair, arguments_of, bind, spread
 from clew.execution.codegen import Sites
 from clew.execution.contexts import Context
 from clew.execution.faults import is_ours
-from clew.execution.surroundings import imported_packages, supposed
+from clew.execution.surroundings import NOTHING_HANDLED, imported_packages, supposed
 from clew.execution.trace import Approximation, Decision, ModelError, Run, StepLimit, Stop
 from clew.logic import terms as t
 from clew.logic.terms import Term
@@ -675,6 +675,11 @@ class Machine:
         value = self.settle(Tracked(exception, shadow)).value
         self.thrown = value
         return value
+
+    def raises_again(self) -> None:
+        """A `raise` without an exception; where none is handled here, the caller may be handling one."""
+        if sys.exc_info()[1] is None:
+            self.suppose(*NOTHING_HANDLED)
 
     def caught(self, exception: BaseException) -> None:
         if isinstance(exception, Stop | ModelError):

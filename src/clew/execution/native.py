@@ -13,9 +13,20 @@ from typing import TYPE_CHECKING, Any
 
 from clew.execution import dispatch, exception_classes, raising, taint
 from clew.execution.arguments import Arguments, Pair
+from clew.execution.decided import decided_by_arguments
 from clew.execution.plain_look import held
 from clew.execution.readers import only_reads
-from clew.execution.surroundings import THIS_PYTHON, of_this_python, outside, read_by, supposed
+from clew.execution.surroundings import (
+    LOOP_OF_ASYNCIO,
+    NOTHING_HANDLED,
+    THIS_PYTHON,
+    finds_loop,
+    of_this_python,
+    outside,
+    read_by,
+    reads_handled_exception,
+    supposed,
+)
 from clew.semantics.shadow import Lost, Unknown
 
 if TYPE_CHECKING:
@@ -40,15 +51,11 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
         lost = machine.lost("unmodelled-call", f"the result of {name}()") if first is None else first
     if lost is None and machine.unclear and any(f is shown for shown in _OF_THE_EXCEPTION):
         lost = next(iter(machine.unclear.values())).lost
-    if lost is None and outside(real, (value for value, _ in operands)):
-        lost = machine.lost("nondeterministic", f"the result of {name}(), which its arguments do not decide")
-    elif of_this_python(real):
-        machine.suppose(*THIS_PYTHON)
+    if lost is None:
+        lost = _beyond_arguments(machine, real, [value for value, _ in operands], name)
     if machine.callbacks is not None:
         given = [*(value for value, _ in operands), *arguments.named.values()]
         machine.callbacks.handed_over(machine, f, name, given, decided=lost is None)
-    if (what := read_by(f, (value for value, _ in operands))) != "":
-        machine.suppose(*supposed(what))
     values = arguments.values
     if lost is not None:
         values = tuple(machine.settle(a).value for a in arguments.tracked())
@@ -79,6 +86,24 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
     if lost is None:
         return result, None
     return taint.result_of_native(machine, result, _typed(real, lost), operands)
+
+
+def _beyond_arguments(machine: Machine, f: Any, values: list[Any], name: str) -> Lost | None:
+    """Why the result is lost although no operand depends on the inputs; else what it reads beside them is supposed."""
+    if outside(f, values):
+        return machine.lost("nondeterministic", f"the result of {name}(), which its arguments do not decide")
+    if reads_handled_exception(f):
+        if sys.exc_info()[1] is None:
+            machine.suppose(*NOTHING_HANDLED)
+    elif finds_loop(f):
+        machine.suppose(*LOOP_OF_ASYNCIO)
+    elif of_this_python(f):
+        machine.suppose(*THIS_PYTHON)
+    elif (what := read_by(f, values)) != "":
+        machine.suppose(*supposed(what))
+    elif not decided_by_arguments(f, values):
+        return machine.lost("unmodelled-call", f"the result of {name}(), which may depend on more than its arguments")
+    return None
 
 
 def _shown(f: Any) -> str:

@@ -153,7 +153,7 @@ def only_reads(f: Any, given: int = 1) -> bool:
         return only_reads(f.__wrapped__)
     if not isinstance(f, types.FunctionType | types.BuiltinFunctionType):
         return type(f) in _CALLABLES
-    return _is_generated(f) or _of_module(held(f, "__module__") or "", name)
+    return is_generated(f) or _of_module(held(f, "__module__") or "", name)
 
 
 _CALLABLES: Final = (operator.itemgetter, operator.attrgetter)
@@ -162,7 +162,7 @@ _GENERATED: Final = frozenset(
 )
 
 
-def _is_generated(f: Any) -> bool:
+def is_generated(f: Any) -> bool:
     """A method that `dataclasses`, `attrs` or `namedtuple` wrote: it keeps, compares or shows what it is given."""
     written = isinstance(f, types.FunctionType) and f.__code__.co_filename.startswith(("<string>", "<attrs generated"))
     return written and f.__name__ in _GENERATED
@@ -198,7 +198,7 @@ def _constructor_reads(cls: type) -> bool:
     if type(made) is types.WrapperDescriptorType:
         made = made.__objclass__
     home = held(made, "__module__") or cls.__module__
-    if _is_generated(made) or home in _MAKING:
+    if is_generated(made) or home in _MAKING:
         return True
     return home in _MODULES or cls.__name__ in _FUNCTIONS.get(home, ())
 

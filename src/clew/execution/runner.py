@@ -255,7 +255,8 @@ class Runner:
             )
             first = (receiver.tracked,)
         elif unit.binding == "class":
-            first = (Tracked(entry.owner, None),)
+            cls = self.receiving_class(builder)
+            first = (Tracked(cls, None),)
         arguments = builder.arguments(entry.parameters, aliasing=entry.aliasing)
         recipe = receiver.recipe if receiver is not None else None
         case = Case(entry.module, unit.qualname, recipe, arguments.arg_recipes, arguments.kwarg_recipes)
@@ -264,6 +265,8 @@ class Runner:
             case = _with(case, property_access=True)
         if callee.path:
             case = _with(case, via=Name(entry.module, unit.qualname + callee.path), unbound=receiver is not None)
+        elif unit.binding == "class" and first[0].value is not entry.owner:
+            case = self.through_subclass(case, first[0].value)
         if receiver is not None and self.overridden(type(receiver.tracked.value)):
             case = _with(case, unbound=True)
         self.case = case
@@ -419,6 +422,23 @@ class Runner:
             return False
         cls = type(error.obj)
         return isinstance(error.obj, self.entry.owner) and "__init__" in vars(cls) and "__getattr__" not in vars(cls)
+
+    def receiving_class(self, builder: Builder) -> type:
+        """What a class method is called on: where its text uses that, subclasses are tried as well."""
+        classes = self.entry.receiving_classes(self.prepared.catalogue.classes())
+        if len(classes) == 1:
+            return classes[0]
+        which, kind = builder.choose("cls?class", len(classes))
+        builder.decide(kind, which)
+        return classes[which]
+
+    def through_subclass(self, case: Case, cls: type) -> Case:
+        """The call of a class method on a subclass; past what that has itself under the name, as `super()` does."""
+        if self.overridden(cls):
+            recipe = Name(cls.__module__, cls.__qualname__)
+            function = Name(case.module, f"{case.qualname}.__func__")
+            return _with(case, via=function, args=(recipe, *case.args))
+        return _with(case, via=Name(cls.__module__, f"{cls.__qualname__}.{mangled(self.own_name, self.entry.owner)}"))
 
     def receiver_shape(self) -> ObjectShape | EnumShape:
         """The class itself, unless it is abstract, and its concrete subclasses, whose instances run the method too."""

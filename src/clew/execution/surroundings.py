@@ -7,6 +7,7 @@ inputs.  By module and name, since the functions themselves do not say.
 from __future__ import annotations
 
 import builtins
+import enum
 import io
 import os
 import random
@@ -80,6 +81,29 @@ def outside(f: Any, values: Iterable[Any]) -> bool:
     return name in _BY_NAME.get(module or "", ())
 
 
+def of_open_module(module: str) -> bool:
+    """Is it a module that `outside` knows, function by function?"""
+    return module in _MODULES
+
+
+def reads_handled_exception(f: Any) -> bool:
+    """Does it tell what exception is being handled?  Where the function handles none, its caller may."""
+    return any(f is asking for asking in _ASKING_FOR_EXCEPTION)
+
+
+_ASKING_FOR_EXCEPTION: Final = (sys.exc_info, getattr(sys, "exception", sys.exc_info))
+NOTHING_HANDLED: Final = "process-state:handled exception", "it is not called where an exception is being handled"
+
+
+def finds_loop(f: Any) -> bool:
+    """Does it ask for the running event loop, in a coroutine, which has one?"""
+    events = sys.modules.get("asyncio.events")
+    return events is not None and f is events.get_running_loop and events._get_running_loop() is not None
+
+
+LOOP_OF_ASYNCIO: Final = "process-state:event loop", "coroutines are run by an event loop of asyncio"
+
+
 def read_by(f: Any, values: Iterable[Any]) -> str:
     """What the process holds and the result, or whether there is one, depends on; "" for nothing that is known of."""
     name, module, owner = held(f, "__name__", ""), held(f, "__module__") or "", held(f, "__self__")
@@ -89,6 +113,14 @@ def read_by(f: Any, values: Iterable[Any]) -> str:
             return f"the context variable {value.name}"
     if module in ("warnings", "_warnings"):
         return "the warning filters"
+    if module in ("csv", "_csv"):
+        return "the dialects and limits that csv knows"
+    if module in ("codecs", "_codecs") and name in _LOOKING_UP:
+        return "the codecs that are registered"
+    if module == "urllib.parse" and name in ("urljoin", "urlunparse", "urlunsplit"):
+        return "the schemes that urllib.parse knows"
+    if (of_calendar := _read_by_calendar(f, name, (*values, owner))) != "":
+        return of_calendar
     if (module.startswith("importlib") and "resources" not in module) or (module, name) == ("builtins", "__import__"):
         return "the packages that are installed"
     if module == "zoneinfo" or (isinstance(owner, type) and owner.__module__ == "zoneinfo"):
@@ -111,6 +143,36 @@ _LOGGING: Final = frozenset(
     {"debug", "info", "warning", "warn", "error", "exception", "critical", "log", "getLogger", "getLevelName"}
 )
 _TEXTUAL: Final = (str, bytes, int, float, type(None))
+
+
+_LOOKING_UP: Final = frozenset(
+    {"lookup", "lookup_error", "encode", "decode", "getencoder", "getdecoder", "getincrementalencoder",
+     "getincrementaldecoder", "getreader", "getwriter", "iterencode", "iterdecode"}
+)  # fmt: skip
+
+
+def _read_by_calendar(f: Any, name: str, values: Iterable[Any]) -> str:
+    calendar = sys.modules.get("calendar")
+    if calendar is None:
+        return ""
+    if any(value is calendar.c for value in values):
+        return "the first day of the week that calendar is set to"
+    of_it = isinstance(f, types.FunctionType) and f.__globals__ is vars(calendar)
+    return "the locale" if of_it and name.startswith(("format", "prweek", "prmonth", "pryear")) else ""
+
+
+def may_be_registered(abstract: type, cls: type) -> bool:
+    """Would code register the class with the abstract class, of which it is no subclass?
+
+    Which builtin classes are registered with those of the library is documented, and code leaves it so.
+    """
+    if abstract in cls.__mro__ or issubclass(cls, abstract):
+        return False
+    return not (_of_library(abstract) and _of_library(cls))
+
+
+def _of_library(cls: type) -> bool:
+    return cls.__module__.partition(".")[0] in sys.stdlib_module_names
 
 
 def _read_by_dates(f: Any, name: str, module: str, owner: Any) -> str:
@@ -139,6 +201,8 @@ _LIBRARY_VARIABLES: Final = {
     ("logging", "lastResort"): "the configuration of logging", ("logging", "root"): "",
     ("decimal", "DefaultContext"): "the decimal context", ("tempfile", "tempdir"): "the folder for temporary files",
     ("linecache", "cache"): "the files that were read", ("mimetypes", "types_map"): "the files of this machine",
+    ("calendar", "day_name"): "the locale", ("calendar", "day_abbr"): "the locale",
+    ("calendar", "month_name"): "the locale", ("calendar", "month_abbr"): "the locale",
 }  # fmt: skip
 # Of `sys`, what is the same in every process of this Python; its functions are another matter.
 _FIXED_OF_SYS: Final = frozenset({"copyright", "float_repr_style", "hash_info", "stdlib_module_names"})
@@ -155,7 +219,29 @@ def of_the_process(module: types.ModuleType, name: str) -> str:
         return _LIBRARY_VARIABLES[module.__name__, name]
     if module is builtins and name not in _AS_DELIVERED:
         return f"whether there is a builtin {name}"
-    return ""
+    return f"{module.__name__}.{name}" if _is_setting(module, name) else ""
+
+
+def _is_setting(module: types.ModuleType, name: str) -> bool:
+    """Is it a variable of the library that code sets, or whose object it fills: no table that is only read?"""
+    home = module.__name__
+    if home.partition(".")[0] not in sys.stdlib_module_names or home in _OF_TABLES or name.startswith("__"):
+        return False
+    value = vars(module).get(name, _OF_TABLES)
+    if isinstance(value, list | dict | set | bytearray):
+        return True
+    if value is None or isinstance(value, bool):
+        return not name.isupper()
+    if callable(value) or isinstance(value, types.ModuleType | enum.Enum):
+        return False
+    return type(value).__module__ == home and bool(held(value, "__dict__", None))
+
+
+# Modules whose variables are tables, marks and constants.
+_OF_TABLES: Final = frozenset(
+    {"string", "keyword", "html.entities", "errno", "stat", "token", "tokenize", "http", "opcode", "dis", "typing",
+     "types", "math", "unicodedata", "codecs", "__future__", "dataclasses", "symtable", "ast", "numbers"}
+)  # fmt: skip
 
 
 _AS_DELIVERED: Final = frozenset(vars(builtins))
