@@ -3,7 +3,7 @@
     python bench/real.py [--seconds 10] [--only toolz,semver] [--out bench/out]
 
 The packages are installed, pinned, into a scratch environment (`bench/out/packages`).  Printed for each: goals,
-covered, infeasible, unknown by reason, tests, seconds, lowered %.  The JSON reports stay in the output folder.  Exit
+covered, infeasible, bounded, unknown by reason, tests, seconds, lowered %.  The JSON reports stay in the output folder.  Exit
 code 1 when clew crashed, gave a goal no verdict, or a package could not be read.
 """
 
@@ -33,7 +33,7 @@ def main() -> int:
     names = options.only.split(",")
     site = install(out / "packages", [MEASURED[name].requirement for name in names])
     print(
-        f"{'package':18}{'goals':>7}{'covered':>9}{'infeas.':>9}{'unknown':>9}{'tests':>7}{'seconds':>9}{'lowered':>9}  unknown by reason"
+        f"{'package':18}{'goals':>7}{'covered':>9}{'infeas.':>9}{'bounded':>9}{'unknown':>9}{'tests':>7}{'seconds':>9}{'lowered':>9}  unknown by reason"
     )
     failed = False
     for name in names:
@@ -73,7 +73,8 @@ def show(name: str, report: dict, seconds: float) -> bool:
     lowered, parts = (sum(unit[key] for unit in report["units"]) for key in ("lowered", "parts"))
     share = 100 * lowered / parts if parts else 100.0
     by_reason = ", ".join(f"{code} {count}" for code, count in reasons.most_common())
-    row = f"{name:18}{len(goals):>7}{verdicts['covered']:>9}{verdicts['infeasible']:>9}{verdicts['unknown']:>9}"
+    row = f"{name:18}{len(goals):>7}{verdicts['covered']:>9}{verdicts['infeasible']:>9}"
+    row += f"{verdicts['none-within-bounds']:>9}{verdicts['unknown']:>9}"
     print(f"{row}{tests:>7}{seconds:>9.1f}{share:>8.1f}%  {by_reason}", flush=True)
     return set(verdicts) <= {"covered", "infeasible", "none-within-bounds", "unknown"} and bool(goals)
 

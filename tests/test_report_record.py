@@ -14,7 +14,7 @@ from clew.report import record as r
 from clew.source.diagnostics import Diagnostic
 from clew.source.settings import Settings
 from clew.source.spans import Span
-from clew.verdict import REASON_CODES, Assumption, Covered, Doomed, Infeasible, Raising, Reason, Unknown
+from clew.verdict import REASON_CODES, Assumption, Covered, Doomed, Infeasible, NoneWithin, Raising, Reason, Unknown
 
 SCHEMA = json.loads(files("clew.report").joinpath("schema.json").read_text())
 numbers = st.integers(0, 300)
@@ -74,7 +74,7 @@ def test_the_schema_is_one() -> None:
 def test_a_known_report() -> None:
     types = Assumption("types", "arguments have their annotated types")
     other = Assumption("types", "`x` is an int")
-    proof = Infeasible((("loop", 8),), (types, other), (Span(14, 7, 14, 15),), "exhaustion")
+    proof = NoneWithin((("loop", 8),), (types, other), (Span(14, 7, 14, 15),), "exhaustion")
     reason = Reason("budget", "the last way was not tried", "--paths", Span(3, 0, 3, 4))
     unit = r.UnitReport(
         id="shop::f",
@@ -95,7 +95,7 @@ def test_a_known_report() -> None:
     assert one["goals"] == [
         {"id": "shop::f:2:branch:true", "kind": "branch", "span": [2, 3, 2, 8], "outcome": "true",
          "verdict": "covered", "test": "test_f[0]"},
-        {"id": "shop::f:3:statement", "kind": "statement", "span": [3, 4, 3, 9], "verdict": "infeasible",
+        {"id": "shop::f:3:statement", "kind": "statement", "span": [3, 4, 3, 9], "verdict": "none-within-bounds",
          "scope": {"within": {"loop": 8}}, "assumptions": ["types", "types#2"], "because": [[14, 7, 14, 15]],
          "method": "exhaustion"},
         {"id": "shop::f:4:statement", "kind": "statement", "span": [4, 4, 4, 9], "verdict": "unknown",
@@ -106,8 +106,8 @@ def test_a_known_report() -> None:
     assert one["scope"] == {"within": {"loop": 8}}
     assert one["assumptions"]["types#2"] == {"id": "types", "text": "`x` is an int"}
     assert data["totals"] == {
-        "goals": 3, "covered": 1, "infeasible": 1, "unknown": 1, "tests": 1, "reasons": {"budget": 1},
-        "lowered": 9, "parts": 10,
+        "goals": 3, "covered": 1, "infeasible": 0, "none_within_bounds": 1, "unknown": 1, "tests": 1,
+        "reasons": {"budget": 1}, "lowered": 9, "parts": 10,
     }  # fmt: skip
     assert data["interrupted"] is True
 

@@ -29,7 +29,7 @@ from clew.report.wording import advice, percent, quote, seconds_words
 from clew.source.diagnostics import Diagnostic
 from clew.source.settings import Settings
 from clew.source.spans import Span
-from clew.verdict import Assumption, Covered, Infeasible, Reason, Unknown, Verdict
+from clew.verdict import Assumption, Covered, Infeasible, NoneWithin, Reason, Unknown, Verdict
 
 SOURCE = """\
 def cost(grams: int) -> int:
@@ -253,10 +253,33 @@ def test_live_progress_draws() -> None:
     live.console = Console(file=io.StringIO(), width=80, force_terminal=True)
     live.units, live.goals = 2, 10
     live.unit_started("shop::cost", 6)
-    live.unit_moved("shop::cost", 2, 1)
+    live.unit_moved("shop::cost", 2, 1, 0)
     console = Console(file=io.StringIO(), width=80)
     console.print(live.draw())
     assert "0/2 functions" in console.file.getvalue()  # type: ignore[attr-defined]
     assert "cost  3/6" in console.file.getvalue()  # type: ignore[attr-defined]
     live.unit_done(result().report.units[0])
     assert live.running == {} and (live.covered, live.infeasible, live.unknown) == (2, 2, 2)
+
+
+def test_what_holds_within_bounds_is_apart() -> None:
+    goals = (
+        goal(2, "branch", "true", (7, 16), Covered("test_cost[negative]")),
+        goal(4, "branch", "true", (7, 18), DEAD),
+        goal(5, "statement", None, (8, 16), NoneWithin((("len", 8), ("loop", 8)), (TYPES,), (), "exhaustion")),
+    )
+    unit = UnitReport("shop::cost", "shop.py", Span(1, 0, 8, 12), 0.1, goals, (), (), 19, 20)
+    bounded = CoverResult(Report(Settings(), 0.2, (unit,)), ())
+    lines = [line.plain.rstrip() for line in report_lines(bounded, {"shop.py": SOURCE}, None, 100, Signs())]
+    assert lines[0].split() == ["shop.py", "covered", "infeasible", "bounded", "unknown", "tests", "time"]
+    assert lines[1].split()[2:6] == ["1", "1", "1", "·"]
+    assert "      bounded     line 5: `return 4` is not reached within the bounds" in lines
+    assert "                  within len ≤ 8, loop ≤ 8, if arguments have their annotated types" in lines
+    assert "3 goals: 1 covered, 1 infeasible, 1 none within bounds, 0 unknown; 0.20 s" in lines
+    assert show_concise(bounded.report).splitlines()[1:] == [
+        "shop.py:5:9: statement: none: within len ≤ 8, loop ≤ 8, if arguments have their annotated types",
+        "3 goals: 1 covered, 1 infeasible, 1 none within bounds, 0 unknown; 0 tests; 0.20 s",
+    ]
+    told = [line.plain for line in explain(bounded.report, unit, goals[2], SOURCE, 80, Signs())]
+    assert "  bounded `return 4` is not reached within the bounds" in told
+    assert any(line.startswith("  shown within len ≤ 8, loop ≤ 8, by exhaustion") for line in told)

@@ -17,6 +17,7 @@ from clew.analysis.cfg import predecessors, reachable, successors
 from clew.ir.blocks import EDGE_MARK, FALSE, Assume, Block, Procedure, Program, origin_of
 from clew.records import dataclass
 from clew.report.program_rules import rules_of
+from clew.report.record import NONE_WITHIN
 from clew.source.spans import Span
 from clew.vc.learning_cover import learning_cover
 from clew.vc.modular import Calls, Form, Settled, Summaries, Use, settle
@@ -60,10 +61,10 @@ def summaries_of(program: Program, settings: IvlSettings) -> Summaries:
 
 @dataclass(frozen=True, slots=True)
 class GoalVerdict:
-    """verdict: `covered`, `infeasible`, `unreachable`, `doomed` or `unknown`.
+    """verdict: `covered`, `infeasible`, `none-within-bounds`, `unreachable`, `doomed` or `unknown`.
 
-    scope: bounds that cut something, for what is not covered; because: places that contradict each other; rule: the
-    code of a finding, as in `clew rule`.
+    scope: bounds that cut something, for what is not covered; `infeasible` has none.  because: places that contradict
+    each other.  rule: the code of a finding, as in `clew rule`.
     """
 
     goal: str
@@ -173,7 +174,10 @@ def _report(program: Program, procedure: Procedure, settled: Settled, name: Call
         else:
             why = covering.infeasible.get(goal)
             scope = prepared.scope if why is not None else ()
-            verdicts.append(GoalVerdict(goal, span, name(goal), scope=scope, because=why.because if why else ()))
+            verdict = name(goal)
+            if scope and verdict == "infeasible":
+                verdict = NONE_WITHIN
+            verdicts.append(GoalVerdict(goal, span, verdict, scope=scope, because=why.because if why else ()))
     inputs = tuple(n.name for n in (*program.globals, *procedure.parameters))
     return ProcedureReport(
         procedure.name,

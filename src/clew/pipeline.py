@@ -27,7 +27,7 @@ from clew.execution.bodies import constants_of
 from clew.execution.host import Host
 from clew.execution.host_protocol import TASK_FAILED, Died, Done
 from clew.execution.nursery import Nursery
-from clew.execution.request import Bounds, Budget, Exploration, Found, KeptQuery, Request, Setup
+from clew.execution.request import Bounds, Budget, Exploration, Found, KeptQuery, Request, Settled, Setup
 from clew.execution.threads import at_once
 from clew.frontend.goal import OUTCOMES, Goal
 from clew.frontend.module import Module, Unit, read_module
@@ -61,7 +61,18 @@ from clew.source.text import read_source
 from clew.testgen.minimise import minimise
 from clew.testgen.render import RenderedCase, render_case, script_of
 from clew.testgen.suite import SuiteCase, write_suite
-from clew.verdict import Assumption, Covered, Doomed, Infeasible, Reason, Unknown, Verdict
+from clew.verdict import (
+    Assumption,
+    Covered,
+    Doomed,
+    Infeasible,
+    NoneWithin,
+    Reason,
+    Unknown,
+    Verdict,
+    conclude,
+    conclude_doomed,
+)
 
 EXPLORE = f"{EXPLORING}:explore_unit"
 PREPARE = "clew.execution.prepared:prepare"
@@ -353,10 +364,11 @@ class Pool:
 
     def explore_entry(self, host: Host, entry: UnitWork) -> None:
         settings = self.settings
+        rounds = max(settings.loop, settings.depth)  # loops and recursion are cut after as many visits of a place
         budget = Budget(
-            settings.paths, settings.paths * 4, settings.seconds, settings.loop, doom=self.doom, work=settings.work
+            settings.paths, settings.paths * 4, settings.seconds, rounds, doom=self.doom, work=settings.work
         )
-        bounds = Bounds(length=settings.len, depth=settings.depth, method_calls=settings.method_calls)
+        bounds = Bounds(settings.len, settings.text, settings.depth, settings.method_calls)
         request = Request(
             entry.unit.id,
             entry.goals,
@@ -371,14 +383,21 @@ class Pool:
         with self.lock:
             self.progress.unit_started(entry.unit.id, len(entry.goals))
         reached: set[str] = set()
+        settled: dict[str, Verdict] = {}  # by the last word of the worker
 
         def on_message(message: object) -> None:
             if isinstance(message, Found):
                 entry.cases.append(message)
                 entry.times.append(time.monotonic() - self.began)
                 reached.update(entry.goals.intersection(message.goals))
+            elif isinstance(message, Settled):
+                settled.clear()
+                settled.update(message.verdicts)
+            if isinstance(message, Found | Settled):
+                shown = [conclude(v, settings.bounds()) for goal, v in settled.items() if goal not in reached]
+                infeasible, within = (sum(isinstance(v, kind) for v in shown) for kind in (Infeasible, NoneWithin))
                 with self.lock:
-                    self.progress.unit_moved(entry.unit.id, len(reached), 0)
+                    self.progress.unit_moved(entry.unit.id, len(reached), infeasible, within)
             elif isinstance(message, KeptQuery) and self.keep_query is not None:
                 with self.lock:
                     self.keep_query(message)
@@ -394,7 +413,10 @@ class Pool:
                 fault = text.startswith(TASK_FAILED)
                 setting = None if fault else {"timeout": "--seconds", "worker-died": "--memory"}.get(code)
                 reason = Reason("internal-error" if fault else code, text, setting)
-                entry.exploration = Exploration.unknown(entry.goals - reached, reason)
+                # It costs only what was still open.
+                open_goals = entry.goals - reached
+                entry.exploration = Exploration.unknown(open_goals, reason)
+                entry.exploration.verdicts |= {goal: v for goal, v in settled.items() if goal in open_goals}
 
     def conclude(self, work: ModuleWork) -> None:
         """Replay what was found in a module, and settle its goals."""
@@ -411,7 +433,7 @@ class Pool:
         suite = suite_of(work, candidates)
         work.file = suite.file
         for entry in work.entries:
-            for report in settle(work, entry, suite):
+            for report in settle(work, entry, suite, self.settings.bounds()):
                 work.reports.append(report)
                 with self.lock:
                     self.progress.unit_done(report)
@@ -506,12 +528,14 @@ def attacked_by_runs(
             verdict = exploration.verdicts.get(goal)
             doomed = exploration.doomed.get(goal)
             if isinstance(verdict, Infeasible) and goal not in confirmed and not _of_state(verdict.assumptions):
-                exploration.verdicts[goal] = Unknown(Reason("contradicted", CONTRADICTED))
+                reason = Reason("not-replayed", BEYOND) if verdict.scope else Reason("contradicted", CONTRADICTED)
+                exploration.verdicts[goal] = Unknown(reason)
             if doomed is not None and not _of_state(doomed.assumptions):
                 del exploration.doomed[goal]
     return [c for c in found if isinstance(c.replay, Replayed)]
 
 
+BEYOND = "a plain run reached it, beyond the bounds of the search, in a way that no test repeats"
 CONTRADICTED = "a plain run reached what a proof had excluded, in a way that no test repeats; please report this"
 
 
@@ -648,8 +672,8 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate]) -> WrittenSuite:
     return WrittenSuite(TestFile(written.name, written.text), covering, by_name, refused, passed, otherwise)
 
 
-def settle(work: ModuleWork, entry: UnitWork, suite: WrittenSuite) -> Iterable[UnitReport]:
-    """The verdicts of a unit and of those nested in it."""
+def settle(work: ModuleWork, entry: UnitWork, suite: WrittenSuite, wanted: Mapping[str, int]) -> Iterable[UnitReport]:
+    """The verdicts of a unit and of those nested in it.  wanted: the bounds that were asked for."""
     exploration = entry.exploration or Exploration()
     for unit in work.module.units:
         own = unit is entry.unit
@@ -657,9 +681,16 @@ def settle(work: ModuleWork, entry: UnitWork, suite: WrittenSuite) -> Iterable[U
             continue
         dead = structurally_dead(unit.function)
         goals = tuple(
-            GoalReport(g.id, g.kind, g.span, g.outcome, verdict, doomed_of(g, entry, exploration, suite, verdict))
+            GoalReport(
+                g.id,
+                g.kind,
+                g.span,
+                g.outcome,
+                verdict,
+                conclude_doomed(doomed_of(g, entry, exploration, suite, verdict), wanted),
+            )
             for g in unit.goals
-            for verdict in (verdict_of(g, entry, suite, dead.get((g.span, g.kind, g.outcome))),)
+            for verdict in (conclude(verdict_of(g, entry, suite, dead.get((g.span, g.kind, g.outcome))), wanted),)
         )
         yield UnitReport(
             id=unit.id,

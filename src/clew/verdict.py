@@ -1,16 +1,20 @@
 """What clew says of a goal, as plain data.  The JSON report is a direct image of it (`report/`).
 
-A coverage goal ends `Covered`, `Infeasible` or `Unknown`.  `scope` names only the bounds that really cut something; an
-empty one means unbounded.
+A coverage goal ends `Covered`, `Infeasible`, `NoneWithin` or `Unknown`.  What the search proves is an `Infeasible` with
+the bounds that really cut something; `conclude` makes of it what is shown: for all inputs, none within bounds, or,
+where the bounds are smaller than what was asked for, unknown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, TypeAlias
 
 from clew.records import dataclass
 from clew.source.spans import Span
+
+Scope: TypeAlias = tuple[tuple[str, int], ...]
+"""Bounds with their limits, sorted by name; empty: without any."""
 
 REASON_CODES: Final = (
     "budget",  # a limit of paths, steps or solver work was reached
@@ -59,14 +63,30 @@ class Covered:
 
 @dataclass(frozen=True, slots=True)
 class Infeasible:
-    """Nothing reaches the goal.  scope: bounds that cut something, e.g. (("loop", 8),), empty for unbounded.
+    """Nothing reaches the goal.  scope: bounds that cut something, e.g. (("loop", 8),); in a report, where it says "for
+    all inputs", none.
 
     because: the places that contradict each other, in source order.  method: how it was shown (`structure`,
     `exhaustion`, `reachability`, …), for `clew explain`.  summaries: names of functions whose calls entered it by an
-    exact summary of their paths.
+    exact summary of their paths.  beyond: why no more is known beyond the scope, where something else than the bounds
+    as set ended the search.
     """
 
-    scope: tuple[tuple[str, int], ...]
+    scope: Scope
+    assumptions: tuple[Assumption, ...]
+    because: tuple[Span, ...]
+    method: str
+    summaries: tuple[str, ...] = ()
+    beyond: Reason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NoneWithin:
+    """Nothing within the bounds reaches the goal, and they are at least what was asked for.  Not a proof for larger
+    inputs.  The fields are as in `Infeasible`; the scope is never empty.
+    """
+
+    scope: Scope
     assumptions: tuple[Assumption, ...]
     because: tuple[Span, ...]
     method: str
@@ -96,7 +116,7 @@ class Doomed:
     """Reached, but every execution through it fails.  raisings: how those seen failed; the rest as in `Infeasible`."""
 
     raisings: tuple[Raising, ...]
-    scope: tuple[tuple[str, int], ...]
+    scope: Scope
     assumptions: tuple[Assumption, ...]
 
 
@@ -105,10 +125,41 @@ class Unknown:
     reason: Reason
 
 
-Verdict: TypeAlias = Covered | Infeasible | Unknown
+Verdict: TypeAlias = Covered | Infeasible | NoneWithin | Unknown
 
 
-def within_all(scopes: Iterable[tuple[tuple[str, int], ...]]) -> tuple[tuple[str, int], ...]:
+def conclude(found: Verdict, wanted: Mapping[str, int]) -> Verdict:
+    """What is shown of what was found, under the bounds that were asked for.
+
+    A proof that holds only within smaller bounds is no more than something that is known of an open goal.
+    """
+    if not isinstance(found, Infeasible) or not found.scope:
+        return found
+    if not smaller(found.scope, wanted):
+        return NoneWithin(found.scope, found.assumptions, found.because, found.method, found.summaries)
+    known = f"none within {scope_list(found.scope)}"
+    why = found.beyond
+    if why is None:  # inputs are not made any larger, whatever the settings
+        return Unknown(Reason("bound", known))
+    return Unknown(Reason("bound", f"{known}; beyond that: {why.text}", why.setting, why.place))
+
+
+def conclude_doomed(found: Doomed | None, wanted: Mapping[str, int]) -> Doomed | None:
+    """The same for code that fails: within smaller bounds it says nothing."""
+    return found if found is not None and not smaller(found.scope, wanted) else None
+
+
+def smaller(scope: Scope, wanted: Mapping[str, int]) -> list[str]:
+    """The bounds of a scope that are below what was asked for."""
+    return [bound for bound, limit in scope if bound not in wanted or limit < wanted[bound]]
+
+
+def scope_list(scope: Scope) -> str:
+    """`loop ≤ 8, len ≤ 4`."""
+    return ", ".join(f"{bound} ≤ {limit}" for bound, limit in scope)
+
+
+def within_all(scopes: Iterable[Scope]) -> Scope:
     """The bounds within which all of them hold: of each the smallest."""
     found: dict[str, int] = {}
     for scope in scopes:

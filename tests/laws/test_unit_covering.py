@@ -40,7 +40,7 @@ def test_inputs_reach_and_proofs_hold(seed: int, normal: bool) -> None:
         settled += len(own) - len(found.unknown)
         if not normal:
             bounded = [place for place, proof in found.proofs.items() if proof.scope]
-            found = replace(found, proofs={**found.proofs, **prove_unreachable(flat, bounded, 2, 60_000)})
+            found = replace(found, proofs={**found.proofs, **prove_unreachable(flat, bounded, 2, 60_000, lambda: 20.0)})
         check(found, cpython, unit.qualname, normal, text)
     assert settled > 50
 

@@ -138,7 +138,7 @@ def nested_alias(xss: list[list[int]]):
             return 1  # infeasible assuming no-sharing
         xss[0].append(1)
         if len(xss[1]) == 5 and not xss[0][:-1]:
-            return 2  # infeasible within len
+            return 2  # covered
     return 0
 
 
@@ -204,7 +204,7 @@ def tuple_iadd(x: int):
 def slices(xs: list[int], x: int):
     xs[1:2] = [x, x]
     if len(xs) == 5 and xs[2] == 77:
-        return 1  # infeasible within len
+        return 1  # covered
     return 0
 
 

@@ -153,14 +153,14 @@ def run_programs(
 def _code(report: ProcedureReport) -> int:
     if report.problem:
         return FAILED
-    findings = any(goal.verdict not in ("covered", "infeasible") for goal in report.goals)
+    findings = any(goal.verdict not in ("covered", "infeasible", "none-within-bounds") for goal in report.goals)
     return FINDINGS if findings else SETTLED
 
 
 def show_report(report: ProcedureReport, file: str, text: str) -> str:
     """A procedure for a person: how much is covered, what is not and why, the tests, the effort."""
     from clew.report.rules import title
-    from clew.report.wording import count
+    from clew.report.wording import count, scope_words
 
     if report.problem:
         return f"{file}::{report.name}: error: {report.problem}"
@@ -172,8 +172,9 @@ def show_report(report: ProcedureReport, file: str, text: str) -> str:
     for goal in report.goals:
         if goal.verdict == "covered" and not goal.rule:
             continue
-        scope = ", ".join(f"{name} {bound}" for name, bound in goal.scope)
-        words = f"  {file}:{goal.span.line}: {goal.goal}: {goal.verdict}" + (f" within {scope}" if scope else "")
+        verdict = "none" if goal.verdict == "none-within-bounds" else goal.verdict
+        within = f" {scope_words(goal.scope)}" if goal.scope else ""
+        words = f"  {file}:{goal.span.line}: {goal.goal}: {verdict}{within}"
         words += f" ({goal.reason})" if goal.reason else ""
         lines.append(words + (f"; {goal.rule} {title(goal.rule)}" if goal.rule else ""))
         for span in goal.because:

@@ -28,6 +28,7 @@ from clew.solver.protocol import Query, Sat, Solver, Unsat
 FEWEST_ROUNDS = 2  # within which a proof says something
 IN_TURN: tuple[str, ...] = ("text", "len", "depth", "method-calls")
 NO_LIMITS: Mapping[str, int] = MappingProxyType({})
+FASTER = 8  # a limit of so many grows by more than one
 LARGEST = 10  # the exponent of the largest limit on ints
 
 
@@ -89,7 +90,8 @@ def rank_of(extent: Mapping[str, int]) -> tuple[int, int]:
 def levels(
     limits: Mapping[str, int], sizes: Mapping[str, Size], least: Mapping[str, int] = NO_LIMITS
 ) -> list[dict[str, int]]:
-    """Limits growing in turn, by one each time, up to the usual ones; those of the last level are none.
+    """Limits growing in turn, by one each time, large ones faster, up to the usual ones; those of the last level are
+    none.
 
     least: where they start, if not at 1.
     """
@@ -102,7 +104,7 @@ def levels(
             chosen = {b: limit for b, limit in current.items() if limit < limits[b]}
             if chosen and chosen not in found[-1:]:
                 found.append(chosen)
-            current[bound] += 1
+            current[bound] += max(1, current[bound] // FASTER)
     return [*found, {}]
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from clew.analysis.ahead import Arm
@@ -54,12 +54,14 @@ from clew.records import dataclass
 from clew.solver.parts import solve_flip
 from clew.solver.protocol import GaveUp, Sat, Solver, Unsat
 from clew.source.spans import Span
-from clew.verdict import Assumption, Doomed, Infeasible, Raising, Reason, Unknown, Verdict
+from clew.verdict import Assumption, Doomed, Infeasible, Raising, Reason, Unknown, Verdict, smaller
 
 if TYPE_CHECKING:
     from clew.execution.verification import Verified
 
 PATIENCE = 12  # queries that bring nothing before plain runs are tried; twice as many each time
+FIRST_TOLD = 100_000  # units of work after which the proofs there are by now are looked for; each time twice as many
+ENDURED = 3  # runs that were stopped are run once more, for longer
 SHRINKING = 40_000  # operations for making the inputs of a function's cases plainer
 BEYOND = 100  # queries that bring nothing once all that is left lies beyond the bound on repetitions
 MISFITS = ("TypeError", "AttributeError")  # how a value of the wrong type fails
@@ -117,7 +119,9 @@ class Explorer:
     that reach an open goal.  arms: what the side of a test leads to, by the shape of its function alone.  others: those
     of the goals that inputs of other classes reach.  own_site: is the place in the module under test?  doomable: the
     goals after which, by the function's shape, it may still end normally.  patient: makes a solver for queries that
-    gave up, asked where summaries put many paths into one.
+    gave up, asked where summaries put many paths into one.  wanted: the bounds that were asked for.  settled: takes the
+    proofs there are by now, whatever was said before.  endure: what a longer run reaches, in which nothing is followed,
+    if it ends.
     """
 
     attempt: Callable[[Model], Attempt]
@@ -140,6 +144,13 @@ class Explorer:
     doomable: frozenset[str] = frozenset()
     verify: Callable[[frozenset[str], bool], Verified | None] = lambda goals, normal: None
     others: Callable[[frozenset[str]], set[str]] = lambda goals: set()
+    wanted: Mapping[str, int] = field(default_factory=dict)
+    settled: Callable[[dict[str, Infeasible]], None] = lambda proofs: None
+    endure: Callable[[Model], Sequence[str]] = lambda model: ()
+    sent: dict[str, Infeasible] = field(default_factory=dict)  # what `settled` was given last
+    tell_at: int = FIRST_TOLD  # the work after which it is given more
+    within: dict[str, Infeasible] = field(default_factory=dict)  # proofs of the block form that name a bound
+    unended: dict[str, tuple[Model, Case]] = field(default_factory=dict)  # by goal: a run that was stopped after it
     doom: Doom = field(init=False)
     tree: PathTree = field(init=False)
     reached: set[str] = field(default_factory=set)
@@ -179,23 +190,72 @@ class Explorer:
                 break
             self.run_once(dict(model), frontier, open_goals)
         self.run_fuzzed(frontier, open_goals, FIRST_PROBES)
+        self.tell(result, frontier, open_goals)
         # The block form takes long to set up, and it has no summaries: what they settle at once would cost it a search
         # over all their paths.
         spent = self.search(frontier, open_goals, ends, LOOK if self.summaries else GLANCE)
-        within = self.verified(result, frontier, open_goals, spent)
+        self.within = self.verified(result, frontier, open_goals, spent)
         if open_goals:
             open_goals -= self.others(frozenset(open_goals))
-        spent = self.search(frontier, open_goals, ends, SEARCHED)
-        if open_goals - within.keys() and (spent is not None or self.incomplete()):
+        self.tell(result, frontier, open_goals)
+        spent = self.search(frontier, open_goals, ends, SEARCHED, result)
+        if open_goals - self.within.keys() and (spent is not None or self.incomplete()):
+            self.tell(result, frontier, open_goals)
             if self.sound():
                 self.deepen(frontier, open_goals, ends)
-            spent = self.search(frontier, open_goals, ends, 1.0)
+                self.tell(result, frontier, open_goals)
+            spent = self.search(frontier, open_goals, ends, 1.0, result)
+        self.tell(result, frontier, open_goals)
         self.settle_doom(open_goals, ends, result)
         result.runs, result.solves = self.tree.runs, self.solves
         for goal in sorted(open_goals):
-            verdict = self.verdict(goal, frontier, spent)
-            result.verdicts[goal] = within.get(goal, verdict) if isinstance(verdict, Unknown) else verdict
+            result.verdicts[goal] = self.best_verdict(goal, frontier, spent)
+        self.settle_unended(open_goals, result)
         return result
+
+    def best_verdict(self, goal: str, frontier: Frontier, spent: Reason | None) -> Verdict:
+        """By the tree or by the block form, whichever says more."""
+        verdict, proof = self.verdict(goal, frontier, spent), self.within.get(goal)
+        match verdict:
+            case Unknown(reason) if proof is not None:
+                return replace(proof, beyond=reason)
+            case Infeasible(scope) if proof is not None and smaller(scope, self.wanted):
+                return verdict if smaller(proof.scope, self.wanted) else proof
+        return verdict
+
+    # ------------------------------------------------------------ what is known on the way
+
+    def tell(self, result: Exploration, frontier: Frontier, open_goals: set[str]) -> None:
+        """Send the proofs there are by now, so that they outlive this process."""
+        self.tell_at = 2 * max(self.work(), FIRST_TOLD)
+        found = {goal: v for goal, v in result.verdicts.items() if isinstance(v, Infeasible)}
+        unsettled = Reason("budget", "not settled")
+        for goal in sorted(open_goals - self.unended.keys()):
+            verdict = self.best_verdict(goal, frontier, unsettled)
+            if isinstance(verdict, Infeasible):
+                found[goal] = verdict
+        self.say(found)
+
+    def say(self, proofs: dict[str, Infeasible]) -> None:
+        if proofs != self.sent:
+            self.sent = proofs
+            self.settled(proofs)
+
+    def settle_unended(self, open_goals: set[str], result: Exploration) -> None:
+        """Goals that only runs reached which were stopped are reached, whatever else was found.
+
+        A run that ends when it gets more time makes a test of them.
+        """
+        runs: dict[int, tuple[Model, Case]] = {}
+        for goal in sorted(open_goals & self.unended.keys()):
+            model, case = self.unended[goal]
+            text = "a run reached it, but had not ended when it was stopped, and a test has to end"
+            result.verdicts[goal] = Unknown(Reason("timeout", text, "--steps"))
+            runs.setdefault(id(model), (model, case))
+        for model, case in list(runs.values())[:ENDURED]:
+            hits = open_goals.intersection(self.endure(model))
+            if hits:
+                self.emit(Found(case, tuple(sorted(hits))))
 
     def verified(
         self, result: Exploration, frontier: Frontier, open_goals: set[str], spent: Reason | None
@@ -236,7 +296,14 @@ class Explorer:
             agrees = agrees and self.reached.issuperset(goals)
         return agrees
 
-    def search(self, frontier: Frontier, open_goals: set[str], ends: float, share: float) -> Reason | None:
+    def search(
+        self,
+        frontier: Frontier,
+        open_goals: set[str],
+        ends: float,
+        share: float,
+        result: Exploration | None = None,
+    ) -> Reason | None:
         """Flip decisions, the most promising first; gives what ended it, if not the lack of decisions.
 
         It ends when this share of the budget is spent, unless the last goal was found in the second half of that.
@@ -246,6 +313,8 @@ class Explorer:
             if stale >= self.patience:
                 self.patience, stale = 2 * self.patience, 0
                 self.run_fuzzed(frontier, open_goals)
+            if result is not None and self.work() > self.tell_at:
+                self.tell(result, frontier, open_goals)
             side = frontier.pop()
             if side is None:
                 if self.incomplete() and self.run_fuzzed(frontier, open_goals):
@@ -287,7 +356,7 @@ class Explorer:
         if self.tree.runs >= budget.paths * share:
             return Reason("budget", f"{self.tree.runs} runs were not enough", "--paths")
         if self.solves >= budget.solves * share:
-            return Reason("budget", f"{self.solves} solver queries were not enough", "--solves")
+            return Reason("budget", f"{self.solves} solver queries were not enough", "--paths")
         if self.work() > budget.work * share:
             return Reason("budget", f"{budget.work:,} units of work were not enough", "--work")
         if time.process_time() > ends:
@@ -457,7 +526,10 @@ class Explorer:
         if run.raised is not None and run.raised.name in MISFITS and not self.tree.last.foreign:
             self.misfit = True
         self.asked.update(run.asked)
+        known = len(self.told)
         self.told |= run.told
+        if self.sent and len(self.told) > known:
+            self.settled(self.sent)  # some of it may have to be shown for more values now
         for site, answer in run.type_tests:
             self.type_tests.setdefault(site, set()).add(answer)
         for id, assumption in run.assumptions.items():
@@ -465,7 +537,13 @@ class Explorer:
         if attempt.failure is not None:
             self.failures.setdefault(attempt.failure.text, attempt.failure)
             return
+        if self.sent and self.doubts() is not None:
+            self.say({})  # what was proved rested on what turns out not to be so
         if attempt.case is None or wrong is not None:
+            return
+        if run.stopped is not None:
+            for goal in run.hits.keys() - self.reached:
+                self.unended.setdefault(goal, (model, attempt.case))
             return
         self.measure(run, model)
         found = tuple(sorted(g for g in run.hits if g in open_goals))
@@ -487,7 +565,8 @@ class Explorer:
             nonlocal best
             again = self.attempt(model)
             self.shrinking += again.run.steps + 1
-            if again.case is None or again.failure is not None or not wanted <= again.run.hits.keys():
+            ended = again.case is not None and again.failure is None and again.run.stopped is None
+            if not ended or not wanted <= again.run.hits.keys():
                 return None
             best = again
             return again.model
@@ -574,8 +653,26 @@ class Explorer:
         verdict = self.proof(goal, self.leads, frontier, budget)
         if isinstance(verdict, Unknown) and (within := self.bounded(goal, self.tried)) is not None:
             bounded = self.proof(goal, self.leads, frontier, budget, within)
-            return bounded if isinstance(bounded, Infeasible) else verdict
+            return replace(bounded, beyond=verdict.reason) if isinstance(bounded, Infeasible) else verdict
         return verdict
+
+    def doubts(self) -> Reason | None:
+        """Why nothing may be proved by the runs made so far."""
+        if self.divergence is not None:
+            return self.divergence
+        if self.failures:
+            return next(iter(self.failures.values()))
+        if self.unprovable is not None:
+            return self.unprovable
+        if self.guessing():
+            if self.misfit:
+                text = "arguments of the types tried made it fail with a TypeError or AttributeError"
+                return Reason("types", text, "an annotation")
+            for site, answers in sorted(self.type_tests.items()):
+                if len(answers) == 1:
+                    text = "a question for a type here had one answer for all types tried"
+                    return Reason("types", text, "an annotation", self.sites.places[site].span)
+        return None
 
     def proof(
         self,
@@ -592,20 +689,8 @@ class Explorer:
         how an execution ends, not to whether it reaches the goal.
         """
         ends = matters != self.leads
-        if self.divergence is not None:
-            return Unknown(self.divergence)
-        if self.failures:
-            return Unknown(next(iter(self.failures.values())))
-        if self.unprovable is not None:
-            return Unknown(self.unprovable)
-        if self.guessing():
-            if self.misfit:
-                text = "arguments of the types tried made it fail with a TypeError or AttributeError"
-                return Unknown(Reason("types", text, "an annotation"))
-            for site, answers in sorted(self.type_tests.items()):
-                if len(answers) == 1:
-                    text = "a question for a type here had one answer for all types tried"
-                    return Unknown(Reason("types", text, "an annotation", self.sites.places[site].span))
+        if (doubt := self.doubts()) is not None:
+            return Unknown(doubt)
         obstacles: list[tuple[int, Reason]] = []
         here = next((p.span for p in self.sites.places if goal in p.goals.values()), None)
         nearest: tuple[Span, tuple[Span, ...]] | None = None  # the last test before the goal that never leads there
@@ -630,8 +715,8 @@ class Explorer:
                 assert side.reason is not None
                 obstacle(cut, 3 - leads, side.reason)
             elif side.state == "waiting":
-                if cut is None and (budget is None or not frontier.within_bounds(side)):
-                    narrow(bounds, (("loop", self.budget.loop),))
+                if cut is None and not frontier.within_bounds(side):
+                    narrow(bounds, ((decision.bound, self.budget.loop),))
                 else:
                     obstacle(cut, 3 - leads, budget or Reason("budget", "not settled"))
             elif side.state == "pruned":  # it led to nothing that was looked for then

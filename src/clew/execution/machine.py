@@ -57,6 +57,7 @@ ATOMIC = frozenset({int, bool, float, str, bytes, NONE, complex, type(...), type
 
 _CONTAINERS = (list, dict, set, deque, bytearray)
 MEMO = 100_000
+MOST_DECISIONS = 4_000  # of a run that are followed
 _UNSEEN: Any = object()
 _NEVER_RAISE = frozenset({"+", "-", "*", "+=", "-=", "*=", "==", "!=", "<", "<=", ">", ">="})
 
@@ -87,6 +88,8 @@ class Machine:
         self.direct = False
         self.setup = True
         self.visits: dict[int, int] = {}
+        self.entries: dict[int, int] = {}  # by number of a function: how often it was entered
+        self.recursive: set[int] = set()  # functions that were entered while they ran
         self.known: dict[Term, bool] = {}
         self.decided_at: dict[Term, int] = {}
         self.facts: list[Term] = []
@@ -173,10 +176,22 @@ class Machine:
     ) -> None:
         facts = tuple(self.facts)
         self.facts.clear()
+        if len(self.run.decisions) >= MOST_DECISIONS:  # so long a path is no use to a solver
+            if not self.run.cut:
+                self.run.cut = True
+                self.run.steps = max(self.run.steps, self.max_steps - self.run.steps)  # it may go on as long again
+                self.approximate("budget", f"only its first {MOST_DECISIONS:,} decisions were followed")
+            return
         visits = self.visits.get(self.at, 0)
+        again = visits > 1 and bool(self.recursive) and self.recurs(visits)
         self.run.decisions.append(
-            Decision(condition, outcome, self.at, visits, facts, lost, self.direct, self.setup, raising, ends)
+            Decision(condition, outcome, self.at, visits, facts, lost, self.direct, self.setup, raising, ends, again)
         )
+
+    def recurs(self, count: int) -> bool:
+        """Were so many visits of the place made by as many calls of a function that calls itself?"""
+        number = self.sites.places[self.at].function if self.at >= 0 else -1
+        return number in self.recursive and self.entries[number] >= count
 
     def assume(self, condition: Term) -> None:
         # It does not make a decision of the same condition superfluous: a proof must name the bound that it may be.
@@ -608,10 +623,25 @@ class Machine:
         return spread(self, parts)
 
     def enter(self, number: int, values: tuple[Any, ...], defaults: dict[str, Shadow]) -> tuple[Shadow, ...]:
+        self.starts(number)
         return bind(self, number, values, defaults, self.pending.pop(number, None))
 
     def enter_generator(self, number: int, values: tuple[Any, ...], defaults: dict[str, Shadow]) -> tuple[Shadow, ...]:
+        self.starts(number)
         return bind(self, number, values, defaults, waiting_arguments(self))
+
+    def starts(self, number: int) -> None:
+        """The function of the caller's caller starts."""
+        before = self.entries.get(number, 0)
+        self.entries[number] = before + 1
+        if before and number not in self.recursive:
+            frame = sys._getframe(2)
+            code, around = frame.f_code, frame.f_back
+            while around is not None:
+                if around.f_code is code:
+                    self.recursive.add(number)
+                    return
+                around = around.f_back
 
     def ret(self, value: Any, shadow: Shadow) -> Any:
         self.returned = (value, shadow)

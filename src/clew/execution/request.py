@@ -104,6 +104,13 @@ class Found:
     certain: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The proofs there are by now; they take the place of those sent before, some of which may not have lasted."""
+
+    verdicts: dict[str, Verdict]
+
+
 @dataclass(slots=True)
 class Exploration:
     """verdicts: for the goals not reached; doomed: some of those that were.

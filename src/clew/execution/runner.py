@@ -9,7 +9,7 @@ import inspect
 import random
 import sys
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any
 
@@ -38,7 +38,7 @@ from clew.execution.prepared import Prepared
 from clew.execution.readymade import CannotBuild, realise
 from clew.execution.recipes import Case, Collection, Dictionary, Literal, Name, Recipe
 from clew.execution.request import Bounds
-from clew.execution.seeds import LARGEST, seed_assignments, with_texts
+from clew.execution.seeds import LARGEST, seed_assignments, sized_assignments, with_texts
 from clew.execution.shapes import (
     AnyShape,
     BoolShape,
@@ -51,6 +51,7 @@ from clew.execution.shapes import (
     StrShape,
     VariadicTupleShape,
 )
+from clew.execution.sized import called_assignments
 from clew.execution.trace import Approximation, ModelError, Run, StepLimit, Stop
 from clew.execution.tree import Model
 from clew.execution.vocabulary import vocabulary_of
@@ -73,6 +74,7 @@ BODIES: tuple[tuple[Recipe, ...], ...] = (
 FRESH = 400  # assignments that plain runs start from
 PLAIN_STEPS = 150_000  # operations of all plain runs of a function
 PROBE_STEPS = 2_000  # and of one of them
+ENDURANCE = 10  # times the operations of a run, for one that was stopped
 CONSUMED = 12  # items drawn from a generator under test, and followed
 MOST_CONSUMED = 400  # and drawn at all
 BASES = 4  # inputs with which other consumers are tried
@@ -95,6 +97,7 @@ class Runner:
     linkable: bool = False  # objects were made that more can be done to, see `Builder`
     roots: dict[str, None] = field(default_factory=dict)  # the objects that may have been
     inside: dict[str, None] = field(default_factory=dict)  # the objects inside of others that may have been used before
+    sizes_tried: Sequence[int] = ()  # of inputs, since the code asks for them
     fuzzer: Fuzzer | None = None
     case: Case | None = None  # of the run that is going on
     inner: Mapping[int, frozenset[str]] | None = None
@@ -122,6 +125,9 @@ class Runner:
         constants = constants_of(unit.function)
         catalogue = self.prepared.catalogue
         yield from seed_assignments(self.entry.parameters, constants, catalogue, self.bounds, SEEDS, self.seed)
+        yield from sized_assignments(
+            self.entry.parameters, self.sizes_tried, constants, catalogue, self.bounds, self.receiver()
+        )
 
     def linked_seeds(self) -> Iterator[Model]:
         """Small graphs of objects, and calls of internal methods, after a run that shows which objects there are."""
@@ -140,6 +146,13 @@ class Runner:
                     for kind in ("link", "call"):
                         others = {f"{root}?{kind}{i}": rng.randrange(LINKED_SEEDS) for i in range(1, count)}
                         yield {f"{root}?{kind}s": count, f"{root}?{kind}0": first, **others}
+
+    def called_seeds(self, counts: Sequence[int]) -> Iterator[Model]:
+        """Objects on which a method was called that often."""
+        receiver = self.receiver()
+        objects = [("self", receiver)] if receiver is not None else []
+        named = [(p.name, p.shape) for p in self.entry.parameters if p.kind not in ("*", "**")]
+        yield from called_assignments([*objects, *named], counts, self.prepared.catalogue)
 
     def fuzz(self, probes: int, open_goals: set[str]) -> Iterator[Model]:
         """Assignments that reach open goals, found by plain runs."""
@@ -165,14 +178,14 @@ class Runner:
         for found in self.fuzzer.round(probes, open_goals):
             yield found.assignment
 
-    def probe(self, model: Model) -> Probe | None:
-        """A run in which nothing is followed; None where there is no such input."""
+    def probe(self, model: Model, most: int = PROBE_STEPS) -> Probe | None:
+        """A run in which nothing is followed; None where there is no such input.  most: operations."""
         prepared, machine = self.prepared, self.prepared.machine
         prepared.snapshot.restore()
         machine.begin()
         machine.plain = True
         builder = PlainBuilder(DeafMachine(machine), prepared.catalogue, self.bounds, model)
-        limit, machine.max_steps = machine.max_steps, min(machine.max_steps, PROBE_STEPS)
+        limit, machine.max_steps = machine.max_steps, min(machine.max_steps, most)
         try:
             self.call(builder)
         except (CannotBuild, ConstructionFailed, ModelError):
@@ -186,6 +199,18 @@ class Runner:
         assignment = {**model, **builder.values}
         return Probe(assignment, builder.layout, frozenset(machine.run.hits), features, machine.run.steps + 20)
 
+    def endure(self, model: Model) -> tuple[str, ...]:
+        """The goals that the input reaches in a longer run, in which nothing is followed; none if that does not end
+        either.
+        """
+        machine = self.prepared.machine
+        limit, machine.max_steps = machine.max_steps, ENDURANCE * machine.max_steps
+        try:
+            found = self.probe(model, machine.max_steps)
+        finally:
+            machine.max_steps = limit
+        return () if found is None or machine.run.stopped is not None else tuple(sorted(found.goals))
+
     def receiver(self) -> ObjectShape | EnumShape | None:
         return self.receiver_shape() if self.entry.needs_receiver else None
 
@@ -198,6 +223,7 @@ class Runner:
         machine.callbacks = self.callbacks()
         case: Case | None = None
         failure: Reason | None = None
+        self.case = None
         try:
             case = self.call(builder)
         except CannotBuild as error:
@@ -221,7 +247,7 @@ class Runner:
         except ModelError as error:
             failure = Reason("model-diverged", str(error), None, machine.place())
         except StepLimit:
-            pass
+            case = self.case
         if self.waited and len(self.bases) < BASES and not self.bounds.links:
             self.bases.append({**model, **builder.values})
             self.linkable = True

@@ -47,6 +47,7 @@ from clew.execution.signatures import Catalogue, ParameterShape
 from clew.records import dataclass
 
 LARGEST: Final = 100_000  # number in an input of a plain run: a list of that length is made at once, a longer one not
+SIZED: Final = (1, 9)  # the numbers of the assignments that are made of each size
 IN_STEP: Final = 8  # so many assignments take every pool in order
 NUMBERS: Final = (0, 1, -1, 2, 3, 5, 10, -2, 7, 100, 64, 255, 1000, -100, 2**31, -(2**63), 2024)
 REALS: Final = (
@@ -105,6 +106,26 @@ def seed_assignments(
     return found
 
 
+def sized_assignments(
+    parameters: tuple[ParameterShape, ...],
+    sizes: Iterable[int],
+    constants: tuple[int | float | str, ...],
+    catalogue: Catalogue,
+    bounds: Bounds,
+    receiver: Shape | None = None,
+) -> Iterator[dict[str, Any]]:
+    """Assignments in which containers and strings have these sizes, plain ones and mixed ones."""
+    pools = _pools(constants, LARGEST)
+    for size in sizes:
+        for number in SIZED:
+            filler = _Filler(pools, catalogue, bounds, number, random.Random(f"{size}:{number}"), size)
+            if receiver is not None:
+                filler.fill(receiver, "self", 0, 0)
+            for index, p in enumerate(parameters):
+                filler.parameter(p, p.name, index)
+            yield filler.assignment
+
+
 def with_texts(
     assignments: Iterable[dict[str, Any]], parameters: tuple[ParameterShape, ...], texts: tuple[str, ...]
 ) -> Iterator[dict[str, Any]]:
@@ -115,7 +136,7 @@ def with_texts(
         if left:
             parameter, text = left.pop(0)
             copy = dict(assignment)
-            _encode(parameter.shape, parameter.name, text, copy)
+            encode(parameter.shape, parameter.name, text, copy)
             yield copy
 
 
@@ -153,13 +174,17 @@ def _pools(constants: tuple[int | float | str, ...], largest: float) -> _Pools:
 
 @dataclass(slots=True)
 class _Filler:
-    """Gives values to the variables of one assignment, naming them as `inputs.Builder` does."""
+    """Gives values to the variables of one assignment, naming them as `inputs.Builder` does.
+
+    size: of strings and of containers that are not in others; 0: as it comes.
+    """
 
     pools: _Pools
     catalogue: Catalogue
     bounds: Bounds
     number: int
     rng: random.Random
+    size: int = 0
     assignment: dict[str, Any] = field(default_factory=dict)
 
     def parameter(self, p: ParameterShape, name: str, index: int, depth: int = 0) -> None:
@@ -227,10 +252,10 @@ class _Filler:
                 self.elements(element, name, place, depth)
             case SetShape(element):
                 for i in range(self.count(name, place)):
-                    self.fill(element, f"{name}.key{i}", place + i, depth)
+                    self.key(element, f"{name}.key{i}", i, place, depth)
             case DictShape(key, value):
                 for i in range(self.count(name, place)):
-                    self.fill(key, f"{name}.key{i}", place + i, depth)
+                    self.key(key, f"{name}.key{i}", i, place, depth)
                     self.fill(value, f"{name}.value{i}", place + i, depth)
             case RecordShape(fields, likely):
                 for i, (key_name, inner, required) in enumerate(fields):
@@ -256,8 +281,16 @@ class _Filler:
         self.assignment[f"{name}?kind"] = kind
         self.fill(options[kind], f"{name}:{kind}" if len(options) > 1 else name, place, depth)
 
+    def key(self, shape: Shape, name: str, number: int, place: int, depth: int) -> None:
+        """One of many must differ from the others."""
+        if self.size and isinstance(shape, IntShape | StrShape):
+            self.encode(shape, name, number if isinstance(shape, IntShape) else f"k{number}")
+        else:
+            self.fill(shape, name, place + number, depth)
+
     def count(self, name: str, place: int) -> int:
-        count: int = min(self.pick(LENGTHS, place), self.bounds.length)
+        inner = "[" in name or ".key" in name or ".value" in name
+        count: int = min(self.size if self.size and not inner else self.pick(LENGTHS, place), self.bounds.length)
         self.assignment[f"{name}#len"] = count
         return count
 
@@ -275,6 +308,9 @@ class _Filler:
             self.assignment.update(zip(names, values, strict=True))
 
     def text(self, place: int) -> str:
+        if self.size:
+            word = self.pick(self.pools.texts, place) or "a"
+            return (word * self.size)[: min(self.size, self.bounds.text)]
         mined = self.pools.mined_texts
         if self.number >= IN_STEP and mined and self.rng.random() < 0.4:
             parts = [self.rng.choice((*mined, *TEXTS[1:12])) for _ in range(self.rng.randint(1, 3))]
@@ -303,17 +339,17 @@ class _Filler:
                     self.parameter(p, f"{name}.call{i}.{changes[chosen].name}.{p.name}", place + j, depth + 1)
 
     def encode(self, shape: Shape, name: str, value: object) -> None:
-        _encode(shape, name, value, self.assignment)
+        encode(shape, name, value, self.assignment)
 
 
-def _encode(shape: Shape, name: str, value: object, assignment: dict[str, Any]) -> None:
+def encode(shape: Shape, name: str, value: object, assignment: dict[str, Any]) -> None:
     """The variables that make this value, where the shape has it."""
     match shape, value:
         case ((UnionShape(options) | AnyShape(options)), _):
             for kind, option in enumerate(options):
                 if _has(option, value):
                     assignment[f"{name}?kind"] = kind
-                    _encode(option, f"{name}:{kind}" if len(options) > 1 else name, value, assignment)
+                    encode(option, f"{name}:{kind}" if len(options) > 1 else name, value, assignment)
                     return
         case ((StrShape() | BytesShape()), (str() | bytes())):
             assignment[f"{name}#len"] = len(value)

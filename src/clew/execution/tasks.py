@@ -6,13 +6,14 @@ import enum
 import re
 import time
 import types
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from clew.analysis.ahead import Arm
 from clew.analysis.purity import called_often
+from clew.analysis.sizes import Sizes
 from clew.analysis.structure import structurally_dead
 from clew.analysis.type_flow import dead_goals
 from clew.analysis.value_flow import dead_by_values
@@ -27,7 +28,7 @@ from clew.execution.lifetimes import ends_of_life
 from clew.execution.linking import MOST_LINKS
 from clew.execution.lookahead import ahead_of_place, arms_of, doomable_statements, lookahead, module_of
 from clew.execution.prepared import Prepared
-from clew.execution.request import Bounds, Budget, Exploration, KeptQuery, Request
+from clew.execution.request import Bounds, Budget, Exploration, KeptQuery, Request, Settled
 from clew.execution.runner import Runner
 from clew.execution.shape_facts import has_objects
 from clew.execution.shapes import (
@@ -51,6 +52,7 @@ from clew.execution.shapes import (
     parts,
 )
 from clew.execution.signatures import ParameterShape
+from clew.execution.sized import calls_to_try, sizes_for, to_try, with_room
 from clew.execution.summaries import Summaries
 from clew.execution.trace import Decision
 from clew.execution.tree import Model
@@ -112,10 +114,14 @@ class _Task:
     arms: Callable[[int, bool], Arm | None] = field(init=False)
     state: tuple[Assumption, ...] = field(init=False)  # what is supposed of what modules keep
     ends: float = field(init=False)  # of the safety net, which is one for all searches
+    sizes: Sizes = field(init=False)
+    bounds: Bounds = field(init=False)  # those of the request, with room for the sizes that the code asks for
 
     def __post_init__(self) -> None:
         self.ends = time.process_time() + self.request.budget.seconds
         request, unit, emit = self.request, self.entry.unit, self.emit
+        self.sizes = sizes_for(unit, self.module.name, self.prepared.catalogue)
+        self.bounds = with_room(request.bounds, self.sizes)
         keep = (lambda number, text: emit(KeptQuery(unit.id, number, text))) if request.keep_queries else None
         self.settings = SolverSettings(steps=request.solver_steps, seed=request.seed, keep_query=keep)
         self.chains = [build_solver(self.settings)]
@@ -133,37 +139,58 @@ class _Task:
         dead = set(structurally_dead(unit.function))
         dropped = {g.id for g in unit.goals if (g.span, g.kind, g.outcome) in dead} | by_types.keys()
         native = _not_followed(self.prepared, unit, request.goals - dropped)
-        runner = self.runner(entry, request.bounds)
+        runner = self.runner(entry, self.bounds)
         targets, doomable = (
             request.goals - dropped - native.keys(),
             doomable_statements(self.module.units, request.goals),
         )
         explorer = self.explorer(runner, targets, request.budget, runner.seeds(unit), doomable)
-        explorer.verify = _by_block_form(self.prepared, entry, self.module, request)
+        explorer.verify = _by_block_form(self.prepared, entry, self.module, request, self.left)
         explorer.others = partial(self.look_at_inhabitants, explorer)
         explorer.divergence, explorer.unprovable = self.refused(), self.unprovable()
+
+        def complete(result: Exploration) -> Exploration:
+            """With what no search was needed for, and without what its proofs must not be believed in."""
+            if _given_iterators(entry) and _handles_exceptions(self.prepared, unit):
+                text = "an iterable that is given may raise what is handled here, after any item"
+                _doubted(result, Reason("bound", text, None, unit.span))
+            result.verdicts |= {goal: verdict for goal, verdict in by_types.items() if goal in request.goals}
+            result.verdicts |= {goal: Unknown(reason) for goal, reason in native.items()}
+            self.demote(runner, result)
+            return result
+
+        def settled(proofs: Mapping[str, Verdict], final: bool = False) -> None:
+            # What was shown for the plain values only is not yet shown for the others that the annotations admit.
+            plain_only = not final and self.widened(explorer.told) is not None
+            shown = {goal: v for goal, v in proofs.items() if not plain_only or _of_blocks(v)}
+            self.emit(Settled(_proofs(complete(Exploration(shown)))))
+
+        settled({})
+        explorer.settled = settled
         result = explorer.explore()
         self.try_other_types(explorer, result)
         self.try_inhabitants(explorer, result)
+        settled(result.verdicts, final=True)
         if runner.linkable:
             self.try_links(explorer, result, runner.bases)
-        if _given_iterators(entry) and _handles_exceptions(self.prepared, unit):
-            text = "an iterable that is given may raise what is handled here, after any item"
-            _doubted(result, Reason("bound", text, None, unit.span))
-        result.verdicts |= {goal: verdict for goal, verdict in by_types.items() if goal in request.goals}
-        result.verdicts |= {goal: Unknown(reason) for goal, reason in native.items()}
-        if not runner.entered:
-            why = f"no arguments were made with which it is entered: {runner.unmade or 'every way failed'}"
-            _never_entered(result, Reason("cannot-build-input", why, None, unit.span))
-        if runner.guesses and not any(a.id == "guessed-types" for a in entry.assumptions()):
-            _supposing_guesses(result, unit.span)
-        _doubting_handlers(result, [u for u in self.module.units if any(g.id in request.goals for g in u.goals)])
+        self.try_calls(explorer, result)
+        complete(result)
         for statistics in (chain.statistics() for chain in self.chains):
             result.queries += statistics.queries
             result.solver_seconds += statistics.seconds
         return result
 
     # ------------------------------------------------------------ what may not be proved
+
+    def demote(self, runner: Runner, result: Exploration) -> None:
+        """What the search could not know that its proofs rest on."""
+        request, unit = self.request, self.entry.unit
+        if not runner.entered:
+            why = f"no arguments were made with which it is entered: {runner.unmade or 'every way failed'}"
+            _never_entered(result, Reason("cannot-build-input", why, None, unit.span))
+        if runner.guesses and not any(a.id == "guessed-types" for a in self.entry.assumptions()):
+            _supposing_guesses(result, unit.span)
+        _doubting_handlers(result, [u for u in self.module.units if any(g.id in request.goals for g in u.goals)])
 
     def refused(self) -> Reason | None:
         """Why the function runs as it stands."""
@@ -200,7 +227,7 @@ class _Task:
         left = _of_types(result)
         if not asked or not left or self.refused() is not None or self.unread() or wider == entry.parameters:
             return
-        runner = self.runner(replace(entry, parameters=wider), request.bounds)
+        runner = self.runner(replace(entry, parameters=wider), self.bounds)
         budget = self.rest(self.chains[0].work() + request.budget.work // 2)
         again = self.explorer(runner, left, budget, runner.seeds(entry.unit))
         again.reached |= explorer.reached
@@ -276,7 +303,7 @@ class _Task:
         if wide.inside is not None:
             prepared = replace(prepared, catalogue=prepared.catalogue.widened(wide.inside))
         entry = replace(self.entry, parameters=wide.parameters)
-        runner = Runner(prepared, entry, self.request.bounds, {}, self.emit, self.request.seed)
+        runner = self.runner(entry, self.bounds, prepared)
         again = self.explorer(runner, goals - doomable, budget, runner.seeds(unit), doomable)
         again.reached |= reached
         if wide.open:
@@ -291,7 +318,7 @@ class _Task:
         left = frozenset(result.verdicts)
         if not left:
             return
-        runner = self.runner(self.entry, replace(self.request.bounds, links=MOST_LINKS))
+        runner = self.runner(self.entry, replace(self.bounds, links=MOST_LINKS))
         runner.bases = bases
         budget = self.rest(self.chains[0].work() + self.request.budget.work // 6)
         budget = replace(budget, paths=min(budget.paths, LINKED_RUNS), solves=min(budget.solves, LINKED_RUNS))
@@ -302,15 +329,47 @@ class _Task:
         for goal in left & again.reached:
             del result.verdicts[goal]
 
+    def try_calls(self, explorer: Explorer, result: Exploration) -> None:
+        """Search again, with objects on which one method was called as often as the code counts; these runs only ever
+        cover.
+        """
+        left = frozenset(g for g, v in result.verdicts.items() if not isinstance(v, Infeasible) or v.scope)
+        counts = calls_to_try(self.sizes, self.bounds)
+        if not left or not counts:
+            return
+        runner = self.runner(self.entry, replace(self.bounds, method_calls=max(counts)))
+        seeds = list(runner.called_seeds(counts))
+        if not seeds:
+            return
+        budget = self.rest(self.chains[0].work() + self.request.budget.work // 6)
+        budget = replace(budget, paths=len(seeds), solves=min(budget.solves, LINKED_RUNS))
+        again = self.explorer(runner, left, budget, seeds)
+        again.reached |= explorer.reached
+        again.unprovable = Reason("bound", "so many calls here only find tests")
+        again.explore()
+        for goal in left & again.reached:
+            del result.verdicts[goal]
+
     # ------------------------------------------------------------ parts
+
+    def left(self) -> float:
+        """Seconds of the safety net."""
+        return self.ends - time.process_time()
 
     def rest(self, work: int) -> Budget:
         """For one more search.  work: of the solver, what it did so far included."""
-        seconds = max(LEAST_SECONDS, self.ends - time.process_time())
+        seconds = max(LEAST_SECONDS, self.left())
         return replace(self.request.budget, seconds=seconds, work=work, doom=0)
 
-    def runner(self, entry: Entry, bounds: Bounds) -> Runner:
-        return Runner(self.prepared, entry, bounds, {}, self.emit, self.request.seed)
+    def wanted(self) -> dict[str, int]:
+        """The bounds that were asked for."""
+        request = self.request
+        return {**request.bounds.limits(), "loop": request.budget.loop, "recursion": request.bounds.depth}
+
+    def runner(self, entry: Entry, bounds: Bounds, prepared: Prepared | None = None) -> Runner:
+        """prepared: where it is not the one of the task."""
+        tried = to_try(self.sizes)
+        return Runner(prepared or self.prepared, entry, bounds, {}, self.emit, self.request.seed, sizes_tried=tried)
 
     def patient(self) -> Solver:
         """For queries about many paths at once."""
@@ -350,24 +409,32 @@ class _Task:
             sizes=runner.sizes,
             limits=runner.bounds.limits(),
             least={"text": max(longest_text(unit.function), 1)},
+            wanted=self.wanted(),
+            endure=runner.endure,
         )
 
 
+def _proofs(result: Exploration) -> dict[str, Verdict]:
+    return {goal: verdict for goal, verdict in result.verdicts.items() if isinstance(verdict, Infeasible)}
+
+
 def _by_block_form(
-    prepared: Prepared, entry: Entry, module: Module, request: Request
+    prepared: Prepared, entry: Entry, module: Module, request: Request, left: Callable[[], float]
 ) -> Callable[[frozenset[str], bool], Verified | None]:
     """Settles goals; imported when there are any that the first runs have left."""
     verifiers: list[Verifier] = []
 
     def settle(goals: frozenset[str], normal: bool) -> Verified | None:
         if not verifiers:
-            verifiers.append(_verifier(prepared, entry, module, request))
+            verifiers.append(_verifier(prepared, entry, module, request, left))
         return verifiers[0].settle(goals, normal)
 
     return settle
 
 
-def _verifier(prepared: Prepared, entry: Entry, module: Module, request: Request) -> Verifier:
+def _verifier(
+    prepared: Prepared, entry: Entry, module: Module, request: Request, left: Callable[[], float]
+) -> Verifier:
     from clew.execution.verification import Verifier, stated
 
     machine, functions = prepared.machine, prepared.sites.functions
@@ -380,7 +447,7 @@ def _verifier(prepared: Prepared, entry: Entry, module: Module, request: Request
     computes = any(_of_others(p, classes) for p in entry.parameters)
     certain = stated(entry.parameters) and not entry.untyped and not computes
     rounds, depth = request.budget.loop, request.bounds.depth
-    return Verifier(module, entry.unit, prepared.module, span_of, entry.parameters, rounds, depth, certain)
+    return Verifier(module, entry.unit, prepared.module, span_of, entry.parameters, rounds, depth, certain, left)
 
 
 def _of_blocks(verdict: Verdict) -> bool:

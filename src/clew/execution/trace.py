@@ -41,7 +41,8 @@ class Decision:
     site had been decided in this run before.  facts: what `assume` recorded since the last decision.  direct: the
     outcome is that of the branch at the site itself, not of something found out on the way to it. setup: made while the
     input was built, before the function under test was called.  raising: true where an exception was raised.  ends: the
-    outcome behind which the execution ends at once, with an exception that nobody sees.
+    outcome behind which the execution ends at once, with an exception that nobody sees.  by_recursion: the site was
+    visited that often since a function calls itself, not since a loop goes round.
     """
 
     condition: Term | None
@@ -54,6 +55,12 @@ class Decision:
     setup: bool = False
     raising: bool = False
     ends: bool | None = None
+    by_recursion: bool = False
+
+    @property
+    def bound(self) -> str:
+        """The name of the bound on how often the site is visited."""
+        return "recursion" if self.by_recursion else "loop"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +95,7 @@ class Run:
     implied: set[tuple[int, bool, int]] = field(default_factory=set)
     summaries: set[str] = field(default_factory=set)  # names of the functions whose calls went by one
     merging: bool = False  # it asked whether equal constants are one object
+    cut: bool = False  # it made more decisions than are kept
     passed: int = 0  # of the hits, how many came before something was yielded to a caller
 
     def features(self) -> frozenset[Feature]:

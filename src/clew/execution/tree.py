@@ -46,6 +46,7 @@ class Node:
     leaf: bool = False
     foreign: bool = False
     rounds: int = 0  # how often the place visited most often on the way here was visited
+    repeated: str = "loop"  # the name of the bound on that
     smallest: Model | None = None  # inputs of the smallest run that came here
     extent: Mapping[str, int] | None = None  # how large they were
 
@@ -68,6 +69,13 @@ class Side:
     def rounds(self) -> int:
         assert self.node.decision is not None
         return max(self.node.rounds, self.node.decision.occurrence)
+
+    @property
+    def repeated(self) -> str:
+        """The name of the bound on the rounds."""
+        decision = self.node.decision
+        assert decision is not None
+        return decision.bound if decision.occurrence > self.node.rounds else self.node.repeated
 
 
 class Diverged(Exception):
@@ -136,9 +144,10 @@ class PathTree:
                 self._open(taken)
             assert taken.child is not None
             node = taken.child
-        if node.decision is not None:
-            raise Diverged("a run ended where another one went on")
-        node.leaf = True
+        if run.stopped is None:  # else it would have gone on
+            if node.decision is not None:
+                raise Diverged("a run ended where another one went on")
+            node.leaf = True
         trail.append(node)
         self.last = node
         return fresh
@@ -164,7 +173,8 @@ class PathTree:
 
     def _open(self, side: Side) -> None:
         side.state = "run"
-        side.child = Node(side.node, side.outcome, foreign=self.foreign(side), rounds=side.rounds)
+        foreign = self.foreign(side)
+        side.child = Node(side.node, side.outcome, foreign=foreign, rounds=side.rounds, repeated=side.repeated)
 
     def foreign(self, side: Side) -> bool:
         """Does this side lie where an argument without annotation has another type than in the first run?"""
@@ -205,7 +215,7 @@ class PathTree:
 def cut_by(side: Side, within: Within) -> Scope | None:
     """The bounds that leave out this side by themselves, if any."""
     level, rounds = within
-    return side.beyond.get(level) or ((("loop", rounds),) if side.rounds > rounds else None)
+    return side.beyond.get(level) or (((side.repeated, rounds),) if side.rounds > rounds else None)
 
 
 def cut_of(node: Node, within: Within | None) -> Scope | None:

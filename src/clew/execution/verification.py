@@ -46,7 +46,7 @@ class Verified:
 @dataclass(slots=True)
 class Verifier:
     """span_of: the place of a function object's definition.  rounds: of loops; depth: of recursion; certain: are the
-    types stated?"""
+    types stated?  left: seconds of the safety net."""
 
     module: Module
     unit: Unit
@@ -56,6 +56,7 @@ class Verifier:
     rounds: int
     depth: int
     certain: bool
+    left: Callable[[], float]
     flat: Flat | NotInSubset | None = None
 
     def settle(self, goals: Iterable[str], normal: bool) -> Verified:
@@ -81,7 +82,7 @@ class Verifier:
         if self.certain and not normal:
             # What holds within bounds may hold without.
             bounded = [p for p in wanted if p in found.unknown or (p in found.proofs and found.proofs[p].scope)]
-            unbounded = prove_unreachable(flat, bounded, self.depth, HORN_STEPS) if bounded else {}
+            unbounded = prove_unreachable(flat, bounded, self.depth, HORN_STEPS, self.left) if bounded else {}
             found = replace(found, proofs={**found.proofs, **unbounded})
         return self.read(found, wanted)
 

@@ -32,24 +32,28 @@ class Vocabulary:
 
 def vocabulary_of(function: ir.Function, module: str, functions: Mapping[tuple[str, str], ir.Function]) -> Vocabulary:
     """functions: lowered, by module and qualified name."""
-    by_name: dict[str, list[ir.Function]] = {}
-    for (_, qualname), lowered in functions.items():
-        by_name.setdefault(qualname.rpartition(".")[2], []).append(lowered)
-    seen: dict[int, ir.Function] = {id(function): function}
-    queue = [function]
     values: list[Any] = []
-    while queue:
-        current = queue.pop(0)
+    for current in with_called(function, functions):
         values.extend(constants_of(current))
         for name in sorted(called_names(current)):
             found = vars(sys.modules[module]).get(name)
             if found is not None and not callable(found):
                 values.extend(_parts(found, 0))
-            for other in by_name.get(name, ()):
-                if id(other) not in seen and len(seen) <= MOST_CALLED:
-                    seen[id(other)] = other
-                    queue.append(other)
     return _sorted_out(values)
+
+
+def with_called(function: ir.Function, functions: Mapping[tuple[str, str], ir.Function]) -> list[ir.Function]:
+    """The function and what it may call, by name."""
+    by_name: dict[str, list[ir.Function]] = {}
+    for (_, qualname), lowered in functions.items():
+        by_name.setdefault(qualname.rpartition(".")[2], []).append(lowered)
+    found = [function]
+    for current in found:
+        for name in sorted(called_names(current)):
+            for other in by_name.get(name, ()):
+                if len(found) <= MOST_CALLED and all(other is not known for known in found):
+                    found.append(other)
+    return found
 
 
 def _parts(value: Any, depth: int) -> Iterator[Any]:

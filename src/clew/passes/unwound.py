@@ -35,4 +35,6 @@ def unwound(flat: Flat, loop: int, depth: int) -> Unwound:
     cut = cuts_as_ends(unwind(split_nodes(procedure), loop).procedure, LOOP)
     procedure = drop_unreachable(cut)
     labels = {block.label for block in procedure.blocks}
-    return Unwound(procedure, {label: name for label, name in ((LOOP, "loop"), (DEPTH, "depth")) if label in labels})
+    return Unwound(
+        procedure, {label: name for label, name in ((LOOP, "loop"), (DEPTH, "recursion")) if label in labels}
+    )

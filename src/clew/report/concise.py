@@ -6,9 +6,9 @@ Columns count from 1 here, as editors expect.
 from __future__ import annotations
 
 from clew.report.record import GoalReport, Report
-from clew.report.wording import advice, count, proof_words, seconds_words
+from clew.report.wording import advice, count, proof_words, seconds_words, shares
 from clew.source.spans import Span
-from clew.verdict import Covered, Infeasible, Unknown
+from clew.verdict import Covered, Infeasible, NoneWithin, Unknown
 
 
 def show_concise(report: Report) -> str:
@@ -23,16 +23,17 @@ def show_concise(report: Report) -> str:
                 what = goal.kind if goal.outcome is None else f"{goal.kind} {goal.outcome}"
                 lines.append(f"{unit.file}{_place(goal.span)}: {what}: {why}")
     t = report.totals
-    shares = f"{t.covered} covered, {t.infeasible} infeasible, {t.unknown} unknown"
-    lines.append(f"{count(t.goals, 'goal')}: {shares}; {count(t.tests, 'test')}; {seconds_words(report.seconds)}")
+    said = ", ".join(f"{number} {word}" for number, word in shares(t))
+    lines.append(f"{count(t.goals, 'goal')}: {said}; {count(t.tests, 'test')}; {seconds_words(report.seconds)}")
     return "".join(line + "\n" for line in lines)
 
 
 def _why(goal: GoalReport, report: Report) -> str | None:
     match goal.verdict:
-        case Infeasible() as verdict:
+        case Infeasible() | NoneWithin() as verdict:
             because = ", ".join(f"{s.line}:{s.column + 1}" for s in verdict.because)
-            return f"infeasible: {proof_words(verdict)}" + (f"; because of {because}" if because else "")
+            word = "infeasible" if isinstance(verdict, Infeasible) else "none"
+            return f"{word}: {proof_words(verdict)}" + (f"; because of {because}" if because else "")
         case Unknown(reason):
             hint = advice(reason, report.settings)
             return f"unknown: {reason.code}: {reason.text}" + (f"; {hint}" if hint else "")

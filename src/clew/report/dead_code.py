@@ -19,7 +19,7 @@ import builtins
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Final
 
 from clew.analysis.regions import Block, PlaceOfGoal, Regions, names_read, regions_of
@@ -28,9 +28,9 @@ from clew.ir import tree as ir
 from clew.records import dataclass
 from clew.report.finding import NOTE, WARNING, Finding
 from clew.report.record import GoalReport, UnitReport
-from clew.report.wording import alternatives, quote
+from clew.report.wording import alternatives, quote, scope_words
 from clew.source.spans import Span
-from clew.verdict import Assumption, Covered, Infeasible, Raising, within_all
+from clew.verdict import Assumption, Covered, Infeasible, NoneWithin, Raising, within_all
 
 MOST_DEFINITIONS = 4
 TYPE_QUESTIONS = frozenset({"isinstance", "issubclass", "callable", "hasattr", "type"})
@@ -80,7 +80,12 @@ def find_dead_code(unit: Unit, report: UnitReport, lines: Sequence[str]) -> list
     found = [*reader.doomed(), *reader.unreachable()]
     explained = {span for finding in found for span in finding.because}
     found += reader.conditions(explained)
-    return sorted(found, key=lambda f: (f.span, f.rule))
+    return sorted(map(_within, found), key=lambda f: (f.span, f.rule))
+
+
+def _within(finding: Finding) -> Finding:
+    """What holds only within bounds says so in every format."""
+    return replace(finding, text=f"{scope_words(finding.scope)}, {finding.text}") if finding.scope else finding
 
 
 @dataclass(slots=True)
@@ -98,9 +103,9 @@ class _Reader:
     def statement(self, span: Span) -> GoalReport | None:
         return self.goals.get((span, "statement", None))
 
-    def proof(self, place: PlaceOfGoal) -> Infeasible | None:
+    def proof(self, place: PlaceOfGoal) -> Infeasible | NoneWithin | None:
         goal = self.goals.get(place)
-        return goal.verdict if goal is not None and isinstance(goal.verdict, Infeasible) else None
+        return goal.verdict if goal is not None and isinstance(goal.verdict, Infeasible | NoneWithin) else None
 
     def covered(self, place: PlaceOfGoal) -> bool:
         goal = self.goals.get(place)
@@ -238,7 +243,7 @@ class _Reader:
         return self._finding(block, run, because, reason, why)
 
     def _excluded_by_what_precedes(
-        self, block: Block, span: Span, verdict: Infeasible
+        self, block: Block, span: Span, verdict: Infeasible | NoneWithin
     ) -> tuple[tuple[Span, ...] | None, str]:
         """Nothing gets past the statements before: some test in the last has one outcome, and its arm leaves."""
         before = [s for s in block.statements if s < span]
@@ -260,7 +265,7 @@ class _Reader:
 
     def _finding(self, block: Block, run: list[Span], because: Iterable[Span], reason: str, why: str) -> Finding:
         goals = [g for s in run if (g := self.statement(s)) is not None]
-        verdicts = [g.verdict for g in goals if isinstance(g.verdict, Infeasible)]
+        verdicts = [g.verdict for g in goals if isinstance(g.verdict, Infeasible | NoneWithin)]
         return Finding(
             rule="CLEW101",
             level=NOTE if why else WARNING,
@@ -338,7 +343,7 @@ class _Reader:
         because = set(verdict.because)
         if not because:
             for goal in inner:
-                if isinstance(goal.verdict, Infeasible):
+                if isinstance(goal.verdict, Infeasible | NoneWithin):
                     because.update(goal.verdict.because)
         if because and place[2] == "taken":
             # A case is excluded by those before it.

@@ -13,15 +13,17 @@ from clew.analysis.regions import Block, PlaceOfGoal, regions_of
 from clew.ir import tree as ir
 from clew.report.record import GoalReport
 from clew.source.spans import Span
-from clew.verdict import Infeasible
+from clew.verdict import Infeasible, NoneWithin
 
 
 def explained(function: ir.Function, goals: Sequence[GoalReport]) -> tuple[GoalReport, ...]:
     """The goals, in the same order, those shown by exhaustion with the best `because` that there is for them."""
-    if not any(isinstance(g.verdict, Infeasible) and g.verdict.method == "exhaustion" for g in goals):
+    if not any(isinstance(g.verdict, Infeasible | NoneWithin) and g.verdict.method == "exhaustion" for g in goals):
         return tuple(goals)
     block_of = {span: block for block in regions_of(function).blocks for span in block.statements}
-    known = {(g.span, g.kind, g.outcome): g.verdict.because for g in goals if isinstance(g.verdict, Infeasible)}
+    known = {
+        (g.span, g.kind, g.outcome): g.verdict.because for g in goals if isinstance(g.verdict, Infeasible | NoneWithin)
+    }
     for goal in goals:
         place = (goal.span, goal.kind, goal.outcome)
         if goal.kind == "branch" and place in known:
@@ -32,7 +34,7 @@ def explained(function: ir.Function, goals: Sequence[GoalReport]) -> tuple[GoalR
     result = []
     for goal in goals:
         verdict = goal.verdict
-        if isinstance(verdict, Infeasible) and verdict.method == "exhaustion":
+        if isinstance(verdict, Infeasible | NoneWithin) and verdict.method == "exhaustion":
             because = _outer((goal.span, goal.kind, goal.outcome), known, block_of)
             verdict = replace(verdict, because=because)
         result.append(replace(goal, verdict=verdict))

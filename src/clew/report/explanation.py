@@ -8,9 +8,9 @@ from rich.text import Text
 
 from clew.report.frame import Mark, Signs, frame
 from clew.report.record import GoalReport, Report, UnitReport
-from clew.report.terminal import COVERED, INFEASIBLE, OPEN, WRONG
+from clew.report.terminal import BOUNDED, COVERED, INFEASIBLE, OPEN, WRONG
 from clew.report.wording import advice, alternatives, count, goal_words, headline, quote, scope_words
-from clew.verdict import Covered, Infeasible, Unknown
+from clew.verdict import Covered, Infeasible, NoneWithin, Unknown
 
 METHODS = {
     "structure": "by the shape of the code: no path through it leads there",
@@ -47,7 +47,7 @@ def explain(
     match goal.verdict:
         case Covered(test):
             yield from _covered(unit, goal, test, lines, width, signs)
-        case Infeasible() as verdict:
+        case Infeasible() | NoneWithin() as verdict:
             yield from _infeasible(goal, verdict, lines, width, signs)
         case Unknown(reason):
             yield Text.assemble("  ", ("unknown", OPEN), " ", headline(goal, lines))
@@ -93,10 +93,11 @@ def _covered(
 
 
 def _infeasible(
-    goal: GoalReport, verdict: Infeasible, lines: Sequence[str], width: int, signs: Signs
+    goal: GoalReport, verdict: Infeasible | NoneWithin, lines: Sequence[str], width: int, signs: Signs
 ) -> Iterator[Text]:
-    yield Text.assemble("  ", ("infeasible", INFEASIBLE), " ", headline(goal, lines))
-    marks = [Mark(goal.span, "~", "dim"), *(Mark(span, "^", INFEASIBLE) for span in verdict.because)]
+    word, style = ("infeasible", INFEASIBLE) if isinstance(verdict, Infeasible) else ("bounded", BOUNDED)
+    yield Text.assemble("  ", (word, style), " ", headline(goal, lines))
+    marks = [Mark(goal.span, "~", "dim"), *(Mark(span, "^", style) for span in verdict.because)]
     if verdict.because:
         yield Text("  these lines contradict each other on every way there:")
     yield from _indented(frame(marks, lines, width - 4, signs))

@@ -25,9 +25,21 @@ from clew.report.finding import (
 from clew.source.diagnostics import Diagnostic
 from clew.source.settings import Settings, settings_from_json
 from clew.source.spans import Span
-from clew.verdict import Assumption, Covered, Doomed, Infeasible, Reason, Unknown, Verdict, within_all
+from clew.verdict import (
+    Assumption,
+    Covered,
+    Doomed,
+    Infeasible,
+    NoneWithin,
+    Reason,
+    Scope,
+    Unknown,
+    Verdict,
+    within_all,
+)
 
 SCHEMA: Final = "clew-report/1"
+INFEASIBLE, NONE_WITHIN = "infeasible", "none-within-bounds"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,16 +128,19 @@ class UnitReport:
     reached_after: float | None = None
 
     @property
-    def scope(self) -> tuple[tuple[str, int], ...]:
+    def scope(self) -> Scope:
         """The bounds within which all proofs of this unit hold."""
-        return within_all(g.verdict.scope for g in self.goals if isinstance(g.verdict, Infeasible))
+        return within_all(g.verdict.scope for g in self.goals if isinstance(g.verdict, Infeasible | NoneWithin))
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
+    """none_within: goals that nothing within the bounds reaches, though larger inputs or longer loops may."""
+
     goals: int
     covered: int
     infeasible: int
+    none_within: int
     unknown: int
     tests: int
     reasons: tuple[tuple[str, int], ...]
@@ -180,6 +195,7 @@ def totals(units: Iterable[UnitReport]) -> Totals:
         goals=len(verdicts),
         covered=sum(isinstance(v, Covered) for v in verdicts),
         infeasible=sum(isinstance(v, Infeasible) for v in verdicts),
+        none_within=sum(isinstance(v, NoneWithin) for v in verdicts),
         unknown=sum(isinstance(v, Unknown) for v in verdicts),
         tests=sum(len(u.tests) for u in units),
         reasons=tuple(sorted(reasons.items(), key=lambda item: (-item[1], item[0]))),
@@ -246,7 +262,7 @@ def _unit(unit: UnitReport) -> dict[str, Any]:
 
 
 def _leans_on(goal: GoalReport) -> tuple[Assumption, ...]:
-    used = goal.verdict.assumptions if isinstance(goal.verdict, Infeasible) else ()
+    used = goal.verdict.assumptions if isinstance(goal.verdict, Infeasible | NoneWithin) else ()
     return used if goal.doom is None else (*used, *goal.doom.assumptions)
 
 
@@ -269,8 +285,9 @@ def _goal(goal: GoalReport, assumptions: Mapping[Assumption, str]) -> dict[str, 
     match goal.verdict:
         case Covered(test):
             data |= {"verdict": "covered", "test": test}
-        case Infeasible(scope, used, because, method, summaries):
-            data |= {"verdict": "infeasible", "scope": _scope(scope), "assumptions": [assumptions[a] for a in used]}
+        case Infeasible(scope, used, because, method, summaries) | NoneWithin(scope, used, because, method, summaries):
+            data |= {"verdict": INFEASIBLE if isinstance(goal.verdict, Infeasible) else NONE_WITHIN}
+            data |= {"scope": _scope(scope), "assumptions": [assumptions[a] for a in used]}
             data |= {"because": [list(span) for span in because], "method": method}
             if summaries:
                 data["summaries"] = list(summaries)
@@ -324,6 +341,7 @@ def _totals(counts: Totals) -> dict[str, Any]:
         "goals": counts.goals,
         "covered": counts.covered,
         "infeasible": counts.infeasible,
+        "none_within_bounds": counts.none_within,
         "unknown": counts.unknown,
         "tests": counts.tests,
         "reasons": dict(counts.reasons),
@@ -383,11 +401,12 @@ def _read_goal(data: Mapping[str, Any], assumptions: Mapping[str, Assumption]) -
     match data["verdict"]:
         case "covered":
             verdict = Covered(data["test"])
-        case "infeasible":
+        case "infeasible" | "none-within-bounds" as kind:
             scope = _read_scope(data["scope"])
             used = tuple(assumptions[key] for key in data["assumptions"])
             because = tuple(_span(s) for s in data["because"])
-            verdict = Infeasible(scope, used, because, data.get("method", ""), tuple(data.get("summaries", ())))
+            made = Infeasible if kind == INFEASIBLE else NoneWithin
+            verdict = made(scope, used, because, data.get("method", ""), tuple(data.get("summaries", ())))
         case "unknown":
             r = data["reason"]
             place = _span(r["span"]) if "span" in r else None

@@ -23,14 +23,17 @@ from clew.report.wording import (
     natives_words,
     percent,
     proof_words,
+    scope_words,
     seconds_words,
+    shares,
 )
 from clew.source.diagnostics import Diagnostic
 from clew.source.spans import NOWHERE
-from clew.verdict import Covered, Infeasible, Unknown
+from clew.verdict import Covered, Infeasible, NoneWithin, Unknown
 
-COVERED, INFEASIBLE, OPEN, WRONG = "green", "cyan", "yellow", "red"
-COLUMNS = ("covered", "infeasible", "unknown", "tests", "   time")
+COVERED, INFEASIBLE, BOUNDED, OPEN, WRONG = "green", "cyan", "blue", "yellow", "red"
+COLOURS = {"covered": COVERED, "infeasible": INFEASIBLE, "none within bounds": BOUNDED, "unknown": OPEN}
+COLUMNS = ("covered", "infeasible", "bounded", "unknown", "tests", "   time")
 NARROWEST, WIDEST = 60, 120
 MOST_GOALS = 4  # headlines of one paragraph
 
@@ -70,15 +73,16 @@ def _lines(
         yield Text()
     files = [(file, list(units)) for file, units in groupby(report.units, key=lambda u: u.file)]
     first = max((cell_len(_name(u)) for _, units in files for u in units), default=0)
-    name_width = max(min(first, width - sum(len(c) + 3 for c in COLUMNS) - 4), 16)
+    columns = COLUMNS if report.totals.none_within else tuple(c for c in COLUMNS if c != "bounded")
+    name_width = max(min(first, width - sum(len(c) + 3 for c in columns) - 4), 16)
     for number, (file, units) in enumerate(files):
         if number == 0:
-            yield _header(file, name_width, width)
+            yield _header(file, columns, name_width)
         else:
             yield Text()
             yield Text(file, style="bold")
         for unit in units:
-            yield _unit_line(unit, name_width, signs)
+            yield _unit_line(unit, columns, name_width, signs)
             yield from _details(unit, report, sources.get(file, ()), width, signs)
     if files:
         yield Text()
@@ -92,15 +96,15 @@ def _name(unit: UnitReport) -> str:
     return unit.id.partition("::")[2] or unit.id
 
 
-def _header(file: str, name_width: int, width: int) -> Text:
-    cells = "".join(f"{c:>{len(c) + 3}}" for c in COLUMNS)
+def _header(file: str, columns: Sequence[str], name_width: int) -> Text:
+    cells = "".join(f"{c:>{len(c) + 3}}" for c in columns)
     left = 4 + name_width
     if cell_len(file) > left:
         return Text.assemble((f"{'':{left}}{cells}\n", "dim"), (file, "bold"))
     return Text.assemble((file, "bold"), " " * (left - cell_len(file)), (cells, "dim"))
 
 
-def _unit_line(unit: UnitReport, name_width: int, signs: Signs) -> Text:
+def _unit_line(unit: UnitReport, columns: Sequence[str], name_width: int, signs: Signs) -> Text:
     counts = totals([unit])
     wrong = any(d.severity == "error" for d in unit.diagnostics) or any(g.doomed for g in unit.goals)
     sign, style = (signs.settled, COVERED)
@@ -112,11 +116,18 @@ def _unit_line(unit: UnitReport, name_width: int, signs: Signs) -> Text:
     if cell_len(name) > name_width:
         name = signs.more + name[-(name_width - len(signs.more)) :]
     line = Text.assemble("  ", (sign, style), " ", name, " " * (name_width - cell_len(name)))
-    numbers = (counts.covered, counts.infeasible, counts.unknown, counts.tests)
-    for column, number, colour in zip(COLUMNS, numbers, (COVERED, INFEASIBLE, OPEN, ""), strict=False):
+    numbers = {
+        "covered": (counts.covered, COVERED),
+        "infeasible": (counts.infeasible, INFEASIBLE),
+        "bounded": (counts.none_within, BOUNDED),
+        "unknown": (counts.unknown, OPEN),
+        "tests": (counts.tests, ""),
+    }
+    for column in columns[:-1]:
+        number, colour = numbers[column]
         shown = f"{number:,}" if number else signs.none
         line.append(f"{shown:>{len(column) + 3}}", colour if number else "dim")
-    line.append(f"{seconds_words(unit.seconds):>{len(COLUMNS[-1]) + 3}}", "dim")
+    line.append(f"{seconds_words(unit.seconds):>{len(columns[-1]) + 3}}", "dim")
     return line
 
 
@@ -151,7 +162,7 @@ def _together(goals: Sequence[GoalReport]) -> list[list[GoalReport]]:
         elif isinstance(goal.verdict, Unknown):
             r = goal.verdict.reason
             groups.setdefault((r.code, r.text, r.setting), []).append(goal)
-        elif isinstance(goal.verdict, Infeasible):
+        elif isinstance(goal.verdict, Infeasible | NoneWithin):
             groups.setdefault(goal.verdict, []).append(goal)
     return list(groups.values())
 
@@ -163,18 +174,23 @@ def _finding(
     match verdict:
         case Infeasible():
             word, style = "infeasible", INFEASIBLE
+        case NoneWithin():
+            word, style = "bounded", BOUNDED
         case Unknown():
             word, style = "unknown", OPEN
         case Covered():
             word, style = "doomed", WRONG
     told = _outermost(goals)
     for number, goal in enumerate(told[:MOST_GOALS]):
-        said = headline(goal, lines) if not goal.doomed else f"{headline(goal, lines)[8:]}, but nothing ends normally"
+        said = headline(goal, lines)
+        if goal.doom is not None:
+            within = f" {scope_words(goal.doom.scope)}" if goal.doom.scope else ""
+            said = f"{said[8:]}, but nothing ends normally{within}"
         yield Text.assemble((f"{word if number == 0 else '':<12}", style), f"line {goal.span.line}: ", said)
     if len(told) > MOST_GOALS:
         yield Text(f"{'':<12}and {count(len(told) - MOST_GOALS, 'more goal')}, up to line {told[-1].span.line}")
     match verdict:
-        case Infeasible():
+        case Infeasible() | NoneWithin():
             marks = [Mark(g.span, "~", "dim " + style) for g in told[:1]]
             marks += [Mark(span, "^", style) for span in verdict.because]
             yield Text(" " * 12 + proof_words(verdict), style="dim")
@@ -227,13 +243,11 @@ def _summary(result: CoverResult, output: str | None, width: int, signs: Signs) 
     if not counts.goals:
         yield Text("no function to cover" if not report.units else "no goals")
     else:
-        yield _bar(counts.covered, counts.infeasible, counts.unknown, min(width, 72), signs)
-        line = Text.assemble(
-            (count(counts.goals, "goal"), "bold"), ": ", (f"{counts.covered:,} covered", COVERED), ", "
-        )
-        line.append(f"{counts.infeasible:,} infeasible", INFEASIBLE if counts.infeasible else "")
-        line.append(", ")
-        line.append(f"{counts.unknown:,} unknown", OPEN if counts.unknown else "")
+        yield _bar([(number, COLOURS[word]) for number, word in shares(counts)], min(width, 72), signs)
+        line = Text.assemble((count(counts.goals, "goal"), "bold"), ": ")
+        for place, (number, word) in enumerate(shares(counts)):
+            line.append(", " if place else "")
+            line.append(f"{number:,} {word}", COLOURS[word] if number or word == "covered" else "")
         if counts.reasons:
             line.append(" (" + ", ".join(f"{code} {n:,}" for code, n in counts.reasons) + ")", "dim")
         line.append(f"; {seconds_words(report.seconds)}")
@@ -254,10 +268,9 @@ def _summary(result: CoverResult, output: str | None, width: int, signs: Signs) 
         yield Text("interrupted: what was finished is shown above, and its tests are written", style=OPEN)
 
 
-def _bar(covered: int, infeasible: int, unknown: int, width: int, signs: Signs) -> Text:
-    """The shares of the goals as one line; no share that exists vanishes."""
-    shares = [(covered, COVERED), (infeasible, INFEASIBLE), (unknown, OPEN)]
-    whole = covered + infeasible + unknown
-    cells = [max(1, n * width // whole) if n else 0 for n, _ in shares]
+def _bar(parts: Sequence[tuple[int, str]], width: int, signs: Signs) -> Text:
+    """The shares of the goals as one line, each with its colour; no share that exists vanishes."""
+    whole = sum(number for number, _ in parts)
+    cells = [max(1, n * width // whole) if n else 0 for n, _ in parts]
     cells[cells.index(max(cells))] += width - sum(cells)
-    return Text.assemble(*((signs.line * n, style) for n, (_, style) in zip(cells, shares, strict=True)))
+    return Text.assemble(*((signs.line * n, style) for n, (_, style) in zip(cells, parts, strict=True)))

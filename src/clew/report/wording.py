@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clew.report.record import GoalReport, Report
+from clew.report.record import GoalReport, Report, Totals
 from clew.source.settings import Settings, options
 from clew.source.spans import Span
-from clew.verdict import Infeasible, Reason
+from clew.verdict import Infeasible, NoneWithin, Reason, scope_list
 
 LONGEST_QUOTE = 60
 
@@ -60,18 +60,21 @@ def goal_words(goal: GoalReport, lines: Sequence[str]) -> tuple[str, str]:
 def headline(goal: GoalReport, lines: Sequence[str]) -> str:
     """The verdict on a goal that has no test, as a sentence."""
     subject, predicate = goal_words(goal, lines)
-    if isinstance(goal.verdict, Infeasible):
-        return f"{subject} is never {predicate}"
+    match goal.verdict:
+        case Infeasible():
+            return f"{subject} is never {predicate}"
+        case NoneWithin():
+            return f"{subject} is not {predicate} within the bounds"
     return f"whether {subject} can be {predicate}"
 
 
 def scope_words(scope: Sequence[tuple[str, int]]) -> str:
     """`for all inputs`, or `within loop ≤ 8, len ≤ 4`."""
-    return "within " + ", ".join(f"{name} ≤ {bound}" for name, bound in scope) if scope else "for all inputs"
+    return f"within {scope_list(tuple(scope))}" if scope else "for all inputs"
 
 
-def proof_words(verdict: Infeasible) -> str:
-    """Scope, assumptions, method: `for all inputs, if arguments have their annotated types (exhaustion)`."""
+def proof_words(verdict: Infeasible | NoneWithin) -> str:
+    """Scope and assumptions: `for all inputs, if arguments have their annotated types`."""
     facts = list(dict.fromkeys(a.text.rstrip(".") for a in verdict.assumptions))
     condition = f", if {' and '.join(facts)}" if facts else ""
     return scope_words(verdict.scope) + condition
@@ -107,6 +110,12 @@ def alternatives(words: Sequence[str]) -> str:
 def count(number: int, noun: str, plural: str | None = None) -> str:
     """`1 goal`, `41 goals`, `12,000 goals`."""
     return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
+
+
+def shares(counts: Totals) -> list[tuple[int, str]]:
+    """How many goals have which verdict, in words; what holds within bounds only is named where there is any."""
+    within = [(counts.none_within, "none within bounds")] if counts.none_within else []
+    return [(counts.covered, "covered"), (counts.infeasible, "infeasible"), *within, (counts.unknown, "unknown")]
 
 
 def seconds_words(seconds: float) -> str:

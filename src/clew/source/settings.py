@@ -38,7 +38,8 @@ class Settings:
     """The settings of one run.  Defaults are what `clew cover PATH` uses."""
 
     loop: int = _setting(8, "rounds of a loop that proofs follow", "bounds", least=1)
-    len: int = _setting(8, "longest string, list, dict or set made as an argument", "bounds", least=0)
+    len: int = _setting(8, "longest list, dict or set made as an argument", "bounds", least=0)
+    text: int = _setting(32, "longest string made as an argument", "bounds", least=0)
     depth: int = _setting(
         3, "depth of nested arguments (a list of lists has depth 2), and of recursion", "bounds", least=1
     )
@@ -80,6 +81,17 @@ class Settings:
     output_format: str = _setting(
         "full", "what is printed on stdout; `sarif`, `github`: of `clew dead`", "run", choices=FORMATS
     )
+
+    def bounds(self) -> dict[str, int]:
+        """The bounds that were asked for, by name, as verdicts show them."""
+        return {
+            "loop": self.loop,
+            "len": self.len,
+            "text": self.text,
+            "depth": self.depth,
+            "recursion": self.depth,
+            "method-calls": self.method_calls,
+        }
 
     def to_json(self) -> dict[str, Any]:
         """Every setting by name, tuples as lists."""

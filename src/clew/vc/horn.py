@@ -9,7 +9,7 @@ begins with.  What Spacer chooses is not believed before every clause has been s
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from clew.analysis.cfg import successors
 from clew.analysis.loops import find_loops
@@ -35,9 +35,11 @@ class Unreachable:
 class HornClauses:
     """Of one procedure without calls, all of whose variables are ints."""
 
-    def __init__(self, procedure: Procedure, steps: int) -> None:
+    def __init__(self, procedure: Procedure, steps: int, left: Callable[[], float]) -> None:
+        """steps: of the solver, for one question; left: seconds for all that are still to come."""
         self.procedure = procedure
         self.steps = steps
+        self.left = left
         self.engine = Z3Engine(Z3Limits(steps=steps))
         self.solutions: list[Solution] = []  # all their clauses were shown
         self.blocks = {block.label: block for block in procedure.blocks}
@@ -55,7 +57,7 @@ class HornClauses:
         queries = [Clause(self._atom(label, {}), _entered(self.blocks[label]), None) for label in labels]
         solution = next((known for known in self.solutions if self._holds(known, queries)), None)
         if solution is None:
-            found = solve_horn(self.relations, [*self.clauses, *queries], self.steps)
+            found = solve_horn(self.relations, [*self.clauses, *queries], self.steps, self.left())
             if isinstance(found, str):
                 return found
             if not self._holds(found, (*self.clauses, *queries)):

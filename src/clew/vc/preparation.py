@@ -56,7 +56,7 @@ def flatten(
     if unwound.cut:
         scope.append(("loop", bounds.loop))
     if inlined.cut:
-        scope.append(("depth", bounds.depth))
+        scope.append(("recursion", bounds.depth))
     return drop_unreachable(unwound.procedure), tuple(scope)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -21,8 +21,12 @@ MOST_BLOCKS: Final = 200
 PATIENCE: Final = 2  # goals that Spacer gives up on, before it is asked no more
 
 
-def prove_unreachable(flat: Flat, places: Sequence[Place], depth: int, steps: int) -> dict[Place, Proof]:
-    """depth: of recursion, which stays a bound where it cuts something; steps: of the solver, for one goal."""
+def prove_unreachable(
+    flat: Flat, places: Sequence[Place], depth: int, steps: int, left: Callable[[], float]
+) -> dict[Place, Proof]:
+    """depth: of recursion, which stays a bound where it cuts something; steps: of the solver, for one goal; left:
+    seconds for all of them.
+    """
     try:
         procedure = call_free(flat, depth)
     except TooLarge:
@@ -38,8 +42,8 @@ def prove_unreachable(flat: Flat, places: Sequence[Place], depth: int, steps: in
         for place in flat.places.get((origin.procedure, origin.label), ()):
             if place in carriers:
                 carriers[place].append(block.label)
-    clauses = HornClauses(procedure, steps)
-    scope = (("depth", depth),) if any(block.label == DEPTH for block in procedure.blocks) else ()
+    clauses = HornClauses(procedure, steps, left)
+    scope = (("recursion", depth),) if any(block.label == DEPTH for block in procedure.blocks) else ()
     if scope and isinstance(clauses.unreachable([DEPTH]), Unreachable):
         scope = ()
     answers: dict[tuple[str, ...], Unreachable | str] = {}

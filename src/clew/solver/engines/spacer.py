@@ -49,13 +49,15 @@ def argument(number: int) -> str:
     return f"argument!{number}"
 
 
-def solve_horn(relations: Mapping[str, int], clauses: Sequence[Clause], steps: int) -> Solution | str:
-    """relations: with their number of arguments.  A string says why there is no solution."""
+def solve_horn(relations: Mapping[str, int], clauses: Sequence[Clause], steps: int, left: float) -> Solution | str:
+    """relations: with their number of arguments.  left: seconds.  A string says why there is no solution."""
+    if left <= 0:
+        return "budget"
     context = z3.Context()
     point = z3.Fixedpoint(ctx=context)
     point.set("engine", "spacer")
     point.set("rlimit", steps)
-    point.set("timeout", SECONDS * 1000)
+    point.set("timeout", max(1, int(min(SECONDS, left) * 1000)))
     # Inlined relations would get no formula.
     for option in ("xform.slice", "xform.inline_linear", "xform.inline_eager"):
         point.set(option, False)
