@@ -1,0 +1,119 @@
+"""Every option that a reason recommends exists, and moves that reason; what kills a worker costs only what was open."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clew.source.settings import options
+
+ROOT = Path(__file__).parent.parent
+
+SUBJECT = """
+import itertools
+
+
+def many(a: int, b: int, c: int) -> int:
+    if a * a * a + b * b * b + c * c * c == 39:
+        return 1
+    return 0
+
+
+def long(n: int) -> int:
+    i = 0
+    while i < 2_000:
+        i += 1
+    if n > 5:
+        return i
+    return 0
+
+
+def longer(xs: list[int], n: int) -> int:
+    if n > 4 and len(xs) > n:
+        return 1
+    return 0
+
+
+def wider(text: str, n: int) -> int:
+    if n > 4 and len(text) > n:
+        return 1
+    return 0
+
+
+def stuck(x: int, y: int) -> int:
+    if 2 * x == 7:
+        return 1
+    if 3 * x + y == 21361 and x - y == 17719:
+        return sum(itertools.count())
+    return 0
+"""
+
+
+def cover(folder: Path, name: str, *more: str) -> list[dict[str, Any]]:
+    (folder / "subject.py").write_text(SUBJECT)
+    command = [sys.executable, "-m", "clew", "cover", f"subject.py::{name}", "--isolated", "--no-write", "--fresh"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    command += ["--attack", "0", "--output-format", "json", *more]
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=False)
+    return [g for unit in json.loads(done.stdout)["units"] for g in unit["goals"]]
+
+
+def statement(goals: list[dict[str, Any]], line: int) -> dict[str, Any]:
+    (goal,) = [g for g in goals if g["kind"] == "statement" and g["span"][0] == line]
+    return goal
+
+
+def recommended() -> set[str]:
+    """The settings in the source, where a `Reason` is made."""
+    found: set[str] = set()
+    for file in (ROOT / "src").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Reason":
+                given = [*node.args[2:3], *(k.value for k in node.keywords if k.arg == "setting")]
+                found.update(a.value for a in given if isinstance(a, ast.Constant) and isinstance(a.value, str))
+    return found
+
+
+def test_every_recommended_option_exists() -> None:
+    flags = {option.flag for option in options()}
+    named = {setting.split()[0] for setting in recommended() if setting.startswith("-")}
+    assert {"--paths", "--work", "--steps", "--seconds"} <= named <= flags
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "line", "option", "small", "large"),
+    [
+        ("many", 7, "--work", "1000", "30000000"),
+        ("many", 7, "--paths", "2", "2000"),
+        ("long", 16, "--steps", "300", "200000"),
+    ],
+)
+def test_the_option_moves_the_reason(tmp_path: Path, name: str, line: int, option: str, small: str, large: str) -> None:
+    first = statement(cover(tmp_path, name, option, small), line)
+    assert first["reason"]["setting"] == option
+    assert statement(cover(tmp_path, name, option, large), line).get("reason") != first["reason"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "line", "option"), [("longer", 22, "len"), ("wider", 28, "text")])
+def test_the_bound_is_that_of_the_option(tmp_path: Path, name: str, line: int, option: str) -> None:
+    small = statement(cover(tmp_path, name, f"--{option}", "4"), line)
+    assert (small["verdict"], small["scope"]) == ("none-within-bounds", {"within": {option: 4}})
+    assert statement(cover(tmp_path, name, f"--{option}", "6"), line)["verdict"] == "covered"
+
+
+@pytest.mark.slow
+def test_proofs_outlive_their_worker(tmp_path: Path) -> None:
+    goals = cover(tmp_path, "stuck", "--seconds", "1")
+    hanging, proved = statement(goals, 36), statement(goals, 34)
+    assert (hanging["verdict"], hanging["reason"]["code"]) == ("unknown", "timeout")
+    assert hanging["reason"]["setting"] == "--seconds"
+    assert proved["verdict"] == "infeasible"
