@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-# Found by the fuzzer (seed 21, program 550): with as many calls as the bound allows nothing said that there are no more.
+# The size is an argument, since as many calls are tried as the code counts.  Found by the fuzzer (seed 21, program 550): with as many calls as the bound allows nothing said that there are no more.
 SUBJECT = """
 class Box:
     def __init__(self) -> None:
