@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-# The size is an argument, since as many calls are tried as the code counts.  Found by the fuzzer (seed 21, program 550): with as many calls as the bound allows nothing said that there are no more.
+# The size is an argument, since as many calls are tried as the code counts.  Found by the fuzzer (seed 21, program 550):
+# with as many calls as the bound allows nothing said that there are no more.
 SUBJECT = """
 class Box:
     def __init__(self) -> None:
@@ -19,8 +20,8 @@ class Box:
         self._items.append(item)
 
 
-def full(box: Box) -> int:
-    if len(box._items) >= 3:
+def full(box: Box, size: int) -> int:
+    if size > 2 and len(box._items) >= size:
         return 1
     return 0
 """
