@@ -175,7 +175,4 @@ def _calls_now(callee: Any) -> bool:
         return type(callee.__self__).__module__ in ("builtins", "re", "collections", "itertools", "functools")
     if isinstance(callee, types.MethodWrapperType | types.WrapperDescriptorType | types.MethodDescriptorType):
         return True
-    try:
-        return callee in _NOW
-    except TypeError:
-        return False
+    return isinstance(callee, types.BuiltinFunctionType | types.FunctionType | type) and callee in _NOW

@@ -16,6 +16,7 @@ import itertools
 import math
 import operator
 import re
+import types
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
@@ -41,12 +42,17 @@ _BUILTINS: Final = (
 _ASKING: Final = frozenset({operator.is_, operator.is_not, operator.mod, operator.imod})
 
 
+# Functions whose hash and equality are not the user's.
+_PLAIN: Final = (types.BuiltinFunctionType, types.FunctionType, types.MethodDescriptorType, type)
+
+
 def _callables(space: Any) -> Iterator[Any]:
-    return (f for name, f in vars(space).items() if callable(f) and not name.startswith("_") and _hashable(f))
+    return (f for name, f in vars(space).items() if callable(f) and not name.startswith("_") and isinstance(f, _PLAIN))
 
 
-def _hashable(f: Any) -> bool:
-    return type(f).__hash__ is not None
+def _is_among(key: Any, keys: Iterable[Any]) -> bool:
+    """Is it one of these constants?  Never asks an object of the user's for its hash, or whether it is equal."""
+    return any(type(key) is type(one) and key == one for one in keys)
 
 
 QUIET: Final[frozenset[Any]] = frozenset(
@@ -96,15 +102,15 @@ def of_call(machine: Machine, f: Any, operands: list[Pair], named: Iterable[Pair
     if not machine.standing and not machine.given:
         return
     for value, shadow in operands:
-        if f not in (isinstance, callable, id):
+        if f is not isinstance and f is not callable and f is not id:
             of_use(machine, value, shadow)
-    if _hashable(f) and f in QUIET:
+    if isinstance(f, _PLAIN) and f in QUIET:
         return
     if f is isinstance and len(operands) == 2:
         _instance(machine, operands[0], operands[1][0])
     elif f is type and len(operands) == 1:
         ask(machine, *operands[0])
-    elif f not in (getattr, hasattr, callable, setattr, delattr):
+    elif not any(f is known for known in (getattr, hasattr, callable, setattr, delattr)):
         ask_all(machine, [*operands, *named])
 
 
@@ -118,7 +124,7 @@ def of_method(machine: Machine, receiver: Any, shadow: Shadow, name: str, operan
     if isinstance(receiver, str | bytes) and name in _ASKING_METHODS:
         ask_all(machine, operands)
     keys = machine.given[id(receiver)][3] if id(receiver) in machine.given else None
-    if keys is not None and not (name in _OF_KEYS and operands and operands[0][0] in keys):
+    if keys is not None and not (name in _OF_KEYS and operands and _is_among(operands[0][0], keys)):
         ask(machine, receiver, shadow)
 
 
@@ -177,7 +183,7 @@ def of_key(machine: Machine, o: Any, so: Shadow, key: Any, missing: bool) -> Non
     if id(o) not in machine.given:
         return
     keys = machine.given[id(o)][3]
-    if missing if keys is None else key not in keys:
+    if missing if keys is None else not _is_among(key, keys):
         ask(machine, o, so)
 
 
