@@ -94,7 +94,9 @@ def dead_by_values(
         elif name not in shared and classes == {str}:
             known[name] = text()
     containers = {name: kind for name, types in parameters.items() if (kind := _kind(types)) and name not in shared}
-    held = unchanged(function, frozenset(containers), nested, value_of_global) if plain else frozenset()
+    # Any argument that may be a container may be the same one as another.
+    given = frozenset(n for n, types in parameters.items() if not {c.cls for c in types} <= _SCALARS)
+    held = unchanged(function, given, nested, value_of_global) & containers.keys() if plain else frozenset()
     known.update((name, Many(containers[name], 0, INFINITE)) for name in held)
     quiet = looked_at(function, value_of_global) | held
     filled = accumulated(function)
@@ -106,6 +108,9 @@ def dead_by_values(
             continue
         return flow.dead()
     return {}
+
+
+_SCALARS: Final = frozenset({int, bool, float, complex, str, bytes, type(None), slice})
 
 
 def _kind(types: Types) -> str:

@@ -12,10 +12,12 @@ from collections.abc import Iterable
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from clew.execution import taint
 from clew.execution.interface import changes_of
 from clew.execution.kept_state import Kept, Reach, Reads, cells, functions_in, is_constant, may_change, reads_of
 from clew.execution.mentions import changeable
-from clew.execution.shapes import ObjectShape, parts
+from clew.execution.shapes import ClassName, ObjectShape, parts
+from clew.execution.sharing import ANYTHING, Place
 from clew.execution.surroundings import THIS_PYTHON, supposed
 from clew.frontend.import_time import OF_THIS_PYTHON, made_at_import
 from clew.frontend.module import Unit
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
     from clew.execution.entry import Entry
     from clew.execution.prepared import Prepared
 
+# What functions that these modules make remember is of no call but the one that goes on.
+_KEEPING_NOTHING = frozenset({"reprlib", "dataclasses", "contextlib", "typing", "abc", "enum"})
 _WRITING = frozenset({"globals", "vars", "exec", "eval", "__dict__"})
 
 
@@ -79,6 +83,8 @@ class ProjectState:
 
     def keeps(self, function: types.FunctionType) -> bool:
         """Does it keep something that can change in a default, or in a variable around it?"""
+        if function.__globals__.get("__name__") in _KEEPING_NOTHING:
+            return False
         if not self.prepared.mentions.nonlocals.isdisjoint(function.__code__.co_freevars):
             return True
         kept = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values(), *cells(function)]
@@ -128,8 +134,41 @@ def _object(prepared: Prepared, reach: Reach, cls: Any, name: Any) -> None:
 
 
 def assumed_state(prepared: Prepared, entry: Entry) -> tuple[Assumption, ...]:
-    """That what the function may read is as the import left it."""
-    return stated(prepared, entry, reached_state(prepared, entry))
+    """That what the function may read is as the import left it, and is nothing that it is given."""
+    kept = reached_state(prepared, entry)
+    return (*stated(prepared, entry, kept), *apart(entry, kept))
+
+
+def apart(entry: Entry, kept: Kept) -> tuple[Assumption, ...]:
+    """That no argument is, or holds, an object that a module keeps: neither does the program hand one over."""
+    if not entry.sharing or not entry.places:
+        return ()
+    names = [n for m, n in sorted(kept.variables) if _could_be_given(vars(sys.modules[m]).get(n), entry)]
+    names += [f"{c.__qualname__}.{n}" for c, n in kept.attributes if _could_be_given(vars(c).get(n), entry)]
+    if not names:
+        return ()
+    text = f"no changeable object that a module keeps is an argument, or inside of one: {', '.join(names)}"
+    return (_supposed("no-sharing:modules", text, entry.unit),)
+
+
+def _could_be_given(value: Any, entry: Entry) -> bool:
+    """Is the value, or something it holds, a changeable object that may be at a place within the arguments?"""
+    if is_constant(value):
+        return False
+    held_classes: set[object] = set()
+    for each in taint.reachable([(value, None)]):
+        kind = type(each)
+        if each is taint.TOO_MANY:
+            held_classes.add(ANYTHING)
+        elif kind.__module__ not in ("builtins", "collections"):
+            held_classes.add(ClassName(kind.__module__, kind.__qualname__))
+        elif not issubclass(kind, _PLAIN):
+            held_classes.add(kind.__name__)
+    found = Place(frozenset(held_classes), -1)
+    return any(place.meets(found) for place in entry.places)
+
+
+_PLAIN = (tuple, frozenset, types.FunctionType, types.MethodType, types.CellType)
 
 
 def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ...]:

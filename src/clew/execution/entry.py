@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import inspect
 from collections.abc import Iterable
 from dataclasses import replace
@@ -20,7 +21,7 @@ from clew.execution.shapes import (
     Shape,
     parts,
 )
-from clew.execution.sharing import may_share, same_objects
+from clew.execution.sharing import Place, may_share, places_of, same_instances, same_objects, shapes_passed
 from clew.execution.signatures import ParameterShape
 from clew.frontend.module import Unit
 from clew.ir import tree as ir
@@ -44,6 +45,9 @@ class Entry:
     aliasing: bool  # whether it can matter that two arguments are one object
     receives: bool  # whether a generator makes use of what it is sent
     untyped: bool  # whether arguments may break their annotations
+    places: tuple[Place, ...]  # within the arguments, where changeable objects may be
+    sharing: bool  # whether it can matter that one object is at two places
+    shares: bool  # whether one could be, in a way that is not tried
 
     @staticmethod
     def of(prepared: Prepared, unit: Unit, types: str) -> Entry:
@@ -75,6 +79,11 @@ class Entry:
         parameters = prepared.catalogue.signature(target, unit.function, owner, skip)
         if types == "any":
             parameters = tuple(replace(p, shape=_anything(p.shape)) for p in parameters)
+        made = owner_name is not None and unit.binding != "class" and not issubclass(owner, enum.Enum)
+        receiver = ObjectShape(owner_name) if skip and made and owner_name is not None else None
+        shapes, tried = shapes_passed(parameters, receiver)
+        places = places_of(shapes, prepared.catalogue.constructor)
+        changing = prepared.catalogue.changing()
         return Entry(
             unit,
             name,
@@ -83,9 +92,12 @@ class Entry:
             owner,
             owner_name,
             parameters,
-            aliasing_matters(unit.function, prepared.catalogue.changing(), same_objects(parameters)),
+            aliasing_matters(unit.function, changing, same_objects(parameters)),
             receives(unit.function),
             types == "any",
+            tuple(places),
+            aliasing_matters(unit.function, changing, same_instances(places)),
+            may_share(shapes, places, tried),
         )
 
     @property
@@ -134,7 +146,7 @@ class Entry:
                 "operators and setters that return"
             )
             found.append(Assumption("construction", text, self.unit.span))
-        if self.aliasing and may_share(self.parameters):
+        if self.sharing and self.shares:
             text = "no changeable object occurs twice within the arguments, other than as two whole ones of one type"
             found.append(Assumption("no-sharing", text, self.unit.span))
         return tuple(found)
