@@ -16,7 +16,7 @@ from clew.execution import taint
 from clew.execution.interface import changes_of
 from clew.execution.kept_state import Kept, Reach, Reads, cells, functions_in, is_constant, may_change, reads_of
 from clew.execution.mentions import changeable
-from clew.execution.shapes import ClassName, ObjectShape, parts
+from clew.execution.shapes import ClassName, EnumShape, ObjectShape, parts
 from clew.execution.sharing import ANYTHING, Place
 from clew.execution.surroundings import THIS_PYTHON, supposed
 from clew.frontend.import_time import OF_THIS_PYTHON, made_at_import
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 # What functions that these modules make remember is of no call but the one that goes on.
 _KEEPING_NOTHING = frozenset({"reprlib", "dataclasses", "contextlib", "typing", "abc", "enum"})
+_MAKING = frozenset({"__init__", "__new__"})
 _WRITING = frozenset({"globals", "vars", "exec", "eval", "__dict__"})
 
 
@@ -45,6 +46,7 @@ class ProjectState:
     _changed: frozenset[str] | None = None
     _at_import: dict[str, dict[str, str]] = field(default_factory=dict)
     _opened: dict[str, bool] = field(default_factory=dict)
+    _later: dict[type, frozenset[str]] = field(default_factory=dict)
 
     def reads_of(self, function: ir.Function) -> Reads:
         found = self.reads.get(id(function))
@@ -59,6 +61,19 @@ class ProjectState:
             assigned = {name for m in modules for u in m.units for name in _assigned(u.function)}
             self._changed = self.prepared.mentions.changed | assigned
         return self._changed
+
+    def set_later(self, cls: type) -> frozenset[str]:
+        """Names of attributes that methods of the class set, its constructor left out."""
+        if cls not in self._later:
+            own = [u for b in cls.__mro__ for u in self.units_of(b) if u.qualname.rpartition(".")[2] not in _MAKING]
+            texts = (n for u in own for n in nodes(u.function.body))
+            found = {n.name for n in texts if isinstance(n, ir.SetAttr | ir.DelAttr)}
+            self._later[cls] = frozenset(found)
+        return self._later[cls]
+
+    def units_of(self, cls: type) -> list[Unit]:
+        known = self.prepared.project.modules.get(cls.__module__)
+        return [] if known is None else [u for u in known.units if u.class_path == cls.__qualname__]
 
     def at_import(self, module: str) -> dict[str, str]:
         if module not in self._at_import:
@@ -78,6 +93,10 @@ class ProjectState:
 
     def lowered(self, function: types.FunctionType) -> ir.Function | None:
         definitions, module = self.prepared.catalogue.definitions, function.__module__
+        number = self.prepared.machine.by_code.get(function.__code__)
+        if number is not None:
+            followed = self.prepared.sites.functions[number]
+            return definitions.get((followed.module, followed.span.line))
         lines = lines_of_def(function.__code__)
         return next((definitions[module, line] for line in lines if (module, line) in definitions), None)
 
@@ -108,7 +127,7 @@ def reached_state(prepared: Prepared, entry: Entry) -> Kept:
     """What the call of the entry, and making its arguments, may read."""
     state, catalogue = prepared.state, prepared.catalogue
     project = frozenset(prepared.project.modules)
-    reach = Reach(state.lowered, state.reads_of, project, catalogue.classes(), state.keeps)
+    reach = Reach(state.lowered, state.reads_of, project, catalogue.classes(), state.keeps, state.set_later)
     reach.text(entry.module, entry.unit.function)
     own = entry.unit.qualname.rpartition(".")[2]
     for function in functions_in(entry.callee.function):
@@ -121,6 +140,8 @@ def reached_state(prepared: Prepared, entry: Entry) -> Kept:
         if isinstance(shape, ObjectShape):
             for name in (shape.cls, *shape.alternatives):
                 _object(prepared, reach, catalogue.resolve(name), name)
+        elif isinstance(shape, EnumShape):
+            _object(prepared, reach, catalogue.resolve(shape.cls), None)
     return reach.run()
 
 
@@ -186,6 +207,10 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
     for cls, name in sorted(kept.attributes, key=lambda pair: (pair[0].__module__, pair[0].__qualname__, pair[1])):
         if may_change(name, vars(cls).get(name), state.changed()):
             names[f"{cls.__qualname__}.{name}"] = None
+    for cls, name in sorted(kept.of_members, key=lambda pair: (pair[0].__module__, pair[0].__qualname__, pair[1])):
+        held = (vars(m).get(name) for m in cls.__members__.values())
+        if name in state.set_later(cls) | state.changed() or any(any(changeable(value)) for value in held):
+            names[f"{cls.__qualname__} members' {name}"] = None
     names |= dict.fromkeys((*kept.functions, *sorted(import_variables(unit))))
     found = [_supposed(*THIS_PYTHON, unit)] if process.pop(OF_THIS_PYTHON, None) else []
     found += [_supposed(*supposed(f"{what} (`{'`, `'.join(process[what])}`)"), unit) for what in sorted(process)]

@@ -354,7 +354,7 @@ def identical(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
     if (sa is None and sb is None) or (type(a) not in SCALAR_TYPES and _lost_of(sa, sb) is None):
         return a is b, None
     if a is None:
-        return True, None
+        return True, _lost_of(sa, sb)
     lost = _lost_of(sa, sb)
     if lost is None and not _two_nans(machine, Tracked(a, sa), Tracked(b, sb)) and a == a:
         if not machine.truth(machine.binary("==", Tracked(a, sa), Tracked(b, sb))):

@@ -117,18 +117,20 @@ def _own_variables(node: Any) -> Iterator[str]:
 @dataclass(frozen=True, slots=True)
 class Kept:
     """variables: of modules, as (module, name); attributes: of classes, as (class, name); functions: with defaults or
-    variables around them that can change, by the name they are known by.
+    variables around them that can change, by the name they are known by, or as `name.attribute`.  of_members: of enums,
+    as (class, name of an attribute that its members have themselves).
     """
 
     variables: tuple[tuple[str, str], ...]
     attributes: tuple[tuple[type, str], ...]
     functions: tuple[str, ...]
+    of_members: tuple[tuple[type[enum.Enum], str], ...] = ()
 
 
 @dataclass(slots=True)
 class Reach:
     """One search.  lowered: the text of a function object, or None; project: names of its modules; keeps: whether a
-    function keeps something that can change.
+    function keeps something that can change; set_later: names of attributes set when the objects of a class are made.
     """
 
     lowered: Callable[[types.FunctionType], ir.Function | None]
@@ -136,6 +138,7 @@ class Reach:
     project: Collection[str]
     classes: tuple[type, ...]
     keeps: Callable[[types.FunctionType], bool]
+    set_later: Callable[[type], Collection[str]]
     seen: set[int] = field(default_factory=set)
     live: dict[type, None] = field(default_factory=dict)
     members: set[str] = field(default_factory=set)
@@ -143,6 +146,7 @@ class Reach:
     variables: dict[tuple[str, str], None] = field(default_factory=dict)
     attributes: dict[tuple[type, str], None] = field(default_factory=dict)
     functions: dict[str, None] = field(default_factory=dict)
+    named: list[tuple[str, types.FunctionType]] = field(default_factory=list)  # functions with attributes
     waiting: list[tuple[str, ir.Function]] = field(default_factory=list)
 
     def text(self, module: str, function: ir.Function) -> None:
@@ -169,6 +173,8 @@ class Reach:
         self.seen.add(id(function))
         if self.keeps(function):
             self.functions[name or function.__name__] = None
+        if function.__dict__:
+            self.named.append((name or function.__name__, function))
         text = self.lowered(function)
         if text is not None:
             self.text(function.__module__, text)
@@ -227,7 +233,24 @@ class Reach:
         while self.waiting:
             module, function = self.waiting.pop()
             self.body(module, self.reads(function))
-        return Kept(tuple(self.variables), tuple(self.attributes), tuple(sorted(self.functions)))
+        self.functions |= dict.fromkeys(f"{name}.{own}" for name, f in self.named for own in self.kept_by(f))
+        enums = [cls for cls in self.live if issubclass(cls, enum.Enum)]
+        members = tuple((cls, name) for cls in enums for name in self.kept_by_members(cls))
+        return Kept(tuple(self.variables), tuple(self.attributes), tuple(sorted(self.functions)), members)
+
+    def kept_by(self, function: types.FunctionType) -> Iterator[str]:
+        """Attributes of a function that reached text reads."""
+        own = function.__dict__.items()
+        return (n for n, v in own if self.reads_member(n) and n != "__wrapped__" and not is_constant(v))
+
+    def kept_by_members(self, cls: type[enum.Enum]) -> Iterator[str]:
+        """Attributes of the members of an enum that reached text reads: there is one of each member for all calls."""
+        names = dict.fromkeys(n for m in cls.__members__.values() for n in vars(m))
+        names |= dict.fromkeys(n for n in sorted(self.set_later(cls)) if n not in vars(cls) and self.reads_member(n))
+        return (n for n in names if not n.startswith("__") and n not in _OF_MEMBERS and self.reads_member(n))
+
+    def reads_member(self, name: str) -> bool:
+        return self.computed or name in self.members
 
     def body(self, module_name: str, reads: Reads) -> None:
         module = sys.modules.get(module_name)
@@ -264,6 +287,7 @@ class Reach:
                 return
 
 
+_OF_MEMBERS: Final = frozenset({"_value_", "_name_", "_sort_order_", "name", "value"})
 _SCALARS: Final = (int, float, complex, str, bytes, bool, type(None))
 # Their subclasses are asked for their methods by the library, under names it makes up: visitors, handlers, test cases.
 _PLAIN_BASES: Final = frozenset({"builtins", "typing", "abc", "enum", "collections.abc", "dataclasses", "collections"})

@@ -311,7 +311,7 @@ _IMMUTABLE = (int, float, complex, str, bytes, bool, range, type)
 def result_of_native(machine: Machine, result: Any, lost: Lost, operands: list[Pair]) -> Pair:
     """The result with its shadow, where something the call could see depends on the inputs."""
     if result is None:
-        return None, None if not operands else lost
+        return None, lost
     if isinstance(result, _IMMUTABLE):
         return result, lost
     if any(result is value for value, _ in operands):
