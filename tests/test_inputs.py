@@ -52,6 +52,9 @@ class PlainMachine:
         self.kept: dict[int, tuple[Any, Any]] = {}
         self.outside: dict[str, list[str]] = {}
 
+    def decide_failure(self, condition: Term, outcome: bool) -> bool:
+        return self.decide(condition, outcome)
+
     def assume(self, condition: Term) -> None:
         self.facts.append(condition)
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import math
 import random
+import sys
 import types
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator
@@ -224,6 +225,9 @@ class CheckingMachine:
             self.decisions.append((condition, outcome))
         return outcome
 
+    def decide_failure(self, condition: Term, outcome: bool) -> bool:
+        return self.decide(condition, outcome)
+
     def assume(self, condition: Term) -> None:
         assert evaluate(condition, self.model) is True
 
@@ -334,7 +338,7 @@ class CheckingMachine:
             return entry.run(self, args, kwargs)
         operands = (*args, *kwargs.values())
         tainted = any(self.tainted(a) for a in operands)
-        before = [(a.value, repr(a.value)) for a in operands]
+        before = [(a.value, told(lambda a=a: repr(a.value))) for a in operands]
         try:
             result = f(*(a.value for a in args), **{k: a.value for k, a in kwargs.items()})
         finally:
@@ -344,7 +348,7 @@ class CheckingMachine:
             return Tracked(result, None)
         lost = Lost("unmodelled-call", getattr(f, "__qualname__", "?"))
         for value, text in before:
-            if repr(value) != text:
+            if told(lambda value=value: repr(value)) != text:
                 self.keep(value, Unknown(lost))
         if not isinstance(result, (*SCALARS, tuple, range, type)):
             self.keep(result, Unknown(lost))
@@ -603,7 +607,7 @@ def check(run: Runner, plain: Callable[..., Any], shapes: tuple[Shape, ...], see
     except Impossible:
         return
     result, error = attempt(lambda: materialised(machine, run(machine, operands)))
-    case = f"{shapes} under {model}"
+    case = told(lambda: f"{shapes} under {model}")
     assert error == wanted_error, f"raises {error}, CPython {wanted_error}: {case}"
     claims = [(f"operand {i}", o) for i, o in enumerate(operands) if not isinstance(o.value, Stream)]
     if error is None:
@@ -613,11 +617,11 @@ def check(run: Runner, plain: Callable[..., Any], shapes: tuple[Shape, ...], see
         real = actual[int(name[8:])] if name != "result" else wanted
         value = claim.value
         unlost = [v.value for v in value.items] if isinstance(value, Materialised) else value
-        assert agrees(unlost, real.items if isinstance(real, Materialised) else real), (
-            f"{name} is {unlost!r}, CPython {real!r}: {case}"
+        assert agrees(unlost, real.items if isinstance(real, Materialised) else real), told(
+            lambda claim=claim, real=real: f"{claim} is {claim.value!r}, CPython {real!r}: {case}"
         )
         predicted = predict(machine, claim, model)
-        assert agrees(predicted, real), f"{name} predicted {predicted!r}, is {real!r}: {case}"
+        assert agrees(predicted, real), told(lambda p=predicted, r=real: f"predicted {p!r}, is {r!r}: {case}")
     if machine.approximated:
         return
     for other in perturbed(model, seed, others):
@@ -627,15 +631,39 @@ def check(run: Runner, plain: Callable[..., Any], shapes: tuple[Shape, ...], see
             real, real_error, real_operands = concrete(plain, shapes, other)
         except Impossible:
             continue
-        what = f"{case}\n  decisions {machine.decisions}\n  other {other}"
+        what = told(lambda other=other: f"{case}\n  decisions {machine.decisions}\n  other {other}")
         assert real_error == error, f"raised {error}, but {real_error} under the same decisions: {what}"
         for name, claim in claims:
             value = real_operands[int(name[8:])] if name != "result" else real
             predicted = predict(machine, claim, other)
-            assert agrees(predicted, value), f"{name} predicted {predicted!r}, is {value!r}: {what}"
+            assert agrees(predicted, value), told(lambda p=predicted, v=value: f"predicted {p!r}, is {v!r}: {what}")
 
 
-INTERESTING = (0, 1, -1, 2, 3, -2, 5, 7, 10, 2**53, 2**53 + 1, -(2**53) - 1, 2**1024, 97, 48, 255)
+def told(say: Callable[[], str]) -> str:
+    """A text about numbers that may have more digits than Python shows."""
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        return say()
+    finally:
+        sys.set_int_max_str_digits(limit)
+
+
+EXTREME = (
+    2**31,
+    2**63 - 1,
+    2**63,
+    -(2**63),
+    -(2**63) - 1,
+    2**70,
+    -(2**70),
+    10**400,
+    -(10**400),
+    10**5_000,
+    0xD800,
+    0x10FFFF,
+)
+INTERESTING = (0, 1, -1, 2, 3, -2, 5, 7, 10, 2**53, 2**53 + 1, -(2**53) - 1, 2**1024, 97, 48, 255, *EXTREME)
 FLOATS = (0.0, -0.0, 1.0, -1.0, 0.5, 1.5, 2.5, -0.5, math.inf, -math.inf, math.nan, 1e308, 5e-324, 2.0**53, 3.0)
 
 

@@ -93,6 +93,8 @@ def values_of(operand: Operand) -> list[Any]:
 
 def calls_of(row: Row) -> Iterator[tuple[tuple[Any, ...], dict[str, Any]]]:
     pools = [values_of(o) for o in row.operands] + [values_of(o) for _, o in row.named]
+    if "MemoryError" in row.raises:  # what fits takes long to fill
+        pools = [[v for v in pool if type(v) is not int or not 10**6 < v < 2**31] for pool in pools]
     names = [n for n, _ in row.named]
     count = 1
     for pool in pools:
@@ -141,10 +143,10 @@ def outside(name: str, row: Row) -> list[str]:
     for values, named in calls_of(row):
         f, given = bound(name, values)
         operands = [(v, None) for v in given]
-        if f is not function_named(name):
+        if len(given) < len(values):
             operands.append((values[0], None))
         classes = of_call(f, Arguments(given, (None,) * len(given), named, dict.fromkeys(named)), operands)
-        what = f"{name}({', '.join(map(shown, values))}{', ' + str(named) if named else ''})"
+        what = f"{name}({', '.join(map(shown, values))}{''.join(f', {n}={shown(v)}' for n, v in named.items())})"
         if classes is None:
             wrong.append(f"no row for {what}")
             continue
@@ -174,8 +176,8 @@ def of_operators(op: str) -> list[str]:
     small = [v for v in VALUES["int"] if abs(v) < 1_000 or abs(v) > 2**62]
     wrong = []
     for a, b in itertools.product([*small, True, *VALUES["float"]], repeat=2):
-        if op in ("**", "<<") and type(b) is int and abs(a) > 1 and 10_000 < b < 2**63:
-            continue  # these take their time
+        if op == "**" and type(a) is type(b) is int and abs(a) > 1 and b > 1_000:
+            continue  # CPython would work on it for hours
         classes = of_operator(op, [type(a), type(b)])
         if classes is None:
             continue
@@ -189,11 +191,6 @@ def of_operators(op: str) -> list[str]:
 
 @pytest.mark.parametrize("op", ["+", "-", "*", "/", "//", "%", "**", "<<", ">>", "&", "|", "^"])
 def test_operators_name_every_class(op: str) -> None:
-    if op in (
-        "**",
-        "<<",
-    ):  # with a base or shift beyond the machine's words CPython gives up at once, or works for hours
-        assert of_operator(op, [int, int]) is not None
     assert isolated(lambda: of_operators(op), 60.0) == []
 
 

@@ -21,13 +21,13 @@ from clew.semantics import dicts, table, text
 from clew.semantics.operation import Operation
 from clew.semantics.shadow import NOTHING, Tracked
 from clew.semantics.symbols import CONCRETE
-from tests.differential.harness import CheckingMachine, Fixed, Group, Leaf, Shape, Table, Whole, Word, check
+from tests.differential.harness import EXTREME, CheckingMachine, Fixed, Group, Leaf, Shape, Table, Whole, Word, check
 
 EXAMPLES = 12
 KINDS = (int, bool, float, str, NoneType, list, tuple, dict, set)
 OURS = (int, bool, float, list, tuple, dict, set, frozenset, range, OrderedDict, defaultdict, Counter, deque)
 SMALL = (0, 1, 2, 3, -1, -2, 4, 5, 7, 10)
-LARGE = (2**53, 2**53 + 1, -(2**53) - 1, 2**64, 10**30, 2**1024, -(2**1024))
+LARGE = (2**53, 2**53 + 1, -(2**53) - 1, 2**64, 10**30, 2**1024, -(2**1024), *EXTREME)
 DOUBLES = (0.0, -0.0, 1.0, -1.0, 0.5, 2.5, -2.5, 1.5, 3.0, 1e300, 5e-324, math.inf, -math.inf, math.nan, 2.0**53)
 
 

@@ -41,6 +41,9 @@ class CheckingMachine:
         self.decisions.append((condition, outcome))
         return outcome
 
+    def decide_failure(self, condition: Term, outcome: bool) -> bool:
+        return self.decide(condition, outcome)
+
     def assume(self, condition: Term) -> None:
         assert evaluate(condition, self.model) is True
 

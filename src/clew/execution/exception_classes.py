@@ -151,7 +151,7 @@ set.clear(set)                          -
 set.copy(set)                           -
 float.is_integer(float)                 -
 float.hex(float)                        -
-float.fromhex(str)                      ValueError OverflowError
+float.fromhex(str)                      ValueError OverflowError UnicodeEncodeError
 float.as_integer_ratio(float)           ValueError OverflowError
 int.bit_length(int)                     -
 int.bit_count(int)                      -
@@ -190,7 +190,7 @@ math.radians(float)                     -
 decimal.Decimal(str)                    decimal.InvalidOperation
 decimal.Decimal(int|bool|float)         -
 fractions.Fraction(int|bool)            -
-fractions.Fraction(int|bool, int|bool)  ZeroDivisionError
+fractions.Fraction(int|bool, int|bool)  ZeroDivisionError ValueError
 fractions.Fraction(float)               ValueError OverflowError
 datetime.date(int, int, int)            ValueError OverflowError
 datetime.datetime(int, int, int)        ValueError OverflowError
@@ -250,7 +250,6 @@ time.perf_counter()                     -
 time.process_time()                     -
 time.time_ns()                          -
 datetime.datetime.now()                 -
-datetime.datetime.utcnow()              -
 datetime.date.today()                   -
 uuid.uuid4()                            -
 os.getpid()                             -

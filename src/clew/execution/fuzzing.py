@@ -49,6 +49,9 @@ class DeafMachine:
     def decide(self, condition: Term, outcome: bool) -> bool:
         return outcome
 
+    def decide_failure(self, condition: Term, outcome: bool) -> bool:
+        return outcome
+
     def assume(self, condition: Term) -> None:
         pass
 

@@ -156,15 +156,26 @@ class Machine:
             return outcome
         known = self.known.get(condition)
         if known is None:
-            self.known[condition] = outcome
-            self.known[t.not_(condition)] = not outcome
-            self.decided_at[condition] = self.decided_at[t.not_(condition)] = self.at
+            self._note(condition, outcome)
             self._record(condition, outcome, None)
         elif known != outcome:
             raise ModelError(f"{self.place()}: {condition!r} was {known} and is now {outcome}")
         elif self.direct:
             self.run.implied.add((self.at, outcome, self.decided_at.get(condition, -1)))
         return outcome
+
+    def decide_failure(self, condition: Term, outcome: bool) -> bool:
+        """A decision whether an exception is raised; where nobody sees it, no goal lies behind it."""
+        if condition.op == "const" or condition in self.known or raising.watched(self):
+            return self.decide(condition, outcome)
+        self._note(condition, outcome)
+        self._record(condition, outcome, None, raising=True, ends=True)
+        return outcome
+
+    def _note(self, condition: Term, outcome: bool) -> None:
+        self.known[condition] = outcome
+        self.known[t.not_(condition)] = not outcome
+        self.decided_at[condition] = self.decided_at[t.not_(condition)] = self.at
 
     def decide_lost(self, lost: Lost, outcome: bool, raising: bool = False, ends: bool | None = None) -> bool:
         """A decision on something that was not followed."""

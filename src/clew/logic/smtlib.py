@@ -20,6 +20,7 @@ from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
 from clew.logic import terms as t
+from clew.logic.numerals import decimal_of, int_in
 from clew.logic.sorts import BOOL, FLOAT, INT, REAL, Sort, array
 from clew.logic.terms import Term, post_order
 
@@ -138,10 +139,10 @@ def _show_number(value: int | Fraction, sort: Sort) -> str:
     if value < 0:
         return f"(- {_show_number(-value, sort)})"
     if sort is INT:
-        return str(value)
+        return decimal_of(int(value))
     fraction = Fraction(value)
-    whole = f"{fraction.numerator}.0"
-    return whole if fraction.denominator == 1 else f"(/ {whole} {fraction.denominator}.0)"
+    whole = f"{decimal_of(fraction.numerator)}.0"
+    return whole if fraction.denominator == 1 else f"(/ {whole} {decimal_of(fraction.denominator)}.0)"
 
 
 def show_sort(sort: Sort) -> str:
@@ -382,7 +383,7 @@ class _Reader:
         if token in ("true", "false"):
             return t.boolean(token == "true")
         if token[0].isdigit():
-            return t.real(Fraction(token)) if "." in token else t.integer(int(token))
+            return t.real(Fraction(token)) if "." in token else t.integer(int_in(token))
         name = _read_symbol(token)
         sort = self._declarations.get(name)
         if not isinstance(sort, Sort):

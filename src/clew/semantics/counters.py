@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable
 from typing import Any, Final
@@ -19,8 +20,8 @@ from clew.semantics.dicts import (
 from clew.semantics.fallback import NotFollowed, followed
 from clew.semantics.hashing import decide_place, decide_there
 from clew.semantics.operation import Machine
-from clew.semantics.sequences import list_of, pinned, tuple_of
-from clew.semantics.shadow import NOTHING, Tracked
+from clew.semantics.sequences import decide_fits, index_term, list_of, pinned, tuple_of
+from clew.semantics.shadow import NOTHING, Lost, Tracked
 from clew.semantics.sorting import ordered_by
 
 _ZERO: Final = Tracked(0, None)
@@ -93,6 +94,9 @@ def _elements(machine: Machine, counter: Tracked, /) -> Tracked:
     def produce() -> Any:
         for key, count in pairs(machine, counter):
             number = 0
+            whole = type(count.value) in (int, bool) and not isinstance(count.shadow, Lost)
+            if whole and not decide_fits(machine, index_term(count), int(count.value)):
+                itertools.repeat(key.value, count.value)  # an OverflowError
             while machine.truth(machine.binary("<", Tracked(number, None), count)):
                 yield key
                 number += 1

@@ -6,7 +6,9 @@ only shown.  Whether a format is valid depends on types and constants here, neve
 
 from __future__ import annotations
 
+import functools
 import re
+import sys
 from _string import formatter_parser  # `string.Formatter().parse`, without the rest of that module
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
@@ -24,6 +26,7 @@ from clew.semantics.characters import (
     within,
 )
 from clew.semantics.deferred import Deferred
+from clew.semantics.fallback import unmodelled
 from clew.semantics.modelled import NotModelled, integer_term, modelled, plain, word
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.shadow import Items, Lost, Mapping, Shadow, Text, Tracked, term_of
@@ -68,6 +71,20 @@ def integer_word(machine: Machine, operand: Tracked, base: int = 10, prefix: str
 
 
 # ---------------------------------------------------------------- conversions
+
+
+def check_digits(machine: Machine, operand: Tracked) -> None:
+    """An int with more decimal digits than the interpreter allows has no text."""
+    limit = sys.get_int_max_str_digits()
+    if limit and type(operand.value) is int and isinstance(operand.shadow, Term):
+        most = _largest(limit)
+        outside = t.or_(t.gt(operand.shadow, t.integer(most)), t.lt(operand.shadow, t.integer(-most)))
+        machine.decide_failure(outside, abs(operand.value) > most)
+
+
+@functools.cache
+def _largest(digits: int) -> int:
+    return int(10**digits - 1)
 
 
 def _quoted(machine: Machine, operand: Tracked) -> Word:
@@ -121,6 +138,7 @@ def _pinned(machine: Machine, operand: Tracked) -> Any:
 
 
 _SCALARS: Final = (str, bytes, int, bool, float, type(None))
+_NEVER_FAIL: Final = (str, bytes, bool, float, type(None))
 
 
 def _followed(operand: Tracked) -> bool:
@@ -132,6 +150,7 @@ def converted(machine: Machine, operand: Tracked, conversion: str) -> Tracked:
     """`str` ("s"), `repr` ("r") or `ascii` ("a") of any value; special methods of the user are called."""
     operand = machine.settle(operand)
     function = _CONVERSIONS[conversion]
+    check_digits(machine, operand)
     if _followed(operand):
         if operand.shadow is None:
             return Tracked(function(operand.value), None)
@@ -139,7 +158,9 @@ def converted(machine: Machine, operand: Tracked, conversion: str) -> Tracked:
             return operand
         return Tracked(function(operand.value), Deferred(lambda: _shown(machine, operand, conversion), operand.shadow))
     if isinstance(operand.shadow, Lost) and plain(operand.value):
-        return Tracked(function(operand.value), operand.shadow)
+        if operand.shadow.kind in _NEVER_FAIL:
+            return Tracked(function(operand.value), operand.shadow)
+        return unmodelled(machine, function.__name__, function, (operand,), {})
     return _by_special_method(machine, operand, conversion)
 
 
@@ -286,6 +307,8 @@ def formatted(machine: Machine, operand: Tracked, spec: Tracked) -> Tracked:
             return Tracked(result, Deferred(lambda: _formatted_text(machine, operand, parts), operand.shadow))
     groups = parts.group != "," or _BASES.get(parts.type) == 10
     if isinstance(value, int) and parts.type in _BASES and parts.precision is None and groups:
+        if _BASES[parts.type] == 10:
+            check_digits(machine, operand)
         result = format(value, spec.value)
         return Tracked(result, Deferred(lambda: _formatted_integer(machine, operand, parts)))
     return Tracked(format(_pinned(machine, operand), spec.value), None)

@@ -18,7 +18,7 @@ from clew.semantics.dicts import KINDS as DICTS
 from clew.semantics.dicts import VIEWS
 from clew.semantics.fallback import NotFollowed, accepts, followed
 from clew.semantics.operation import Machine, Operation
-from clew.semantics.sequences import pinned, tuple_of
+from clew.semantics.sequences import decide_fits, index_term, pinned, tuple_of
 from clew.semantics.shadow import NOTHING, Tracked
 
 BUILTIN: Final = frozenset(
@@ -292,6 +292,8 @@ def _repeat(machine: Machine, object: Tracked, times: Tracked | None = None) -> 
         return itertools.repeat(object)
     if type(times.value) not in (int, bool):
         raise NotFollowed
+    if not decide_fits(machine, index_term(times), int(times.value)):
+        itertools.repeat(None, times.value)  # an OverflowError
     return _repeated(machine, object, times)
 
 

@@ -22,6 +22,9 @@ class Machine(Protocol):
     def decide(self, condition: Term, outcome: bool) -> bool:
         """Record that in this run `condition` has the value `outcome`, and return it.  Constants are not recorded."""
 
+    def decide_failure(self, condition: Term, outcome: bool) -> bool:
+        """The same, where an exception is raised if the condition holds: one that nobody sees is not looked for."""
+
     def assume(self, condition: Term) -> None:
         """Record a fact that holds in every run along this path, never to be negated: the range of a fresh variable."""
 

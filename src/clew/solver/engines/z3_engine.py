@@ -21,6 +21,7 @@ from z3.z3consts import Z3_APP_AST, Z3_L_FALSE, Z3_L_TRUE, Z3_NUMERAL_AST
 from z3.z3types import Ast, Model, Z3Exception
 
 from clew.logic.evaluate import ArrayValue, Value, all_hold, default_of, double_of, key_of
+from clew.logic.numerals import fraction_in
 from clew.logic.sorts import BOOL, FLOAT, INT, REAL, Sort
 from clew.logic.terms import Term, by_id, is_const, post_order, variables
 from clew.records import dataclass
@@ -385,7 +386,7 @@ class _Stack:
     def _number(self, value: Ast) -> Fraction:
         c = self._context
         if z3.Z3_get_ast_kind(c, value) == Z3_NUMERAL_AST:
-            return Fraction(z3.Z3_get_numeral_string(c, value))
+            return fraction_in(z3.Z3_get_numeral_string(c, value))
         if z3.Z3_is_algebraic_number(c, value):
             # An irrational root: near enough, since the evaluator decides.
             return Fraction(z3.Z3_get_numeral_decimal_string(c, value, 30).rstrip("?"))

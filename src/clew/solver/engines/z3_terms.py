@@ -21,6 +21,7 @@ from typing import Any, Final
 from z3 import z3core as z3
 from z3.z3types import Ast
 
+from clew.logic.numerals import fraction_text
 from clew.logic.sorts import BOOL, FLOAT, INT, REAL, Sort
 from clew.logic.terms import Term, is_const, post_order, value_of
 
@@ -185,7 +186,7 @@ class Z3Terms:
 
     def _number(self, value: int | Fraction, sort: Sort = INT) -> Ast:
         # The text of a Fraction, `n/d`, is what Z3 reads.
-        return self.keep(z3.Z3_mk_numeral(self.context, str(value), self.sort(sort)))
+        return self.keep(z3.Z3_mk_numeral(self.context, fraction_text(Fraction(value)), self.sort(sort)))
 
     def _fresh_const(self, sort: Sort) -> Ast:
         self._fresh += 1
