@@ -66,11 +66,12 @@ def test_a_module_that_fails_on_import(folder: Path) -> None:
 
 
 def test_an_import_that_writes_where_it_is(folder: Path) -> None:
-    """Workers are in a scratch folder, where writing harms nobody; what is printed goes nowhere."""
+    """Workers are in a scratch folder, where writing harms nobody, but tests would import it in the user's folder."""
     text = "print('noise')\nopen('trace.txt', 'w').close()\ndef f(x: int) -> int:\n    return x\n"
     (folder / "effects.py").write_text(text)
     run = cover("effects.py")
-    assert run.returncode == 0, run.stdout + run.stderr
+    assert run.returncode == 1, run.stdout + run.stderr
+    assert "unknown (cannot-import 1)" in run.stdout and "importing it changes trace.txt" in run.stdout
     assert not (folder / "trace.txt").exists()
     assert "noise" not in run.stdout + run.stderr
 
