@@ -103,8 +103,8 @@ def here(name: str) -> ClassName:
         (typing.Union[str, None, int], UnionShape((NoneShape(), STR, INT))),  # noqa: UP007
         (list[int], ListShape(INT)),
         (typing.List[int], ListShape(INT)),  # noqa: UP006
-        (collections.abc.Sequence[str], AnyShape((ListShape(STR), STR, TupleShape((STR, STR))))),
-        (collections.abc.Iterable[int], AnyShape((ListShape(INT), TupleShape((INT, INT))))),
+        (collections.abc.Sequence[str], AnyShape((ListShape(STR), STR, TupleShape((STR, STR))), stated=True)),
+        (collections.abc.Iterable[int], AnyShape((ListShape(INT), TupleShape((INT, INT))), stated=True)),
         (collections.abc.Iterator[int], IteratorShape(INT)),
         (collections.abc.Generator[int, None, None], IteratorShape(INT, "generator")),
         (tuple[int, str], TupleShape((INT, STR))),
@@ -112,7 +112,7 @@ def here(name: str) -> ClassName:
         (set[int], SetShape(INT)),
         (frozenset[int], SetShape(INT, "frozenset")),
         (dict[str, int], DictShape(STR, INT)),
-        (collections.abc.Mapping[str, int], AnyShape((DictShape(STR, INT),))),
+        (collections.abc.Mapping[str, int], AnyShape((DictShape(STR, INT),), stated=True)),
         (collections.defaultdict[str, int], DictShape(STR, INT, "defaultdict")),
         (collections.Counter[str], DictShape(STR, INT, "Counter")),
         (collections.deque[int], ListShape(INT, "deque")),
@@ -130,7 +130,7 @@ def here(name: str) -> ClassName:
         (Pair, ObjectShape(here("Pair"))),
         (Shapely, ObjectShape(here("Sub"))),
         (type[Base], TypeShape((here("Base"), here("Sub")))),
-        (Movie, RecordShape((("title", STR, True), ("year", INT, False)))),
+        (Movie, RecordShape((("title", STR, True), ("year", INT, False)), declared=True)),
         (typing.NoReturn, Opaque("no value has the type Never")),
     ],
     ids=str,

@@ -24,7 +24,7 @@ class Cache(MutableMapping):
 
     def __setitem__(self, key: str, value: int) -> None:
         if len(self._data) == 4:
-            raise ValueError("full")  # infeasible within method-calls
+            raise ValueError("full")  # covered
         self._data[key] = value
 
     def __delitem__(self, key: str) -> None:

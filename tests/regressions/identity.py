@@ -233,17 +233,17 @@ def iterator_without_such_a_method(given: Iterator[int]):
         given.add(1)
     except AttributeError:
         return 1  # covered
-    return 2  # infeasible
+    return 2  # unknown
 
 
 def iterator_without_such_an_attribute(given: Iterator[int]):
     if hasattr(given, "items"):
-        return 1  # infeasible
+        return 1  # unknown
     try:
         given.machine
     except AttributeError:
         return 2  # covered
-    return 3  # infeasible
+    return 3  # unknown
 
 
 def a_constant(p: str):

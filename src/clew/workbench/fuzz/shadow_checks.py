@@ -269,10 +269,9 @@ class CheckedMachine(Machine):
                 if a.image != b.image:
                     return None
                 continue
-            if a.kind == b.kind == "enter" and entering:
-                entering = False
-                if not _alike(a.image, b.image):
-                    return None  # arguments of other shapes: types that were asked for are tried in a second search
+            entering = entering and a.kind == b.kind == "enter"
+            if entering and not _alike(a.image, b.image):
+                return None  # arguments of other shapes: types that were asked for are tried in further searches
             if a.kind != b.kind or (a.kind == "mark" and a.site != b.site) or not _alike(a.image, b.image):
                 return f"{self.where(a.site)} one path, but {a.kind} {a.image!r} here and {b.kind} {b.image!r} there"
         return None
