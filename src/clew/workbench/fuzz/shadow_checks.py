@@ -272,12 +272,23 @@ class CheckedMachine(Machine):
             entering = entering and a.kind == b.kind == "enter"
             if entering and not _alike(a.image, b.image):
                 return None  # arguments of other shapes: types that were asked for are tried in further searches
+            if _of_other_shapes(a.image, b.image):
+                return None  # and so may what is inside of them be
             if a.kind != b.kind or (a.kind == "mark" and a.site != b.site) or not _alike(a.image, b.image):
                 return f"{self.where(a.site)} one path, but {a.kind} {a.image!r} here and {b.kind} {b.image!r} there"
         return None
 
     def where(self, site: int) -> str:
         return str(self.sites.places[site].span) if site >= 0 else "before the call:"
+
+
+def _of_other_shapes(a: Any, b: Any) -> bool:
+    """Is something a choice between types in one of them only?"""
+    if not (isinstance(a, tuple) and isinstance(b, tuple)):
+        return False
+    if a[:1] == b[:1] == ("?",) and len(a) != len(b):
+        return True
+    return len(a) == len(b) and any(map(_of_other_shapes, a, b))
 
 
 def _alike(a: Any, b: Any) -> bool:
