@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from clew.logic import terms as t
 from clew.logic.terms import Term
@@ -288,10 +288,17 @@ def _ord(machine: Machine, operand: Tracked) -> Shadow:
     return simplified(known.char(0))
 
 
+C_INT: Final = (-(2**31), 2**31 - 1)
+
+
 def _chr(machine: Machine, operand: Tracked) -> Shadow:
     term = integer_term(operand)
     inside = Fact(t.in_ranges(term, ((0, MAX_CODE),)), 0 <= operand.value <= MAX_CODE)
-    return known_text((term,)) if decide(machine, inside) else None
+    if decide(machine, inside):
+        return known_text((term,))
+    # Beyond an int of C it is another exception (until Python 3.13).
+    decide(machine, Fact(t.in_ranges(term, (C_INT,)), C_INT[0] <= operand.value <= C_INT[1]))
+    return None
 
 
 def _iteration(machine: Machine, operand: Tracked) -> Tracked:
