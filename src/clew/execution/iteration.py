@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import types
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
@@ -102,6 +103,8 @@ def iterate(machine: Machine, value: Tracked) -> Iterator[Tracked]:
         return _over_set(machine, real)
     if kind is types.GeneratorType:
         return _over_generator(machine, real)
+    if isinstance(real, os._Environ):
+        return _untracked(machine, iter(real), machine.lost("nondeterministic", "what the environment holds"), True)
     if kind not in dispatch.BUILTIN_TYPES:
         return _over_object(machine, value)
     cause = taint.first_tainted(machine, [value])

@@ -184,7 +184,7 @@ class Reach:
 
     def instance_of(self, cls: type) -> None:
         """There may be instances of the class, or of classes under it."""
-        below = [c for c in self.classes if issubclass(c, cls)] if cls.__module__ in self.project else []
+        below = [c for c in self.classes if cls in c.__mro__] if cls.__module__ in self.project else []
         for each in (cls, *below):
             for base in (*inspect.getmro(each), *inspect.getmro(type(each))):
                 if base.__module__ in self.project and base not in self.live:

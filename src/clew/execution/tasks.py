@@ -445,7 +445,8 @@ def _verifier(
 
     classes = prepared.catalogue.classes()
     computes = any(_of_others(p, classes) for p in entry.parameters)
-    certain = stated(entry.parameters) and not entry.untyped and not computes
+    # An `IntFlag` inverts its bits in its own way, and the block form knows ints only.
+    certain = stated(entry.parameters) and not entry.untyped and not computes and not machine.flags
     rounds, depth = request.budget.loop, request.bounds.depth
     return Verifier(module, entry.unit, prepared.module, span_of, entry.parameters, rounds, depth, certain, left)
 
