@@ -54,7 +54,7 @@ def collatz(n: int) -> int:
         n = n // 2 if n % 2 == 0 else 3 * n + 1
         steps += 1
     if steps == 27:
-        return 1  # reached by: collatz(82)
+        return 1  # reached by: collatz(65) [beyond loop]
     return steps
 
 
