@@ -125,6 +125,31 @@ def test_a_file_without_functions(folder: Path, text: str) -> None:
     assert not (folder / "clew_tests").exists()
 
 
+ABSTRACT = """from abc import ABC, abstractmethod
+from typing import Protocol
+
+
+class Shape(ABC):
+    @abstractmethod
+    def area(self, scale: int) -> int:
+        return 1
+
+
+class Sized(Protocol):
+    def size(self) -> int:
+        return 2
+"""
+
+
+def test_methods_of_classes_that_nothing_completes(folder: Path) -> None:
+    (folder / "abstract.py").write_text(ABSTRACT)
+    run = cover("abstract.py")
+    assert run.returncode == 1, run.stdout + run.stderr
+    assert "cannot-build-input: self is abstract, and no class is known that completes Shape" in run.stdout
+    assert "cannot-build-input: self is abstract, and no class is known that completes Sized" in run.stdout
+    assert "internal-error" not in run.stdout
+
+
 def test_deeply_nested_expressions(folder: Path) -> None:
     terms = 1_400  # Python 3.12 itself takes no more than some 1,500
     plain = "def f(x: int) -> int:\n    return " + "+".join(["x"] * terms) + "\n"

@@ -51,8 +51,8 @@ def _classes(shape: Shape, catalogue: Catalogue) -> Types | None:
             return _exactly(*(type(v) for v in values))
         case EnumShape(cls):
             return _exactly(catalogue.resolve(cls))
-        case ObjectShape(cls, alternatives, abstract):
-            return _exactly(*(catalogue.resolve(c) for c in (*(() if abstract else (cls,)), *alternatives)))
+        case ObjectShape():
+            return _exactly(*(catalogue.resolve(c) for c in shape.classes))
         case _:
             if base_of(shape) is not None:
                 return _exactly(*classes_of(shape, catalogue.classes()))

@@ -187,7 +187,7 @@ def _child(
         except MemoryError:
             result = Died("worker-died", f"it used more than {order.limits.memory // MEGABYTE} MB of memory")
         except BaseException as error:
-            result = Died("worker-died", f"{TASK_FAILED}: {_short_traceback(error)}")
+            result = Died("worker-died", f"{TASK_FAILED}: {_own_traceback(error)}")
         emit.send_result(result)
         code = 0
     finally:
@@ -218,6 +218,20 @@ def _short_traceback(error: BaseException) -> str:
     ]
     lines = traceback.format_list(frames[-6:]) + traceback.format_exception_only(error)
     return "".join(lines).rstrip()[-4000:]
+
+
+def _own_traceback(error: BaseException) -> str:
+    """What a report of a fault of ours needs: the exception, and the innermost places in this package."""
+    import traceback
+
+    package = os.path.dirname(os.path.dirname(__file__))
+    places = [
+        f"{os.path.relpath(frame.filename, package)}:{frame.lineno}"
+        for frame in traceback.extract_tb(error.__traceback__)
+        if frame.filename.startswith(package + os.sep)
+    ]
+    what = "".join(traceback.format_exception_only(error)).rstrip()
+    return f"{what} ({' <- '.join(reversed(places[-4:]))})"[:4000]
 
 
 def _find(name: str) -> Any:

@@ -133,7 +133,9 @@ class Builder(ValueBuilder):
         """An instance, from its constructor, on which methods may have been called."""
         if depth > self.bounds.depth:
             raise CannotBuild(f"{name} would be nested too deeply")
-        classes = (*(() if shape.abstract else (shape.cls,)), *shape.alternatives)
+        classes = shape.classes
+        if not classes:
+            raise CannotBuild(f"{name} is abstract, and no class is known that completes {shape.cls.qualname}")
         which = 0
         if len(classes) > 1:
             text = f"{name} is an instance of one of {len(classes)} known classes"

@@ -319,9 +319,9 @@ class _Filler:
         return text[: self.bounds.text]
 
     def instance(self, shape: ObjectShape, name: str, place: int, depth: int) -> None:
-        if depth > self.bounds.depth:
+        classes = shape.classes
+        if depth > self.bounds.depth or not classes:
             return
-        classes = (*(() if shape.abstract else (shape.cls,)), *shape.alternatives)
         which = self.pick(tuple(range(len(classes))), place)
         if len(classes) > 1:
             self.assignment[f"{name}?class"] = which

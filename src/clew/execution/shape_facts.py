@@ -45,11 +45,8 @@ def buildable(shape: Shape, depth: int, limit: int, catalogue: Catalogue) -> boo
     match shape:
         case Opaque():
             return False
-        case ObjectShape(cls, alternatives, abstract):
-            if depth > limit:
-                return False
-            classes = (*(() if abstract else (cls,)), *alternatives)
-            return any(constructible(c, depth, limit, catalogue) for c in classes)
+        case ObjectShape():
+            return depth <= limit and any(constructible(c, depth, limit, catalogue) for c in shape.classes)
         case UnionShape(options) | AnyShape(options):
             return any(buildable(o, depth, limit, catalogue) for o in options)
         case TupleShape(items):

@@ -163,6 +163,11 @@ class ObjectShape:
     alternatives: tuple[ClassName, ...] = ()
     abstract: bool = False
 
+    @property
+    def classes(self) -> tuple[ClassName, ...]:
+        """Those that can be instantiated: none, where the class is abstract and nothing known completes it."""
+        return self.alternatives if self.abstract else (self.cls, *self.alternatives)
+
 
 @dataclass(frozen=True, slots=True)
 class NamespaceShape:
