@@ -47,6 +47,13 @@ def test_settings_are_read() -> None:
     assert read_settings(text, "p") == {"loop": 4, "solver_steps": 1000, "seconds": 2.0, "allow": ("files",)}
 
 
+def test_a_switch_is_read_and_may_be_turned_off_again() -> None:
+    assert read_settings("[tool.clew]\ncross-check = true\n", "p") == {"cross_check": True}
+    expect_error("[tool.clew]\ncross-check = 1\n", "`cross-check`: wanted true or false, got a whole number (1)", 2)
+    text = CliRunner().invoke(main, ["cover", "--help"], terminal_width=200).output
+    assert "--cross-check / --no-cross-check" in text
+
+
 @pytest.mark.parametrize("text", ["", "[tool]\n", "[project]\nname = 'x'\n", "tool = 3\n", "[tool.clew]\n"])
 def test_no_settings(text: str) -> None:
     assert read_settings(text, "p") == {}
@@ -101,7 +108,7 @@ def test_nearest_file(tmp_path) -> None:  # type: ignore[no-untyped-def]
 def test_the_table_in_the_readme() -> None:
     wanted = []
     for option in options():
-        default = f"`{option.default}`" if option.default not in (None, ()) else ""
+        default = "" if option.default is False or option.default in (None, ()) else f"`{option.default}`"
         flags = f"`{option.short}`, `{option.flag}`" if option.short else f"`{option.flag}`"
         wanted.append(f"| {flags} | {default} | {option.help} |")
     text = Path(__file__).parents[1].joinpath("README.md").read_text(encoding="utf-8")

@@ -5,16 +5,19 @@ from __future__ import annotations
 import pytest
 
 from clew.logic import terms as t
-from clew.logic.evaluate import evaluate
+from clew.logic.evaluate import all_hold, evaluate
 from clew.logic.smtlib import read_query
 from clew.logic.sorts import FLOAT, INT, array
 from clew.logic.terms import Term
 from clew.solver.chain import SolverChain, SolverSettings, build_solver
+from clew.solver.engines.simplex import Contradiction
 from clew.solver.engines.z3_engine import Z3Engine, Z3Limits
 from clew.solver.parts import parts_of, solve_flip
 from clew.solver.plain import plain_model
-from clew.solver.protocol import Answer, GaveUp, Query, Sat, Unsat
+from clew.solver.protocol import DISAGREE, Answer, EnginesDisagree, GaveUp, Query, Sat, Unsat
 from clew.solver.ranges import complement, intersection, normal, union
+from clew.solver.supply import Supply
+from clew.solver.watching import Watched, second_opinion, watcher
 
 X, Y, Z = (t.var(name, INT) for name in "xyz")
 F, G = t.var("f", FLOAT), t.var("g", FLOAT)
@@ -159,21 +162,73 @@ def test_a_wrong_near_model_is_not_believed() -> None:
 
 
 def test_queries_are_kept_with_their_answers() -> None:
-    kept: dict[int, str] = {}
-    chain = build_solver(SolverSettings(keep_query=kept.__setitem__))
+    kept: list[str] = []
+    chain = build_solver(SolverSettings(watch=watcher(kept.append, cross_check=False)))
     assertions = (t.gt(t.mul(X, X), Y), t.lt(t.mul(X, X), Y), t.gt(Y, number(0)))
     chain.solve(Query(assertions, label="shop::total:17:branch:true"))
-    assert list(kept) == [1]
-    assert read_query(kept[1]) == assertions
-    assert "; unsat, core 0 1 2" in kept[1]
-    assert "shop::total:17:branch:true" in kept[1]
+    assert len(kept) == 1
+    assert read_query(kept[0]) == assertions
+    assert "; unsat, core 0 1 2" in kept[0]
+    assert "shop::total:17:branch:true" in kept[0]
 
 
 def test_a_cross_check_asks_the_second_engine() -> None:
     pytest.importorskip("cvc5")
-    chain = build_solver(SolverSettings(cross_check=True))
+    chain = build_solver(SolverSettings(watch=watcher(None, cross_check=True)))
     assert isinstance(solved(t.gt(X, t.scale(2, Y)), t.lt(X, Y), t.gt(Y, number(0)), chain=chain), Unsat)
-    assert chain.statistics().disagreements == 0
+
+
+class Wrong:
+    """An engine that contradicts everything."""
+
+    def solve(self, query: Query) -> Answer:
+        return Unsat(tuple(range(len(query.assertions))))
+
+
+def test_a_contradiction_that_the_second_engine_can_satisfy_is_taken_back() -> None:
+    opinion = second_opinion(Z3Engine())
+    query = Query((t.gt(X, Y), t.gt(Y, number(0))))
+    assert Watched(Wrong(), opinion).solve(query) == GaveUp(DISAGREE)
+    assert isinstance(Watched(Z3Engine(), opinion).solve(query), Sat)
+    impossible = Query((t.gt(X, Y), t.gt(Y, X)))
+    assert Watched(Wrong(), opinion).solve(impossible) == Unsat((0, 1))
+
+
+def test_every_engine_of_the_supply_is_watched() -> None:
+    seen: list[tuple[Query, Answer]] = []
+
+    def watch(query: Query, answer: Answer) -> Answer:
+        seen.append((query, answer))
+        return answer
+
+    supply = Supply(watch)
+    assert isinstance(supply.z3(Z3Limits()).solve(Query((t.gt(X, Y),))), Sat)
+    session = supply.session(Z3Limits(), (X, Y))
+    session.add(t.gt(X, Y))
+    session.add(t.gt(Y, X))
+    assert isinstance(session.solve(), Unsat)
+    assert seen[-1] == (Query((t.gt(X, Y), t.gt(Y, X))), Unsat((0, 1)))
+    found = supply.satisfy([((1, 1), 3), ((-1, 0), -2), ((0, -1), -2)], [0, 0])
+    assert isinstance(found, Contradiction)
+    rows, answer = seen[-1]
+    assert isinstance(answer, Unsat)
+    assert isinstance(Z3Engine().solve(Query(tuple(rows.assertions[i] for i in answer.core))), Unsat)
+    propositions = supply.propositions(2)
+    propositions.clause([1, 2])
+    holds = propositions.solve([-1])
+    assert not isinstance(holds, frozenset) and holds(2)
+    assert all_hold(seen[-1][0].assertions, seen[-1][1].model)  # type: ignore[union-attr]
+    assert propositions.solve([-1, -2]) == {-1, -2}
+    assert isinstance(seen[-1][1], Unsat)
+
+
+def test_propositions_know_no_answer_that_was_taken_back() -> None:
+    supply = Supply(lambda query, answer: GaveUp(DISAGREE) if isinstance(answer, Unsat) else answer)
+    propositions = supply.propositions(1)
+    propositions.clause([1])
+    with pytest.raises(EnginesDisagree, match="which paths"):
+        propositions.solve([-1])
+    assert supply.satisfy([((1,), 0), ((-1,), -1)], [0]) is None
 
 
 def test_sets_of_ranges() -> None:

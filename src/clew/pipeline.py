@@ -379,6 +379,7 @@ class Pool:
             settings.seed,
             settings.calls,
             keep_queries=self.keep_query is not None,
+            cross_check=settings.cross_check,
         )
         with self.lock:
             self.progress.unit_started(entry.unit.id, len(entry.goals))

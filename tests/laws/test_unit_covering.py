@@ -11,6 +11,7 @@ from clew.frontend.module import Module, read_module
 from clew.passes.flatten.function import flatten
 from clew.passes.flatten.graph import NotInSubset, Place
 from clew.passes.flatten.module_globals import annotated_integers, globals_in
+from clew.solver.supply import Supply
 from clew.vc.preparation import Bounds
 from clew.vc.task import Limits
 from clew.vc.unbounded import prove_unreachable
@@ -40,7 +41,9 @@ def test_inputs_reach_and_proofs_hold(seed: int, normal: bool) -> None:
         settled += len(own) - len(found.unknown)
         if not normal:
             bounded = [place for place, proof in found.proofs.items() if proof.scope]
-            found = replace(found, proofs={**found.proofs, **prove_unreachable(flat, bounded, 2, 60_000, lambda: 20.0)})
+            found = replace(
+                found, proofs={**found.proofs, **prove_unreachable(flat, bounded, 2, 60_000, lambda: 20.0, Supply())}
+            )
         check(found, cpython, unit.qualname, normal, text)
     assert settled > 50
 

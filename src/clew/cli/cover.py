@@ -5,17 +5,16 @@ from __future__ import annotations
 import contextlib
 import importlib
 import os
-import re
 import shlex
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from clew.cli.options import WithSettings, overrides, places_and_settings
+from clew.cli.queries import missing_second_engine, query_writer
 from clew.cli.settings_file import find_pyproject, load_settings
 from clew.cli.shown import show_problem
 from clew.source.diagnostics import Diagnostic, InputError
@@ -25,7 +24,6 @@ from clew.source.text import read_source
 
 if TYPE_CHECKING:
     from clew.execution.nursery import Nursery
-    from clew.execution.request import KeptQuery
     from clew.report.progress import Progress
     from clew.report.record import CoverResult, Report
 
@@ -80,6 +78,9 @@ def asked_for(
     targets, problems = discover(
         places, cwd=cwd, search=[p for p in sys.path if p], include=settings.include, exclude=settings.exclude
     )
+    if settings.cross_check and (problem := missing_second_engine()) is not None:
+        show_problem(problem)
+        ctx.exit(FAILED)
     if any(target.qualname is not None for target in targets):
         from clew.cli.names import check_names
 
@@ -99,7 +100,8 @@ def _run(targets: list[Target], settings: Settings, output: str | None, cwd: str
 
     progress = progress_shown()
     try:
-        keep = None if settings.keep_queries is None else query_writer(Path(cwd, settings.keep_queries))
+        folder = settings.keep_queries
+        write = None if folder is None else query_writer(Path(cwd, folder))
         memory = None if fresh else Path(cwd, LEDGER)
         printer = {"concise": "clew.report.concise", "full": "clew.report.terminal"}.get(settings.output_format)
         result = cover(
@@ -107,7 +109,7 @@ def _run(targets: list[Target], settings: Settings, output: str | None, cwd: str
             settings,
             progress,
             memory=memory,
-            keep_query=keep,
+            keep_query=None if write is None else lambda query: write(query.unit, query.number, query.text),
             nursery=nursery,
             meanwhile=lambda: printer and importlib.import_module(printer),
         )
@@ -131,17 +133,6 @@ def processes(places: tuple[str, ...], first: tuple[int, int] | None) -> Nursery
     from clew.processes import warm_nursery
 
     return warm_nursery(len(places) > 1 or "::" not in places[0], first)
-
-
-def query_writer(folder: Path) -> Callable[[KeptQuery], None]:
-    """Writes each query to a file of its own, named by function and number."""
-    folder.mkdir(parents=True, exist_ok=True)
-
-    def write(query: KeptQuery) -> None:
-        name = re.sub(r"[^\w.]+", "-", query.unit)
-        (folder / f"{name}-{query.number:05}.smt2").write_text(query.text, encoding="utf-8")
-
-    return write
 
 
 def exit_code(report: Report) -> int:

@@ -63,6 +63,12 @@ def _setting_options(command: Callable[..., Any]) -> Callable[..., Any]:
     for option in reversed(options()):
         shown = ", ".join(option.default) if isinstance(option.default, tuple) else option.default
         default = f"  [default: {shown}]" if shown not in (None, "") else ""
+        if option.kind == "bool":
+            flag = click.option(
+                f"{option.flag}/--no-{option.key}", option.name, is_flag=True, default=None, help=option.help
+            )
+            command = flag(command)
+            continue
         command = click.option(
             *([option.short] if option.short else []),
             option.flag,

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Callable
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from clew.cli.queries import missing_second_engine, query_writer
 from clew.cli.shown import show_problem
 from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import suggestion
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from clew.ir.blocks import Program
     from clew.ivl_pipeline import IvlSettings, ProcedureReport
     from clew.logic.evaluate import Value
+    from clew.solver.supply import Supply
     from clew.vc.modular import Calls, Summaries
 
 SETTLED, FINDINGS, FAILED = 0, 1, 2
@@ -29,6 +33,8 @@ def _options(function: Callable[..., None]) -> Callable[..., None]:
     names = ["clew", "paths", "pc", "sc", "fm", "vstte"]
     for option in (
         click.option("--output-format", type=click.Choice(["full", "json"]), default="full"),
+        click.option("--cross-check", is_flag=True, help="ask cvc5 about every contradiction that a proof leans on"),
+        click.option("--keep-queries", metavar="DIR", help="folder for one SMT-LIB file per solver query"),
         click.option("--seed", default=0, show_default=True, help="seed of random inputs and of the solver"),
         click.option(
             "--calls",
@@ -80,6 +86,8 @@ def _run(
     loop: int,
     depth: int,
     seed: int,
+    keep_queries: str | None,
+    cross_check: bool,
     output_format: str,
 ) -> None:
     from clew.ivl_pipeline import IvlSettings
@@ -92,10 +100,28 @@ def _run(
         )
     if others:
         ctx.exit(FAILED)
-    settings = IvlSettings(algorithm, loop, depth, Limits(seed=seed), calls)
+    if cross_check and (problem := missing_second_engine()) is not None:
+        show_problem(problem)
+        ctx.exit(FAILED)
+    settings = IvlSettings(algorithm, loop, depth, Limits(seed=seed, supply=_supply(keep_queries, cross_check)), calls)
     with deep_recursion():
         code = run_programs(places, settings, output_format, analyse)
     ctx.exit(code)
+
+
+def _supply(keep_queries: str | None, cross_check: bool) -> Supply:
+    """Engines whose questions are written to the folder, in the order of asking."""
+    from clew.solver.supply import Supply
+    from clew.solver.watching import watcher
+
+    if keep_queries is None:
+        return Supply(watcher(None, cross_check))
+    write, numbers = query_writer(Path(keep_queries)), itertools.count(1)
+
+    def keep(text: str) -> None:
+        write("query", next(numbers), text)
+
+    return Supply(watcher(keep, cross_check), keep)
 
 
 def read_program(file: str) -> tuple[str, Program] | None:

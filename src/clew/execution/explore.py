@@ -52,7 +52,7 @@ from clew.logic.evaluate import Environment
 from clew.logic.terms import Term
 from clew.records import dataclass
 from clew.solver.parts import solve_flip
-from clew.solver.protocol import GaveUp, Sat, Solver, Unsat
+from clew.solver.protocol import DISAGREE, GaveUp, Sat, Solver, Unsat
 from clew.source.spans import Span
 from clew.verdict import Assumption, Doomed, Infeasible, Raising, Reason, Unknown, Verdict, smaller
 
@@ -640,7 +640,8 @@ class Explorer:
                 side.bounds = tuple(sorted({bound for bound in cut if bound is not None and bound[0] != "types"}))
             case GaveUp(why):
                 side.state = "open"
-                side.reason = Reason("solver-gave-up", f"the solver gave up: {why}", "--solver-steps", self.span(side))
+                setting = None if why == DISAGREE else "--solver-steps"
+                side.reason = Reason("solver-gave-up", f"the solver gave up: {why}", setting, self.span(side))
         return None
 
     def span(self, side: Side) -> Span | None:

@@ -65,7 +65,8 @@ class Budget:
 class Request:
     """Settle the goals of one unit (and of the functions nested in it).
 
-    calls: `inline`, `summarise` or `auto`, see `execution.summaries`.
+    calls: `inline`, `summarise` or `auto`, see `execution.summaries`.  keep_queries: send every query as `KeptQuery`;
+    cross_check: ask a second engine about every contradiction.
     """
 
     unit: str
@@ -77,11 +78,12 @@ class Request:
     seed: int = 0
     calls: str = "inline"
     keep_queries: bool = False
+    cross_check: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class KeptQuery:
-    """A solver query that reached an engine, with its answer, as SMT-LIB text."""
+    """What an engine was asked, with its answer, as SMT-LIB text; number: from 1, in the order of asking."""
 
     unit: str
     number: int

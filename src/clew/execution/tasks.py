@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import itertools
 import re
 import time
 import types
@@ -63,6 +64,7 @@ from clew.ir.walk import nodes
 from clew.records import dataclass
 from clew.solver.chain import SolverChain, SolverSettings, build_solver
 from clew.solver.protocol import Solver
+from clew.solver.watching import Watch, watcher
 from clew.source.spans import Span
 from clew.verdict import Assumption, Infeasible, Reason, Unknown, Verdict
 
@@ -109,6 +111,8 @@ class _Task:
     module: Module
     entry: Entry
     settings: SolverSettings = field(init=False)
+    keep: Callable[[str], None] | None = field(init=False)  # gets the text of every query
+    watch: Watch | None = field(init=False)  # sees every query with its answer
     chains: list[SolverChain] = field(init=False)
     ahead: Callable[[Decision, bool], Arm | None] = field(init=False)
     arms: Callable[[int, bool], Arm | None] = field(init=False)
@@ -122,8 +126,11 @@ class _Task:
         request, unit, emit = self.request, self.entry.unit, self.emit
         self.sizes = sizes_for(unit, self.module.name, self.prepared.catalogue)
         self.bounds = with_room(request.bounds, self.sizes)
-        keep = (lambda number, text: emit(KeptQuery(unit.id, number, text))) if request.keep_queries else None
-        self.settings = SolverSettings(steps=request.solver_steps, seed=request.seed, keep_query=keep)
+        numbers = itertools.count(1)
+        keep = (lambda text: emit(KeptQuery(unit.id, next(numbers), text))) if request.keep_queries else None
+        self.watch = watcher(keep, request.cross_check)
+        self.keep = keep
+        self.settings = SolverSettings(steps=request.solver_steps, seed=request.seed, watch=self.watch)
         self.chains = [build_solver(self.settings)]
         self.ahead = lookahead(self.prepared, unit, request.goals)
         self.arms = arms_of(self.prepared, request.goals)
@@ -145,7 +152,7 @@ class _Task:
             doomable_statements(self.module.units, request.goals),
         )
         explorer = self.explorer(runner, targets, request.budget, runner.seeds(unit), doomable)
-        explorer.verify = _by_block_form(self.prepared, entry, self.module, request, self.left)
+        explorer.verify = _by_block_form(self.prepared, entry, self.module, request, self.left, self.watch, self.keep)
         explorer.others = partial(self.look_at_inhabitants, explorer)
         explorer.divergence, explorer.unprovable = self.refused(), self.unprovable()
 
@@ -419,14 +426,21 @@ def _proofs(result: Exploration) -> dict[str, Verdict]:
 
 
 def _by_block_form(
-    prepared: Prepared, entry: Entry, module: Module, request: Request, left: Callable[[], float]
+    prepared: Prepared,
+    entry: Entry,
+    module: Module,
+    request: Request,
+    left: Callable[[], float],
+    watch: Watch | None,
+    keep: Callable[[str], None] | None,
 ) -> Callable[[frozenset[str], bool], Verified | None]:
     """Settles goals; imported when there are any that the first runs have left."""
     verifiers: list[Verifier] = []
 
     def settle(goals: frozenset[str], normal: bool) -> Verified | None:
         if not verifiers:
-            verifiers.append(_verifier(prepared, entry, module, request, left))
+            verifier = _verifier(prepared, entry, module, request, left)
+            verifiers.append(replace(verifier, watch=watch, keep=keep))
         return verifiers[0].settle(goals, normal)
 
     return settle

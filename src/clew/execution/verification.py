@@ -22,6 +22,8 @@ from clew.passes.flatten.graph import NotInSubset, Place
 from clew.passes.flatten.module_globals import globals_in
 from clew.passes.flatten.values import Builtin, Callee, Globals
 from clew.records import dataclass
+from clew.solver.protocol import EnginesDisagree
+from clew.solver.watching import Watch
 from clew.source.spans import Span
 
 if TYPE_CHECKING:
@@ -46,7 +48,7 @@ class Verified:
 @dataclass(slots=True)
 class Verifier:
     """span_of: the place of a function object's definition.  rounds: of loops; depth: of recursion; certain: are the
-    types stated?  left: seconds of the safety net."""
+    types stated?  left: seconds of the safety net.  watch: sees every query; keep: gets the text of Horn clauses."""
 
     module: Module
     unit: Unit
@@ -57,6 +59,8 @@ class Verifier:
     depth: int
     certain: bool
     left: Callable[[], float]
+    watch: Watch | None = None
+    keep: Callable[[str], None] | None = None
     flat: Flat | NotInSubset | None = None
 
     def settle(self, goals: Iterable[str], normal: bool) -> Verified:
@@ -72,17 +76,22 @@ class Verifier:
         if not wanted:
             return Verified()
         # Solvers are imported only when something is asked of them.
+        from clew.solver.supply import Supply
         from clew.vc.preparation import Bounds
         from clew.vc.task import Limits
         from clew.vc.unbounded import prove_unreachable
         from clew.vc.units import cover_unit
 
-        limits = Limits(steps=STEPS, rounds=60, runs=400, queries=QUERIES)
-        found = cover_unit(flat, tuple(wanted), Bounds(self.rounds, self.depth), limits, normal=normal)
+        supply = Supply(self.watch, self.keep)
+        limits = Limits(steps=STEPS, rounds=60, runs=400, queries=QUERIES, supply=supply)
+        try:
+            found = cover_unit(flat, tuple(wanted), Bounds(self.rounds, self.depth), limits, normal=normal)
+        except EnginesDisagree:
+            return Verified()
         if self.certain and not normal:
             # What holds within bounds may hold without.
             bounded = [p for p in wanted if p in found.unknown or (p in found.proofs and found.proofs[p].scope)]
-            unbounded = prove_unreachable(flat, bounded, self.depth, HORN_STEPS, self.left) if bounded else {}
+            unbounded = prove_unreachable(flat, bounded, self.depth, HORN_STEPS, self.left, supply) if bounded else {}
             found = replace(found, proofs={**found.proofs, **unbounded})
         return self.read(found, wanted)
 

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 from clew.logic.terms import terms_made
 from clew.records import dataclass
 from clew.solver.doubles import DoubleSolver
-from clew.solver.layers import Checked, Counted, Logged, Parted, Plain, Remembering
+from clew.solver.layers import Counted, Parted, Plain, Remembering
 from clew.solver.linear import LinearSolver
 from clew.solver.nearby import Nearby
 from clew.solver.plain import Preference, small_values
 from clew.solver.protocol import Answer, Query, Solver
 from clew.solver.ranges import RangeSolver
 from clew.solver.statistics import Statistics
+from clew.solver.watching import Watch, Watched
 
 if TYPE_CHECKING:
     from clew.solver.engines.z3_engine import Z3Engine
@@ -28,16 +29,14 @@ if TYPE_CHECKING:
 class SolverSettings:
     """steps: Z3's resource units for one query; milliseconds: the safety net by the clock, 0 for none.
 
-    preference: the values a reader would like to see for a variable; keep_query: gets the number and the text of every
-    query that reaches the engine; cross_check: ask cvc5 about every contradiction.
+    preference: the values a reader would like to see for a variable; watch: sees every query that an engine answers.
     """
 
     steps: int = 500_000
     milliseconds: int = 0
     seed: int = 0
     preference: Preference = small_values
-    cross_check: bool = False
-    keep_query: Callable[[int, str], None] | None = None
+    watch: Watch | None = None
 
 
 class SolverChain:
@@ -98,17 +97,13 @@ def build_solver(settings: SolverSettings | None = None) -> SolverChain:
     statistics = Statistics()
     engine = Z3OnDemand(settings)
     solver: Solver = Counted(engine, statistics)
-    if settings.keep_query is not None:
-        solver = Logged(solver, settings.keep_query)
     solver = RangeSolver(solver)
     solver = DoubleSolver(solver, settings.preference)
     solver = Plain(solver, settings.preference)
     solver = Nearby(solver, settings.preference)
     solver = LinearSolver(solver, settings.preference)
-    if settings.cross_check:
-        from clew.solver.engines.cvc5_engine import Cvc5Engine
-
-        solver = Checked(solver, Cvc5Engine(), statistics)
+    if settings.watch is not None:
+        solver = Watched(solver, settings.watch)
     solver = Parted(solver)
     solver = Remembering(solver, statistics)
     return SolverChain(solver, statistics, engine.steps)

@@ -4,18 +4,17 @@ Remembering   answers from what is already known: an old model that satisfies th
               among its assertions (KLEE's counterexample cache; Cadar, Dunbar, Engler 2008)
 Parted        solves the parts of a query that share no variable each on its own, and joins their models
 Plain         moves the values of a model toward small and plain ones, as long as every assertion holds
-Checked       asks a second engine too; where the two contradict each other nobody is believed
-Logged        hands the text of every query to a callable, which may write it to a file
 Counted       counts
+
+What sees every question and its answer is no layer of its own: `watching.py`.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from clew.logic.evaluate import Value, all_hold
-from clew.logic.smtlib import show_query
 from clew.logic.terms import Term, variables
 from clew.solver.parts import parts_of
 from clew.solver.plain import Preference, plain_model
@@ -145,47 +144,3 @@ class Parted:
                 case GaveUp():
                     doubt = doubt or answer
         return doubt or Sat(model)
-
-
-class Checked:
-    """Believes an answer only if the second engine does not contradict it."""
-
-    def __init__(self, inner: Solver, second: Solver, statistics: Statistics) -> None:
-        self._inner = inner
-        self._second = second
-        self._statistics = statistics
-
-    def solve(self, query: Query) -> Answer:
-        first = self._inner.solve(query)
-        if isinstance(first, Unsat) and first.exact:
-            core = tuple(query.assertions[i] for i in first.core)
-            if isinstance(self._second.solve(Query(core, label=query.label)), Sat):
-                self._statistics.disagreements += 1
-                return GaveUp("the engines disagree")
-        return first
-
-
-class Logged:
-    """Hands every query, as an SMT-LIB script that ends in a comment with its answer, to `keep(number, text)`."""
-
-    def __init__(self, inner: Solver, keep: Callable[[int, str], None]) -> None:
-        self._inner = inner
-        self._keep = keep
-        self._count = 0
-
-    def solve(self, query: Query) -> Answer:
-        answer = self._inner.solve(query)
-        self._count += 1
-        self._keep(self._count, f"{show_query(query.assertions, query.label)}\n{show_answer(answer)}")
-        return answer
-
-
-def show_answer(answer: Answer) -> str:
-    """An answer as comment lines."""
-    match answer:
-        case Sat(model):
-            return "".join(f"; {line}\n" for line in ["sat", *(f"  {k} = {v}" for k, v in sorted(model.items()))])
-        case Unsat(core, exact):
-            return f"; unsat{'' if exact else ', over too few values: no proof'}, core {' '.join(map(str, core))}\n"
-        case GaveUp(reason):
-            return f"; gave up: {reason}\n"

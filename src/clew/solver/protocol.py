@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from clew.logic.evaluate import Value
 from clew.logic.terms import Term
@@ -52,6 +52,14 @@ class GaveUp:
 
 
 Answer: TypeAlias = Sat | Unsat | GaveUp
+
+
+DISAGREE: Final = "the engines disagree"
+"""Why an answer was given up that a second engine contradicts."""
+
+
+class EnginesDisagree(Exception):
+    """The same, where whoever asked knows of no such answer."""
 
 
 class Solver(Protocol):

@@ -11,6 +11,5 @@ class Statistics:
 
     queries: int = 0
     engine_queries: int = 0
-    disagreements: int = 0
     seconds: float = 0.0
     steps: int = 0

@@ -17,7 +17,7 @@ FORMATS: Final = ("full", "concise", "json", "sarif", "github")
 ALLOW: Final = ("files", "network", "processes")
 CALLS: Final = ("inline", "summarise", "auto")
 
-Value: TypeAlias = int | float | str | tuple[str, ...] | None
+Value: TypeAlias = bool | int | float | str | tuple[str, ...] | None
 
 
 def _setting(
@@ -77,6 +77,7 @@ class Settings:
     exclude: tuple[str, ...] = _setting((), "in folders, no files that match this glob; repeatable", "files")
     output: str = _setting("clew_tests", "folder for the tests", "files", flag="-o")
     keep_queries: str | None = _setting(None, "folder for one SMT-LIB file per solver query", "files")
+    cross_check: bool = _setting(False, "ask cvc5 about every contradiction that a proof leans on", "run")
     jobs: int = _setting(0, "worker processes; 0: one per processor", "run", least=0, flag="-j")
     output_format: str = _setting(
         "full", "what is printed on stdout; `sarif`, `github`: of `clew dead`", "run", choices=FORMATS
@@ -107,7 +108,7 @@ def settings_from_json(data: dict[str, Any]) -> Settings:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A setting as the command line and the file of settings see it.  kind: `int`, `float`, `str` or `list`."""
+    """A setting as the command line and the file of settings see it.  kind: `bool`, `int`, `float`, `str` or `list`."""
 
     name: str
     kind: str
@@ -133,13 +134,21 @@ class Option:
         if self.choices:
             one = " or ".join(repr(c) for c in self.choices)
             return f"a list of {one}" if self.kind == "list" else one
-        words = {"int": "a whole number", "float": "a number", "str": "a string", "list": "a list of strings"}
+        words = {
+            "bool": "true or false",
+            "int": "a whole number",
+            "float": "a number",
+            "str": "a string",
+            "list": "a list of strings",
+        }
         return words[self.kind] + (f" ≥ {self.least:g}" if self.least is not None else "")
 
     def check(self, given: object) -> Value:
         """The value as the record holds it; raises ValueError, saying what was wanted and what was given."""
         value: Value = None
         match self.kind, given:
+            case "bool", bool():
+                return given
             case "int", int() if not isinstance(given, bool):
                 value = given
             case "float", int() | float() if not isinstance(given, bool):
@@ -165,7 +174,7 @@ def options() -> tuple[Option, ...]:
 
 def _option(f: Field[Any]) -> Option:
     assert f.default is not MISSING, f.name
-    kind = {"int": "int", "float": "float", "tuple[str, ...]": "list"}.get(str(f.type), "str")
+    kind = {"bool": "bool", "int": "int", "float": "float", "tuple[str, ...]": "list"}.get(str(f.type), "str")
     m = f.metadata
     return Option(f.name, kind, f.default, m["help"], m["group"], m["least"], m["choices"], m["flag"])
 

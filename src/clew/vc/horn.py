@@ -18,9 +18,10 @@ from clew.logic.sorts import INT
 from clew.logic.terms import TRUE, Term, and_, not_, var
 from clew.records import dataclass
 from clew.semantics.block_operations import encode
-from clew.solver.engines.spacer import Atom, Clause, Solution, claims, solve_horn
-from clew.solver.engines.z3_engine import Z3Engine, Z3Limits
+from clew.solver.engines.spacer import Atom, Clause, Solution, claims
+from clew.solver.engines.z3_engine import Z3Limits
 from clew.solver.protocol import Query, Unsat
+from clew.solver.supply import Supply
 from clew.source.spans import Span
 
 
@@ -35,12 +36,13 @@ class Unreachable:
 class HornClauses:
     """Of one procedure without calls, all of whose variables are ints."""
 
-    def __init__(self, procedure: Procedure, steps: int, left: Callable[[], float]) -> None:
+    def __init__(self, procedure: Procedure, steps: int, left: Callable[[], float], supply: Supply) -> None:
         """steps: of the solver, for one question; left: seconds for all that are still to come."""
         self.procedure = procedure
         self.steps = steps
         self.left = left
-        self.engine = Z3Engine(Z3Limits(steps=steps))
+        self.supply = supply
+        self.engine = supply.z3(Z3Limits(steps=steps))
         self.solutions: list[Solution] = []  # all their clauses were shown
         self.blocks = {block.label: block for block in procedure.blocks}
         self.live = _live(procedure)
@@ -57,7 +59,7 @@ class HornClauses:
         queries = [Clause(self._atom(label, {}), _entered(self.blocks[label]), None) for label in labels]
         solution = next((known for known in self.solutions if self._holds(known, queries)), None)
         if solution is None:
-            found = solve_horn(self.relations, [*self.clauses, *queries], self.steps, self.left())
+            found = self.supply.solve_horn(self.relations, [*self.clauses, *queries], self.steps, self.left())
             if isinstance(found, str):
                 return found
             if not self._holds(found, (*self.clauses, *queries)):

@@ -154,7 +154,7 @@ class _Search:
         if left:
             for index, known in enumerate(self.runs):
                 self.index_run(index, known.path)
-            self.clauses = PathClauses(self.flow, self.statistics)
+            self.clauses = PathClauses(self.flow, self.statistics, self.limits.supply)
             for block in sorted(self.dead):
                 self.clauses.forbid(Nogood(frozenset((block,)), frozenset(), ()))
         anchors = {block: self.anchors(block) for block in left}

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations, pairwise
 
-from clew.solver.engines.z3_session import PropositionalSession
+from clew.solver.supply import Supply
 from clew.vc.nogoods import Flow, Nogood
 from clew.vc.task import Statistics
 
 
 class PathClauses:
-    def __init__(self, flow: Flow, statistics: Statistics) -> None:
+    def __init__(self, flow: Flow, statistics: Statistics, supply: Supply) -> None:
         self._flow = flow
         self._statistics = statistics
         count = len(flow.labels)
@@ -32,7 +32,7 @@ class PathClauses:
                     count += 1
                     self._edges[source, target] = count
         self._switch = count + 1  # the path must be complete
-        self._session = PropositionalSession(count + 1)
+        self._session = supply.propositions(count + 1)
         self._session.clause([1])
         for (source, target), edge in self._edges.items():
             if edge != source + 1:

@@ -16,7 +16,7 @@ from operator import mul
 from clew.logic.evaluate import Value
 from clew.records import dataclass
 from clew.semantics.block_run import follow
-from clew.solver.engines.simplex import Point, satisfy
+from clew.solver.engines.simplex import Point
 from clew.vc.nogoods import Flow, flow_of
 from clew.vc.segments import Impossible, Path, Possible, Segments, round_half
 from clew.vc.task import Covering, Limits, Task, Test, Why
@@ -131,7 +131,7 @@ def _enter(segments: Segments, node: _Node, block: int, width: int) -> _Node | N
         if sum(map(mul, normal, numerators)) > bound * denominator:
             start = [round_half(n, denominator) for n in numerators]
             with segments.statistics.query():
-                found = satisfy(list(bounds.items()), start)
+                found = segments.satisfy(list(bounds.items()), start)
             if not isinstance(found, Point):
                 # Out of pivots: go on, the end of the path will ask again.
                 return None if found is not None else _Node((*node.path, block), after, bounds, unequal, witness)
@@ -147,7 +147,7 @@ def _whole(node: _Node, segments: Segments) -> list[int] | None:
         return values
     tightened = [(normal, bound - (sum(map(abs, normal)) + 1) // 2) for normal, bound in node.bounds.items()]
     with segments.statistics.query():
-        found = satisfy(tightened, values, pivots=400)
+        found = segments.satisfy(tightened, values, pivots=400)
     if isinstance(found, Point):
         values = [round_half(n, found.denominator) for n in found.numerators]
         if _holds(node, values):

@@ -9,8 +9,9 @@ from clew.ir.blocks import Havoc, blocks_by_label
 from clew.logic.evaluate import Value
 from clew.logic.terms import Term, var
 from clew.semantics.block_operations import default_value, sort_of
-from clew.solver.engines.z3_engine import Z3Engine, Z3Limits, Z3Session
+from clew.solver.engines.z3_engine import Z3Limits
 from clew.solver.protocol import Answer, Query, Sat
+from clew.solver.supply import Session
 from clew.vc.reachability import reachability_condition
 from clew.vc.task import Covering, Limits, Task, Test
 
@@ -24,8 +25,9 @@ class Condition:
         self.condition = reachability_condition(task.passive)
         self.goal_of = task.goal_of()
         self._limits = Z3Limits(steps=limits.steps, seed=limits.seed)
-        self._engine = Z3Engine(self._limits)
-        self._session: Z3Session | None = None  # made when it is needed
+        self._supply = limits.supply
+        self._engine = self._supply.z3(self._limits)
+        self._session: Session | None = None  # made when it is needed
         self.before = predecessors(self.condition.targets)
         self._ssa = blocks_by_label(task.ssa)
 
@@ -50,11 +52,11 @@ class Condition:
         with self.covering.statistics.query():
             return self._kept().solve()
 
-    def _kept(self) -> Z3Session:
+    def _kept(self) -> Session:
         if self._session is None:
             havocs = [i.target for b in self.task.ssa.blocks for i in b.instrs if isinstance(i, Havoc)]
             values = [var(name.name, sort_of(name.type)) for name in (*self.task.machine.names, *havocs)]
-            self._session = Z3Session(self._limits, (*self.condition.reach.values(), *values))
+            self._session = self._supply.session(self._limits, (*self.condition.reach.values(), *values))
             for definition in self.condition.definitions:
                 self._session.add(definition)
         return self._session

@@ -20,9 +20,9 @@ from clew.logic.terms import Term, add, integer, le, scale, var
 from clew.records import dataclass
 from clew.semantics.block_operations import default_value, encode, sort_of
 from clew.semantics.block_run import variables_of
-from clew.solver.engines.simplex import Contradiction, Point, Row, satisfy
-from clew.solver.engines.z3_engine import Z3Engine, Z3Limits
-from clew.solver.protocol import Query, Sat, Unsat
+from clew.solver.engines.simplex import Contradiction, Point, Row
+from clew.solver.engines.z3_engine import Z3Limits
+from clew.solver.protocol import Query, Sat, Solver, Unsat
 from clew.vc.nogoods import Defs, Flow, Position
 from clew.vc.task import Limits, Statistics
 
@@ -76,7 +76,9 @@ class Segments:
         self._index = {name.name: i for i, name in enumerate(self.names)}
         self._linear = _linear_steps(self._blocks, self._index) if all(n.type == INT for n in self.names) else None
         self._limits = Z3Limits(steps=limits.steps, seed=limits.seed)
-        self._z3: Z3Engine | None = None  # made when it is needed
+        self.satisfy = limits.supply.satisfy
+        self._supply = limits.supply
+        self._z3: Solver | None = None  # made when it is needed
         self._havocs = [sum(s.op == "havoc" for _, s in steps) for steps in self._linear or ()]
         self._kept: dict[int, tuple[tuple[int, ...], int, list[Path]]] = {}
 
@@ -169,7 +171,7 @@ class Segments:
     ) -> Point | Impossible | Undecided:
         """Disequalities split the question where the point found does not satisfy them."""
         with self.statistics.query():
-            found = satisfy(rows, start)
+            found = self.satisfy(rows, start)
         if found is None:
             return Undecided("budget")
         if isinstance(found, Contradiction):
@@ -191,7 +193,7 @@ class Segments:
         tightened = [(normal, bound - (sum(map(abs, normal)) + 1) // 2) for normal, bound in rows]
         start = [round_half(n, near.denominator) for n in near.numerators]
         with self.statistics.query():
-            found = satisfy(tightened, start, pivots=400)
+            found = self.satisfy(tightened, start, pivots=400)
         return _whole(rows, unequal, found) if isinstance(found, Point) else None
 
     def not_whole(self, rows: list[Row], point: Point) -> tuple[int, ...]:
@@ -205,7 +207,7 @@ class Segments:
             for normal, bound in rows
         )
         with self.statistics.query():
-            answer = Z3Engine(Z3Limits(seed=self._limits.seed)).solve(Query(assertions, wants_core=True))
+            answer = self._supply.z3(Z3Limits(seed=self._limits.seed)).solve(Query(assertions, wants_core=True))
         return answer.core if isinstance(answer, Unsat) and answer.exact else ()
 
     def _rows(self, segment: Sequence[int]) -> tuple[list[Row], list[Position], list[tuple[Row, Position]], int]:
@@ -295,7 +297,7 @@ class Segments:
                         assertions.append(encode(condition, values))
                         owners.append((k, i))
         if self._z3 is None:
-            self._z3 = Z3Engine(self._limits)
+            self._z3 = self._supply.z3(self._limits)
         with self.statistics.query():
             answer = self._z3.solve(Query(tuple(assertions), wants_core=True))
         match answer:

@@ -17,6 +17,7 @@ from clew.ir.blocks import Procedure, is_edge, origin_of
 from clew.logic.evaluate import Value
 from clew.records import dataclass
 from clew.semantics.block_run import Machine, compile_procedure
+from clew.solver.supply import Supply
 from clew.source.spans import Span
 
 
@@ -110,7 +111,7 @@ class Covering:
 class Limits:
     """All in deterministic units.  paths: at most so many of them; steps: Z3's resource units for one query;
     rounds: path proposals and checks for one goal; queries: of `clew` in all, about linear arithmetic (one that is not
-    counts fifty times)."""
+    counts fifty times).  supply: where engines come from."""
 
     paths: int = 1_000_000
     steps: int = 2_000_000_000
@@ -118,6 +119,7 @@ class Limits:
     runs: int = 4_000
     queries: int = 1_000_000_000
     seed: int = 0
+    supply: Supply = field(default_factory=Supply)
 
 
 class Algorithm(Protocol):

@@ -14,6 +14,7 @@ from clew.passes.flatten.function import Flat
 from clew.passes.flatten.graph import Place
 from clew.passes.inline import TooLarge
 from clew.passes.unwound import call_free
+from clew.solver.supply import Supply
 from clew.vc.horn import HornClauses, Unreachable
 from clew.vc.units import Proof, products
 
@@ -22,7 +23,7 @@ PATIENCE: Final = 2  # goals that Spacer gives up on, before it is asked no more
 
 
 def prove_unreachable(
-    flat: Flat, places: Sequence[Place], depth: int, steps: int, left: Callable[[], float]
+    flat: Flat, places: Sequence[Place], depth: int, steps: int, left: Callable[[], float], supply: Supply
 ) -> dict[Place, Proof]:
     """depth: of recursion, which stays a bound where it cuts something; steps: of the solver, for one goal; left:
     seconds for all of them.
@@ -42,7 +43,7 @@ def prove_unreachable(
         for place in flat.places.get((origin.procedure, origin.label), ()):
             if place in carriers:
                 carriers[place].append(block.label)
-    clauses = HornClauses(procedure, steps, left)
+    clauses = HornClauses(procedure, steps, left, supply)
     scope = (("recursion", depth),) if any(block.label == DEPTH for block in procedure.blocks) else ()
     if scope and isinstance(clauses.unreachable([DEPTH]), Unreachable):
         scope = ()

@@ -7,7 +7,7 @@ plain queries.  Work is limited in Z3's resource units.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import z3
@@ -61,8 +61,8 @@ def solve_horn(relations: Mapping[str, int], clauses: Sequence[Clause], steps: i
     # Inlined relations would get no formula.
     for option in ("xform.slice", "xform.inline_linear", "xform.inline_eager"):
         point.set(option, False)
-    names = {relation: f"relation!{i}" for i, relation in enumerate(relations)}
-    text = _script(relations, clauses, names)
+    names = _names(relations)
+    text = script(relations, clauses)
     if "floordiv" in text or "floormod" in text:
         return "nonlinear"
     try:
@@ -82,7 +82,13 @@ def solve_horn(relations: Mapping[str, int], clauses: Sequence[Clause], steps: i
     return Solution(formulas)
 
 
-def _script(relations: Mapping[str, int], clauses: Sequence[Clause], names: Mapping[str, str]) -> str:
+def _names(relations: Iterable[str]) -> dict[str, str]:
+    return {relation: f"relation!{i}" for i, relation in enumerate(relations)}
+
+
+def script(relations: Mapping[str, int], clauses: Sequence[Clause]) -> str:
+    """The text that Spacer is given: who can reach `failed`?"""
+    names = _names(relations)
     used: set[str] = set()
     rules = []
     for clause in clauses:

@@ -40,7 +40,7 @@ class PropositionalSession:
             for literal, ast in ((number, positive), (-number, negative)):
                 self._literals[literal] = ast
                 self._numbers[z3.Z3_get_ast_id(c, ast)] = literal
-        self._count = count
+        self.count = count
         self._truth = (z3.Z3_mk_false(c), z3.Z3_mk_true(c))
         for value in self._truth:
             z3.Z3_inc_ref(c, value)
@@ -56,7 +56,7 @@ class PropositionalSession:
     def prefer(self, true: Container[int]) -> None:
         """Where a choice is free the next solution makes these propositions true and all others false."""
         c = self._context
-        for number in range(1, self._count + 1):
+        for number in range(1, self.count + 1):
             z3.Z3_solver_set_initial_value(c, self._solver, self._literals[number], self._truth[number in true])
 
     def solve(self, assumptions: Sequence[int]) -> Callable[[int], bool] | frozenset[int]:
