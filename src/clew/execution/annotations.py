@@ -290,11 +290,14 @@ class _Reader:
         wanted = sorted(_protocol_members(cls))
         if wanted == ["__call__"]:
             return CallableShape(None, ANY_SCALAR)
-        found: tuple[Shape, ...] = tuple(
-            ObjectShape(class_name(c))
+        having = tuple(
+            class_name(c)
             for c in self.classes
             if not getattr(c, "_is_protocol", False) and _concrete(c) and all(_has(c, name) for name in wanted)
         )
+        found: tuple[Shape, ...] = tuple(ObjectShape(c) for c in having)
+        if found and cls in self.classes and _found_by_name(cls):
+            found = (ObjectShape(class_name(cls), having, abstract=True),)
         builtin: tuple[Shape, ...] = tuple(
             shape
             for kind, shape in (

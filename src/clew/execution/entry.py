@@ -11,6 +11,7 @@ from typing import Any
 from clew.execution.bodies import receives
 from clew.execution.changes import aliasing_matters
 from clew.execution.decorated import Callee, callee_of
+from clew.execution.known_classes import receiver_shape, supposed_classes, uses_first
 from clew.execution.plain_look import held
 from clew.execution.prepared import Prepared
 from clew.execution.shapes import (
@@ -24,8 +25,6 @@ from clew.execution.shapes import (
 from clew.execution.sharing import Place, may_share, places_of, same_instances, same_objects, shapes_passed
 from clew.execution.signatures import ParameterShape
 from clew.frontend.module import Unit
-from clew.ir import tree as ir
-from clew.ir.walk import nodes
 from clew.records import dataclass
 from clew.verdict import Assumption
 
@@ -48,6 +47,7 @@ class Entry:
     places: tuple[Place, ...]  # within the arguments, where changeable objects may be
     sharing: bool  # whether it can matter that one object is at two places
     shares: bool  # whether one could be, in a way that is not tried
+    classes: tuple[Assumption, ...]  # which classes objects of the input have
 
     @staticmethod
     def of(prepared: Prepared, unit: Unit, types: str) -> Entry:
@@ -81,6 +81,9 @@ class Entry:
             parameters = tuple(replace(p, shape=_anything(p.shape)) for p in parameters)
         made = owner_name is not None and unit.binding != "class" and not issubclass(owner, enum.Enum)
         receiver = ObjectShape(owner_name) if skip and made and owner_name is not None else None
+        called_on = None
+        if skip and owner_name is not None:
+            called_on = receiver_shape(prepared.catalogue, owner, owner_name)
         shapes, tried = shapes_passed(parameters, receiver)
         places = places_of(shapes, prepared.catalogue.constructor)
         changing = prepared.catalogue.changing()
@@ -98,6 +101,7 @@ class Entry:
             tuple(places),
             aliasing_matters(unit.function, changing, same_instances(places)),
             may_share(shapes, places, tried),
+            supposed_classes(prepared.catalogue, unit, parameters, called_on),
         )
 
     @property
@@ -114,14 +118,7 @@ class Entry:
     @property
     def uses_class(self) -> bool:
         """Is it a class method whose text does something with the class it is called on?"""
-        function = self.unit.function
-        if self.unit.binding != "class" or not function.parameters:
-            return False
-        own = function.parameters[0].name
-        return any(
-            (isinstance(n, ir.Var) and n.name == own) or (isinstance(n, ir.Global) and n.name == "super")
-            for n in nodes(function.body)
-        )
+        return self.unit.binding == "class" and uses_first(self.unit.function)
 
     def assumptions(self) -> tuple[Assumption, ...]:
         found = []
@@ -129,9 +126,7 @@ class Entry:
             found.append(
                 Assumption("types", "arguments have their annotated types (no unknown subclasses)", self.unit.span)
             )
-        if self.uses_class:
-            text = f"`{self.unit.qualname}` is called on the classes of this project only (no unknown subclasses)"
-            found.append(Assumption("types:class", text, self.unit.span))
+        found += self.classes
         shapes = [s for p in self.parameters for s in parts(p.shape)]
         guessed = [f"{p.name}: {_likely(p.shape)}" for p in self.parameters if isinstance(p.shape, AnyShape)]
         if guessed:

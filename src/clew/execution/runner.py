@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import enum
 import functools
 import inspect
 import random
@@ -27,9 +26,9 @@ from clew.execution.faults import is_ours
 from clew.execution.fuzzing import DeafMachine, Fuzzer, PlainBuilder, Probe
 from clew.execution.guard import SideEffectBlocked
 from clew.execution.host_process import Emit
-from clew.execution.inhabitants import enum_shape
 from clew.execution.inputs import Builder, BuiltArguments, ConstructionFailed
 from clew.execution.iteration import Stream, send_all
+from clew.execution.known_classes import receiver_shape
 from clew.execution.linking import MOST_LINKS
 from clew.execution.lookahead import goals_of_thrown
 from clew.execution.mutation import Mutator
@@ -42,7 +41,6 @@ from clew.execution.seeds import LARGEST, seed_assignments, sized_assignments, w
 from clew.execution.shapes import (
     AnyShape,
     BoolShape,
-    ClassName,
     EnumShape,
     FloatShape,
     IntShape,
@@ -467,19 +465,8 @@ class Runner:
         return _with(case, via=Name(cls.__module__, f"{cls.__qualname__}.{mangled(self.own_name, self.entry.owner)}"))
 
     def receiver_shape(self) -> ObjectShape | EnumShape:
-        """The class itself, unless it is abstract, and its concrete subclasses, whose instances run the method too."""
         assert self.entry.owner_name is not None
-        if issubclass(self.entry.owner, enum.Enum) and self.entry.owner.__members__:
-            return enum_shape(self.entry.owner)
-        owner = self.entry.owner
-        abstract = inspect.isabstract(owner) or held(owner, "_is_protocol") is True
-        alternatives = tuple(
-            ClassName(c.__module__, c.__qualname__)
-            for c in self.prepared.catalogue.classes()
-            # Those that inherit the method: others may pass for subclasses, and a protocol cannot be asked.
-            if c is not owner and owner in c.__mro__ and not inspect.isabstract(c)
-        )
-        return ObjectShape(self.entry.owner_name, alternatives, abstract)
+        return receiver_shape(self.prepared.catalogue, self.entry.owner, self.entry.owner_name)
 
     def use(self, case: Case, result: Tracked, builder: Builder, given: list[Any]) -> None:
         """What the caller would do with the result; `self.case` says so before it is done, since it may raise.

@@ -546,7 +546,7 @@ def _settled_by_types(prepared: Prepared, entry: Entry, state: tuple[Assumption,
         plain = False
     dead = dead_by_values(unit.function, declared, global_value, plain, nested)
     dead |= dead_goals(unit.function, declared, global_value)
-    types = tuple(a for a in entry.assumptions() if a.id in ("types", "construction"))
+    types = tuple(a for a in entry.assumptions() if a.id.partition(":")[0] in ("types", "construction"))
     types += state if looked_at else ()
     return {
         g.id: Infeasible((), types, dead[place], "types")
@@ -621,7 +621,8 @@ def _doubting_handlers(result: Exploration, units: Iterable[Unit]) -> None:
 
 def _supposing_guesses(result: Exploration, span: Span) -> None:
     """What was given to constructors and methods on the way had types that nothing states."""
-    guess = Assumption("guessed-types", "arguments whose class is not stated have the most likely one", span)
+    text = "what constructors and methods are given, where nothing states its class, has the most likely one"
+    guess = Assumption("guessed-types", text, span)
     for goal, verdict in result.verdicts.items():
         if isinstance(verdict, Infeasible):
             result.verdicts[goal] = replace(verdict, assumptions=(*verdict.assumptions, guess))
