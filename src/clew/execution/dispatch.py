@@ -591,14 +591,14 @@ def found_attribute(machine: Machine, o: Any, name: str) -> Pair:
             return calls.call(machine, getter, Arguments((own, None, o), (None, None, None)))
         if of_data or name not in _instance_dict(o):
             return calls.call(machine, getter, Arguments((own, o, kind), (None, None, None)))
+    if machine.outside:
+        machine.read(o, name)
     missing = lookup(kind, "__getattr__")
     if own is None and raw is None and _python(missing) and name not in _instance_dict(o):
         raise AttributeError(name)  # not looked up natively, which would call it
     own_way = _python(missing) and not issubclass(kind, type)  # natively it would call `__getattr__`
     plain = own_way or _python(lookup(kind, "__getattribute__"))
     value = object.__getattribute__(o, name) if plain else getattr(o, name)
-    if machine.outside:
-        machine.read(o, name)
     if machine.lent and not isinstance(value, _BOUND):
         machine.look_at(o)
     if not machine.heap:

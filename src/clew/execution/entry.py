@@ -138,7 +138,8 @@ class Entry:
         if self.needs_receiver or any(isinstance(s, ObjectShape) for s in shapes):
             text = (
                 "objects are made by constructors; their private attributes (`_x`) are changed only by public methods, "
-                "operators and setters that return"
+                "operators and setters that return; no attribute is deleted from outside, nor set in place of a "
+                "method or constant (`X`, `ClassVar`) of the class"
             )
             found.append(Assumption("construction", text, self.unit.span))
         if self.sharing and self.shares:

@@ -90,7 +90,7 @@ class DeafMachine:
     def suppose(self, id: str, text: str) -> None:
         pass
 
-    def watch(self, o: Any, names: Iterable[str]) -> None:
+    def watch(self, o: Any, names: Iterable[str], others: bool) -> None:
         pass
 
     def lost(self, code: str, text: str) -> Lost:

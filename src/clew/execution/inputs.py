@@ -26,7 +26,7 @@ from clew.execution.driving import drive
 from clew.execution.input_values import Built, ValueBuilder
 from clew.execution.interface import changes_of
 from clew.execution.linking import Link, at, links_of
-from clew.execution.outside import changes_from_outside, not_free, state_of
+from clew.execution.outside import changes_from_outside, not_free, state_of, takes_any
 from clew.execution.readymade import CannotBuild, realise
 from clew.execution.recipes import (
     Function,
@@ -160,7 +160,8 @@ class Builder(ValueBuilder):
         before = state_of(made.value)
         steps = self.steps(cls, made, recipe, name, depth)
         if real in self.catalogue.classes():
-            self.machine.watch(made.value, not_free(self.catalogue, made.value, before if steps else None))
+            names = not_free(self.catalogue, made.value, before if steps else None)
+            self.machine.watch(made.value, names, takes_any(real))
         if depth == 0:
             steps = (*steps, *self.links(made.value, name, cls))
         return Built(made, replace(recipe, steps=steps))

@@ -24,6 +24,7 @@ from clew.execution.contexts import Context
 from clew.execution.faults import is_ours
 from clew.execution.surroundings import NOTHING_HANDLED, imported_packages, supposed
 from clew.execution.trace import Approximation, Decision, ModelError, Run, StepLimit, Stop
+from clew.execution.watched import Watched
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics import formatting, table
@@ -119,7 +120,7 @@ class Machine:
         self.thrown: BaseException | None = None  # by the latest `raise` statement that names an exception
         self.lent: dict[int, Any] = {}  # what others may have changed while the function under test waited
         self.doubted = False  # it has looked at something of that
-        self.outside: dict[int, tuple[Any, set[str]]] = {}  # objects, and which attributes others may have set
+        self.outside: dict[int, Watched] = {}  # objects whose attributes others may have set
 
     # ------------------------------------------------------------ places and decisions
 
@@ -246,20 +247,20 @@ class Machine:
             else:
                 self.lent[id(value)] = value
 
-    def watch(self, o: Any, names: Iterable[str]) -> None:
-        """Callers may have set these attributes of an input, or changed what they hold."""
-        self.outside[id(o)] = (o, set(names))
+    def watch(self, o: Any, names: Iterable[str], others: bool) -> None:
+        """Callers may have set these attributes of an input, or changed what they hold; others: and made new ones."""
+        self.outside[id(o)] = Watched(o, set(names), others, set())
 
     def not_outside(self, o: Any, name: str) -> None:
         """From now on the attribute is what the function under test makes it."""
         if id(o) in self.outside:
-            self.outside[id(o)][1].discard(name)
+            self.outside[id(o)].settled.add(name)
 
     def read(self, o: Any, name: str) -> None:
         """An attribute of an object is read by the function under test, or what it calls."""
         watched = self.outside.get(id(o))
-        if watched is not None and name in watched[1] and not self.setup:
-            watched[1].discard(name)
+        if watched is not None and not self.setup and watched.may_differ(name):
+            watched.settled.add(name)
             self.doubt_from_here(f"what callers do to `{name}` of a {type(o).__name__} themselves was not followed")
 
     def look_at(self, value: Any) -> None:
@@ -530,6 +531,8 @@ class Machine:
         so = self.settle(Tracked(o, so)).shadow
         if isinstance(so, Lost):
             self.approximate(so.code, so.text)
+        if self.outside:
+            self.read(o, name)  # whether there is one
         delattr(o, name)
         if name == "__dict__":
             dispatch.forget_fields(self, o)

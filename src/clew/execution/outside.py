@@ -2,12 +2,15 @@
 containers they hold.  Names that start with an underscore are the object's own.
 
 A constructor that stores a parameter and does nothing else with it lets callers choose the attribute as freely as an
-assignment would.  Any other public attribute may hold, when it is read, what no constructor and no method gave it.
+assignment would.  Any other public attribute may hold, when it is read, what no constructor and no method gave it: also
+one that only its class has a default for, and a slot that was left empty.  Constants of a class, by name or annotation,
+are left out here: `constant_of` says which.
 """
 
 from __future__ import annotations
 
 import inspect
+import re
 import types
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping
@@ -87,10 +90,49 @@ def not_free(catalogue: Catalogue, o: Any, before: Mapping[str, Any] | None) -> 
     found = {n for n in held if not n.startswith("_") and n not in free}
     if frozen(cls):
         found = {n for n in found if isinstance(held[n], list | dict | set | deque | bytearray)}
+    else:
+        found.update(n for n in of_instances(cls) if n not in held)
     if before is not None and not free.issuperset(held):
         now = state_of(o)
         found |= {n for n in held if n in free and now.get(n) != before.get(n)}
     return frozenset(found)
+
+
+def of_instances(cls: type) -> dict[str, Any]:
+    """The public attributes that any instance may be given beside what its constructor sets, with what is found there
+    until then: defaults that the class has, and its slots.
+    """
+    found: dict[str, Any] = {}
+    takes_more = takes_any(cls)
+    for base in cls.__mro__[-2::-1]:
+        for name, member in vars(base).items():
+            slot = isinstance(member, types.MemberDescriptorType)
+            if name.startswith("_") or not (slot or (takes_more and _is_default(member))) or constant_of(base, name):
+                found.pop(name, None)
+            else:
+                found[name] = None if slot else member
+    return found
+
+
+def takes_any(cls: type) -> bool:
+    """May instances be given attributes of any name?"""
+    return assignable(cls) and cls.__dictoffset__ != 0 and not frozen(cls)
+
+
+def _is_default(member: Any) -> bool:
+    return not (hasattr(type(member), "__get__") or isinstance(member, _CODE))
+
+
+_CODE: Final = (type, types.ModuleType, types.BuiltinFunctionType, types.GenericAlias, types.UnionType)
+
+
+def constant_of(cls: type, name: str) -> bool:
+    """Is it said, by its name or its annotation, that instances have no attribute of their own under the name?"""
+    stated = str(vars(cls).get("__annotations__", {}).get(name, ""))
+    return name.isupper() or _OF_THE_CLASS.search(stated) is not None
+
+
+_OF_THE_CLASS: Final = re.compile(r"\b(ClassVar|Final)\b")
 
 
 def state_of(o: Any) -> dict[str, Any]:
@@ -139,7 +181,7 @@ def _changes_of_one(catalogue: Catalogue, o: Any) -> list[Change]:
     stated = {p.name: p.shape for p in catalogue.constructor(ClassName(cls.__module__, cls.__qualname__))}
     filled: list[Change] = []
     assigned: list[Change] = []
-    for name, value in attributes(o).items():
+    for name, value in {**of_instances(cls), **attributes(o)}.items():
         if name.startswith("_") or not _plain(cls, name):
             continue
         shape = stated.get(name)

@@ -34,7 +34,7 @@ class Machine(Protocol):
     def contents(self, value: Any) -> Contents | None:
         """The contents kept for a mutable object; None where they do not depend on the inputs."""
 
-    def watch(self, o: Any, names: Iterable[str]) -> None:
+    def watch(self, o: Any, names: Iterable[str], others: bool) -> None:
         """Callers may have set these attributes of an input, or changed what they hold."""
 
     def number_of(self, function: types.FunctionType) -> int | None:

@@ -1,0 +1,193 @@
+"""Public attributes that callers give an object beside what its constructor sets: in place of a default that its class
+has, in a slot left empty, or under a name that nothing has.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+
+class Config:
+    debug = False
+    retries = 3
+    name: str = ""
+
+    def limit(self) -> int:
+        return self.retries * 2
+
+    def label(self) -> str:
+        if self.name != "":
+            return self.name  # reached by: c = Config(); c.name = "x"; c.label()
+        return "config"
+
+
+class Local(Config):
+    debug: bool = True
+    hosts: tuple[str, ...] = ("localhost",)
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+
+
+class Slotted:
+    __slots__ = ("a", "b")
+
+    def __init__(self, a: int) -> None:
+        self.a = a
+
+
+class Node:
+    __slots__ = ("value", "next")
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+        self.next: Node | None = None
+
+
+class Task:
+    done = False
+    result: int | None = None
+
+    def run(self) -> None:
+        self.result = 7
+
+
+@dataclass
+class Point:
+    x: int = 1
+    tags: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Own(Point):
+    def __init__(self, z: int) -> None:
+        self.z = z
+
+
+class Limits:
+    MOST = 10
+    least: ClassVar[int] = 1
+
+    def width(self) -> int:
+        return self.MOST - self.least
+
+
+class Account:
+    limit = 10
+
+    def __init__(self) -> None:
+        self._sum = 0
+
+    def put(self, n: int) -> None:
+        if n < 0 or self._sum + n > self.limit:
+            raise ValueError(n)
+        self._sum += n
+
+    def check(self) -> bool:
+        if self._sum > self.limit:
+            return False  # reached by: a = Account(); a.put(9); a.limit = 5; a.check()
+        return True
+
+
+def default_set(c: Config) -> int:
+    if c.debug:
+        return 1  # reached by: c = Config(); c.debug = True; default_set(c)
+    return 0
+
+
+def read_by_a_method(c: Config) -> int:
+    if c.limit() == 0:
+        return 1  # reached by: c = Config(); c.retries = 0; read_by_a_method(c)
+    return 0
+
+
+def default_of_a_base(c: Local) -> int:
+    if c.retries > c.port > 1000:
+        return 1  # reached by: c = Local(8080); c.retries = 9999; default_of_a_base(c)
+    return 0
+
+
+def default_that_is_overridden(c: Local) -> int:
+    if not c.debug:
+        return 1  # reached by: c = Local(1); c.debug = False; default_that_is_overridden(c)
+    if len(c.hosts) == 0:
+        return 2  # reached by: c = Local(1); c.hosts = (); default_that_is_overridden(c)
+    return 0
+
+
+def by_name(c: Config) -> int:
+    if getattr(c, "debug", False):
+        return 1  # reached by: c = Config(); c.debug = True; by_name(c)
+    return 0
+
+
+def slot_left_empty(s: Slotted) -> int:
+    if hasattr(s, "b"):
+        return 1  # reached by: s = Slotted(1); s.b = 2; slot_left_empty(s)
+    return 0
+
+
+def slot_read(s: Slotted) -> int:
+    try:
+        return s.b + 1  # reached by: s = Slotted(1); s.b = 2; slot_read(s)
+    except AttributeError:
+        return 0
+
+
+def slot_that_the_class_fills(n: Node) -> int:
+    if n.next is not None:
+        return n.next.value  # reached by: n = Node(1); n.next = Node(2); slot_that_the_class_fills(n)
+    return n.value
+
+
+def set_by_a_method_or_not(t: Task) -> int:
+    if t.done and t.result is None:
+        return 1  # reached by: t = Task(); t.done = True; set_by_a_method_or_not(t)
+    if t.result is not None and t.result != 7:
+        return 2  # reached by: t = Task(); t.result = 8; set_by_a_method_or_not(t)
+    return 0
+
+
+def field_without_its_constructor(o: Own) -> int:
+    if o.x == 1:
+        return 0
+    return o.x  # reached by: o = Own(3); o.x = 2; field_without_its_constructor(o)
+
+
+def field_that_is_missing(o: Own) -> int:
+    if hasattr(o, "tags"):
+        return 1  # reached by: o = Own(3); o.tags = []; field_that_is_missing(o)
+    return 0
+
+
+def under_any_name(c: Config) -> int:
+    if hasattr(c, "extra"):
+        return 1  # reached by: c = Config(); c.extra = 1; under_any_name(c)
+    return 0
+
+
+def of_an_element(all: list[Config]) -> int:
+    if any(c.debug for c in all):
+        return 1  # reached by: c = Config(); c.debug = True; of_an_element([c])
+    return 0
+
+
+def constant_of_the_class(limits: Limits) -> int:
+    if limits.width() > 9:
+        return 1  # reached by: l = Limits(); l.MOST = 99; constant_of_the_class(l) [supposing construction]
+    return 0
+
+
+def deleted(s: Slotted) -> int:
+    try:
+        return s.a
+    except AttributeError:
+        return -1  # reached by: s = Slotted(1); del s.a; deleted(s) [supposing construction]
+
+
+def set_here(c: Config) -> int:
+    c.debug = False
+    if c.debug:
+        return 1
+    return 0
