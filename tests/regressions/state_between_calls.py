@@ -81,9 +81,9 @@ class Shared:
 
 def by_class(x: int) -> int:
     if Shared.seen:
-        return 1  # infeasible assuming module-state
+        return 1  # not infeasible
     if Shared().total > 0:
-        return 2  # infeasible assuming module-state
+        return 2  # not infeasible
     return 0
 
 

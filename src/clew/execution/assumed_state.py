@@ -59,8 +59,14 @@ class ProjectState:
         if self._changed is None:
             modules = self.prepared.project.modules.values()
             assigned = {name for m in modules for u in m.units for name in _assigned(u.function)}
-            self._changed = self.prepared.mentions.changed | assigned
+            self._changed = self.prepared.mentions.changed | assigned | self.prepared.elsewhere.assigned
         return self._changed
+
+    def may_change(self, name: str, value: Any) -> bool:
+        """May code change the variable or attribute of this name, or what it holds, after the import?"""
+        return may_change(name, value, self.changed()) or (
+            name in self.prepared.elsewhere.private and not is_constant(value)
+        )
 
     def set_later(self, cls: type) -> frozenset[str]:
         """Names of attributes that methods of the class set, its constructor left out."""
@@ -154,9 +160,8 @@ def _object(prepared: Prepared, reach: Reach, cls: Any, name: Any) -> None:
                 reach.member_named(change.name)
 
 
-def assumed_state(prepared: Prepared, entry: Entry) -> tuple[Assumption, ...]:
+def assumed_state(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ...]:
     """That what the function may read is as the import left it, and is nothing that it is given."""
-    kept = reached_state(prepared, entry)
     return (*stated(prepared, entry, kept), *apart(entry, kept))
 
 
@@ -202,10 +207,10 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
         depends = state.at_import(module).get(name)
         if depends is not None:
             process.setdefault(depends, []).append(shown)
-        if may_change(name, value, state.changed()) or (state.opened(module) and not is_constant(value)):
+        if state.may_change(name, value) or (state.opened(module) and not is_constant(value)):
             names[shown] = None
     for cls, name in sorted(kept.attributes, key=lambda pair: (pair[0].__module__, pair[0].__qualname__, pair[1])):
-        if may_change(name, vars(cls).get(name), state.changed()):
+        if state.may_change(name, vars(cls).get(name)):
             names[f"{cls.__qualname__}.{name}"] = None
     for cls, name in sorted(kept.of_members, key=lambda pair: (pair[0].__module__, pair[0].__qualname__, pair[1])):
         held = (vars(m).get(name) for m in cls.__members__.values())

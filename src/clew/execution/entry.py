@@ -143,7 +143,10 @@ class Entry:
             )
             found.append(Assumption("construction", text, self.unit.span))
         if self.sharing and self.shares:
-            text = "no changeable object occurs twice within the arguments, other than as two whole ones of one type"
+            text = (
+                "no changeable object occurs twice within the arguments, other than as two whole ones of one type, "
+                "and none is inside of itself"
+            )
             found.append(Assumption("no-sharing", text, self.unit.span))
         return tuple(found)
 

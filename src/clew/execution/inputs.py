@@ -158,9 +158,10 @@ class Builder(ValueBuilder):
         made = self.call(called, Tracked(real, None), arguments)
         recipe = Made(called, arguments.arg_recipes, arguments.kwarg_recipes, ())
         before = state_of(made.value)
-        steps = self.steps(cls, made, recipe, name, depth)
+        given = [v for v, _ in (*arguments.args, *arguments.kwargs.values())]
+        steps = self.steps(cls, made, recipe, name, depth, given)
         if real in self.catalogue.classes():
-            names = not_free(self.catalogue, made.value, before if steps else None)
+            names = not_free(self.catalogue, made.value, before if steps else None, given)
             self.machine.watch(made.value, names, takes_any(real))
         if depth == 0:
             steps = (*steps, *self.links(made.value, name, cls))
@@ -263,7 +264,10 @@ class Builder(ValueBuilder):
         self.machine.call(result, given.args, {})
         return given.arg_recipes
 
-    def steps(self, cls: ClassName, made: Tracked, recipe: Made, name: str, depth: int) -> tuple[Step, ...]:
+    def steps(
+        self, cls: ClassName, made: Tracked, recipe: Made, name: str, depth: int, given: list[Any]
+    ) -> tuple[Step, ...]:
+        """given: takes what the methods are called with."""
         changes = self.possible_changes(cls, name, depth)
         if not changes:
             return ()
@@ -284,6 +288,7 @@ class Builder(ValueBuilder):
             self.decide(kind, which)
             change = changes[which]
             arguments = self.arguments(change.parameters, f"{name}.call{i}.{change.name}.", depth + 1)
+            given += [v for v, _ in (*arguments.args, *arguments.kwargs.values())]
             try:
                 step = self.change(change, made, arguments, f"{name}.call{i}.{change.name}.")
             except (ModelError, CannotBuild):

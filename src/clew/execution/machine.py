@@ -50,6 +50,7 @@ from clew.verdict import Assumption
 
 if TYPE_CHECKING:
     from clew.execution.callbacks import Callbacks
+    from clew.execution.class_state import SharedAttribute
     from clew.execution.summaries import Summaries
 
 NONE = type(None)
@@ -76,6 +77,7 @@ class Machine:
         self.summaries: Summaries | None = None
         self.callbacks: Callbacks | None = None
         self.ahead: Callable[[int], frozenset[str] | None] = lambda site: None  # the goals that may follow a place
+        self.shared: tuple[SharedAttribute, ...] = ()  # that others may have changed before a run
         self.flags = False  # may an int be an `IntFlag` of the project, which keeps bits in its own way?
         for op in CONCRETE:
             setattr(self, dispatch.method_name(op), self._binary(op))

@@ -1,5 +1,6 @@
 """What callers may do to the public attributes of an object without its methods: assign them, and fill or empty the
-containers they hold.  Names that start with an underscore are the object's own.
+containers they hold.  Names that start with an underscore are the object's own, but not always what is behind them: a
+list that the caller gave, or was given, is the caller's too.
 
 A constructor that stores a parameter and does nothing else with it lets callers choose the attribute as freely as an
 assignment would.  Any other public attribute may hold, when it is read, what no constructor and no method gave it: also
@@ -9,15 +10,17 @@ are left out here: `constant_of` says which.
 
 from __future__ import annotations
 
+import enum
 import inspect
 import re
 import types
 from collections import Counter, deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 from clew.execution import taint
+from clew.execution.lending import lent_by
 from clew.execution.linking import objects_below
 from clew.execution.shapes import (
     ANY,
@@ -36,6 +39,7 @@ from clew.execution.signatures import Catalogue, Change, ParameterShape, shape_o
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
 
+_CONTAINERS: Final = (list, dict, set, deque, bytearray)
 MOST: Final = 12  # changes of one object that are tried
 _ELEMENT: Final = AnyShape((*ANY.candidates[:3], CallableShape(None, ANY_SCALAR), *ANY.candidates[3:]))
 
@@ -76,11 +80,15 @@ def _stored(init: ir.Function) -> Iterator[str]:
                     yield name
 
 
-def not_free(catalogue: Catalogue, o: Any, before: Mapping[str, Any] | None) -> frozenset[str]:
-    """The public attributes that may hold something else than what constructor and methods have left in them.
+def not_free(
+    catalogue: Catalogue, o: Any, before: Mapping[str, Any] | None, given: Iterable[Any] = ()
+) -> frozenset[str]:
+    """The attributes that may hold something else than what constructor and methods have left in them: public ones, and
+    those whose objects somebody else has as well.
 
     before: `state_of` the object before any method was called, where some were.  What these have changed is no longer
-    free where there is anything beside it, which they may have changed together.
+    free where there is anything beside it, which they may have changed together.  given: what constructor and methods
+    were called with.
     """
     cls = type(o)
     if not assignable(cls) and not frozen(cls):
@@ -89,13 +97,47 @@ def not_free(catalogue: Catalogue, o: Any, before: Mapping[str, Any] | None) -> 
     free = chosen_freely(catalogue, cls)
     found = {n for n in held if not n.startswith("_") and n not in free}
     if frozen(cls):
-        found = {n for n in found if isinstance(held[n], list | dict | set | deque | bytearray)}
+        found = {n for n in found if isinstance(held[n], _CONTAINERS)}
     else:
         found.update(n for n in of_instances(cls) if n not in held)
     if before is not None and not free.issuperset(held):
         now = state_of(o)
         found |= {n for n in held if n in free and now.get(n) != before.get(n)}
-    return frozenset(found)
+    return frozenset(found | _shared(catalogue, o, held, free, given))
+
+
+def _shared(
+    catalogue: Catalogue, o: Any, held: Mapping[str, Any], free: Collection[str], given: Iterable[Any]
+) -> set[str]:
+    """The private attributes that lead to something changeable that callers have as well: they gave it, a public
+    attribute leads to it, or a method hands it out.
+    """
+    private = {n: v for n, v in held.items() if n.startswith("_") and n not in free and _leads_on(v)}
+    if not private:
+        return set()
+    public = (v for n, v in held.items() if not n.startswith("_"))
+    known = {id(v) for v in _changeable(catalogue, [*given, *public], o)}
+    lent = lent_by(catalogue, type(o))
+    found = set()
+    for name, value in private.items():
+        inside = list(_changeable(catalogue, [value], o))
+        handed_out = (name, False) in lent or ((name, True) in lent and any(v is not value for v in inside))
+        if any(id(v) in known for v in inside) or (handed_out and inside):
+            found.add(name)
+    return found
+
+
+def _leads_on(value: Any) -> bool:
+    return not isinstance(value, int | float | complex | str | bytes | type | None)
+
+
+def _changeable(catalogue: Catalogue, values: Iterable[Any], o: Any) -> Iterator[Any]:
+    """Of all that the values lead to, what can be changed without a method of `o`."""
+    for value in taint.reachable([(v, None) for v in values]):
+        cls = type(value)
+        own = cls in catalogue.classes() and not frozen(cls) and not issubclass(cls, enum.Enum)
+        if value is taint.TOO_MANY or isinstance(value, _CONTAINERS) or (own and value is not o):
+            yield value
 
 
 def of_instances(cls: type) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from dataclasses import field
 from clew.execution.assumed_state import ProjectState
 from clew.execution.callbacks import Callbacks
 from clew.execution.codegen import Sites
+from clew.execution.elsewhere import Elsewhere
 from clew.execution.library import step_into_library
 from clew.execution.loader import Project, load_project
 from clew.execution.machine import Machine
@@ -33,6 +34,7 @@ class Prepared:
     catalogue: Catalogue
     mentions: Mentions
     callbacks: Callbacks
+    elsewhere: Elsewhere
     state: ProjectState = field(init=False)
 
     def __post_init__(self) -> None:
@@ -57,4 +59,7 @@ def prepare(setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine)
     catalogue = Catalogue(names, lowered, definitions, typing_names(project.modules.values()))
     mentions = Mentions.of(project.modules.values(), loaded, catalogue.changing().names)
     callbacks = Callbacks.of(project.modules.values(), catalogue.changing)
-    return Prepared(project, module, sites, machine, Snapshot.take(loaded), catalogue, mentions, callbacks)
+    read = [file for m in loaded if isinstance(file := getattr(m, "__file__", None), str)]
+    elsewhere = Elsewhere.of(setup.folders, setup.module, read)
+    snapshot = Snapshot.take(loaded)
+    return Prepared(project, module, sites, machine, snapshot, catalogue, mentions, callbacks, elsewhere)

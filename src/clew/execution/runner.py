@@ -13,7 +13,7 @@ from dataclasses import field, replace
 from typing import Any
 
 from clew.analysis.ahead import may_return
-from clew.execution import taint
+from clew.execution import class_state, taint
 from clew.execution.bodies import constants_of
 from clew.execution.callbacks import Callbacks
 from clew.execution.consumers import MOST_ACTS, MOST_WAITS, Consumer, Target, thrown_classes
@@ -216,6 +216,7 @@ class Runner:
         prepared, machine = self.prepared, self.prepared.machine
         prepared.snapshot.restore()
         machine.begin()
+        class_state.lose(machine, machine.shared)
         builder = Builder(machine, prepared.catalogue, self.bounds, model)
         machine.inputs = builder.values
         machine.callbacks = self.callbacks()

@@ -77,7 +77,10 @@ def _places(shape: Shape, number: int, constructor: Constructor, depth: int, who
                 for item in items:
                     yield from _places(item, number, constructor, depth)
             case ListShape() | SetShape() | DictShape() | VariadicTupleShape():
-                inner = [s for s in list(parts(option))[1:] if not isinstance(s, UnionShape | AnyShape)]
+                every = list(parts(option))[1:]
+                if any(isinstance(s, AnyShape) and not s.stated for s in every):
+                    yield Place(frozenset((ANYTHING,)), number)  # the container itself, among others
+                inner = [s for s in every if not isinstance(s, UnionShape | AnyShape)]
                 for each in (*inner, *inner) if depth <= _DEEPEST else ():
                     if (held := _changeable(each)) or isinstance(each, ObjectShape):
                         yield Place(held, number)

@@ -108,6 +108,7 @@ class Catalogue:
     widening: Widening | None = None  # of all shapes made from here on
     _classes: tuple[type, ...] | None = None
     _constructors: dict[ClassName, tuple[ParameterShape, ...]] = field(default_factory=dict)
+    lent: dict[type, frozenset[tuple[str, bool]]] = field(default_factory=dict)  # see `lending`
     _changing: Changing | None = None
     _certain: frozenset[str] | None = None
 

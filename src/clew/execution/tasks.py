@@ -18,8 +18,9 @@ from clew.analysis.sizes import Sizes
 from clew.analysis.structure import structurally_dead
 from clew.analysis.type_flow import dead_goals
 from clew.analysis.value_flow import dead_by_values
-from clew.execution.assumed_state import assumed_state
+from clew.execution.assumed_state import assumed_state, reached_state
 from clew.execution.bodies import handlers_of, longest_text
+from clew.execution.class_state import shared_attributes
 from clew.execution.declared import declared_types, globals_of
 from clew.execution.entry import Entry
 from clew.execution.explore import Explorer
@@ -135,7 +136,9 @@ class _Task:
         self.ahead = lookahead(self.prepared, unit, request.goals)
         self.arms = arms_of(self.prepared, request.goals)
         self.prepared.machine.ahead = ahead_of_place(self.prepared, unit, request.goals)
-        self.state = assumed_state(self.prepared, self.entry)
+        kept = reached_state(self.prepared, self.entry)
+        self.state = assumed_state(self.prepared, self.entry, kept)
+        self.prepared.machine.shared = shared_attributes(self.prepared, kept)
         classes = self.prepared.catalogue.classes()
         self.prepared.machine.flags = any(issubclass(cls, enum.IntFlag) for cls in classes)
         self.prepared.machine.summaries = _summaries(self.prepared, unit, request, self.chains[0])

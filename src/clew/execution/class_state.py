@@ -1,0 +1,78 @@
+"""What the objects of a class share, and its ordinary use changes: attributes of the class itself that its constructors
+or methods assign, or whose objects they change.
+
+Other objects of the class may have been made, and used, before the call.  So in a run the value of such an attribute
+decides nothing for certain: it is lost, and so is what the objects that it leads to hold.
+"""
+
+from __future__ import annotations
+
+import types
+from typing import TYPE_CHECKING, Any
+
+from clew.analysis.state import changed_state
+from clew.execution import taint
+from clew.execution.kept_state import Kept, is_constant
+from clew.execution.plain_look import held
+from clew.records import dataclass
+from clew.semantics.shadow import Fields, Shadow, Unknown
+
+if TYPE_CHECKING:
+    from clew.execution.machine import Machine
+    from clew.execution.prepared import Prepared
+
+
+@dataclass(frozen=True, slots=True)
+class SharedAttribute:
+    """`cls.name`."""
+
+    cls: type
+    name: str
+
+
+def shared_attributes(prepared: Prepared, kept: Kept) -> tuple[SharedAttribute, ...]:
+    """Those among what may be read that classes of the same family change."""
+    changed: dict[type, frozenset[str]] = {}
+    found = []
+    for cls, name in kept.attributes:
+        if cls not in changed:
+            changed[cls] = _changed_by(prepared, cls)
+        if name in changed[cls]:
+            found.append(SharedAttribute(cls, name))
+    return tuple(found)
+
+
+def _changed_by(prepared: Prepared, cls: type) -> frozenset[str]:
+    """Names of attributes that constructors and methods of the class, its bases and its subclasses change, those that
+    they set on their own receiver left out.
+    """
+    names: set[str] = set()
+    changing = prepared.catalogue.changing().names
+    for each in prepared.catalogue.classes():
+        if cls in each.__mro__ or each in cls.__mro__:
+            for unit in prepared.state.units_of(each):
+                change = changed_state(unit.function, changing)
+                names |= change.set | change.attributes
+    return frozenset(names)
+
+
+def lose(machine: Machine, attributes: tuple[SharedAttribute, ...]) -> None:
+    """A run starts, and others may have used the classes before."""
+    fields: dict[type, dict[str, Shadow]] = {}
+    for attribute in attributes:
+        value = held(attribute.cls, attribute.name)
+        text = f"what other objects, made or used before, leave in `{attribute.cls.__qualname__}.{attribute.name}`"
+        lost = machine.lost("bound", text)
+        fields.setdefault(attribute.cls, {})[attribute.name] = lost
+        for each in taint.reachable([(value, None)]):
+            if each is taint.TOO_MANY:
+                machine.approximate("bound", text)
+            elif _changes(each):
+                machine.keep(each, Unknown(lost))
+    for cls, shadows in fields.items():
+        machine.keep(cls, Fields(shadows))
+
+
+def _changes(value: Any) -> bool:
+    """May it be another one, or hold something else, after it was used?"""
+    return not (is_constant(value) or isinstance(value, types.CellType | int | float | complex | str | bytes | None))

@@ -1,0 +1,3 @@
+"""What the module beside does."""
+
+from setup import *  # noqa: F403

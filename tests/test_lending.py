@@ -1,0 +1,72 @@
+"""What a class hands out of its private attributes, and what files that are not imported change."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clew.execution.elsewhere import Elsewhere
+from clew.execution.lending import lent_by
+from clew.execution.prepared import prepare
+from clew.execution.request import Setup
+from clew.workbench.fuzz.isolated import isolated
+
+CLASS = """
+class Thing:
+    def __init__(self):
+        self._items = []
+
+    def _all(self):
+        return self._items
+
+{method}
+"""
+PLAIN = {("_items", False)}
+INSIDE = {("_items", True)}
+
+
+@pytest.mark.parametrize(
+    ("method", "expected"),
+    [
+        ("def get(self): return self._items", PLAIN),
+        ("@property\n    def get(self): return self._items", PLAIN),
+        ("def get(self): return self._all()", PLAIN),
+        ("def get(self, to): to.append(self._items)", PLAIN),
+        ("def get(self): yield self._items", PLAIN),
+        ("def get(self): return {'items': self._items}", PLAIN),
+        ("def get(self): return self._items[0]", INSIDE),
+        ("def get(self): return list(self._items)", INSIDE),
+        ("def __iter__(self): return iter(self._items)", INSIDE),
+        ("def get(self):\n        for item in self._items:\n            yield item", INSIDE),
+        ("def get(self): return len(self._items)", set()),
+        ("def get(self): return sum(self._items) > 3", set()),
+        ("def _get(self): return self._items", set()),
+        ("def get(self): self._items.clear()", set()),
+    ],
+)
+def test_what_is_handed_out(method: str, expected: set[tuple[str, bool]], tmp_path: Path) -> None:
+    (tmp_path / "lent_here.py").write_text(CLASS.format(method="    " + method), encoding="utf-8")
+
+    def work() -> Any:
+        sys.path.insert(0, str(tmp_path))
+        prepared = prepare(Setup("lent_here", (str(tmp_path),), 1_000))
+        return lent_by(prepared.catalogue, prepared.module.Thing)
+
+    assert isolated(work, 30) == expected
+
+
+def test_names_that_other_files_change(tmp_path: Path) -> None:
+    (tmp_path / "limits.py").write_text("_limit = 3\n", encoding="utf-8")
+    (tmp_path / "start.py").write_text(
+        "import limits\nlimits._limit = 4\nsetattr(limits, 'ready', 1)\nlimits._names.append(1)\nself._own = 3\n"
+        "del limits.old\nif limits.compared == 3: pass\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "unrelated.py").write_text("import other\nother.value = 3\n", encoding="utf-8")
+    found = Elsewhere.of([str(tmp_path)], "limits", [str(tmp_path / "limits.py")])
+    assert found.assigned == {"_limit", "ready", "old"}
+    assert found.private >= {"_limit", "_names"}
+    assert "_own" not in found.private
