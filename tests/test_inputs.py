@@ -87,7 +87,7 @@ class PlainMachine:
     def approximate(self, code: str, text: str) -> None:
         pass
 
-    def watch(self, o: Any, names: Iterable[str]) -> None:
+    def watch(self, o: Any, names: Iterable[str], others: bool) -> None:
         self.outside[type(o).__name__] = sorted(names)
 
     def number_of(self, function: Any) -> int | None:
