@@ -23,6 +23,7 @@ from clew.source.settings import Settings
 from clew.verdict import Infeasible, Unknown
 from clew.workbench.fuzz.idioms import project
 
+LATE = "did not end within"  # of the safety net: the machine was busy
 FAULTS = ("internal-error", "model-diverged")
 
 
@@ -66,7 +67,13 @@ def judged(files: Mapping[str, str], settings: Settings, nursery: Nursery, total
             Target(str(Path(folder, name)), str(Path(folder, name)), name[:-3], folder) for name in sorted(files)
         ]
         report = cover(targets, settings, Silent(), nursery=nursery).report
-    found = [d.text for d in report.diagnostics if d.severity != "note"]
+    found: list[str] = []
+    for problem in report.diagnostics:
+        text = " ".join((problem.text, *problem.detail))
+        if LATE in text:
+            totals["timeouts"] += 1
+        elif problem.severity != "note":
+            found.append(text)
     for unit in report.units:
         totals["functions"] += 1
         found += [d.text for d in unit.diagnostics if d.code == "contradiction"]
