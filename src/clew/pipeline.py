@@ -12,7 +12,7 @@ import os
 import pickle
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import partial
 from pathlib import Path
@@ -27,7 +27,7 @@ from clew.execution.bodies import constants_of
 from clew.execution.host import Host
 from clew.execution.host_protocol import TASK_FAILED, Died, Done
 from clew.execution.nursery import Nursery
-from clew.execution.request import Bounds, Budget, Exploration, Found, KeptQuery, Request, Settled, Setup
+from clew.execution.request import Bounds, Budget, Dumped, Exploration, Found, KeptQuery, Request, Settled, Setup
 from clew.execution.threads import at_once
 from clew.frontend.goal import OUTCOMES, Goal
 from clew.frontend.module import Module, Unit, read_module
@@ -303,11 +303,7 @@ class Pool:
         return self.stopping
 
     def explore(self, work: ModuleWork, chunk: list[UnitWork]) -> None:
-        limits = limits_of(self.settings)
-        module = work.module
-        setup = Setup(module.name, project_folders(work.target), self.settings.steps, pickled(module))
-        paths = (work.target.root, *user_paths())
-        with Host.start(PREPARE, setup, limits, paths=paths, preload=(EXPLORING,), nursery=self.nursery) as host:
+        with host_of(work, self.settings, self.nursery) as host:
             self.hosts.append(host)
             with self.lock:
                 work.replayer = work.replayer or self.replayer_of(work)
@@ -364,23 +360,7 @@ class Pool:
 
     def explore_entry(self, host: Host, entry: UnitWork) -> None:
         settings = self.settings
-        rounds = max(settings.loop, settings.depth)  # loops and recursion are cut after as many visits of a place
-        budget = Budget(
-            settings.paths, settings.paths * 4, settings.seconds, rounds, doom=self.doom, work=settings.work
-        )
-        bounds = Bounds(settings.len, settings.text, settings.depth, settings.method_calls)
-        request = Request(
-            entry.unit.id,
-            entry.goals,
-            bounds,
-            budget,
-            settings.solver_steps,
-            settings.types,
-            settings.seed,
-            settings.calls,
-            keep_queries=self.keep_query is not None,
-            cross_check=settings.cross_check,
-        )
+        request = replace(request_of(entry, settings, self.doom), keep_queries=self.keep_query is not None)
         with self.lock:
             self.progress.unit_started(entry.unit.id, len(entry.goals))
         reached: set[str] = set()
@@ -443,6 +423,54 @@ class Pool:
         goals = tuple(g for u in work.module.units for g in u.goals)
         target = ReplayTarget(work.module.name, work.target.path, work.module.text, goals, (work.target.root,))
         return Replayer.start(target, limits_of(self.settings), paths=user_paths(), nursery=self.nursery)
+
+
+def host_of(work: ModuleWork, settings: Settings, nursery: Nursery) -> Host:
+    """A process that imports the module, and explores its functions one after the other."""
+    module = work.module
+    setup = Setup(module.name, project_folders(work.target), settings.steps, pickled(module))
+    paths = (work.target.root, *user_paths())
+    return Host.start(PREPARE, setup, limits_of(settings), paths=paths, preload=(EXPLORING,), nursery=nursery)
+
+
+def request_of(entry: UnitWork, settings: Settings, doom: int) -> Request:
+    rounds = max(settings.loop, settings.depth)  # loops and recursion are cut after as many visits of a place
+    return Request(
+        entry.unit.id,
+        entry.goals,
+        Bounds(settings.len, settings.text, settings.depth, settings.method_calls),
+        Budget(settings.paths, settings.paths * 4, settings.seconds, rounds, doom=doom, work=settings.work),
+        settings.solver_steps,
+        settings.types,
+        settings.seed,
+        settings.calls,
+        cross_check=settings.cross_check,
+    )
+
+
+def dumped(
+    targets: Sequence[Target], settings: Settings, what: str, nursery: Nursery
+) -> Iterator[tuple[str, str] | Diagnostic]:
+    """The search for the goals of each function as text, after the id of the function.  what: `runs` or `tree`."""
+    works, diagnostics = read_targets(targets)
+    yield from diagnostics
+    for work in works:
+        with host_of(work, settings, nursery) as host:
+            if isinstance(host.ready, Died):
+                lines = tuple(host.ready.text.splitlines())
+                yield Diagnostic("import", "the module fails on import", work.target.file, detail=lines)
+                continue
+            for entry in work.entries:
+                texts: list[str] = []
+
+                def keep(message: object, texts: list[str] = texts) -> None:
+                    if isinstance(message, Dumped):
+                        texts.append(message.text)
+
+                answer = host.run(EXPLORE, replace(request_of(entry, settings, QUICK_DOOM), dump=what), keep)
+                if isinstance(answer, Died) and not texts:
+                    yield Diagnostic(answer.code, f"{entry.unit.id}: {answer.text}", work.target.file)
+                yield from ((entry.unit.id, text) for text in texts)
 
 
 def close_replayers(works: Iterable[ModuleWork]) -> None:

@@ -15,7 +15,10 @@ from clew.source.discovery import discover, suggestion
 from clew.source.recursion import deep_recursion
 from clew.source.text import read_source
 
-HELP = {**{n: s.help for n, s in STAGES.items()}, **{n: s.help for n, s in BLOCK_STAGES.items()}}
+SEARCHES = {"runs": "the runs of the search, event by event", "tree": "the tree of paths that proofs are read off"}
+HELP = {
+    **{n: s.help for n, s in STAGES.items()}, **SEARCHES, **{n: s.help for n, s in BLOCK_STAGES.items()}
+}  # fmt: skip
 
 
 @click.command("dump")
@@ -26,24 +29,26 @@ HELP = {**{n: s.help for n, s in STAGES.items()}, **{n: s.help for n, s in BLOCK
     type=click.Choice(list(HELP)),
     help="; ".join(f"{name}: {text}" for name, text in HELP.items()) + ".  [default: lower, or blocks]",
 )
+@click.option("--paths", default=200, show_default=True, help="runs and tree: runs of a function")
 @click.option("--loop", default=8, show_default=True, help=".ivl: rounds of a loop")
 @click.option("--depth", default=3, show_default=True, help=".ivl: depth of recursion")
 @click.pass_context
-def command(ctx: click.Context, places: tuple[str, ...], stage: str | None, loop: int, depth: int) -> None:
+def command(ctx: click.Context, places: tuple[str, ...], stage: str | None, paths: int, loop: int, depth: int) -> None:
     """Show the functions at PATH, or the procedures of an .ivl program, after a stage of the analysis.
 
-    Nothing is imported or run.
+    Nothing is imported or run, but for `runs` and `tree`.
     """
     programs = [place for place in places if place.partition("::")[0].endswith(".ivl")]
     others = [place for place in places if place not in programs]
-    wrong = [n for n in [stage] if n is not None and n not in (STAGES if others else BLOCK_STAGES)]
+    known = {*STAGES, *SEARCHES} if others else {*BLOCK_STAGES}
+    wrong = [n for n in [stage] if n is not None and n not in known]
     if wrong or (programs and others):
         ctx.fail(f"`{stage}` is a stage of {'.ivl programs' if others else 'Python functions'}" if wrong else
                  "Python files and .ivl programs have stages of their own: dump them one after the other")  # fmt: skip
     with deep_recursion():
         problems = [problem for place in programs for problem in _programs(place, stage or "blocks", loop, depth)]
     if others:
-        problems += _functions(others, stage or "lower")
+        problems += _searches(others, stage, paths) if stage in SEARCHES else _functions(others, stage or "lower")
     for problem in problems:
         show_problem(problem)
     ctx.exit(2 if problems else 0)
@@ -65,6 +70,25 @@ def _functions(places: Sequence[str], stage: str) -> list[Diagnostic]:
         for unit in wanted_units(module, target.qualname):
             if text := STAGES[stage].show(module, unit):
                 click.echo(f"# {unit.id}\n{text.rstrip()}\n")
+    return problems
+
+
+def _searches(places: Sequence[str], stage: str, paths: int) -> list[Diagnostic]:
+    """Print what the searches for the functions did; what was wrong."""
+    from clew.cli.names import check_names
+    from clew.pipeline import dumped
+    from clew.processes import warm_nursery
+    from clew.source.settings import Settings
+
+    targets, problems = discover(places, cwd=os.getcwd(), search=[p for p in sys.path if p])
+    targets, unknown = check_names(targets)
+    problems += unknown
+    with warm_nursery(several=True) as nursery:
+        for found in dumped(targets, Settings(paths=paths), stage, nursery):
+            if isinstance(found, Diagnostic):
+                problems.append(found)
+            else:
+                click.echo(f"# {found[0]}\n{found[1].rstrip()}\n")
     return problems
 
 

@@ -2,9 +2,8 @@
 
 Bounded infeasible code in the sense of Christ, Hoenicke, Schäf (2012), for whole functions: a goal that some run
 reached is *doomed* when every run through it ended with an exception that left the function under test, and no
-execution is left that could pass it and then end normally.  That is the verdict on the goal "this, then a normal end",
-and the tree of paths answers it as it answers any other: by closing every side that lies behind a hit of the goal, or
-from which the goal may still be reached.
+execution is left that could pass it and then end normally.  That is the verdict on the goal "this, then a normal end"
+(`observers.EndsAfter`), and the tree of paths answers it as it answers any other.
 
 A run whose end is not known for certain (it was stopped, or something was refused to it) counts as a normal end.
 """
@@ -12,25 +11,26 @@ A run whose end is not known for certain (it was stopped, or something was refus
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import field
 
+from clew.execution.observers import EndsAfter
 from clew.execution.trace import Run
 from clew.execution.tree import Node, Side
+from clew.execution.ways import Ways
 from clew.records import dataclass
 from clew.verdict import Raising
 
 
 @dataclass(slots=True)
 class Doom:
-    """candidates: the goals that may turn out doomed.  leads: may a goal be reached from a side, as far as the
-    function's shape says?
+    """candidates: the goals that may turn out doomed.
 
     behind: for each candidate that was hit, the nodes that were next when it was; raisings: what then escaped.
     """
 
     candidates: set[str]
-    leads: Callable[[Side, str], bool]
+    ways: Ways
     behind: dict[str, set[Node]] = field(default_factory=dict)
     raisings: dict[str, dict[Raising, None]] = field(default_factory=dict)
 
@@ -49,19 +49,8 @@ class Doom:
                 self.behind.setdefault(goal, set()).add(trail[min(position, len(trail) - 1)])
                 self.raisings.setdefault(goal, {})[run.raised] = None
 
-    def matters(self, side: Side, goal: str) -> bool:
-        """Could an execution on this side pass the goal and then end normally?"""
-        if self.leads(side, goal):
-            return True
-        nodes = self.behind.get(goal)
-        if not nodes:
-            return False
-        node: Node | None = side.node
-        while node is not None:
-            if node in nodes:
-                return True
-            node = node.parent
-        return False
+    def observer(self, goal: str) -> EndsAfter:
+        return EndsAfter(goal, self.ways, self.behind.get(goal, frozenset()))
 
     def open_goals(self) -> list[str]:
         return sorted(self.behind)
@@ -94,14 +83,10 @@ class DoomFrontier:
             side = heapq.heappop(self.waiting)[-1]
             if side.state != "waiting":
                 continue
-            if any(self.doom.matters(side, goal) for goal in self.doom.open_goals()):
+            if any(self.doom.observer(goal).may_accept(side) for goal in self.doom.open_goals()):
                 return side
             side.state = "pruned"
         return None
-
-    def within_bounds(self, side: Side) -> bool:
-        assert side.node.decision is not None
-        return side.node.decision.occurrence <= self.loop
 
     def revive(self, sides: Iterator[Side]) -> None:
         """Sides that led to no open goal may lead to a normal end."""

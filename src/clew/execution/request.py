@@ -47,7 +47,7 @@ class Bounds:
 class Budget:
     """paths: runs; solves: solver queries; seconds: the safety net; loop: how often a decision is followed in one run.
 
-    work: in units of which this machine does about three million a second (see `Explorer.work`). foreign: queries spent
+    work: in units of which this machine does about three million a second (see `Account.work`). foreign: queries spent
     on other types than the most likely ones for arguments without annotation.  doom: queries spent on whether a goal
     that was reached only by runs that failed can be passed by one that ends normally.
     """
@@ -66,7 +66,7 @@ class Request:
     """Settle the goals of one unit (and of the functions nested in it).
 
     calls: `inline`, `summarise` or `auto`, see `execution.summaries`.  keep_queries: send every query as `KeptQuery`;
-    cross_check: ask a second engine about every contradiction.
+    cross_check: ask a second engine about every contradiction.  dump: `runs` or `tree`, send these as `Dumped`.
     """
 
     unit: str
@@ -79,6 +79,7 @@ class Request:
     calls: str = "inline"
     keep_queries: bool = False
     cross_check: bool = False
+    dump: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,13 @@ class KeptQuery:
 
     unit: str
     number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dumped:
+    """What a search did, as text (`run_text`, `tree_text`)."""
+
     text: str
 
 

@@ -21,7 +21,6 @@ from clew.execution.deepening import Size
 from clew.execution.documents import documents
 from clew.execution.driving import drive
 from clew.execution.entry import Entry, mangled
-from clew.execution.explore import Attempt
 from clew.execution.faults import is_ours
 from clew.execution.fuzzing import DeafMachine, Fuzzer, PlainBuilder, Probe
 from clew.execution.guard import SideEffectBlocked
@@ -38,6 +37,7 @@ from clew.execution.readymade import CannotBuild, realise
 from clew.execution.recipes import Case, Collection, Dictionary, Literal, Name, Recipe
 from clew.execution.request import Bounds
 from clew.execution.seeds import LARGEST, seed_assignments, sized_assignments, with_texts
+from clew.execution.session import Attempt
 from clew.execution.shapes import (
     AnyShape,
     BoolShape,
@@ -116,6 +116,14 @@ class Runner:
         names = [str(v.data) for v in variables(condition)]
         known = self.likely
         return bool(evaluate(condition, known)) if names and all(name in known for name in names) else None
+
+    def bound_of(self, fact: Term) -> tuple[str, int] | None:
+        """The name and value of the bound that a fact stands for."""
+        return self.cuts.get(fact)
+
+    def limits(self) -> dict[str, int]:
+        """The bounds on inputs, by name."""
+        return self.bounds.limits()
 
     def seeds(self, unit: Unit) -> Iterator[Model]:
         """Plain and boundary values, with the constants of the body."""

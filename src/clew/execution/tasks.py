@@ -23,14 +23,14 @@ from clew.execution.bodies import handlers_of, longest_text
 from clew.execution.class_state import shared_attributes
 from clew.execution.declared import declared_types, globals_of
 from clew.execution.entry import Entry
-from clew.execution.explore import Explorer
+from clew.execution.explore import Engines, Explorer, Inquiry
 from clew.execution.host_process import Emit
 from clew.execution.inhabitants import Told, Widening, told_from_the_start
 from clew.execution.lifetimes import ends_of_life
 from clew.execution.linking import MOST_LINKS
 from clew.execution.lookahead import ahead_of_place, arms_of, doomable_statements, lookahead, module_of
 from clew.execution.prepared import Prepared
-from clew.execution.request import Bounds, Budget, Exploration, KeptQuery, Request, Settled
+from clew.execution.request import Bounds, Budget, Dumped, Exploration, KeptQuery, Request, Settled
 from clew.execution.runner import Runner
 from clew.execution.shape_facts import has_objects
 from clew.execution.shapes import (
@@ -58,6 +58,7 @@ from clew.execution.sized import calls_to_try, sizes_for, to_try, with_room
 from clew.execution.summaries import Summaries
 from clew.execution.trace import Decision
 from clew.execution.tree import Model
+from clew.execution.ways import ShapeWays
 from clew.execution.widening import shapes_asked_for, widened
 from clew.frontend.module import Module, Unit, native_parts
 from clew.ir import tree as ir
@@ -154,10 +155,10 @@ class _Task:
             request.goals - dropped - native.keys(),
             doomable_statements(self.module.units, request.goals),
         )
-        explorer = self.explorer(runner, targets, request.budget, runner.seeds(unit), doomable)
-        explorer.verify = _by_block_form(self.prepared, entry, self.module, request, self.left, self.watch, self.keep)
+        verify = _by_block_form(self.prepared, entry, self.module, request, self.left, self.watch, self.keep)
+        explorer = self.explorer(runner, targets, request.budget, runner.seeds(unit), doomable, verify)
         explorer.others = partial(self.look_at_inhabitants, explorer)
-        explorer.divergence, explorer.unprovable = self.refused(), self.unprovable()
+        explorer.doubts.divergence, explorer.doubts.unprovable = self.refused(), self.unprovable()
 
         def complete(result: Exploration) -> Exploration:
             """With what no search was needed for, and without what its proofs must not be believed in."""
@@ -171,13 +172,16 @@ class _Task:
 
         def settled(proofs: Mapping[str, Verdict], final: bool = False) -> None:
             # What was shown for the plain values only is not yet shown for the others that the annotations admit.
-            plain_only = not final and self.widened(explorer.told) is not None
+            plain_only = not final and self.widened(explorer.session.told) is not None
             shown = {goal: v for goal, v in proofs.items() if not plain_only or _of_blocks(v)}
             self.emit(Settled(_proofs(complete(Exploration(shown)))))
 
         settled({})
-        explorer.settled = settled
+        explorer.herald.settled = settled
+        explorer.session.log = [] if request.dump == "runs" else None
         result = explorer.explore()
+        if request.dump:
+            self.emit(Dumped(_dump(explorer, request)))
         self.try_other_types(explorer, result)
         self.try_inhabitants(explorer, result)
         settled(result.verdicts, final=True)
@@ -232,7 +236,7 @@ class _Task:
     def try_other_types(self, explorer: Explorer, result: Exploration) -> None:
         """Search again, with the classes the code asked for among those of the arguments."""
         entry, request = self.entry, self.request
-        asked = shapes_asked_for(explorer.asked, self.prepared.catalogue.classes())
+        asked = shapes_asked_for(explorer.session.asked, self.prepared.catalogue.classes())
         wider = tuple(replace(p, shape=widened(p.shape, asked)) for p in entry.parameters)
         left = _of_types(result)
         if not asked or not left or self.refused() is not None or self.unread() or wider == entry.parameters:
@@ -240,28 +244,28 @@ class _Task:
         runner = self.runner(replace(entry, parameters=wider), self.bounds)
         budget = self.rest(self.chains[0].work() + request.budget.work // 2)
         again = self.explorer(runner, left, budget, runner.seeds(entry.unit))
-        again.reached |= explorer.reached
+        again.session.reached |= explorer.session.reached
         found = again.explore()
         for goal in left:
-            if goal in again.reached:
+            if goal in again.session.reached:
                 del result.verdicts[goal]
             elif isinstance(found.verdicts.get(goal), Infeasible):
                 result.verdicts[goal] = found.verdicts[goal]
 
     def look_at_inhabitants(self, explorer: Explorer, goals: frozenset[str]) -> set[str]:
         """Those of the goals that a few runs reach with other values that the annotations admit."""
-        wide = self.widened(explorer.told)
+        wide = self.widened(explorer.session.told)
         if wide is None or self.refused() is not None:
             return set()
-        again, _ = self.with_inhabitants(wide, goals, explorer.reached, self.few(0))
-        return again.reached & goals
+        again, _ = self.with_inhabitants(wide, goals, explorer.session.reached, self.few(0))
+        return again.session.reached & goals
 
     def try_inhabitants(self, explorer: Explorer, result: Exploration) -> None:
         """Search again, with the other values that the annotations admit, where something asked which ones these are.
 
         What was shown for the plain values only is then shown for all, or not at all.
         """
-        told, before = set(explorer.told), None
+        told, before = set(explorer.session.told), None
         for _ in range(MOST_WIDENINGS):
             wide = self.widened(told)
             proved = {g for g, v in result.verdicts.items() if isinstance(v, Infeasible) and not _of_blocks(v)}
@@ -271,14 +275,14 @@ class _Task:
             before = wide
             full = self.rest(self.chains[0].work() + self.request.budget.work // 2)
             budget = self.few(self.request.budget.doom) if wide.open else replace(full, doom=self.request.budget.doom)
-            again, found = self.with_inhabitants(wide, left, explorer.reached, budget, frozenset(result.doomed))
+            again, found = self.with_inhabitants(wide, left, explorer.session.reached, budget, frozenset(result.doomed))
             for goal in proved:
                 del result.verdicts[goal]
-                if goal not in again.reached:
+                if goal not in again.session.reached:
                     result.verdicts[goal] = found.verdicts[goal]
             for goal in result.doomed.keys() - found.doomed.keys():
                 del result.doomed[goal]
-            told |= again.told
+            told |= again.session.told
         reason = Reason("types", "arguments of ever more classes would have to be tried", "an annotation")
         _doubted(result, reason)
 
@@ -315,9 +319,9 @@ class _Task:
         entry = replace(self.entry, parameters=wide.parameters)
         runner = self.runner(entry, self.bounds, prepared)
         again = self.explorer(runner, goals - doomable, budget, runner.seeds(unit), doomable)
-        again.reached |= reached
+        again.session.reached |= reached
         if wide.open:
-            again.unprovable = Reason("types", wide.open, None, unit.span)
+            again.doubts.unprovable = Reason("types", wide.open, None, unit.span)
         return again, again.explore()
 
     def try_links(self, explorer: Explorer, result: Exploration, bases: list[Model]) -> None:
@@ -333,10 +337,10 @@ class _Task:
         budget = self.rest(self.chains[0].work() + self.request.budget.work // 6)
         budget = replace(budget, paths=min(budget.paths, LINKED_RUNS), solves=min(budget.solves, LINKED_RUNS))
         again = self.explorer(runner, left, budget, runner.linked_seeds())
-        again.reached |= explorer.reached
-        again.unprovable = Reason("bound", "what is done to the inside of objects here only finds tests")
+        again.session.reached |= explorer.session.reached
+        again.doubts.unprovable = Reason("bound", "what is done to the inside of objects here only finds tests")
         again.explore()
-        for goal in left & again.reached:
+        for goal in left & again.session.reached:
             del result.verdicts[goal]
 
     def try_calls(self, explorer: Explorer, result: Exploration) -> None:
@@ -354,10 +358,10 @@ class _Task:
         budget = self.rest(self.chains[0].work() + self.request.budget.work // 6)
         budget = replace(budget, paths=len(seeds), solves=min(budget.solves, LINKED_RUNS))
         again = self.explorer(runner, left, budget, seeds)
-        again.reached |= explorer.reached
-        again.unprovable = Reason("bound", "so many calls here only find tests")
+        again.session.reached |= explorer.session.reached
+        again.doubts.unprovable = Reason("bound", "so many calls here only find tests")
         again.explore()
-        for goal in left & again.reached:
+        for goal in left & again.session.reached:
             del result.verdicts[goal]
 
     # ------------------------------------------------------------ parts
@@ -394,34 +398,38 @@ class _Task:
         budget: Budget,
         seeds: Iterable[Model],
         doomable: frozenset[str] = frozenset(),
+        verify: Callable[[frozenset[str], bool], Verified | None] = lambda goals, normal: None,
     ) -> Explorer:
         prepared, unit = self.prepared, self.entry.unit
-        return Explorer(
-            attempt=runner.attempt,
-            solver=self.chains[0],
-            sites=prepared.sites,
-            targets=targets,
-            seeds=seeds,
-            ahead=self.ahead,
-            bound_of=runner.cuts.get,
+        inquiry = Inquiry(
+            targets,
+            seeds,
+            budget,
             assumptions=(*runner.entry.assumptions(), *self.state),
-            budget=budget,
-            emit=self.emit,
-            guessed=runner.guessed,
-            likely=runner.expected,
-            fuzz=runner.fuzz,
-            solver_work=lambda: sum(chain.work() for chain in self.chains),
-            guesses=lambda: bool(runner.guesses),
-            arms=self.arms,
-            own_site=lambda site: module_of(prepared, site) == self.module.name,
-            patient=None if prepared.machine.summaries is None else self.patient,
             doomable=doomable,
-            sizes=runner.sizes,
-            limits=runner.bounds.limits(),
-            least={"text": max(longest_text(unit.function), 1)},
             wanted=self.wanted(),
-            endure=runner.endure,
+            least={"text": max(longest_text(unit.function), 1)},
         )
+        engines = Engines(
+            self.chains[0],
+            work=lambda: sum(chain.work() for chain in self.chains),
+            patient=None if prepared.machine.summaries is None else self.patient,
+            verify=verify,
+        )
+        own = self.module.name
+        ways = ShapeWays(prepared.sites, self.ahead, self.arms, lambda site: module_of(prepared, site) == own)
+        return Explorer(runner, ways, inquiry, engines, self.emit)
+
+
+def _dump(explorer: Explorer, request: Request) -> str:
+    """The search that was made first, of all that are; imported only where it is asked for."""
+    from clew.execution.run_text import show_runs
+    from clew.execution.tree_text import show_tree
+
+    session = explorer.session
+    if session.log is not None:
+        return show_runs(session.log)
+    return show_tree(session.tree, explorer.ways, request.goals, session.implied)
 
 
 def _proofs(result: Exploration) -> dict[str, Verdict]:

@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 
 STEPS: Final = 100_000  # of the solver, for one query
 QUERIES: Final = 5_000  # for one function
-QUERY, RUN, GOAL = 1_000, 200, 20_000  # what they cost, in the units of `Explorer.work`
+QUERY, RUN, GOAL = 1_000, 200, 20_000  # what they cost, in the units of `Account.work`
 HORN_STEPS: Final = 500_000  # and for the invariants of one goal
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
     """models: assignments, each with the goals it should reach; proofs: goals that nothing reaches; work: as counted by
-    `Explorer.work`."""
+    `Account.work`."""
 
     models: tuple[tuple[Model, tuple[str, ...]], ...] = ()
     proofs: Mapping[str, Proof] = field(default_factory=dict)

@@ -176,12 +176,7 @@ def show_query(assertions: Iterable[Term], label: str = "") -> str:
     if label:
         lines.append(f"(set-info :source {show_symbol(label)})")
     lines.append("(set-logic ALL)")
-    declared: set[str] = set()
-    for node in sorted(nodes, key=lambda n: n.id):
-        if node.op in ("var", "apply") and node.data not in declared:
-            declared.add(node.data)
-            domain = " ".join(show_sort(a.sort) for a in node.args)
-            lines.append(f"(declare-fun {show_symbol(node.data)} ({domain}) {show_sort(node.sort)})")
+    lines += _declarations(nodes)
     used = {_defined_name(node) for node in nodes}
     lines.extend(_DEFINITIONS[name] for name in _DEFINITIONS if name in used)
     names: dict[Any, str] = {}
@@ -193,6 +188,20 @@ def show_query(assertions: Iterable[Term], label: str = "") -> str:
     lines.extend(f"(assert {_show(a, names)})" for a in assertions)
     lines.append("(check-sat)")
     return "\n".join(lines) + "\n"
+
+
+def show_declarations(terms: Iterable[Term]) -> list[str]:
+    """A line for each variable and function in the terms, by name."""
+    return sorted(_declarations(post_order(*terms)))
+
+
+def _declarations(nodes: Iterable[Term]) -> list[str]:
+    found: dict[str, str] = {}
+    for node in sorted(nodes, key=lambda n: n.id):
+        if node.op in ("var", "apply") and node.data not in found:
+            domain = " ".join(show_sort(a.sort) for a in node.args)
+            found[node.data] = f"(declare-fun {show_symbol(node.data)} ({domain}) {show_sort(node.sort)})"
+    return list(found.values())
 
 
 def _defined_name(node: Term) -> str:
@@ -259,6 +268,15 @@ def read(text: str, declarations: Declarations) -> Term:
     if len(items) != 1:
         raise SmtLibError(f"wanted one term, found {len(items)}")
     return _Reader(declarations, {}).term(items[0])
+
+
+def read_declaration(line: str) -> tuple[str, Sort | Signature]:
+    """Inverse of a line of `show_declarations`."""
+    match list(_parse(line)):
+        case [["declare-fun", str(name), list(domain), result]]:
+            sorts = tuple(_read_sort(s) for s in domain)
+            return _read_symbol(name), (sorts, _read_sort(result)) if sorts else _read_sort(result)
+    raise SmtLibError(f"no declaration: {line}")
 
 
 def read_query(text: str) -> tuple[Term, ...]:
