@@ -63,11 +63,6 @@ def call(machine: Machine, f: Any, arguments: Arguments, sf: Shadow = None) -> P
         if f is vars and len(arguments.values) == 1 and not isinstance(arguments.values[0], types.ModuleType):
             return dispatch.attribute(machine, arguments.values[0], arguments.shadows[0], "__dict__")
         machine.approximate("unmodelled-operation", f"{f.__name__}() was asked for")
-    elif kind is types.BuiltinMethodType and type(f.__self__) is functools._lru_cache_wrapper:
-        if f.__name__ == "cache_clear":
-            machine.caches.pop(id(f.__self__), None)
-        else:
-            machine.approximate("unmodelled-operation", f"{f.__name__}() of a cache")
     if (kind is types.BuiltinFunctionType and f in _TYPE_TESTS) or f is type:
         result = _known(machine, f, arguments)
         if arguments.values and taint.first_tainted(machine, [arguments.tracked()[0]]) is not None:
@@ -226,19 +221,14 @@ def _cached(machine: Machine, f: Any, arguments: Arguments) -> Pair:
     """`functools.lru_cache`: that the arguments are those of an earlier call is a decision on each of them."""
     limit = f.cache_parameters()["maxsize"]
     entries = machine.caches.setdefault(id(f), (f, []))[1]
+    questions.ask_all(machine, arguments.pairs())  # what is equal may be another key, or have left another result
     given = [machine.settle(Tracked(*pair)) for pair in arguments.pairs()]
     for one in given:
         hash(one.value)
     names = tuple(arguments.named)
     known: Pair
     for place, (others, other_names, known) in enumerate(entries):
-        if other_names != names or len(others) != len(given):
-            continue
-        if any(type(a.value) is not type(b.value) for a, b in zip(given, others, strict=True)):
-            if all(a.value == b.value for a, b in zip(given, others, strict=True)):
-                machine.approximate("unmodelled-operation", "a cache with equal arguments of different types")
-            continue
-        if all(machine.truth(machine.equal(a, b)) for a, b in zip(given, others, strict=True)):
+        if other_names == names and _one_key(machine, f, given, others, names):
             entries.append(entries.pop(place))  # the least recently used one stands first
             return known
     settled = given[: len(arguments.values)]
@@ -248,13 +238,43 @@ def _cached(machine: Machine, f: Any, arguments: Arguments) -> Pair:
         replace(arguments, values=tuple(g.value for g in settled), shadows=tuple(g.shadow for g in settled)),
     )
     if limit is None or limit > 0:
-        if not plain(result[0]):
+        if given or not plain(result[0]):
             name = f.__wrapped__.__name__
-            machine.suppose("module-state", f"no earlier call changed what the cache of `{name}` holds")
+            machine.suppose(f"module-state:cache of {name}", f"no earlier call left anything in the cache of `{name}`")
         entries.append((given, names, result))
         if limit is not None and len(entries) > limit:
             del entries[0]
     return result
+
+
+def _one_key(
+    machine: Machine, f: Any, given: list[Tracked], others: list[Tracked], names: tuple[str, ...]
+) -> bool:
+    """Do two calls share an entry of the cache?  A single int or text is its own key, all else is kept in a tuple."""
+    if len(given) != len(others):
+        return False
+    kinds = [(type(a.value), type(b.value)) for a, b in zip(given, others, strict=True)]
+    if f.cache_parameters()["typed"] and any(a is not b for a, b in kinds):
+        return False
+    if len(given) == 1 and not names and any((a in _OWN_KEYS) is not (b in _OWN_KEYS) for a, b in kinds):
+        return False
+    if any(a is not b and not (a in _EQUAL_ACROSS and b in _EQUAL_ACROSS) for a, b in kinds):
+        if all(a.value == b.value for a, b in zip(given, others, strict=True)):
+            machine.approximate("unmodelled-operation", "a cache with equal arguments of different types")
+        return False
+    return all(machine.truth(machine.equal(a, b)) for a, b in zip(given, others, strict=True))
+
+
+def _of_cache(machine: Machine, f: Any, name: str) -> None:
+    """A method of the cache itself.  What it counts are the calls of CPython's, which the run does not make."""
+    if name == "cache_clear":
+        machine.caches.pop(id(f), None)
+    elif name == "cache_info":
+        machine.approximate("unmodelled-operation", f"cache_info() of `{held(f, '__name__', 'a cache')}`")
+
+
+_OWN_KEYS = frozenset({int, str})
+_EQUAL_ACROSS = frozenset({bool, int, float})
 
 
 # ---------------------------------------------------------------- methods
@@ -266,6 +286,8 @@ def method(machine: Machine, o: Any, so: Shadow, name: str, arguments: Arguments
         o, so = machine.settle(Tracked(o, so))
     if type(o) in dispatch.BUILTIN_TYPES:
         questions.of_method(machine, o, so, name, arguments.pairs())
+    if type(o) is functools._lru_cache_wrapper:
+        _of_cache(machine, o, name)
     operation = table.method(type(o), name)
     if machine.lent and name in _ADDING and operation is not None:
         return _unread(machine, operation, Tracked(o, so), arguments)

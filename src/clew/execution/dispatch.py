@@ -20,7 +20,14 @@ from typing import TYPE_CHECKING, Any
 from clew.execution import calls, exception_classes, native, questions, raising, taint
 from clew.execution.arguments import Arguments, Pair
 from clew.execution.codegen import BINARY_METHODS
-from clew.execution.surroundings import OPEN_OF_SYS, THIS_PYTHON, of_the_process, says_of_this_python, supposed
+from clew.execution.surroundings import (
+    NOTHING_HANDLED,
+    OPEN_OF_SYS,
+    THIS_PYTHON,
+    of_the_process,
+    says_of_this_python,
+    supposed,
+)
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics import table
@@ -601,6 +608,8 @@ def found_attribute(machine: Machine, o: Any, name: str) -> Pair:
     value = object.__getattribute__(o, name) if plain else getattr(o, name)
     if machine.lent and not isinstance(value, _BOUND):
         machine.look_at(o)
+    if value is None and name == "__context__" and isinstance(o, BaseException):
+        machine.suppose(*NOTHING_HANDLED)
     if not machine.heap:
         return value, None
     return value, _field_shadow(machine, o, name, value)
