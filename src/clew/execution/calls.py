@@ -247,9 +247,7 @@ def _cached(machine: Machine, f: Any, arguments: Arguments) -> Pair:
     return result
 
 
-def _one_key(
-    machine: Machine, f: Any, given: list[Tracked], others: list[Tracked], names: tuple[str, ...]
-) -> bool:
+def _one_key(machine: Machine, f: Any, given: list[Tracked], others: list[Tracked], names: tuple[str, ...]) -> bool:
     """Do two calls share an entry of the cache?  A single int or text is its own key, all else is kept in a tuple."""
     if len(given) != len(others):
         return False
