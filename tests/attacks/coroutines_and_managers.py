@@ -116,9 +116,7 @@ def counted(items: list[int]) -> Iterator[None]:
     before = len(items)
     yield
     if len(items) > before:
-        log.append(
-            "more"
-        )  # reached by: xs = [1]; m = counted(xs); m.__enter__(); xs.append(2); m.__exit__(None, None, None)
+        log.append("more")  # reached by: xs = [1]; m = counted(xs); m.__enter__(); xs.append(2); m.__exit__(None, None, None)
 
 
 @contextlib.contextmanager
@@ -138,9 +136,7 @@ def system(name: str) -> Iterator[str]:
         yield name
     except SystemExit as error:
         if error.code == 3:
-            log.append(
-                "three"
-            )  # reached by: m = system(""); m.__enter__(); m.__exit__(SystemExit, SystemExit(3), None)
+            log.append("three")  # reached by: m = system(""); m.__enter__(); m.__exit__(SystemExit, SystemExit(3), None)
 
 
 @contextlib.contextmanager

@@ -158,9 +158,7 @@ class Pool:
 
     def size(self, name: str) -> int:
         if self.values(name):
-            return len(
-                self.values(name)
-            )  # reached by: Pool().values("a").append(1); Pool().size("a") [supposing module-state]
+            return len(self.values(name))  # reached by: Pool().values("a").append(1); Pool().size("a") [supposing module-state]
         return 0
 
 

@@ -222,9 +222,7 @@ class Plugins:
     @classmethod
     def first(cls) -> str:
         if cls.registered:
-            return cls.registered[
-                0
-            ].__name__  # reached by: type("P", (Plugins,), {}); Plugins.first() [supposing module-state]
+            return cls.registered[0].__name__  # reached by: type("P", (Plugins,), {}); Plugins.first() [supposing module-state]
         return ""
 
 

@@ -22,6 +22,7 @@ import types
 from dataclasses import field, replace
 from typing import Any
 
+from clew.execution.class_state import SharedAttribute
 from clew.execution.driving import drive
 from clew.execution.input_values import Built, ValueBuilder
 from clew.execution.interface import changes_of
@@ -102,6 +103,7 @@ class Builder(ValueBuilder):
     linkable: bool = False
     roots: dict[str, None] = field(default_factory=dict)
     inside: dict[str, None] = field(default_factory=dict)
+    shared: tuple[SharedAttribute, ...] = ()  # that making another object may change
     kept: list[Any] = field(default_factory=list)  # generators and managers that must not end before the call
 
     # ------------------------------------------------------------ callables and objects
@@ -172,7 +174,8 @@ class Builder(ValueBuilder):
         if not self.bounds.links:
             internal = changes_of(self.catalogue, cls, internal=True)
             outside = changes_from_outside(self.catalogue, root)
-            self.linkable = self.linkable or bool(internal or outside or links_of(root, self.catalogue))
+            possible = internal or outside or self.another(cls) or links_of(root, self.catalogue)
+            self.linkable = self.linkable or bool(possible)
             return []
         self.roots[name] = None
         count, term = self.ranged(f"{name}?links", 0, self.bounds.links, 0)
@@ -180,7 +183,7 @@ class Builder(ValueBuilder):
         steps: list[Step] = []
         for i in range(self.bounds.links):
             choices: list[Link | Change] = [
-                *links_of(root, self.catalogue), *changes_from_outside(self.catalogue, root)
+                *self.another(cls), *links_of(root, self.catalogue), *changes_from_outside(self.catalogue, root)
             ]  # fmt: skip
             if not choices or not self.machine.decide(t.gt(term, t.integer(i)), count > i):
                 break
@@ -199,6 +202,13 @@ class Builder(ValueBuilder):
             self.machine.set_attr(at(root, link.holder), None, link.attribute, value.value, value.shadow)
             steps.append(Step(link.target, (recipe,), how="set"))
         return steps
+
+    def another(self, cls: ClassName) -> list[Change]:
+        """One more object of the class is made, where that may change what this one shares with it."""
+        real = self.catalogue.resolve(cls)
+        if not any(attribute.cls in real.__mro__ for attribute in self.shared):
+            return []
+        return [Change("__class__", "call", self.catalogue.constructor(cls))]
 
     def call(self, what: Name, function: Tracked, arguments: BuiltArguments) -> Tracked:
         try:

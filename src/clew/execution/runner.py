@@ -225,7 +225,7 @@ class Runner:
         prepared.snapshot.restore()
         machine.begin()
         class_state.lose(machine, machine.shared)
-        builder = Builder(machine, prepared.catalogue, self.bounds, model)
+        builder = Builder(machine, prepared.catalogue, self.bounds, model, shared=machine.shared)
         machine.inputs = builder.values
         machine.callbacks = self.callbacks()
         case: Case | None = None

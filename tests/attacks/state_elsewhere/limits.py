@@ -34,9 +34,7 @@ def debugging(x: int) -> int:
 
 def in_mode(x: int) -> int:
     if mode != "plain":
-        return (
-            1  # reached by: import setting_up as s; s.by_setattr("mode", "rich"); in_mode(1) [supposing module-state]
-        )
+        return 1  # reached by: import setting_up as s; s.by_setattr("mode", "rich"); in_mode(1) [supposing module-state]
     return 0
 
 
