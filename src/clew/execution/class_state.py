@@ -8,12 +8,16 @@ decides nothing for certain: it is lost, and so is what the objects that it lead
 from __future__ import annotations
 
 import types
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from clew.analysis.state import changed_state
 from clew.execution import taint
 from clew.execution.kept_state import Kept, is_constant
 from clew.execution.plain_look import held
+from clew.ir import tree as ir
+from clew.ir.walk import nodes
 from clew.records import dataclass
 from clew.semantics.shadow import Fields, Shadow, Unknown
 
@@ -24,10 +28,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SharedAttribute:
-    """`cls.name`."""
+    """`cls.name`.  counts: the classes only ever count with it, so that its type stays what it is."""
 
     cls: type
     name: str
+    counts: bool
 
 
 def shared_attributes(prepared: Prepared, kept: Kept) -> tuple[SharedAttribute, ...]:
@@ -38,7 +43,7 @@ def shared_attributes(prepared: Prepared, kept: Kept) -> tuple[SharedAttribute, 
         if cls not in changed:
             changed[cls] = _changed_by(prepared, cls)
         if name in changed[cls]:
-            found.append(SharedAttribute(cls, name))
+            found.append(SharedAttribute(cls, name, _only_counts(prepared, cls, name)))
     return tuple(found)
 
 
@@ -48,12 +53,39 @@ def _changed_by(prepared: Prepared, cls: type) -> frozenset[str]:
     """
     names: set[str] = set()
     changing = prepared.catalogue.changing().names
+    for function in _family(prepared, cls):
+        change = changed_state(function, changing)
+        names |= change.set | change.attributes
+    return frozenset(names)
+
+
+def _family(prepared: Prepared, cls: type) -> Iterator[ir.Function]:
     for each in prepared.catalogue.classes():
         if cls in each.__mro__ or each in cls.__mro__:
-            for unit in prepared.state.units_of(each):
-                change = changed_state(unit.function, changing)
-                names |= change.set | change.attributes
-    return frozenset(names)
+            yield from (unit.function for unit in prepared.state.units_of(each))
+
+
+def _only_counts(prepared: Prepared, cls: type, name: str) -> bool:
+    """Is it an int to which constants are added, or that is set to some, in `o.name += 1` and `o.name = 0`?"""
+    texts = [node for function in _family(prepared, cls) for node in nodes(function.body)]
+    if type(held(cls, name)) is not int or ir.Const(name) in texts:  # `setattr` takes its name
+        return False
+    return all(
+        _is_count(write.value, name, {n.target.name: n.value for n in nodes(function.body) if isinstance(n, ir.Assign)})
+        for function in _family(prepared, cls)
+        for write in nodes(function.body)
+        if isinstance(write, ir.SetAttr) and write.name == name
+    )
+
+
+def _is_count(value: object, name: str, assigned: dict[str, object]) -> bool:
+    match assigned.get(value.name) if isinstance(value, ir.Var) else value:
+        case ir.Const(number):
+            return type(number) is int
+        case ir.Binary("+=" | "-=" | "+" | "-", ir.Var(old), ir.Const(number)):
+            read = assigned.get(old)
+            return type(number) is int and isinstance(read, ir.Attr) and read.name == name
+    return False
 
 
 def lose(machine: Machine, attributes: tuple[SharedAttribute, ...]) -> None:
@@ -63,7 +95,8 @@ def lose(machine: Machine, attributes: tuple[SharedAttribute, ...]) -> None:
         value = held(attribute.cls, attribute.name)
         text = f"what other objects, made or used before, leave in `{attribute.cls.__qualname__}.{attribute.name}`"
         lost = machine.lost("bound", text)
-        fields.setdefault(attribute.cls, {})[attribute.name] = lost
+        kind = int if attribute.counts else None
+        fields.setdefault(attribute.cls, {})[attribute.name] = replace(lost, kind=kind)
         for each in taint.reachable([(value, None)]):
             if each is taint.TOO_MANY:
                 machine.approximate("bound", text)
