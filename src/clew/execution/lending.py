@@ -40,7 +40,7 @@ def lent_by(catalogue: Catalogue, cls: type) -> Lent:
 
 def _lent_by(catalogue: Catalogue, cls: type) -> Lent:
     """To a fixpoint, since methods hand out what others gave them."""
-    texts = {name: text for name, f in _functions(cls) if (text := catalogue.lowered_of(f)) is not None}
+    texts = {name: text for name, f in functions_of(cls) if (text := catalogue.lowered_of(f)) is not None}
     results: dict[str, Lent] = dict.fromkeys(texts, _NOTHING)
     before = -1
     while before != (before := sum(map(len, results.values()))):
@@ -50,7 +50,8 @@ def _lent_by(catalogue: Catalogue, cls: type) -> Lent:
     return _NOTHING.union(*(lent for name, lent in results.items() if not name.startswith("_") or name.endswith("__")))
 
 
-def _functions(cls: type) -> Iterator[tuple[str, types.FunctionType]]:
+def functions_of(cls: type) -> Iterator[tuple[str, types.FunctionType]]:
+    """The functions of methods and properties, constructors left out."""
     members: dict[str, Any] = {}
     for base in reversed(cls.__mro__[:-1]):
         members.update(vars(base))

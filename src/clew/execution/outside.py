@@ -20,7 +20,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from clew.execution import taint
-from clew.execution.lending import lent_by
+from clew.execution.changes import may_change_self
+from clew.execution.lending import functions_of, lent_by
 from clew.execution.linking import objects_below
 from clew.execution.shapes import (
     ANY,
@@ -102,8 +103,26 @@ def not_free(
         found.update(n for n in of_instances(cls) if n not in held)
     if before is not None and not free.issuperset(held):
         now = state_of(o)
-        found |= {n for n in held if n in free and now.get(n) != before.get(n)}
+        changed = {n for n in held if now.get(n) != before.get(n)}
+        found |= changed & free
+        tied = free & held.keys() & read_by_changes(catalogue, cls)  # others may hold what was made of these
+        public = {n for n in tied if not n.startswith("_")}
+        found |= {n for n in public if not frozen(cls) or isinstance(held[n], _CONTAINERS)}
+        free -= tied
     return frozenset(found | _shared(catalogue, o, held, free, given))
+
+
+def read_by_changes(catalogue: Catalogue, cls: type) -> frozenset[str]:
+    """The attributes that methods of the class which may change an instance read of it."""
+    if cls not in catalogue.read_by_changes:
+        found: set[str] = set()
+        for _, function in functions_of(cls):
+            text = catalogue.lowered_of(function)
+            if text is not None and text.parameters and may_change_self(text, catalogue.changing()):
+                own = text.parameters[0].name
+                found |= {n.name for n in nodes(text.body) if isinstance(n, ir.Attr) and n.object == ir.Var(own)}
+        catalogue.read_by_changes[cls] = frozenset(found)
+    return catalogue.read_by_changes[cls]
 
 
 def _shared(
