@@ -145,11 +145,11 @@ def main() -> int:
 
 
 def measure(folder: str, name: str) -> dict[str, Any]:
-    from clew.execution.prepared import prepare
-    from clew.execution.request import Bounds, Budget, Request, Setup
-    from clew.execution.tasks import explore_unit
+    from clew.concolic.prepared import prepare
+    from clew.concolic.tasks import explore_unit
     from clew.passes.flatten.function import flatten
     from clew.passes.flatten.module_globals import annotated_integers, globals_in
+    from clew.search.request import Bounds, Budget, Request, Setup
     from clew.source.settings import Settings
     from clew.vc.path_tree import path_tree
     from clew.vc.preparation import Bounds as BlockBounds

@@ -14,10 +14,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-from clew.execution.prepared import prepare
-from clew.execution.request import Bounds, Budget, Request, Setup
-from clew.execution.tasks import explore_unit
+from clew.concolic.prepared import prepare
+from clew.concolic.tasks import explore_unit
 from clew.frontend.module import Unit
+from clew.search.request import Bounds, Budget, Request, Setup
 from clew.source.settings import Settings
 
 HERE = Path(__file__).parent

@@ -19,11 +19,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, get_args
 
-from clew.execution.prepared import prepare
-from clew.execution.request import Bounds, Budget, Request, Setup
-from clew.execution.tasks import explore_unit
+from clew.concolic.prepared import prepare
+from clew.concolic.tasks import explore_unit
 from clew.frontend.ivl import read
 from clew.ivl_pipeline import IvlSettings, cover
+from clew.search.request import Bounds, Budget, Request, Setup
 from clew.source.settings import Settings
 from clew.vc.modular import Calls
 from clew.verdict import Infeasible, Unknown

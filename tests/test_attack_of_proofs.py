@@ -19,14 +19,14 @@ from clew.attack.targets import target_of
 from clew.attack.worker import plainly
 from clew.checking.replay import Replayer
 from clew.checking.script import Target as ReplayTarget
-from clew.execution.limits import Limits
-from clew.execution.recipes import Case, Collection, Literal
-from clew.execution.request import Exploration
 from clew.frontend.module import Module, read_module
+from clew.inputs.recipes import Case, Collection, Literal
 from clew.pipeline import ModuleWork, UnitWork, attacked_by_runs, contradictions, prey_of, suite_of, verdict_of
+from clew.search.request import Exploration
 from clew.source.discovery import Target
 from clew.source.settings import Settings
 from clew.verdict import Covered, Infeasible
+from clew.workers.limits import Limits
 
 SUBJECT = """
 import enum

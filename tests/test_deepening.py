@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import itertools
 
-from clew.execution.deepening import (
+from clew.logic import terms as t
+from clew.logic.evaluate import evaluate
+from clew.logic.sorts import INT
+from clew.search.deepening import (
     Closed,
     Level,
     Size,
@@ -14,9 +17,6 @@ from clew.execution.deepening import (
     levels,
     levels_of_ints,
 )
-from clew.logic import terms as t
-from clew.logic.evaluate import evaluate
-from clew.logic.sorts import INT
 
 SIZES = {
     "xs#len": Size("len", t.var("xs#len", INT)),

@@ -10,12 +10,12 @@ import pytest
 from click.testing import CliRunner
 
 from clew.cli.main import main
-from clew.execution.exhaustion import Closure, Terms, exhausted
-from clew.execution.observers import EndsAfter, Reaches
-from clew.execution.run_text import TextError, read_runs, show_runs
-from clew.execution.tree import PathTree
-from clew.execution.tree_text import read_tree, show_tree
 from clew.logic.terms import TRUE
+from clew.search.exhaustion import Closure, Terms, exhausted
+from clew.search.observers import EndsAfter, Reaches
+from clew.search.run_text import TextError, read_runs, show_runs
+from clew.search.tree import PathTree
+from clew.search.tree_text import read_tree, show_tree
 from clew.source.spans import Span
 from clew.verdict import Reason
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from clew.execution.request import Budget
+from clew.search.request import Budget
 from clew.solver.chain import build_solver
 from clew.workbench.fuzz.__main__ import judge
 from clew.workbench.fuzz.programs import generate

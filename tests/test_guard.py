@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from clew.execution.host import Host
-from clew.execution.host_protocol import Died, Done, Ready
-from clew.execution.limits import MEGABYTE, Limits
+from clew.workers.host import Host
+from clew.workers.host_protocol import Died, Done, Ready
+from clew.workers.limits import MEGABYTE, Limits
 
 HERE = Path(__file__).parent / "misbehaving"
 PATHS = (str(HERE), *(p for p in sys.path if p))
@@ -307,7 +307,7 @@ def test_import_fails_with_its_reason(what: str, code: str, text: str) -> None:
         assert isinstance(host.ready, Died)
         assert host.ready.code == code
         assert text in host.ready.text
-        assert "clew/execution" not in host.ready.text
+        assert "clew/concolic" not in host.ready.text
         assert host.run("importing:answer", 1) == host.ready
 
 
@@ -370,8 +370,8 @@ def test_nothing_lives_on_when_the_caller_is_killed(tmp_path: Path) -> None:
     code = f"""
 import os, sys
 sys.path[:] = {PATHS!r}
-from clew.execution.limits import Limits
-from clew.execution.host import Host
+from clew.workers.limits import Limits
+from clew.workers.host import Host
 host = Host.start("tasks:prepare", 0, Limits(cpu=100, wall=100))
 def ready(message):
     print(host._process.pid, flush=True)

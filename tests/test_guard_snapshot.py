@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from clew.execution.snapshot import Snapshot
+from clew.concolic.snapshot import Snapshot
 
 HERE = Path(__file__).parent / "misbehaving"
 

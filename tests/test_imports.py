@@ -17,7 +17,7 @@ ROWS = {
     1: {"source", "ir", "logic", "verdict", "records", "__init__"},
     2: {"semantics", "solver"},
     3: {"frontend", "analysis"},
-    4: {"passes", "vc", "execution"},
+    4: {"passes", "vc", "workers", "search", "effects", "inputs", "concolic"},
     5: {"attack", "invariants", "checking"},
     6: {"testgen", "report"},
     7: {"pipeline", "ivl_pipeline", "ledger", "processes", "recall"},
@@ -33,8 +33,15 @@ INSIDE = {
     ("logic", "records"),
     ("attack", "checking"),  # its runs are made in a process of the replay
     ("vc", "passes"),  # a goal names the form its function must be in
-    ("execution", "passes"),  # a function in the subset is settled by its block form first
-    ("execution", "vc"),
+    ("concolic", "passes"),  # a function in the subset is settled by its block form first
+    ("concolic", "vc"),
+    ("search", "vc"),  # a proof of the block form is a value
+    ("inputs", "effects"),
+    ("inputs", "search"),
+    ("concolic", "effects"),
+    ("concolic", "inputs"),
+    ("concolic", "search"),
+    ("concolic", "workers"),
     ("frontend", "analysis"),
     ("pipeline", "ledger"),
     ("pipeline", "processes"),
@@ -45,7 +52,7 @@ INSIDE = {
 }
 
 # Modules of a higher row that are plain data for a lower one.
-DATA = {"execution.recipes"}
+DATA = {"inputs.recipes"}
 
 # Every outside thing has one door: the packages that may be imported only there.
 DOORS = {
@@ -69,7 +76,7 @@ DOORS = {
 
 
 def modules() -> list[str]:
-    """Dotted names below `clew`, `execution.recipes` and the like."""
+    """Dotted names below `clew`, `inputs.recipes` and the like."""
     return sorted(".".join(path.relative_to(ROOT).with_suffix("").parts) for path in ROOT.rglob("*.py"))
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from clew.checking.replay import Replayer
 from clew.checking.script import NotReplayed, Replayed, Script, Target
-from clew.execution.limits import MEGABYTE, Limits
 from clew.frontend.indifference import is_indifferent, makes_none_suspect
 from clew.frontend.module import Module, read_module
+from clew.workers.limits import MEGABYTE, Limits
 
 INDIFFERENT = [
     "def f(x):\n    return x + 1",

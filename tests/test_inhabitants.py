@@ -1,4 +1,4 @@
-"""The one rule of what an annotation admits (`execution.inhabitants`)."""
+"""The one rule of what an annotation admits (`inputs.inhabitants`)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from clew.execution.inhabitants import Told, Widening, classes_of, enum_shape, kin_of, overrides, subclasses_of
-from clew.execution.shapes import (
+from clew.inputs.inhabitants import Widening, classes_of, enum_shape, kin_of, overrides, subclasses_of
+from clew.inputs.shapes import (
     BoolShape,
     DictShape,
     FloatShape,
@@ -21,6 +21,7 @@ from clew.execution.shapes import (
     TupleShape,
     UnionShape,
 )
+from clew.search.trace import Told
 
 
 class Level(enum.IntEnum):

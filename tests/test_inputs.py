@@ -11,12 +11,11 @@ from typing import Any
 
 import pytest
 
-from clew.execution.input_values import Cut
-from clew.execution.inputs import RESULT, Builder, ConstructionFailed
-from clew.execution.readymade import CannotBuild, realise
-from clew.execution.request import Bounds
-from clew.execution.seeds import seed_assignments
-from clew.execution.shapes import (
+from clew.concolic.building import RESULT, Builder, ConstructionFailed
+from clew.inputs.input_values import Cut
+from clew.inputs.readymade import CannotBuild, realise
+from clew.inputs.seeds import seed_assignments
+from clew.inputs.shapes import (
     AnyShape,
     BoolShape,
     CallableShape,
@@ -35,10 +34,11 @@ from clew.execution.shapes import (
     UnionShape,
     VariadicTupleShape,
 )
-from clew.execution.signatures import Catalogue, ParameterShape
+from clew.inputs.signatures import Catalogue, ParameterShape
 from clew.logic import terms as t
 from clew.logic.evaluate import evaluate
 from clew.logic.terms import Term
+from clew.search.request import Bounds
 from clew.semantics.shadow import Choice, Fields, Items, Mapping, Members, Sequence, Text, Tracked
 from clew.testgen.expressions import Names, Writer
 
@@ -301,7 +301,7 @@ def test_what_cannot_be_built_says_why(catalogue: Catalogue) -> None:
 
 
 def test_every_ready_made_value_can_be_made() -> None:
-    from clew.execution.readymade import READY
+    from clew.inputs.readymade import READY
 
     for recipes in READY.values():
         for recipe in recipes:

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from clew.execution.interface import changes_of
-from clew.execution.prepared import prepare
-from clew.execution.recipes import Case, Literal, Made, Name, Step
-from clew.execution.request import Setup
-from clew.execution.shapes import ClassName, IntShape, NoneShape, StrShape
-from clew.execution.shrinking import shrink
+from clew.concolic.prepared import prepare
+from clew.inputs.interface import changes_of
+from clew.inputs.recipes import Case, Literal, Made, Name, Step
+from clew.inputs.shapes import ClassName, IntShape, NoneShape, StrShape
+from clew.search.request import Setup
+from clew.search.shrinking import shrink
 from clew.testgen.render import render_case
 from clew.workbench.fuzz.isolated import isolated
 

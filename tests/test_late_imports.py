@@ -11,7 +11,7 @@ import clew
 
 PROGRAM = """
 import sys
-from clew.execution.late_imports import LateImports
+from clew.workers.late_imports import LateImports
 
 sys.meta_path.insert(0, LateImports(tuple(sys.path)))
 sys.path[:] = [sys.argv[1]]

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from clew.execution.elsewhere import Elsewhere
-from clew.execution.lending import lent_by
-from clew.execution.prepared import prepare
-from clew.execution.request import Setup
+from clew.concolic.elsewhere import Elsewhere
+from clew.concolic.prepared import prepare
+from clew.inputs.lending import lent_by
+from clew.search.request import Setup
 from clew.workbench.fuzz.isolated import isolated
 
 CLASS = """

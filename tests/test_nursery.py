@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from clew.execution.host import Host
-from clew.execution.host_protocol import Died, Done
-from clew.execution.limits import MEGABYTE, Limits
-from clew.execution.nursery import Nursery
+from clew.workers.host import Host
+from clew.workers.host_protocol import Died, Done
+from clew.workers.limits import MEGABYTE, Limits
+from clew.workers.nursery import Nursery
 
 PATHS = (str(Path(__file__).parent / "misbehaving"), *(p for p in sys.path if p))
 LIMITS = Limits(memory=1024 * MEGABYTE, cpu=5.0, wall=30.0, quiet=30.0)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from clew.execution.recipes import Case, Collection, Dictionary, Function, Literal, Made, Name, Shared, Step
-from clew.execution.request import Exploration, Found
 from clew.frontend.module import Module, read_module
+from clew.inputs.recipes import Case, Collection, Dictionary, Function, Literal, Made, Name, Shared, Step
 from clew.recall import Remembered, key_for, read, show, surroundings
+from clew.search.request import Exploration, Found
 from clew.source.settings import Settings
 from clew.source.spans import Span
 from clew.verdict import Assumption, Infeasible, Reason, Unknown

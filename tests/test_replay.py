@@ -18,8 +18,8 @@ from clew.checking.agreement import find_disagreements
 from clew.checking.describe import describe
 from clew.checking.replay import Replayer
 from clew.checking.script import NotReplayed, Replay, Replayed, Script, Target
-from clew.execution.limits import MEGABYTE, Limits
 from clew.frontend.module import Module, read_module
+from clew.workers.limits import MEGABYTE, Limits
 
 LIMITS = Limits(memory=200 * MEGABYTE)
 REST = tuple(path for path in sys.path if path)

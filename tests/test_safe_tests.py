@@ -18,11 +18,11 @@ import pytest
 
 from clew.checking.replay import Replayer
 from clew.checking.script import NotReplayed, Replay, Replayed, Script, Target
-from clew.execution.limits import MEGABYTE, Limits
-from clew.execution.recipes import Case, Literal, Made, Name, Recipe
 from clew.frontend.module import Module, read_module
+from clew.inputs.recipes import Case, Literal, Made, Name, Recipe
 from clew.testgen.render import RenderedCase, render_case, script_of
 from clew.testgen.suite import SuiteCase, write_suite
+from clew.workers.limits import MEGABYTE, Limits
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 HARM = (Path(__file__).parent / "misbehaving" / "harm.py").read_text(encoding="utf-8")

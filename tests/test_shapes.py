@@ -14,11 +14,12 @@ from typing import Any, Literal, NamedTuple, NewType, Protocol, TypedDict, TypeV
 
 import pytest
 
-from clew.execution.annotations import hints_of, shape_of_annotation
-from clew.execution.bodies import constants_of, keywords_used
-from clew.execution.changes import aliasing_matters
-from clew.execution.shape_inference import ERROR_CLASSES
-from clew.execution.shapes import (
+from clew.effects.bodies import constants_of, keywords_used
+from clew.effects.changes import aliasing_matters
+from clew.frontend.module import Module, read_module
+from clew.inputs.annotations import hints_of, shape_of_annotation
+from clew.inputs.shape_inference import ERROR_CLASSES
+from clew.inputs.shapes import (
     AnyShape,
     BoolShape,
     BytesShape,
@@ -44,8 +45,7 @@ from clew.execution.shapes import (
     UnionShape,
     VariadicTupleShape,
 )
-from clew.execution.signatures import Catalogue
-from clew.frontend.module import Module, read_module
+from clew.inputs.signatures import Catalogue
 
 INT, STR = IntShape(), StrShape()
 

@@ -23,7 +23,7 @@ def zygotes_of(group: int) -> list[int]:
             text = (entry / "cmdline").read_bytes() if entry.name.isdigit() else b""
         except OSError:
             continue
-        if b"clew.execution.zygote" in text and f"clew-start-{group}".encode() in text:
+        if b"clew.workers.zygote" in text and f"clew-start-{group}".encode() in text:
             found.append(int(entry.name))
     return found
 

@@ -7,9 +7,9 @@ import types
 
 import pytest
 
-from clew.execution.consumers import thrown_classes
-from clew.execution.recipes import Act, Case, Collection, Literal, Made, Name, Shared, Step
+from clew.concolic.consumers import thrown_classes
 from clew.frontend.module import Module, read_module
+from clew.inputs.recipes import Act, Case, Collection, Literal, Made, Name, Shared, Step
 from clew.testgen.render import render_case
 
 ITEMS = Collection("list", (Literal(1),))

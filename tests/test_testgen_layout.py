@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from clew.execution.recipes import Collection, Dictionary, Literal, Made, Name, Recipe
+from clew.inputs.recipes import Collection, Dictionary, Literal, Made, Name, Recipe
 from clew.testgen.expressions import Names, Writer, restyled, snake, string_text
 from clew.testgen.layout import layout
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clew.execution.recipes import Made, Name, Shared
+from clew.inputs.recipes import Made, Name, Shared
 from clew.testgen.expressions import Names, Writer
 from clew.testgen.render import mangled
 

@@ -12,8 +12,8 @@ import pytest
 
 from clew.checking.replay import Replayer
 from clew.checking.script import Replayed, Target
-from clew.execution.limits import Limits
-from clew.execution.recipes import (
+from clew.frontend.module import Module, read_module
+from clew.inputs.recipes import (
     Case,
     Collection,
     Dictionary,
@@ -25,9 +25,9 @@ from clew.execution.recipes import (
     Shared,
     Step,
 )
-from clew.frontend.module import Module, read_module
 from clew.testgen.render import render_case, script_of
 from clew.testgen.suite import SuiteCase, TestFile, is_ours, write_suite
+from clew.workers.limits import Limits
 
 GOLDEN = Path(__file__).parent / "golden" / "testgen"
 

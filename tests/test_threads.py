@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from clew.execution.threads import at_once
+from clew.workers.threads import at_once
 
 
 def test_results_are_in_order_and_calls_run_together() -> None:

@@ -23,12 +23,7 @@ from clew.attack.orders import Prey
 from clew.checking.replay import Replayer
 from clew.checking.script import NotReplayed, Replay, Replayed, Script
 from clew.checking.script import Target as ReplayTarget
-from clew.execution.bodies import constants_of
-from clew.execution.host import Host
-from clew.execution.host_protocol import TASK_FAILED, Died, Done
-from clew.execution.nursery import Nursery
-from clew.execution.request import Bounds, Budget, Dumped, Exploration, Found, KeptQuery, Request, Settled, Setup
-from clew.execution.threads import at_once
+from clew.effects.bodies import constants_of
 from clew.frontend.goal import OUTCOMES, Goal
 from clew.frontend.module import Module, Unit, read_module
 from clew.ledger import Ledger
@@ -53,6 +48,7 @@ from clew.report.record import (
     totals,
 )
 from clew.report.wording import quote
+from clew.search.request import Bounds, Budget, Dumped, Exploration, Found, KeptQuery, Request, Settled, Setup
 from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import Target, suggestion
 from clew.source.settings import Settings
@@ -73,9 +69,13 @@ from clew.verdict import (
     conclude,
     conclude_doomed,
 )
+from clew.workers.host import Host
+from clew.workers.host_protocol import TASK_FAILED, Died, Done
+from clew.workers.nursery import Nursery
+from clew.workers.threads import at_once
 
 EXPLORE = f"{EXPLORING}:explore_unit"
-PREPARE = "clew.execution.prepared:prepare"
+PREPARE = "clew.concolic.prepared:prepare"
 
 QUICK_DOOM = 40  # enough to close small trees, where coverage is what was asked for
 

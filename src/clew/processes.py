@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import sys
 
-from clew.execution.spawning import spawn
+from clew.workers.spawning import spawn
 
 TYPE_CHECKING = False  # `typing` is a large import
 if TYPE_CHECKING:
-    from clew.execution.limits import Limits
-    from clew.execution.nursery import Nursery
     from clew.source.settings import Settings
+    from clew.workers.limits import Limits
+    from clew.workers.nursery import Nursery
 
-EXPLORING = "clew.execution.tasks"
+EXPLORING = "clew.concolic.tasks"
 REPLAYING = "clew.checking.worker"
 SOLVING = (
     "z3",
-    "clew.execution.verification",
+    "clew.concolic.verification",
     "clew.vc.units",
     "clew.vc.unbounded",
 )  # what one function may do without
@@ -36,7 +36,7 @@ def first_zygote(several: bool) -> tuple[int, int]:
 
 def warm_nursery(several: bool, first: tuple[int, int] | None = None) -> Nursery:
     """The nursery of a run, warming up.  first: what `first_zygote` gave."""
-    from clew.execution.nursery import Nursery
+    from clew.workers.nursery import Nursery
 
     nursery = Nursery({0: _exploring(several)}, otherwise=(REPLAYING,))
     nursery.adopt(0, *(first or first_zygote(several)))
@@ -48,7 +48,7 @@ def _exploring(several: bool) -> tuple[str, ...]:
 
 
 def limits_of(settings: Settings) -> Limits:
-    from clew.execution.limits import MEGABYTE, Limits
+    from clew.workers.limits import MEGABYTE, Limits
 
     names = {"files": "write", "network": "network", "processes": "process"}
     return Limits(

@@ -19,11 +19,12 @@ from typing import Any, Final
 import clew
 from clew import __version__, verdict
 from clew.analysis.calls import called_names
-from clew.execution import recipes, request
-from clew.execution.request import Exploration, Found
 from clew.frontend.module import Module, Unit
+from clew.inputs import recipes
 from clew.ledger import key_of
 from clew.records import dataclass
+from clew.search import request
+from clew.search.request import Exploration, Found
 from clew.source.settings import Settings
 from clew.source.spans import Span
 

@@ -18,8 +18,8 @@ from typing import Any
 
 import pytest
 
-from clew.execution.arguments import Arguments
-from clew.execution.exception_classes import Operand, Row, all_rows, of_call, of_operator
+from clew.concolic.arguments import Arguments
+from clew.concolic.exception_classes import Operand, Row, all_rows, of_call, of_operator
 from clew.semantics.shadow import Lost
 from clew.semantics.symbols import CONCRETE
 from clew.workbench.fuzz.isolated import isolated

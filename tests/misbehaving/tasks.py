@@ -9,7 +9,7 @@ from typing import Any
 
 import subjects
 
-from clew.execution.host_process import Emit
+from clew.workers.host_process import Emit
 
 
 def prepare(payload: object) -> object:

@@ -9,7 +9,7 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
-from clew.execution.recipes import Collection, Dictionary, Function, Literal, Made, Name, Part, Recipe, Shared, Step
+from clew.inputs.recipes import Collection, Dictionary, Function, Literal, Made, Name, Part, Recipe, Shared, Step
 
 COLLECTIONS: dict[str, Callable[[list[Any]], Any]] = {
     "list": list, "tuple": tuple, "set": set, "frozenset": frozenset, "bytearray": bytearray, "iterator": iter,

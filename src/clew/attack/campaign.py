@@ -7,9 +7,9 @@ from dataclasses import field, replace
 from typing import Final
 
 from clew.attack.orders import Hit, Order, Prey, Withstood
-from clew.execution.host import Host
-from clew.execution.host_protocol import Died
 from clew.records import dataclass
+from clew.workers.host import Host
+from clew.workers.host_protocol import Died
 
 ATTACK: Final = "clew.attack.worker:attack"
 

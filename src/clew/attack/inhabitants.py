@@ -20,8 +20,8 @@ import typing
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from clew.execution.readymade import READY
-from clew.execution.recipes import Collection, Dictionary, Function, Literal, Made, Name, Recipe, Shared, Step
+from clew.inputs.readymade import READY
+from clew.inputs.recipes import Collection, Dictionary, Function, Literal, Made, Name, Recipe, Shared, Step
 
 DEEPEST = 3  # objects in objects
 SMALL = (

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from clew.attack.inhabitants import EXTREME, FLOATS, TEXTS
-from clew.execution.recipes import Case, Collection, Dictionary, Literal, Made, Recipe, Shared, Step
+from clew.inputs.recipes import Case, Collection, Dictionary, Literal, Made, Recipe, Shared, Step
 
 
 class Mutation:

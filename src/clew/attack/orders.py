@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clew.execution.recipes import Case
+from clew.inputs.recipes import Case
 from clew.records import dataclass
 
 

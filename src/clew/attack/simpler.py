@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
-from clew.execution.recipes import Case, Collection, Dictionary, Function, Literal, Made, Recipe, Step
+from clew.inputs.recipes import Case, Collection, Dictionary, Function, Literal, Made, Recipe, Step
 
 T = TypeVar("T")
 TRIES = 200  # cases that are run

@@ -12,7 +12,7 @@ from typing import Any
 from clew.attack.building import attribute
 from clew.attack.inhabitants import Family, hints_of
 from clew.attack.orders import Prey
-from clew.execution.recipes import Name
+from clew.inputs.recipes import Name
 from clew.records import dataclass
 
 

@@ -26,9 +26,9 @@ from clew.attack.orders import Hit, Order, Prey, Withstood
 from clew.attack.simpler import simplest
 from clew.attack.targets import Target, target_of
 from clew.checking.worker import Prepared, quietly
-from clew.execution.guard import start_clock
-from clew.execution.host_process import Emit
-from clew.execution.recipes import Case, Collection, Dictionary, Literal, Name, Recipe
+from clew.inputs.recipes import Case, Collection, Dictionary, Literal, Name, Recipe
+from clew.workers.guard import start_clock
+from clew.workers.host_process import Emit
 
 PATIENCE = 0.15  # seconds of the processor for one call
 LATE = 3  # calls that do not end before the rest of a function is left alone

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final
 from clew.checking.replay import Replayer
 from clew.checking.script import Replay, Replayed, Script, Target
 from clew.checking.worker import Prepared, run_script
-from clew.execution.host_process import Emit
-from clew.execution.host_protocol import Died
 from clew.records import dataclass
+from clew.workers.host_process import Emit
+from clew.workers.host_protocol import Died
 
 if TYPE_CHECKING:
     from clew.frontend.goal import Goal

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from clew.execution.guard import Guard
+from clew.workers.guard import Guard
 
 
 class Patches:

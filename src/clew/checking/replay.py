@@ -33,15 +33,15 @@ from clew.checking.script import (
     Target,
 )
 from clew.checking.watch import ADDRESS, AT_IMPORT, CLOCK, HASH, INPUT
-from clew.execution.host import Host
-from clew.execution.host_protocol import Died, Done
-from clew.execution.limits import Limits
-from clew.execution.nursery import Nursery
-from clew.execution.recipes import Outcome
-from clew.execution.threads import at_once
 from clew.frontend.indifference import is_indifferent, makes_none_suspect
+from clew.inputs.recipes import Outcome
 from clew.records import dataclass
 from clew.verdict import Reason
+from clew.workers.host import Host
+from clew.workers.host_protocol import Died, Done
+from clew.workers.limits import Limits
+from clew.workers.nursery import Nursery
+from clew.workers.threads import at_once
 
 PREPARE: Final = "clew.checking.worker:prepare"
 RUN: Final = "clew.checking.worker:run"

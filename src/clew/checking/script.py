@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from clew.execution.limits import Blocked
-from clew.execution.recipes import Outcome
 from clew.frontend.goal import Goal
+from clew.inputs.recipes import Outcome
 from clew.records import dataclass
 from clew.verdict import Reason
+from clew.workers.limits import Blocked
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,9 +28,9 @@ from dataclasses import field
 from functools import partial
 from typing import Any, Final
 
-from clew.execution.guard import CHANGES, WRITING, Guard, NoInput, bounded_stream
-from clew.execution.surroundings import hashed_by_chance
+from clew.effects.surroundings import hashed_by_chance
 from clew.records import dataclass
+from clew.workers.guard import CHANGES, WRITING, Guard, NoInput, bounded_stream
 
 FOLDER: Final = "folder"  # the current folder, or something in it
 TEMPORARY: Final = "temporary"  # a temporary file or folder was made

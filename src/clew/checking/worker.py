@@ -25,11 +25,11 @@ from clew.checking.pins import owns_folder, read_pins
 from clew.checking.script import Batch, Script, Seen, Setting, Surroundings, Target
 from clew.checking.twist import look_like_pytest, twisted
 from clew.checking.watch import AT_IMPORT, Watch, start_over, warnings_marked, watch_over
-from clew.execution.guard import Guard, SideEffectBlocked, bounded_stream, installed, start_clock
-from clew.execution.host_process import Emit
-from clew.execution.recipes import Outcome
 from clew.frontend.probes import hooks, probe
+from clew.inputs.recipes import Outcome
 from clew.records import dataclass
+from clew.workers.guard import Guard, SideEffectBlocked, bounded_stream, installed, start_clock
+from clew.workers.host_process import Emit
 
 
 @dataclass(frozen=True, slots=True)

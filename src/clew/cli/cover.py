@@ -23,9 +23,9 @@ from clew.source.settings import Settings
 from clew.source.text import read_source
 
 if TYPE_CHECKING:
-    from clew.execution.nursery import Nursery
     from clew.report.progress import Progress
     from clew.report.record import CoverResult, Report
+    from clew.workers.nursery import Nursery
 
 SETTLED, FINDINGS, FAILED, INTERRUPTED = 0, 1, 2, 130
 LEDGER = os.path.join(".clew", "ledger.sqlite")

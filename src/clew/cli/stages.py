@@ -34,7 +34,8 @@ def _lower(module: Module, unit: Unit) -> str:
 
 
 def _instrumented(module: Module, unit: Unit) -> str:
-    from clew.execution.codegen import Sites, instrument
+    from clew.concolic.codegen import instrument
+    from clew.search.sites import Sites
 
     if unit.parent is not None:
         return ""

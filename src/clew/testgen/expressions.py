@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import field
 from typing import Final
 
-from clew.execution.recipes import Collection, Dictionary, Function, Literal, Made, Name, Part, Recipe, Shared, Step
+from clew.inputs.recipes import Collection, Dictionary, Function, Literal, Made, Name, Part, Recipe, Shared, Step
 from clew.records import dataclass
 
 # How a special method is called, by the number of its arguments: {0} is the object.

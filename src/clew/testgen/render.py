@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 from clew.checking.script import Script
-from clew.execution.recipes import Act, Case, Collection, Dictionary, Made, Name, Recipe, Shared
+from clew.inputs.recipes import Act, Case, Collection, Dictionary, Made, Name, Recipe, Shared
 from clew.records import dataclass
 from clew.testgen.expressions import Names, Writer, snake
 

@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
-from clew.execution.request import Budget
+from clew.search.request import Budget
 from clew.solver.chain import build_solver
 from clew.workbench.fuzz.analyse import BUDGET, analyse
 from clew.workbench.fuzz.attack import Contradiction, attack

@@ -9,18 +9,18 @@ import traceback
 from dataclasses import field
 
 from clew.analysis.structure import structurally_dead
-from clew.execution.entry import Entry
-from clew.execution.limits import Blocked
-from clew.execution.prepared import Prepared, prepare
-from clew.execution.request import Bounds, Budget, Exploration, Found, Request, Setup
-from clew.execution.shapes import ClassName
-from clew.execution.signatures import ParameterShape
-from clew.execution.tasks import explore_unit
+from clew.concolic.entry import Entry
+from clew.concolic.prepared import Prepared, prepare
+from clew.concolic.tasks import explore_unit
 from clew.frontend.module import Unit
+from clew.inputs.shapes import ClassName
+from clew.inputs.signatures import ParameterShape
 from clew.records import dataclass
+from clew.search.request import Bounds, Budget, Exploration, Found, Request, Setup
 from clew.verdict import Doomed, Infeasible, Verdict
 from clew.workbench.fuzz.isolated import isolated
 from clew.workbench.fuzz.shadow_checks import CheckedMachine
+from clew.workers.limits import Blocked
 
 NAME = "clew_fuzzed"
 BUDGET = Budget(paths=60, solves=180, seconds=1.5, loop=3, doom=20)

@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field, replace
 from typing import Any
 
-from clew.execution.bodies import constants_of
-from clew.execution.recipes import Case, Collection, Dictionary, Literal, Made, Recipe
-from clew.execution.shapes import LiteralShape, parts
-from clew.execution.signatures import Catalogue, ParameterShape
-from clew.execution.snapshot import Snapshot
+from clew.concolic.snapshot import Snapshot
+from clew.effects.bodies import constants_of
 from clew.frontend.module import Module, read_module
 from clew.frontend.probes import hooks, probe
+from clew.inputs.recipes import Case, Collection, Dictionary, Literal, Made, Recipe
+from clew.inputs.shapes import LiteralShape, parts
+from clew.inputs.signatures import Catalogue, ParameterShape
 from clew.records import dataclass
 from clew.testgen.render import render_case, script_of
 from clew.verdict import Doomed, Infeasible, Unknown

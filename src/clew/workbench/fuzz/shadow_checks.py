@@ -14,11 +14,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from clew.execution.arguments import bind, waiting_arguments
-from clew.execution.codegen import BINARY_METHODS, Sites
-from clew.execution.machine import Machine
+from clew.concolic.arguments import bind, waiting_arguments
+from clew.concolic.codegen import BINARY_METHODS
+from clew.concolic.machine import Machine
 from clew.logic.evaluate import Environment, key_of
 from clew.logic.terms import Term
+from clew.search.sites import Sites
 from clew.semantics import shadow as sh
 from clew.semantics.deferred import Deferred
 from clew.semantics.shadow import Choice, Items, Lost, Shadow, Text

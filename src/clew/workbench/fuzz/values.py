@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Any
 
-from clew.execution.interface import OF_MAKING
-from clew.execution.shapes import (
+from clew.inputs.interface import OF_MAKING
+from clew.inputs.shapes import (
     AnyShape,
     BoolShape,
     BytesShape,
@@ -37,7 +37,7 @@ from clew.execution.shapes import (
     VariadicTupleShape,
     mutable,
 )
-from clew.execution.signatures import Catalogue, ParameterShape
+from clew.inputs.signatures import Catalogue, ParameterShape
 from clew.records import dataclass
 
 CONSUMED = 12

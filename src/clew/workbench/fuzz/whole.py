@@ -14,7 +14,6 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
-from clew.execution.nursery import Nursery
 from clew.pipeline import cover
 from clew.processes import warm_nursery
 from clew.report.progress import Silent
@@ -22,6 +21,7 @@ from clew.source.discovery import Target
 from clew.source.settings import Settings
 from clew.verdict import Infeasible, Unknown
 from clew.workbench.fuzz.idioms import project
+from clew.workers.nursery import Nursery
 
 LATE = "did not end within"  # of the safety net: the machine was busy
 FAULTS = ("internal-error", "model-diverged")

@@ -1,0 +1,237 @@
+"""What a proof about a function takes for granted of what modules and classes keep between calls.
+
+`module-state` names the variables that the function can read and others may change; `process-state` those that say what
+the process was like when their module was imported.
+"""
+
+from __future__ import annotations
+
+import sys
+import types
+from collections.abc import Iterable
+from dataclasses import field
+from typing import TYPE_CHECKING, Any
+
+from clew.effects import object_graph
+from clew.effects.kept_state import Kept, Reach, Reads, cells, functions_in, is_constant, may_change, reads_of
+from clew.effects.mentions import changeable
+from clew.effects.surroundings import THIS_PYTHON, supposed
+from clew.frontend.import_time import OF_THIS_PYTHON, made_at_import
+from clew.frontend.module import Unit
+from clew.frontend.splice import lines_of_def
+from clew.inputs.interface import changes_of
+from clew.inputs.shapes import ClassName, EnumShape, ObjectShape, parts
+from clew.inputs.sharing import ANYTHING, Place
+from clew.ir import tree as ir
+from clew.ir.walk import nodes
+from clew.records import dataclass
+from clew.verdict import Assumption
+
+if TYPE_CHECKING:
+    from clew.concolic.entry import Entry
+    from clew.concolic.prepared import Prepared
+
+# What functions that these modules make remember is of no call but the one that goes on.
+_KEEPING_NOTHING = frozenset({"reprlib", "dataclasses", "contextlib", "typing", "abc", "enum"})
+_MAKING = frozenset({"__init__", "__new__"})
+_WRITING = frozenset({"globals", "vars", "exec", "eval", "__dict__"})
+
+
+@dataclass(slots=True)
+class ProjectState:
+    """What is asked of the whole project; found out once, when it is asked first."""
+
+    prepared: Prepared
+    reads: dict[int, Reads] = field(default_factory=dict)
+    _changed: frozenset[str] | None = None
+    _at_import: dict[str, dict[str, str]] = field(default_factory=dict)
+    _opened: dict[str, bool] = field(default_factory=dict)
+    _later: dict[type, frozenset[str]] = field(default_factory=dict)
+
+    def reads_of(self, function: ir.Function) -> Reads:
+        found = self.reads.get(id(function))
+        if found is None:
+            found = self.reads[id(function)] = reads_of(function)
+        return found
+
+    def changed(self) -> frozenset[str]:
+        """Names of variables and attributes that code of the project assigns, or whose objects it changes."""
+        if self._changed is None:
+            modules = self.prepared.project.modules.values()
+            assigned = {name for m in modules for u in m.units for name in _assigned(u.function)}
+            self._changed = self.prepared.mentions.changed | assigned | self.prepared.elsewhere.assigned
+        return self._changed
+
+    def may_change(self, name: str, value: Any) -> bool:
+        """May code change the variable or attribute of this name, or what it holds, after the import?"""
+        return may_change(name, value, self.changed()) or (
+            name in self.prepared.elsewhere.private and not is_constant(value)
+        )
+
+    def set_later(self, cls: type) -> frozenset[str]:
+        """Names of attributes that methods of the class set, its constructor left out."""
+        if cls not in self._later:
+            own = [u for b in cls.__mro__ for u in self.units_of(b) if u.qualname.rpartition(".")[2] not in _MAKING]
+            texts = (n for u in own for n in nodes(u.function.body))
+            found = {n.name for n in texts if isinstance(n, ir.SetAttr | ir.DelAttr)}
+            self._later[cls] = frozenset(found)
+        return self._later[cls]
+
+    def units_of(self, cls: type) -> list[Unit]:
+        known = self.prepared.project.modules.get(cls.__module__)
+        return [] if known is None else [u for u in known.units if u.class_path == cls.__qualname__]
+
+    def at_import(self, module: str) -> dict[str, str]:
+        if module not in self._at_import:
+            known = self.prepared.project.modules.get(module)
+            self._at_import[module] = {} if known is None else made_at_import(known.text)
+        return self._at_import[module]
+
+    def opened(self, module: str) -> bool:
+        """Does code of the module ask for its namespace, to write into it as it may be?"""
+        if module not in self._opened:
+            known = self.prepared.project.modules.get(module)
+            reads = () if known is None else [self.reads_of(u.function) for u in known.units]
+            self._opened[module] = any(
+                not _WRITING.isdisjoint(r.members) or any(path[0] in _WRITING for path in r.paths) for r in reads
+            )
+        return self._opened[module]
+
+    def lowered(self, function: types.FunctionType) -> ir.Function | None:
+        definitions, module = self.prepared.catalogue.definitions, function.__module__
+        number = self.prepared.machine.by_code.get(function.__code__)
+        if number is not None:
+            followed = self.prepared.sites.functions[number]
+            return definitions.get((followed.module, followed.span.line))
+        lines = lines_of_def(function.__code__)
+        return next((definitions[module, line] for line in lines if (module, line) in definitions), None)
+
+    def keeps(self, function: types.FunctionType) -> bool:
+        """Does it keep something that can change in a default, or in a variable around it?"""
+        if function.__globals__.get("__name__") in _KEEPING_NOTHING:
+            return False
+        if not self.prepared.mentions.nonlocals.isdisjoint(function.__code__.co_freevars):
+            return True
+        kept = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values(), *cells(function)]
+        return any(any(changeable(value)) for value in kept if not isinstance(value, types.FunctionType))
+
+
+def _assigned(function: ir.Function) -> Iterable[str]:
+    """Names of globals, and of attributes of other objects than the receiver, that it assigns or deletes."""
+    receiver = function.parameters[0].name if function.parameters and "classmethod" not in function.decorators else ""
+    for node in nodes(function.body):
+        match node:
+            case ir.SetGlobal(name) | ir.DelGlobal(name):
+                yield name
+            case ir.SetAttr(o, name) | ir.DelAttr(o, name) if not (isinstance(o, ir.Var) and o.name == receiver):
+                yield name
+            case ir.Call(_, (_, ir.Const(str(name)), *_)):  # `setattr(o, "name", …)` among others
+                yield name
+
+
+def reached_state(prepared: Prepared, entry: Entry) -> Kept:
+    """What the call of the entry, and making its arguments, may read."""
+    state, catalogue = prepared.state, prepared.catalogue
+    project = frozenset(prepared.project.modules)
+    reach = Reach(state.lowered, state.reads_of, project, catalogue.classes(), state.keeps, state.set_later)
+    reach.text(entry.module, entry.unit.function)
+    own = entry.unit.qualname.rpartition(".")[2]
+    for function in functions_in(entry.callee.function):
+        reach.function(function, own)
+    if not isinstance(entry.callee.function, types.FunctionType):
+        reach.value(entry.callee.function, own)
+    if entry.owner is not None:
+        _object(prepared, reach, entry.owner, entry.owner_name)
+    for shape in (s for p in entry.parameters for s in parts(p.shape)):
+        if isinstance(shape, ObjectShape):
+            for name in (shape.cls, *shape.alternatives):
+                _object(prepared, reach, catalogue.resolve(name), name)
+        elif isinstance(shape, EnumShape):
+            _object(prepared, reach, catalogue.resolve(shape.cls), None)
+    return reach.run()
+
+
+def _object(prepared: Prepared, reach: Reach, cls: Any, name: Any) -> None:
+    """An instance among the arguments, on which methods may be called before."""
+    if isinstance(cls, type):
+        reach.instance_of(cls)
+        if name is not None:
+            for change in changes_of(prepared.catalogue, name):
+                reach.member_named(change.name)
+
+
+def assumed_state(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ...]:
+    """That what the function may read is as the import left it, and is nothing that it is given."""
+    return (*stated(prepared, entry, kept), *apart(entry, kept))
+
+
+def apart(entry: Entry, kept: Kept) -> tuple[Assumption, ...]:
+    """That no argument is, or holds, an object that a module keeps: neither does the program hand one over."""
+    if not entry.sharing or not entry.places:
+        return ()
+    names = [n for m, n in sorted(kept.variables) if _could_be_given(vars(sys.modules[m]).get(n), entry)]
+    names += [f"{c.__qualname__}.{n}" for c, n in kept.attributes if _could_be_given(vars(c).get(n), entry)]
+    if not names:
+        return ()
+    text = f"no changeable object that a module keeps is an argument, or inside of one: {', '.join(names)}"
+    return (_supposed("no-sharing:modules", text, entry.unit),)
+
+
+def _could_be_given(value: Any, entry: Entry) -> bool:
+    """Is the value, or something it holds, a changeable object that may be at a place within the arguments?"""
+    if is_constant(value):
+        return False
+    held_classes: set[object] = set()
+    for each in object_graph.reachable([(value, None)]):
+        kind = type(each)
+        if each is object_graph.TOO_MANY:
+            held_classes.add(ANYTHING)
+        elif kind.__module__ not in ("builtins", "collections"):
+            held_classes.add(ClassName(kind.__module__, kind.__qualname__))
+        elif not issubclass(kind, _PLAIN):
+            held_classes.add(kind.__name__)
+    found = Place(frozenset(held_classes), -1)
+    return any(place.meets(found) for place in entry.places)
+
+
+_PLAIN = (tuple, frozenset, types.FunctionType, types.MethodType, types.CellType)
+
+
+def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ...]:
+    state, unit = prepared.state, entry.unit
+    names: dict[str, None] = {}
+    process: dict[str, list[str]] = {}
+    for module, name in sorted(kept.variables):
+        value = vars(sys.modules[module]).get(name)
+        shown = name if module == entry.module else f"{module}.{name}"
+        depends = state.at_import(module).get(name)
+        if depends is not None:
+            process.setdefault(depends, []).append(shown)
+        if state.may_change(name, value) or (state.opened(module) and not is_constant(value)):
+            names[shown] = None
+    for cls, name in sorted(kept.attributes, key=lambda pair: (pair[0].__module__, pair[0].__qualname__, pair[1])):
+        if state.may_change(name, vars(cls).get(name)):
+            names[f"{cls.__qualname__}.{name}"] = None
+    for cls, name in sorted(kept.of_members, key=lambda pair: (pair[0].__module__, pair[0].__qualname__, pair[1])):
+        held = (vars(m).get(name) for m in cls.__members__.values())
+        if name in state.set_later(cls) | state.changed() or any(any(changeable(value)) for value in held):
+            names[f"{cls.__qualname__} members' {name}"] = None
+    names |= dict.fromkeys((*kept.functions, *sorted(import_variables(unit))))
+    found = [_supposed(*THIS_PYTHON, unit)] if process.pop(OF_THIS_PYTHON, None) else []
+    found += [_supposed(*supposed(f"{what} (`{'`, `'.join(process[what])}`)"), unit) for what in sorted(process)]
+    if names:
+        text = f"what modules keep is as their import left it: {', '.join(names)}"
+        found.append(_supposed("module-state", text, unit))
+    return tuple(found)
+
+
+def _supposed(id: str, text: str, unit: Unit) -> Assumption:
+    return Assumption(id, text, unit.span)
+
+
+def import_variables(unit: Unit) -> frozenset[str]:
+    """`__spec__`, `__name__`, …: what they are depends on how the module was imported."""
+    read = (
+        n.value.name for n in nodes(unit.function.body) if isinstance(n, ir.Assign) and isinstance(n.value, ir.Global)
+    )
+    return frozenset(name for name in read if name.startswith("__") and name.endswith("__"))

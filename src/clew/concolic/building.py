@@ -1,0 +1,446 @@
+"""Shapes → arguments: real values, their shadows, and the recipes that make them again.
+
+An input is a tree of choices and scalars, every one of them a solver variable; an assignment gives values to some, the
+others take the plainest value there is.  The names of the variables:
+
+    x          an int, float or bool           x?kind     which option of a union, literal, enum, candidate
+    x#len      length of a string or container x?class    which subclass
+    x[i]       i-th code point or element      x?alias    0, or which earlier parameter it is the same object as
+    x.keyi     i-th key of a dict              x?calls    how many methods are called on it before
+    x.valuei   and its value                   x?calli    which method, with arguments x.calli.name
+    x.name     constructor argument, field     x?given    whether an optional argument is passed
+    x()        result of a callable
+
+Facts about ranges go to `machine.assume`.  A fact that excludes inputs which exist (a bound on lengths, a closed list
+of candidates) is also a `Cut`: a proof that leaned on it holds only within it.  Where building runs code
+(constructors), what it depends on is decided at once; otherwise choices stay open until somebody looks.
+"""
+
+from __future__ import annotations
+
+import types
+from dataclasses import field, replace
+from typing import Any
+
+from clew.concolic.class_state import SharedAttribute
+from clew.concolic.driving import drive
+from clew.inputs.input_values import Built, ValueBuilder
+from clew.inputs.interface import changes_of
+from clew.inputs.linking import Link, at, links_of
+from clew.inputs.outside import changes_from_outside, not_free, state_of, takes_any
+from clew.inputs.readymade import CannotBuild, realise
+from clew.inputs.recipes import (
+    Function,
+    Literal,
+    Made,
+    Name,
+    Part,
+    Recipe,
+    Shared,
+    Step,
+)
+from clew.inputs.shapes import (
+    ANY_SCALAR,
+    AnyShape,
+    CallableShape,
+    ClassName,
+    ObjectShape,
+    Shape,
+    mutable,
+)
+from clew.inputs.signatures import Change, ParameterShape, likelier
+from clew.logic import terms as t
+from clew.records import dataclass
+from clew.search.trace import ModelError
+from clew.semantics.shadow import (
+    Choice,
+    Fields,
+    Shadow,
+    Tracked,
+)
+
+RESULT = "()"  # the attribute of a callable input's contents under which the number of its further results is kept
+MOST_DRAWN = 64  # from a generator, to change an object
+MORE_RESULTS = 4  # that a callable input may give after its first one
+
+
+class ConstructionFailed(Exception):
+    """A constructor or method called to prepare an argument raised `error`.
+
+    what: the class or method; how: it was used, as in a `Step`; receiver, arguments: what it was called with, so that
+    the call can be repeated.
+    """
+
+    def __init__(
+        self, what: Name, receiver: Recipe | None, arguments: BuiltArguments, error: Exception, how: str = "call"
+    ) -> None:
+        super().__init__(f"{what.path} raised {type(error).__name__}")
+        self.what = what
+        self.how = how
+        self.receiver = receiver
+        self.arguments = arguments
+        self.error = error
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltArguments:
+    """What a call gets."""
+
+    args: tuple[Tracked, ...]
+    kwargs: dict[str, Tracked]
+    arg_recipes: tuple[Recipe, ...]
+    kwarg_recipes: tuple[tuple[str, Recipe], ...]
+
+
+@dataclass(slots=True)
+class Builder(ValueBuilder):
+    """Builds the arguments of one run: objects and callables beside plain values.
+
+    linkable: an object was made whose attributes may be linked, or which has internal methods to call; roots: the
+    objects for which that may have been done; inside: those inside of others on which methods may have been called.
+    """
+
+    linkable: bool = False
+    roots: dict[str, None] = field(default_factory=dict)
+    inside: dict[str, None] = field(default_factory=dict)
+    shared: tuple[SharedAttribute, ...] = ()  # that making another object may change
+    kept: list[Any] = field(default_factory=list)  # generators and managers that must not end before the call
+
+    # ------------------------------------------------------------ callables and objects
+
+    def callable(self, parameters: tuple[Shape, ...] | None, result: Shape, name: str, depth: int) -> Built:
+        """A function that gives one result after the other, whatever it is called with, and the last one from then on.
+
+        The shadows of its results are kept as the contents of the function object, under `RESULT` and `RESULT0`, …; how
+        many results there are is decided when it is called (`answer`).
+        """
+        count, term = self.ranged(f"{name}{RESULT}#more", 0, MORE_RESULTS, 0)
+        self.machine.assume(t.ge(term, t.ZERO))
+        self.machine.approximate("bound", f"{name} gives its results in a fixed order and does nothing else")
+        built = [self.build(result, name + RESULT + (f"[{i}]" if i else ""), depth, i) for i in range(count + 1)]
+        answers = tuple(b.tracked.value for b in built)
+        recipes = [
+            Shared(f"{name}_result{i or ''}", b.recipe) if mutable(result) or isinstance(b.recipe, Made) else b.recipe
+            for i, b in enumerate(built)
+        ]
+        value = _scripted(answers, parameters is None)
+        kept: dict[str, Shadow] = {f"{RESULT}{i}": b.tracked.shadow for i, b in enumerate(built)}
+        self.machine.keep(value, Fields({RESULT: term, **kept}))
+        extra = ", **kwargs" if parameters is None else ""
+        if count == 0:
+            return Built(Tracked(value, None), Function(f"lambda *args{extra}:", recipes[0]))
+        return Built(Tracked(value, None), Function(f"lambda *args{extra}:", None, tuple(recipes)))
+
+    def object(self, shape: ObjectShape, name: str, depth: int) -> Built:
+        """An instance, from its constructor, on which methods may have been called."""
+        if depth > self.bounds.depth:
+            raise CannotBuild(f"{name} would be nested too deeply")
+        classes = shape.classes
+        if not classes:
+            raise CannotBuild(f"{name} is abstract, and no class is known that completes {shape.cls.qualname}")
+        which = 0
+        if len(classes) > 1:
+            text = f"{name} is an instance of one of {len(classes)} known classes"
+            which, kind = self.choose_candidate(f"{name}?class", len(classes), text)
+            self.decide(kind, which)
+        return self.instance(classes[which], name, depth)
+
+    def namespace(self, cls: ClassName, fields: tuple[tuple[str, Shape], ...], name: str, depth: int) -> Built:
+        """That it has no other attributes is part of the guess at its type."""
+        built = {key: self.build(shape, f"{name}.{key}", depth) for key, shape in fields}
+        made = Name(cls.module, cls.qualname)
+        value = realise(made)(**{key: b.tracked.value for key, b in built.items()})
+        self.machine.keep(value, Fields({key: b.tracked.shadow for key, b in built.items()}))
+        return Built(Tracked(value, None), Made(made, (), tuple((key, b.recipe) for key, b in built.items())))
+
+    def instance(self, cls: ClassName, name: str, depth: int) -> Built:
+        real = self.catalogue.resolve(cls)
+        arguments = self.arguments(self.catalogue.constructor(cls), f"{name}.", depth + 1)
+        called = Name(cls.module, cls.qualname)
+        made = self.call(called, Tracked(real, None), arguments)
+        recipe = Made(called, arguments.arg_recipes, arguments.kwarg_recipes, ())
+        before = state_of(made.value)
+        given = [v for v, _ in (*arguments.args, *arguments.kwargs.values())]
+        steps = self.steps(cls, made, recipe, name, depth, given)
+        if real in self.catalogue.classes():
+            names = not_free(self.catalogue, made.value, before if steps else None, given)
+            self.machine.watch(made.value, names, takes_any(real))
+        if depth == 0:
+            steps = (*steps, *self.links(made.value, name, cls))
+        return Built(made, replace(recipe, steps=steps))
+
+    def links(self, root: Any, name: str, cls: ClassName) -> list[Step]:
+        """Assignments that link the object with those it holds, or with new ones, and changes of public attributes."""
+        if not self.bounds.links:
+            internal = changes_of(self.catalogue, cls, internal=True)
+            outside = changes_from_outside(self.catalogue, root)
+            possible = internal or outside or self.another(cls) or links_of(root, self.catalogue)
+            self.linkable = self.linkable or bool(possible)
+            return []
+        self.roots[name] = None
+        count, term = self.ranged(f"{name}?links", 0, self.bounds.links, 0)
+        self.machine.assume(t.in_ranges(term, ((0, self.bounds.links),)))
+        steps: list[Step] = []
+        for i in range(self.bounds.links):
+            choices: list[Link | Change] = [
+                *self.another(cls), *links_of(root, self.catalogue), *changes_from_outside(self.catalogue, root)
+            ]  # fmt: skip
+            if not choices or not self.machine.decide(t.gt(term, t.integer(i)), count > i):
+                break
+            which, kind = self.choose(f"{name}?link{i}", len(choices))
+            self.decide(kind, which)
+            link = choices[which]
+            if isinstance(link, Change):
+                arguments = self.arguments(link.parameters, f"{name}.link{i}.", 1)
+                steps.append(self.change(link, Tracked(root, None), arguments))
+                continue
+            recipe: Recipe
+            if link.made is None:
+                value, recipe = Tracked(at(root, link.source), None), Part(link.source)
+            else:
+                value, recipe = self.instance(link.made, f"{name}.link{i}", 1)
+            self.machine.set_attr(at(root, link.holder), None, link.attribute, value.value, value.shadow)
+            steps.append(Step(link.target, (recipe,), how="set"))
+        return steps
+
+    def another(self, cls: ClassName) -> list[Change]:
+        """One more object of the class is made, where that may change what this one shares with it."""
+        real = self.catalogue.resolve(cls)
+        if not any(attribute.cls in real.__mro__ for attribute in self.shared):
+            return []
+        return [Change("__class__", "call", self.catalogue.constructor(cls))]
+
+    def call(self, what: Name, function: Tracked, arguments: BuiltArguments) -> Tracked:
+        try:
+            return self.machine.call(function, arguments.args, arguments.kwargs)
+        except ModelError:
+            raise
+        except Exception as error:
+            if what.module not in self.catalogue.modules:
+                raise CannotBuild(f"{what.path} cannot be made: {error}") from error
+            raise ConstructionFailed(what, None, arguments, error) from error
+
+    def change(self, change: Change, o: Tracked, arguments: BuiltArguments, name: str = "") -> Step:
+        """Do to the object what a caller may do.  name: of the variables of what a function it gives is called with."""
+        follow = self.changed(change, o, arguments, name)
+        return Step(change.name, arguments.arg_recipes, arguments.kwarg_recipes, change.how, follow)
+
+    def changed(self, change: Change, o: Tracked, arguments: BuiltArguments, prefix: str) -> tuple[Recipe, ...] | None:
+        machine = self.machine
+        holder, _, name = change.name.rpartition(".")
+        o = Tracked(at(o.value, holder), o.shadow)
+        match change.how:
+            case "get":
+                machine.attr(*o, name)
+                return None
+            case "set":
+                machine.set_attr(*o, name, *arguments.args[0])
+                return None
+            case "delete":
+                machine.del_attr(*o, name)
+                return None
+        bound = Tracked(getattr(o.value, name), None)
+        result = machine.call(bound, arguments.args, arguments.kwargs)
+        self.kept.append(result.value)
+        match change.how:
+            case "call":
+                return self.follow(result, prefix)
+            case "await":
+                drive(machine, result.value)
+            case "enter":
+                result.value.__enter__()
+            case "start" | "run":
+                items = machine.iterate(result)
+                self.kept.append(items)
+                for count, _ in enumerate(items):
+                    if change.how == "start":
+                        break
+                    if count == MOST_DRAWN:
+                        raise CannotBuild(f"{change.name}() gives more than {MOST_DRAWN} items")
+        return None
+
+    def follow(self, result: Tracked, prefix: str) -> tuple[Recipe, ...] | None:
+        """Call a function that a method has defined and given back, once, as the decorator that it may be."""
+        function = result.value
+        if not isinstance(function, types.FunctionType) or "<locals>" not in function.__qualname__:
+            return None
+        if self.machine.number_of(function) is None:
+            return None
+        parameters = tuple(_callable(p) for p in self.catalogue.signature(function))
+        given = self.arguments(parameters, f"{prefix}given.", 1)
+        if given.kwargs:
+            return None
+        self.machine.approximate("bound", f"what {function.__name__} does when it is called more than once")
+        self.machine.call(result, given.args, {})
+        return given.arg_recipes
+
+    def steps(
+        self, cls: ClassName, made: Tracked, recipe: Made, name: str, depth: int, given: list[Any]
+    ) -> tuple[Step, ...]:
+        """given: takes what the methods are called with."""
+        changes = self.possible_changes(cls, name, depth)
+        if not changes:
+            return ()
+        if depth == 1 and not self.bounds.links:
+            self.linkable = True
+        if depth == 1 and self.bounds.links:
+            self.inside[name] = None
+        most = self.bounds.method_calls if depth == 0 else min(self.bounds.method_calls, 1 if self.bounds.links else 0)
+        count, term = self.ranged(f"{name}?calls", 0, most, 0)
+        self.machine.assume(t.ge(term, t.ZERO))
+        text = f"no more than {most} methods are called on {name} before"
+        self.cut("method-calls", most, f"{name}?calls", t.le(term, t.integer(most)), text)
+        steps: list[Step] = []
+        for i in range(most):
+            if not self.machine.decide(t.gt(term, t.integer(i)), count > i):
+                break
+            which, kind = self.choose(f"{name}?call{i}", len(changes))
+            self.decide(kind, which)
+            change = changes[which]
+            arguments = self.arguments(change.parameters, f"{name}.call{i}.{change.name}.", depth + 1)
+            given += [v for v, _ in (*arguments.args, *arguments.kwargs.values())]
+            try:
+                step = self.change(change, made, arguments, f"{name}.call{i}.{change.name}.")
+            except (ModelError, CannotBuild):
+                raise
+            except Exception as error:
+                what = Name(cls.module, f"{cls.qualname}.{change.name}")
+                before = replace(recipe, steps=tuple(steps))
+                raise ConstructionFailed(what, before, arguments, error, change.how) from error
+            steps.append(step)
+        else:  # That there are no more is a decision too: a proof that leans on it must name the bound.
+            self.machine.decide(t.gt(term, t.integer(most)), False)
+        return tuple(steps)
+
+    def possible_changes(self, cls: ClassName, name: str, depth: int) -> list[Change]:
+        internal = changes_of(self.catalogue, cls, internal=True) if self.bounds.links else ()
+        every = (*internal, *changes_of(self.catalogue, cls))
+        possible = [c for c in every if c.how != "unknown" and self.has_arguments(c, depth + 1)]
+        if depth == 0 and len(possible) < len(every):
+            omitted = ", ".join(dict.fromkeys(f"`{c.name}`" for c in every if c not in possible))
+            self.machine.suppose("construction", f"{cls.qualname}'s {omitted} is not used on {name} before")
+        return possible
+
+    def has_arguments(self, change: Change, depth: int) -> bool:
+        return all(p.kind in ("*", "**") or p.optional or self.buildable(p.shape, depth) for p in change.parameters)
+
+    # ------------------------------------------------------------ arguments
+
+    def arguments(
+        self, parameters: tuple[ParameterShape, ...], prefix: str = "", depth: int = 0, aliasing: bool = False
+    ) -> BuiltArguments:
+        """The arguments of a call.  aliasing: parameters of one mutable shape may be the same object."""
+        args: list[Built] = []
+        kwargs: dict[str, Built] = {}
+        earlier: list[tuple[Shape, str, int | str]] = []
+        skipped = False
+        for p in parameters:
+            name = prefix + p.name
+            if p.kind == "*":
+                if skipped:  # nothing can be passed after an argument that is left out
+                    continue
+                count, term = self.length(name, min(self.room(p.shape, depth), 3), "len")
+                self.decide(term, count)
+                args.extend(self.build(p.shape, f"{name}[{i}]", depth) for i in range(count))
+                continue
+            if p.kind == "**":
+                but = f" but {', '.join(p.names)}" if p.names else ""
+                self.machine.approximate("bound", f"no keyword arguments{but} are passed as {name}")
+                for key in p.names:
+                    if key not in kwargs and self.present(f"{name}.{key}?given"):
+                        kwargs[key] = self.build(p.shape, f"{name}.{key}", depth)
+                continue
+            if p.optional and not (self.buildable(p.shape, depth) and self.present(f"{name}?given")):
+                skipped = True
+                continue
+            place: int | str = p.name if p.kind == "keyword-only" or skipped else len(args)
+            if isinstance(place, str) and p.kind == "positional-only":
+                continue
+            built = self.alias_or_new(p, name, depth, earlier if aliasing else [], args, kwargs)
+            if isinstance(place, str):
+                kwargs[place] = built
+            else:
+                args.append(built)
+            earlier.append((p.shape, p.name, place))
+        shown = len(args)
+        if prefix and all(p.kind in ("positional-only", "positional") for p in parameters) and not kwargs:
+            # What is only there to make an object is written without arguments that are the defaults anyway.
+            while shown and _is_default(args[shown - 1], parameters[shown - 1]):
+                shown -= 1
+        return BuiltArguments(
+            tuple(b.tracked for b in args),
+            {k: b.tracked for k, b in kwargs.items()},
+            tuple(b.recipe for b in args[:shown]),
+            tuple((k, b.recipe) for k, b in kwargs.items()),
+        )
+
+    def alias_or_new(
+        self,
+        p: ParameterShape,
+        name: str,
+        depth: int,
+        earlier: list[tuple[Shape, str, int | str]],
+        args: list[Built],
+        kwargs: dict[str, Built],
+    ) -> Built:
+        same = [(other, place) for shape, other, place in earlier if shape == p.shape and mutable(shape)]
+        if not same:
+            return self.build(p.shape, name, depth)
+        which, kind = self.choose(f"{name}?alias", len(same) + 1)
+        if self.runs_code(p.shape):
+            self.decide(kind, which)
+        if which == 0:
+            built = self.build(p.shape, name, depth)
+        else:
+            other, place = same[which - 1]
+            old = args[place] if isinstance(place, int) else kwargs[place]
+            shared = old.recipe if isinstance(old.recipe, Shared) else Shared(other, old.recipe)
+            built = Built(_inner(old.tracked), shared)
+            if isinstance(place, int):
+                args[place] = Built(old.tracked, shared)
+            else:
+                kwargs[place] = Built(old.tracked, shared)
+        if self.runs_code(p.shape):
+            return built
+        types = (self.type_of(p.shape),) * (len(same) + 1)
+        shadow = Choice(kind, types, which, built.tracked.shadow)
+        return Built(Tracked(built.tracked.value, shadow), built.recipe)
+
+
+def _scripted(answers: tuple[Any, ...], keywords: bool) -> Any:
+    """A function that returns the answers in turn; `calls` counts how often it was called."""
+
+    def function(*args: Any) -> Any:
+        function.calls += 1  # type: ignore[attr-defined]
+        return answers[min(function.calls, len(answers)) - 1]  # type: ignore[attr-defined]
+
+    def lenient(*args: Any, **kwargs: Any) -> Any:
+        lenient.calls += 1  # type: ignore[attr-defined]
+        return answers[min(lenient.calls, len(answers)) - 1]  # type: ignore[attr-defined]
+
+    chosen: Any = lenient if keywords else function
+    chosen.calls = 0
+    return chosen
+
+
+def _callable(parameter: ParameterShape) -> ParameterShape:
+    """What a decorator is given is most likely a function."""
+    if not isinstance(parameter.shape, AnyShape):
+        return parameter
+    return replace(parameter, shape=likelier((CallableShape(None, ANY_SCALAR),), parameter.shape))
+
+
+def _is_default(built: Built, parameter: ParameterShape) -> bool:
+    return (
+        parameter.default != ()
+        and built.recipe == Literal(parameter.default[0])
+        and (type(parameter.default[0]) is type(built.tracked.value))
+    )
+
+
+def _inner(tracked: Tracked) -> Tracked:
+    """The value without the alias choice around it."""
+    shadow: Shadow = tracked.shadow
+    while isinstance(shadow, Choice):
+        shadow = shadow.inner
+    return Tracked(tracked.value, shadow)

@@ -1,0 +1,353 @@
+"""Calls: functions of the project are stepped into with shadows bound to their parameters; the table of operations
+knows builtins; everything else is run natively, its result `Lost` where an argument depends on the inputs.
+"""
+
+from __future__ import annotations
+
+import collections
+import functools
+import types
+from abc import ABCMeta
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from clew.concolic import construction, contexts, dispatch, native, questions, reflection, taint
+from clew.concolic.arguments import Arguments, Pair
+from clew.concolic.building import MORE_RESULTS, RESULT
+from clew.effects.plain_look import held
+from clew.effects.surroundings import may_be_registered, supposed
+from clew.logic import terms as t
+from clew.logic.terms import Term
+from clew.semantics import table
+from clew.semantics.modelled import plain
+from clew.semantics.operation import Operation
+from clew.semantics.shadow import Choice, Fields, Items, Lost, Shadow, Tracked, items_of
+
+if TYPE_CHECKING:
+    from clew.concolic.machine import Machine
+
+_TYPE_TESTS = (isinstance, issubclass, hasattr, getattr, callable)
+_NAMESPACES = frozenset({locals, vars})
+_SLOTS = ("__init__", "__getattribute__")
+
+
+def call(machine: Machine, f: Any, arguments: Arguments, sf: Shadow = None) -> Pair:
+    """`f(...)`; sf: the shadow of `f` itself."""
+    if sf is not None:
+        f, sf = machine.settle(Tracked(f, sf))
+        if isinstance(sf, Lost):
+            machine.approximate(sf.code, f"which function is called depends on {sf.text}")
+    kind = type(f)
+    if kind is types.FunctionType:
+        number = machine.by_code.get(f.__code__)
+        if number is not None:
+            if machine.summaries is not None and (known := machine.summaries.call(f, number, arguments)) is not None:
+                return known
+            return _step_into(machine, f, number, arguments)
+        made = machine.contents(f)
+        if isinstance(made, Fields) and RESULT in made.attributes:
+            return _answer(machine, f, made, arguments)
+        if contexts.makes_managers(f):
+            return contexts.manager_of(machine, f.__wrapped__, arguments)
+    elif kind is types.MethodType:
+        return call(machine, f.__func__, arguments.after(f.__self__, dispatch.receiver_of(machine, f)))
+    elif kind is functools.partial:
+        return call(machine, f.func, _completed(machine, f, arguments))
+    elif kind is functools._lru_cache_wrapper:
+        return _cached(machine, f, arguments)
+    elif kind in (types.MethodWrapperType, types.WrapperDescriptorType) and f.__name__ in _SLOTS:
+        known = _slot(machine, f, arguments)
+        if known is not None:
+            return known
+    elif kind is types.BuiltinFunctionType and f in _NAMESPACES:
+        if f is vars and len(arguments.values) == 1 and not isinstance(arguments.values[0], types.ModuleType):
+            return dispatch.attribute(machine, arguments.values[0], arguments.shadows[0], "__dict__")
+        machine.approximate("unmodelled-operation", f"{f.__name__}() was asked for")
+    if (kind is types.BuiltinFunctionType and f in _TYPE_TESTS) or f is type:
+        result = _known(machine, f, arguments)
+        if arguments.values and taint.first_tainted(machine, [arguments.tracked()[0]]) is not None:
+            machine.type_tested(result[0] if f is not getattr else "getattr")
+            if f is isinstance and len(arguments.values) == 2:
+                machine.run.asked.update(dict.fromkeys(_classes(arguments.values[1])))
+        if f in (isinstance, issubclass) and len(arguments.values) == 2:
+            _of_registries(machine, f, arguments)
+        return result
+    return _known(machine, f, arguments)
+
+
+def _of_registries(machine: Machine, f: Any, arguments: Arguments) -> None:
+    """An abstract class says no to a class only as long as nobody registers it."""
+    value, shadow = arguments.values[0], arguments.shadows[0]
+    asked = [value] if f is issubclass else [type(value)]
+    if f is isinstance and isinstance(shadow, Choice) and shadow.tells_types():
+        asked += shadow.types
+    for cls in (c for c in _classes(arguments.values[1]) if isinstance(c, ABCMeta)):
+        if any(isinstance(a, type) and may_be_registered(cls, a) for a in asked):
+            machine.suppose(*supposed(f"the classes registered with {cls.__qualname__}"))
+
+
+def _classes(asked: Any) -> list[type]:
+    """What the second argument of `isinstance` names."""
+    if isinstance(asked, type):
+        return [asked]
+    members = asked if isinstance(asked, tuple) else getattr(asked, "__args__", ())
+    return [c for member in members for c in _classes(member)]
+
+
+def _known(machine: Machine, f: Any, arguments: Arguments) -> Pair:
+    """A call of what is not a function of the project: by the table, by what CPython would run, or natively."""
+    kind = type(f)
+    if _asks_classes(machine, f):
+        questions.of_call(machine, f, arguments.pairs())
+    if machine.lent:
+        for value in arguments.values:
+            machine.look_at(value)
+    if reflection.is_known(f):
+        try:
+            return reflection.call(machine, f, arguments)
+        except reflection.NotHere:
+            return native.run(machine, f, arguments)
+    operation = table.function(f) if native.is_plain_function(f) else None
+    if operation is not None:
+        return operation.run(machine, arguments.tracked(), arguments.named_tracked())
+    if isinstance(f, type):
+        return construction.construct(machine, f, arguments)
+    if _is_own_method(f):
+        return method(machine, f.__self__, dispatch.receiver_of(machine, f), f.__name__, arguments)
+    if kind not in (types.FunctionType, types.BuiltinFunctionType):
+        special = dispatch.lookup(kind, "__call__")
+        if special is None:
+            f()  # raises a TypeError, whatever it is given
+        if isinstance(special, types.FunctionType):
+            return call(machine, special, arguments.after(f))
+    return native.run(machine, f, arguments)
+
+
+def _asks_classes(machine: Machine, f: Any) -> bool:
+    """Might a call of this ask what class something is, and does it say nothing else of that itself?"""
+    if (
+        isinstance(f, types.BuiltinMethodType)
+        and f.__self__ is not None
+        and not isinstance(f.__self__, types.ModuleType)
+    ):
+        return not isinstance(f.__self__, questions.QUIET_RECEIVERS) or isinstance(f.__self__, str | bytes)
+    if reflection.is_known(f):
+        return False
+    return not (isinstance(f, type) and _of_project(machine, f))
+
+
+def _of_project(machine: Machine, cls: type) -> bool:
+    """Is it a class whose instances are made by code that is followed, or that only keeps what it is given?"""
+    made = (vars(base).get(name) for base in cls.__mro__ for name in ("__init__", "__new__"))
+    codes = [getattr(getattr(f, "__func__", f), "__code__", None) for f in made]
+    return issubclass(cls, BaseException) or any(
+        code is not None and (code in machine.by_code or code.co_filename == "<string>") for code in codes
+    )
+
+
+def _is_own_method(f: Any) -> bool:
+    """A bound method of a builtin type that its name also means on the object: not one that `super()` gave."""
+    if type(f) is not types.BuiltinMethodType or f.__self__ is None or isinstance(f.__self__, types.ModuleType):
+        return False
+    owner = f.__self__
+    found = dispatch.lookup(owner, f.__name__) if isinstance(owner, type) else None
+    found = found or dispatch.lookup(type(owner), f.__name__)
+    return not isinstance(found, types.FunctionType | classmethod | staticmethod)
+
+
+def _step_into(machine: Machine, f: types.FunctionType, number: int, arguments: Arguments) -> Pair:
+    """Call an instrumented function."""
+    info = machine.sites.functions[number]
+    if info.generator or info.asynchronous:
+        made: Any = arguments.passed_to(f)
+        frame = held(made, "gi_frame") or held(made, "cr_frame") or held(made, "ag_frame")
+        if frame is not None:
+            machine.waiting[id(frame)] = (frame, arguments)
+        return made, None
+    if f.__kwdefaults__ and machine.contents(f.__kwdefaults__) is not None:
+        machine.approximate("unmodelled-operation", f"the defaults of {info.name} were changed")
+    machine.pending[number] = arguments
+    machine.returned = None
+    depth, machine.native_depth = machine.native_depth, 0
+    try:
+        result = f(*arguments.values, **arguments.named)
+    finally:
+        machine.native_depth = depth
+        machine.pending.pop(number, None)
+    returned, machine.returned = machine.returned, None
+    return result, (returned[1] if returned is not None and returned[0] is result else None)
+
+
+def _answer(machine: Machine, f: Any, made: Fields, arguments: Arguments) -> Pair:
+    """Call a callable input: whether it has a further result for this call is decided now."""
+    count = sum(1 for name in made.attributes if name.startswith(RESULT)) - 2
+    more, before = made.attributes[RESULT], f.calls
+    result = arguments.passed_to(f)
+    if isinstance(more, Term) and 0 < before <= min(MORE_RESULTS, count + 1):
+        machine.decide(t.gt(more, t.integer(before - 1)), count >= before)
+    return result, made.attributes[f"{RESULT}{min(before, count)}"]
+
+
+def _completed(machine: Machine, f: functools.partial[Any], arguments: Arguments) -> Arguments:
+    """The arguments a partial function holds, then these."""
+    held, named = reflection.bound(machine, f)
+    return Arguments(
+        (*f.args, *arguments.values),
+        (*held, *arguments.shadows),
+        {**f.keywords, **arguments.named},
+        {**named, **arguments.named_shadows},
+    )
+
+
+def _slot(machine: Machine, f: Any, arguments: Arguments) -> Pair | None:
+    """What C code behind a special method does, where it is simple: the arguments of an exception, plain attributes."""
+    given = arguments.after(f.__self__) if isinstance(f, types.MethodWrapperType) else arguments
+    values, shadows = given.values, given.shadows
+    if not values or shadows[0] is not None:
+        return None
+    o = values[0]
+    if f.__name__ == "__getattribute__":
+        # Not `isinstance`, which asks the object for its `__class__`, and so would come back here.
+        plain = len(values) == 2 and shadows[1] is None and type(values[1]) is str and not issubclass(type(o), type)
+        return dispatch.found_attribute(machine, o, values[1]) if plain else None
+    if construction.keeps_only_args(type(o)) and not arguments.named:
+        result = f(*arguments.values)
+        dispatch.keep_field(machine, o, "args", items_of(shadows[1:]))
+        return result, None
+    return None
+
+
+def _cached(machine: Machine, f: Any, arguments: Arguments) -> Pair:
+    """`functools.lru_cache`: that the arguments are those of an earlier call is a decision on each of them."""
+    limit = f.cache_parameters()["maxsize"]
+    entries = machine.caches.setdefault(id(f), (f, []))[1]
+    questions.ask_all(machine, arguments.pairs())  # what is equal may be another key, or have left another result
+    given = [machine.settle(Tracked(*pair)) for pair in arguments.pairs()]
+    for one in given:
+        hash(one.value)
+    names = tuple(arguments.named)
+    known: Pair
+    for place, (others, other_names, known) in enumerate(entries):
+        if other_names == names and _one_key(machine, f, given, others, names):
+            entries.append(entries.pop(place))  # the least recently used one stands first
+            return known
+    settled = given[: len(arguments.values)]
+    result = call(
+        machine,
+        f.__wrapped__,
+        replace(arguments, values=tuple(g.value for g in settled), shadows=tuple(g.shadow for g in settled)),
+    )
+    if limit is None or limit > 0:
+        if given or not plain(result[0]):
+            name = f.__wrapped__.__name__
+            machine.suppose(f"module-state:cache of {name}", f"no earlier call left anything in the cache of `{name}`")
+        entries.append((given, names, result))
+        if limit is not None and len(entries) > limit:
+            del entries[0]
+    return result
+
+
+def _one_key(machine: Machine, f: Any, given: list[Tracked], others: list[Tracked], names: tuple[str, ...]) -> bool:
+    """Do two calls share an entry of the cache?  A single int or text is its own key, all else is kept in a tuple."""
+    if len(given) != len(others):
+        return False
+    kinds = [(type(a.value), type(b.value)) for a, b in zip(given, others, strict=True)]
+    if f.cache_parameters()["typed"] and any(a is not b for a, b in kinds):
+        return False
+    if len(given) == 1 and not names and any((a in _OWN_KEYS) is not (b in _OWN_KEYS) for a, b in kinds):
+        return False
+    if any(a is not b and not (a in _EQUAL_ACROSS and b in _EQUAL_ACROSS) for a, b in kinds):
+        if all(a.value == b.value for a, b in zip(given, others, strict=True)):
+            machine.approximate("unmodelled-operation", "a cache with equal arguments of different types")
+        return False
+    return all(machine.truth(machine.equal(a, b)) for a, b in zip(given, others, strict=True))
+
+
+def _of_cache(machine: Machine, f: Any, name: str) -> None:
+    """A method of the cache itself.  What it counts are the calls of CPython's, which the run does not make."""
+    if name == "cache_clear":
+        machine.caches.pop(id(f), None)
+    elif name == "cache_info":
+        machine.approximate("unmodelled-operation", f"cache_info() of `{held(f, '__name__', 'a cache')}`")
+
+
+_OWN_KEYS = frozenset({int, str})
+_EQUAL_ACROSS = frozenset({bool, int, float})
+
+
+# ---------------------------------------------------------------- methods
+
+
+def method(machine: Machine, o: Any, so: Shadow, name: str, arguments: Arguments) -> Pair:
+    """`o.name(...)`"""
+    if so is not None:
+        o, so = machine.settle(Tracked(o, so))
+    if type(o) in dispatch.BUILTIN_TYPES:
+        questions.of_method(machine, o, so, name, arguments.pairs())
+    if type(o) is functools._lru_cache_wrapper:
+        _of_cache(machine, o, name)
+    operation = table.method(type(o), name)
+    if machine.lent and name in _ADDING and operation is not None:
+        return _unread(machine, operation, Tracked(o, so), arguments)
+    if operation is not None:
+        return operation.run(machine, (Tracked(o, so), *arguments.tracked()), arguments.named_tracked())
+    if type(o) in dispatch.BUILTIN_TYPES:
+        return native.run(machine, getattr(o, name), arguments, receiver=(o, so))
+    if isinstance(o, tuple) and name in _OF_NAMED_TUPLES and hasattr(type(o), "_fields") and not arguments.values:
+        return _OF_NAMED_TUPLES[name](machine, o, so, arguments)
+    f, sf = dispatch.attribute(machine, o, so, name)
+    if type(f) is types.BuiltinMethodType and f.__self__ is o and table.function(f) is None:
+        kind: type = type(o)
+        inherited: Operation | None = _inherited(kind, name)
+        if inherited is not None:
+            return inherited.run(machine, (Tracked(o, so), *arguments.tracked()), arguments.named_tracked())
+        return native.run(machine, f, arguments, receiver=(o, so))
+    return call(machine, f, arguments, sf if isinstance(sf, Lost) else None)
+
+
+_ADDING = frozenset({"append", "appendleft", "add"})
+
+
+def _unread(machine: Machine, operation: Operation, receiver: Tracked, arguments: Arguments) -> Pair:
+    """Add to a container: what others have done to it makes no difference to that."""
+    lent, machine.lent = machine.lent, {}
+    try:
+        return operation.run(machine, (receiver, *arguments.tracked()), arguments.named_tracked())
+    finally:
+        machine.lent = lent
+
+
+def _replaced(machine: Machine, o: Any, so: Shadow, arguments: Arguments) -> Pair:
+    """`_replace` of a named tuple."""
+    result = o._replace(**arguments.named)
+    known = so.shadows if isinstance(so, Items) else (None,) * len(o)
+    return result, items_of(tuple(arguments.named_shadows.get(n, s) for n, s in zip(o._fields, known, strict=True)))
+
+
+def _as_dict(machine: Machine, o: Any, so: Shadow, arguments: Arguments) -> Pair:
+    """`_asdict` of a named tuple."""
+    if arguments.named or isinstance(so, Lost):
+        return native.run(machine, o._asdict, arguments, receiver=(o, so))
+    known = so.shadows if isinstance(so, Items) else (None,) * len(o)
+    return machine.make_dict(tuple((n, None, v, s) for n, v, s in zip(o._fields, o, known, strict=True)))
+
+
+_OF_NAMED_TUPLES = {"_replace": _replaced, "_asdict": _as_dict}
+_SHARED = frozenset(
+    {"__init__", "__new__", "__repr__", "__str__", "__class_getitem__", "__init_subclass__", "__hash__"}
+)
+
+
+@functools.cache
+def _inherited(kind: type, name: str) -> Operation | None:
+    """The entry for a method that a subclass of list, dict, set or deque inherits, and no special method of its own
+    disturbs.
+    """
+    base = next((b for b in (list, dict, set, collections.deque) if issubclass(kind, b)), None)
+    if base is None or kind.__flags__ & 1 << 9 == 0 or base is not kind.__base__:
+        return None
+    for cls in kind.__mro__[: kind.__mro__.index(base)]:
+        for key, value in vars(cls).items():
+            if key.startswith("__") and key not in _SHARED and isinstance(value, types.FunctionType):
+                return None
+    return table.method(base, name)

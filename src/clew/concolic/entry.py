@@ -1,0 +1,168 @@
+"""A unit as something to call: its function, class and parameters, and what their shapes take for granted."""
+
+from __future__ import annotations
+
+import enum
+import inspect
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from clew.concolic.prepared import Prepared
+from clew.effects.bodies import receives
+from clew.effects.changes import aliasing_matters
+from clew.effects.plain_look import held
+from clew.frontend.module import Unit
+from clew.inputs.decorated import Callee, callee_of
+from clew.inputs.known_classes import receiver_shape, supposed_classes, uses_first
+from clew.inputs.shapes import (
+    ANY,
+    AnyShape,
+    ClassName,
+    ObjectShape,
+    Shape,
+    parts,
+)
+from clew.inputs.sharing import Place, may_share, places_of, same_instances, same_objects, shapes_passed
+from clew.inputs.signatures import ParameterShape
+from clew.records import dataclass
+from clew.verdict import Assumption
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A unit as something to call.  callee: looked up in its class for a method; number: of its function among all;
+    owner: that class."""
+
+    unit: Unit
+    module: str
+    callee: Callee
+    number: int
+    owner: Any
+    owner_name: ClassName | None
+    parameters: tuple[ParameterShape, ...]
+    aliasing: bool  # whether it can matter that two arguments are one object
+    receives: bool  # whether a generator makes use of what it is sent
+    untyped: bool  # whether arguments may break their annotations
+    places: tuple[Place, ...]  # within the arguments, where changeable objects may be
+    sharing: bool  # whether it can matter that one object is at two places
+    shares: bool  # whether one could be, in a way that is not tried
+    classes: tuple[Assumption, ...]  # which classes objects of the input have
+
+    @staticmethod
+    def of(prepared: Prepared, unit: Unit, types: str) -> Entry:
+        """types: `annotated`, or `any` for arguments that may break their annotations."""
+        name = prepared.module.__name__
+        owner: Any = None
+        owner_name = None
+        if unit.class_path is not None:
+            owner = prepared.module
+            for part in unit.class_path.split("."):
+                owner = getattr(owner, part)
+            owner_name = ClassName(name, unit.class_path)
+        own = unit.qualname.rpartition(".")[2]
+        raw = inspect.getattr_static(owner, mangled(own, owner)) if owner is not None else getattr(prepared.module, own)
+        if isinstance(raw, property):
+            raw = {"setter": raw.fset, "deleter": raw.fdel}.get(unit.binding, raw.fget)
+        skip = 1 if unit.binding in ("method", "property", "setter", "deleter", "class") else 0
+        functions, by_code = prepared.sites.functions, prepared.machine.by_code
+        number = next(n for n, f in enumerate(functions) if f.module == name and f.span == unit.span)
+        callee = callee_of(
+            raw,
+            lambda f: by_code.get(f.__code__) == number,
+            name.partition(".")[0],
+            owner is not None,
+            len(unit.function.parameters) == skip,
+        )
+        target = held(callee.function, "__func__", callee.function)
+        target = held(target, "func", target) if not callable(target) else target
+        parameters = prepared.catalogue.signature(target, unit.function, owner, skip)
+        if types == "any":
+            parameters = tuple(replace(p, shape=_anything(p.shape)) for p in parameters)
+        made = owner_name is not None and unit.binding != "class" and not issubclass(owner, enum.Enum)
+        receiver = ObjectShape(owner_name) if skip and made and owner_name is not None else None
+        called_on = None
+        if skip and owner_name is not None:
+            called_on = receiver_shape(prepared.catalogue, owner, owner_name)
+        shapes, tried = shapes_passed(parameters, receiver)
+        places = places_of(shapes, prepared.catalogue.constructor)
+        changing = prepared.catalogue.changing()
+        return Entry(
+            unit,
+            name,
+            callee,
+            number,
+            owner,
+            owner_name,
+            parameters,
+            aliasing_matters(unit.function, changing, same_objects(parameters)),
+            receives(unit.function),
+            types == "any",
+            tuple(places),
+            aliasing_matters(unit.function, changing, same_instances(places)),
+            may_share(shapes, places, tried),
+            supposed_classes(prepared.catalogue, unit, parameters, called_on),
+        )
+
+    @property
+    def needs_receiver(self) -> bool:
+        return self.owner is not None and self.unit.binding in ("method", "property", "setter", "deleter")
+
+    def receiving_classes(self, known: Iterable[type]) -> tuple[type, ...]:
+        """Those a class method may be called on: its own, and, where the text uses it, the subclasses."""
+        if not self.uses_class:
+            return (self.owner,)
+        below = (c for c in known if c is not self.owner and self.owner in c.__mro__)
+        return (self.owner, *below)
+
+    @property
+    def uses_class(self) -> bool:
+        """Is it a class method whose text does something with the class it is called on?"""
+        return self.unit.binding == "class" and uses_first(self.unit.function)
+
+    def assumptions(self) -> tuple[Assumption, ...]:
+        found = []
+        if any(p.annotation is not None for p in self.unit.function.parameters) and not self.untyped:
+            found.append(
+                Assumption("types", "arguments have their annotated types (no unknown subclasses)", self.unit.span)
+            )
+        found += self.classes
+        shapes = [s for p in self.parameters for s in parts(p.shape)]
+        guessed = [f"{p.name}: {_likely(p.shape)}" for p in self.parameters if isinstance(p.shape, AnyShape)]
+        if guessed:
+            text = f"arguments whose class is not stated have the most likely one: {', '.join(guessed)}"
+            found.append(Assumption("guessed-types", text, self.unit.span))
+        elif any(isinstance(s, AnyShape) for s in shapes):
+            text = "parts of arguments whose type is not stated have the most likely one"
+            found.append(Assumption("guessed-types", text, self.unit.span))
+        if self.needs_receiver or any(isinstance(s, ObjectShape) for s in shapes):
+            text = (
+                "objects are made by constructors; their private attributes (`_x`) are changed only by public methods, "
+                "operators and setters that return; no attribute is deleted from outside, nor set in place of a "
+                "method or constant (`X`, `ClassVar`) of the class"
+            )
+            found.append(Assumption("construction", text, self.unit.span))
+        if self.sharing and self.shares:
+            text = (
+                "no changeable object occurs twice within the arguments, other than as two whole ones of one type, "
+                "and none is inside of itself"
+            )
+            found.append(Assumption("no-sharing", text, self.unit.span))
+        return tuple(found)
+
+
+def _anything(shape: Shape) -> Shape:
+    """What the annotation says first, then everything else that is tried where there is none."""
+    stated = shape.candidates if isinstance(shape, AnyShape) else (shape,)
+    return AnyShape(tuple(dict.fromkeys((*stated, *ANY.candidates))))
+
+
+def _likely(shape: AnyShape) -> str:
+    first = shape.candidates[0]
+    return first.cls.qualname if isinstance(first, ObjectShape) else type(first).__name__.removesuffix("Shape").lower()
+
+
+def mangled(name: str, owner: Any) -> str:
+    if name.startswith("__") and not name.endswith("__"):
+        return f"_{owner.__name__.lstrip('_')}{name}"
+    return name

@@ -1,0 +1,396 @@
+"""Iterating over tracked values: each step decides whether there is one more."""
+
+from __future__ import annotations
+
+import os
+import types
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
+from typing import TYPE_CHECKING, Any
+
+from clew.concolic import calls, dispatch, native, raising, taint
+from clew.concolic.arguments import Arguments
+from clew.logic import terms as t
+from clew.semantics.dicts import KINDS as DICTS
+from clew.semantics.dicts import VIEWS, dict_of, over_view
+from clew.semantics.shadow import Items, Lost, Mapping, Members, Sequence, Shadow, Text, Tracked, Unknown, text_of
+
+if TYPE_CHECKING:
+    from clew.concolic.machine import Machine
+
+_END = object()
+
+
+class Stream:
+    """A real iterator over tracked items: CPython sees the values, the machine also their shadows."""
+
+    is_stream = True
+
+    def __init__(self, machine: Machine, items: Iterator[Tracked]) -> None:
+        self.machine = machine
+        self.items = items
+
+    def __iter__(self) -> Stream:
+        return self
+
+    def __next__(self) -> Any:
+        item = next(self.items)
+        return self.machine.give(item.value, item.shadow)
+
+
+class Loop:
+    """The iteration of one `for` statement; `advance` says whether the body runs once more."""
+
+    __slots__ = ("goals", "items", "iterable", "machine", "shadow", "site", "started", "value")
+
+    def __init__(self, machine: Machine, iterable: Tracked, site: int) -> None:
+        self.machine = machine
+        self.site = site
+        self.goals = machine.sites.places[site].goals
+        self.started = False
+        settled = machine.settle(iterable)
+        self.iterable = settled.value
+        self.items = machine.iterate(settled)
+        self.value: Any = None
+        self.shadow: Shadow = None
+
+    def advance(self) -> bool:
+        machine = self.machine
+        machine.at = self.site
+        machine.visits[self.site] = machine.visits.get(self.site, 0) + 1
+        if machine.lent:
+            machine.look_at(self.iterable)
+        item = next(self.items, None)
+        if item is None:
+            if self.goals:
+                machine.reach(self.site, "exhausted" if self.started else "empty")
+            return False
+        if not self.started:
+            self.started = True
+            if self.goals:
+                machine.reach(self.site, "entered")
+        self.value, self.shadow = item
+        machine.at = self.site
+        return True
+
+
+def iterate(machine: Machine, value: Tracked) -> Iterator[Tracked]:
+    """The items of anything iterable.  That it *is* iterable is checked at once, as `iter` does."""
+    real, shadow = value
+    kind = type(real)
+    if isinstance(shadow, Lost):
+        if shadow.kind is None:
+            items, _ = dispatch.guarded(machine, shadow, iter, real)
+            return _untracked(machine, items, shadow, may_fail=True)
+        return _untracked(machine, iter(real), shadow)
+    if kind in (list, bytearray) or (kind is tuple and shadow is None):
+        return _over_list(machine, real)
+    if isinstance(shadow, Items) and isinstance(real, tuple) and lookup_iter(kind) is tuple.__iter__:
+        return map(Tracked, tuple(real), shadow.shadows)
+    if kind in (str, bytes):
+        return _over_text(machine, real, text_of(real, shadow))
+    if kind is Stream:
+        return _over_stream(machine, real)
+    if kind is range and isinstance(shadow, Items):
+        return _over_range(machine, real, shadow)
+    if kind in DICTS:
+        return _over_dict(machine, real)
+    if kind in VIEWS:
+        return _over_view(machine, real)
+    if kind is deque:
+        return _over_deque(machine, real)
+    if kind in (set, frozenset):
+        return _over_set(machine, real)
+    if kind is types.GeneratorType:
+        return _over_generator(machine, real)
+    if isinstance(real, os._Environ):
+        return _untracked(machine, iter(real), machine.lost("nondeterministic", "what the environment holds"), True)
+    if kind not in dispatch.BUILTIN_TYPES:
+        return _over_object(machine, value)
+    cause = taint.first_tainted(machine, [value])
+    lost = None if cause is None else machine.lost("unmodelled-operation", f"iterating over a {kind.__name__}")
+    return _untracked(machine, iter(real), lost, may_fail=True)
+
+
+def lookup_iter(kind: type) -> Any:
+    return dispatch.lookup(kind, "__iter__")
+
+
+def _over_list(machine: Machine, real: Any) -> Iterator[Tracked]:
+    """A list may grow or shrink under the loop, so every step looks again."""
+    index = 0
+    while True:
+        contents = None if isinstance(real, tuple) else machine.contents(real)
+        if isinstance(contents, Unknown):
+            machine.decide_lost(contents.lost, index < len(real))
+        elif isinstance(contents, Sequence) and contents.length is not None:
+            machine.decide(t.gt(contents.length, t.integer(index)), index < len(real))
+        if index >= len(real):
+            return
+        shadow: Shadow = None
+        if isinstance(contents, Sequence):
+            shadow = contents.items[index]
+        elif isinstance(contents, Unknown):
+            shadow = contents.lost
+        yield Tracked(real[index], shadow)
+        index += 1
+
+
+def _over_text(machine: Machine, real: Any, text: Text | None) -> Iterator[Tracked]:
+    for index, item in enumerate(real):
+        if text is not None and not t.is_const(text.length):
+            machine.decide(t.gt(text.length, t.integer(index)), True)
+        if text is None:
+            yield Tracked(item, None)
+            continue
+        code = text.char(index)
+        shadow: Shadow = None
+        if not t.is_const(code):
+            shadow = code if isinstance(item, int) else Text(t.ONE, (code,))
+        yield Tracked(item, shadow)
+    if text is not None and not t.is_const(text.length):
+        machine.decide(t.gt(text.length, t.integer(len(real))), False)
+
+
+def _over_range(machine: Machine, real: range, shadow: Items) -> Iterator[Tracked]:
+    """range(start, stop, step) whose bounds depend on the inputs; the sign of the step is decided first."""
+    start, stop, step = (
+        s if isinstance(s, t.Term) else t.integer(v)
+        for s, v in zip(shadow.shadows, (real.start, real.stop, real.step), strict=True)
+    )
+    lost = next((s for s in shadow.shadows if isinstance(s, Lost)), None)
+    if lost is not None:
+        yield from _untracked(machine, iter(real), lost)
+        return
+    if not t.is_const(step):
+        machine.decide(t.gt(step, t.ZERO), real.step > 0)
+    current = start
+    for item in real:
+        machine.decide(t.lt(current, stop) if real.step > 0 else t.gt(current, stop), True)
+        yield Tracked(item, dispatch.scalar(current))
+        current = t.add(current, step)
+    machine.decide(t.lt(current, stop) if real.step > 0 else t.gt(current, stop), False)
+
+
+def _over_dict(machine: Machine, real: dict[Any, Any]) -> Iterator[Tracked]:
+    contents = machine.contents(real)
+    if contents is None:
+        for key in real:
+            yield Tracked(key, None)
+        return
+    if isinstance(contents, Unknown):
+        yield from _untracked(machine, iter(real), contents.lost)
+        return
+    assert isinstance(contents, Mapping)
+    count = 0
+    for key in real:
+        if contents.length is not None:
+            machine.decide(t.gt(contents.length, t.integer(count)), True)
+        count += 1
+        yield Tracked(key, contents.entries[key][0] if key in contents.entries else None)
+    if contents.length is not None:
+        machine.decide(t.gt(contents.length, t.integer(count)), False)
+
+
+def _over_view(machine: Machine, view: Any) -> Iterator[Tracked]:
+    """The view of a dict, whose contents the machine keeps."""
+    real = dict_of(view)
+    contents = None if real is None else machine.contents(real)
+    if real is None or isinstance(contents, Unknown):
+        lost = contents.lost if isinstance(contents, Unknown) else None
+        yield from _untracked(machine, iter(view), lost)
+    elif contents is None:
+        for item in view:
+            yield Tracked(item, None)
+    else:
+        yield from over_view(machine, view, real)
+
+
+def _over_deque(machine: Machine, real: deque[Any]) -> Iterator[Tracked]:
+    contents = machine.contents(real)
+    if isinstance(contents, Unknown):
+        yield from _untracked(machine, iter(real), contents.lost)
+        return
+    shadows = machine.elements(real) if contents is not None else None
+    for index, item in enumerate(real):
+        yield Tracked(item, None if shadows is None else shadows[index])
+
+
+def _over_set(machine: Machine, real: Any) -> Iterator[Tracked]:
+    """The order of a set depends on the hashes of its members, which are not modelled."""
+    contents = machine.contents(real)
+    if contents is None:
+        if len(real) > 1 and not all(map(_hash_of_value, real)):
+            machine.suppose("set-order", "sets are iterated in the order that the hashes of this process give")
+        for item in real:
+            yield Tracked(item, None)
+        return
+    if isinstance(contents, Unknown):
+        yield from _untracked(machine, iter(real), contents.lost)
+        return
+    assert isinstance(contents, Members)
+    if contents.length is not None:
+        length, contents.length = contents.length, None
+        machine.decide(t.eq(length, t.integer(len(real))), True)
+    if len(real) > 1 and any(s is not None or not _hash_of_value(item) for item, s in contents.entries.items()):
+        machine.approximate("unmodelled-operation", "the order in which a set is iterated")
+    for item in real:
+        yield Tracked(item, contents.entries.get(item))
+
+
+def _hash_of_value(item: Any) -> bool:
+    """Whether the hash is the same in every process.  Those of texts and of most objects are not."""
+    if type(item) in (tuple, frozenset):
+        return all(map(_hash_of_value, item))
+    return isinstance(item, int | float | complex) and type(item).__hash__ in (
+        int.__hash__,
+        float.__hash__,
+        complex.__hash__,
+    )
+
+
+def _over_stream(machine: Machine, real: Stream) -> Iterator[Tracked]:
+    while True:
+        try:
+            item = next(real.items)
+        except StopIteration:
+            return
+        yield item
+
+
+def _over_generator(machine: Machine, real: Any) -> Generator[Tracked, None, Any]:
+    """A generator of the project is stepped; what it yields passes through `give`."""
+    while True:
+        machine.yielded = None
+        depth, machine.native_depth = machine.native_depth, 0
+        at = machine.at
+        try:
+            item = next(real)
+        except StopIteration as end:
+            machine.at = at
+            return end.value
+        finally:
+            machine.native_depth = depth
+        machine.at = at
+        given, machine.yielded = machine.yielded, None
+        yield Tracked(item, given[1] if given is not None and given[0] is item else machine.native_taint)
+
+
+def send_all(machine: Machine, real: Any, values: Tracked, waits: Callable[[Any], None]) -> None:
+    """Start a generator, then resume it with each value of a tuple, until it ends.  waits: called whenever it waits."""
+    shadows = values.shadow.shadows if isinstance(values.shadow, Items) else (None,) * len(values.value)
+    try:
+        waits(real.send(None))
+        for value, shadow in zip(values.value, shadows, strict=True):
+            machine.sending = (value, shadow)
+            waits(real.send(value))
+    except StopIteration:
+        pass
+
+
+def _over_object(machine: Machine, value: Tracked) -> Iterator[Tracked]:
+    """`__iter__` and `__next__`, or `__getitem__` from 0 on, of a user class."""
+    real = value.value
+    method = lookup_iter(type(real))
+    if isinstance(method, types.FunctionType):
+        iterator, _ = calls.call(machine, method, Arguments((real,), (value.shadow,)))
+        if iterator is real or not isinstance(dispatch.lookup(type(iterator), "__iter__"), types.FunctionType):
+            if isinstance(dispatch.lookup(type(iterator), "__next__"), types.FunctionType):
+                return _by_next(machine, iterator)
+        return iterate(machine, Tracked(iterator, None))
+    if isinstance(dispatch.lookup(type(real), "__next__"), types.FunctionType):
+        return _by_next(machine, real)
+    if method is None and isinstance(dispatch.lookup(type(real), "__getitem__"), types.FunctionType):
+        return _by_index(machine, real)
+    if (isinstance(real, list) and method is list.__iter__) or (isinstance(real, tuple) and method is tuple.__iter__):
+        return _over_list(machine, real)
+    if isinstance(real, dict) and method is dict.__iter__:
+        return _over_dict(machine, real)
+    if isinstance(real, set | frozenset) and method in (set.__iter__, frozenset.__iter__):
+        return _over_set(machine, real)
+    if isinstance(real, deque) and method is deque.__iter__:
+        return _over_deque(machine, real)
+    cause = taint.first_tainted(machine, [value])
+    lost = None if cause is None else machine.lost("unmodelled-operation", f"iterating over a {type(real).__name__}")
+    return _untracked(machine, iter(real), lost, may_fail=True)
+
+
+def _by_next(machine: Machine, iterator: Any) -> Iterator[Tracked]:
+    method = dispatch.lookup(type(iterator), "__next__")
+    while True:
+        try:
+            item = calls.call(machine, method, Arguments((iterator,), (None,)))
+        except Exception as error:
+            if not raising.is_caught(machine, error, StopIteration):
+                raise
+            return
+        yield Tracked(*item)
+
+
+def _by_index(machine: Machine, real: Any) -> Iterator[Tracked]:
+    method = dispatch.lookup(type(real), "__getitem__")
+    index = 0
+    while True:
+        try:
+            item = calls.call(machine, method, Arguments((real, index), (None, None)))
+        except Exception as error:
+            if not raising.is_caught(machine, error, IndexError):
+                raise
+            return
+        yield Tracked(*item)
+        index += 1
+
+
+def _untracked(machine: Machine, items: Iterator[Any], lost: Lost | None, may_fail: bool = False) -> Iterator[Tracked]:
+    """Native iteration; where the iterable was lost, so is the number of its items, and whether giving one may fail."""
+    while True:
+        if lost is None:
+            item = native.run(machine, lambda: next(items, _END), Arguments())
+        else:
+            item = dispatch.guarded(machine, lost, next, items, _END) if may_fail else (next(items, _END), lost)
+            machine.decide_lost(lost, item[0] is not _END)
+        if item[0] is _END:
+            return
+        yield Tracked(*item)
+
+
+def unpack(
+    machine: Machine, value: Tracked, count: int, starred: int | None
+) -> tuple[tuple[Any, ...], tuple[Shadow, ...]]:
+    """The values and shadows for the targets of an unpacking; CPython raises where their number is wrong."""
+    value = machine.settle(value)
+    items: list[Tracked] = []
+    for item in machine.iterate(value):
+        items.append(item)
+        if starred is None and len(items) > count:
+            break
+    if starred is None:
+        if len(items) > count:
+            raise ValueError(f"too many values to unpack (expected {count})")
+        if len(items) < count:
+            raise ValueError(f"not enough values to unpack (expected {count}, got {len(items)})")
+        return tuple(i.value for i in items), tuple(i.shadow for i in items)
+    if len(items) < count - 1:
+        raise ValueError(f"not enough values to unpack (expected at least {count - 1}, got {len(items)})")
+    after = count - 1 - starred
+    middle = items[starred : len(items) - after]
+    rest, rest_shadow = machine.make_list(tuple(i.value for i in middle), tuple(i.shadow for i in middle))
+    result = [*items[:starred], Tracked(rest, rest_shadow), *items[len(items) - after :]]
+    return tuple(i.value for i in result), tuple(i.shadow for i in result)
+
+
+def delegate(machine: Machine, value: Tracked) -> Generator[Any, Any, Any]:
+    """`yield from value`: a generator keeps its own protocol, anything else is iterated with its shadows."""
+    value = machine.settle(value)
+    if type(value.value) is types.GeneratorType:
+        return (yield from value.value)
+    if hasattr(type(value.value), "send"):
+        machine.approximate("unmodelled-operation", f"what a {type(value.value).__name__} is sent")
+        return (yield from value.value)
+    for item in machine.iterate(value):
+        sent = yield machine.give(item.value, item.shadow)
+        # Whether it is None decides what happens next.
+        sent = machine.settle(Tracked(*machine.sent(sent))).value
+        if sent is not None:
+            raise AttributeError(f"'{type(iter(value.value)).__name__}' object has no attribute 'send'")
+    return machine.ret(None, None)

@@ -1,0 +1,785 @@
+"""The machine that instrumented code calls: real Python objects, with shadows beside them.
+
+Each operation gets operands as (value, shadow) pairs and returns such a pair.  Operands that do not depend on the
+inputs take the short way: CPython's own operator.  Others go to the table of operations, to the user's own special
+methods (stepped into), or, where nothing is known, to CPython with the result `Lost`.
+
+What a run learns about its inputs is recorded by `decide` and nowhere else.
+"""
+
+from __future__ import annotations
+
+import itertools
+import sys
+import types
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Mapping as MappingType
+from typing import TYPE_CHECKING, Any
+
+from clew.concolic import calls, dispatch, iteration, native, questions, raising, taint
+from clew.concolic.arguments import Arguments, Pair, arguments_of, bind, spread, waiting_arguments
+from clew.concolic.contexts import Context
+from clew.effects import object_graph
+from clew.effects.faults import is_ours
+from clew.effects.surroundings import NOTHING_HANDLED, imported_packages, supposed
+from clew.effects.watched import Watched
+from clew.logic import terms as t
+from clew.logic.terms import Term
+from clew.search.sites import Sites
+from clew.search.trace import Approximation, Decision, ModelError, Run, StepLimit, Stop
+from clew.semantics import formatting, table
+from clew.semantics.shadow import (
+    Choice,
+    Contents,
+    Fields,
+    Items,
+    Lost,
+    Mapping,
+    Members,
+    Sequence,
+    Shadow,
+    Text,
+    Tracked,
+    Unknown,
+    items_of,
+    text_of,
+)
+from clew.semantics.symbols import CONCRETE
+from clew.source.spans import NOWHERE, Span
+from clew.verdict import Assumption
+
+if TYPE_CHECKING:
+    from clew.concolic.callbacks import Callbacks
+    from clew.concolic.class_state import SharedAttribute
+    from clew.concolic.summaries import Summaries
+
+NONE = type(None)
+
+ATOMIC = frozenset({int, bool, float, str, bytes, NONE, complex, type(...), type(NotImplemented)})
+
+_CONTAINERS = (list, dict, set, deque, bytearray)
+MEMO = 100_000
+MOST_DECISIONS = 4_000  # of a run that are followed
+_UNSEEN: Any = object()
+_NEVER_RAISE = frozenset({"+", "-", "*", "+=", "-=", "*=", "==", "!=", "<", "<=", ">", ">="})
+
+
+class Machine:
+    """One machine serves a host process; `begin` makes it ready for the next run."""
+
+    Stop = Stop  # named by instrumented `except` clauses
+    arguments = Arguments  # made by instrumented calls
+
+    def __init__(self, sites: Sites, steps: int) -> None:
+        self.sites = sites
+        self.max_steps = steps
+        self.by_code: dict[types.CodeType, int] = {}
+        self.summaries: Summaries | None = None
+        self.callbacks: Callbacks | None = None
+        self.ahead: Callable[[int], frozenset[str] | None] = lambda site: None  # the goals that may follow a place
+        self.shared: tuple[SharedAttribute, ...] = ()  # that others may have changed before a run
+        self.flags = False  # may an int be an `IntFlag` of the project, which keeps bits in its own way?
+        for op in CONCRETE:
+            setattr(self, dispatch.method_name(op), self._binary(op))
+        self.begin()
+
+    def begin(self) -> None:
+        """Forget the last run, and what it may have done to classes."""
+        dispatch.forget_classes()
+        self.run = Run()
+        self.at = -1
+        self.direct = False
+        self.setup = True
+        self.visits: dict[int, int] = {}
+        self.entries: dict[int, int] = {}  # by number of a function: how often it was entered
+        self.recursive: set[int] = set()  # functions that were entered while they ran
+        self.known: dict[Term, bool] = {}
+        self.decided_at: dict[Term, int] = {}
+        self.facts: list[Term] = []
+        self.assumed: set[Term] = set()
+        self.heap: dict[int, tuple[Any, Contents]] = {}
+        self.standing: dict[str, type] = {}  # variables of inputs that stand for others, see `inhabitants`
+        self.given: dict[int, tuple[Any, str, type, frozenset[str] | None]] = {}  # and objects, as `holds` says
+        self.walked: set[int] = set()  # those iterated so far
+        self.caches: dict[int, tuple[Any, list[Any]]] = {}  # of functions with `lru_cache`
+        self.exposed: dict[int, tuple[Any, dict[str, Any]]] = {}  # objects whose `__dict__` the program holds, with it
+        self.slotted: dict[
+            int, tuple[Any, Any]
+        ] = {}  # containers with slots, and what the shadows of these are kept by
+        self.global_shadows: dict[tuple[str, str], Shadow] = {}
+        self.pending: dict[int, Arguments] = {}
+        self.waiting: dict[int, tuple[Any, Arguments]] = {}
+        self.returned: Pair | None = None
+        self.plain = False  # nothing is followed: CPython alone, with goals and visits counted
+        self.yielded: Pair | None = None
+        self.sending: Pair | None = None  # what the generator that is now resumed is sent
+        self.leaked: Lost | None = None
+        self.native_taint: Lost | None = None
+        self.native_operands: list[Pair] = []  # of the native call that goes on
+        self.native_depth = 0
+        self.inputs: MappingType[str, Any] | None = None  # the value of every input variable, in a run that is followed
+        self.unclear: dict[int, raising.Unclear] = {}  # exceptions that might have been others
+        self.thrown: BaseException | None = None  # by the latest `raise` statement that names an exception
+        self.lent: dict[int, Any] = {}  # what others may have changed while the function under test waited
+        self.doubted = False  # it has looked at something of that
+        self.outside: dict[int, Watched] = {}  # objects whose attributes others may have set
+
+    # ------------------------------------------------------------ places and decisions
+
+    def mark(self, site: int) -> None:
+        """A statement starts."""
+        self.at = site
+        visits, run = self.visits, self.run
+        run.steps += 1
+        if run.steps > self.max_steps:
+            run.stopped = "budget"
+            raise StepLimit
+        if site in visits:
+            visits[site] += 1
+            return
+        visits[site] = 1
+        for goal in self.sites.places[site].goals.values():
+            if goal not in run.hits:
+                run.hits[goal] = len(run.decisions)
+
+    def reach(self, site: int, outcome: str | None) -> None:
+        goal = self.sites.places[site].goals.get(outcome)
+        if goal is not None and goal not in self.run.hits:
+            self.run.hits[goal] = len(self.run.decisions)
+
+    def place(self) -> Span:
+        return self.sites.places[self.at].span if self.at >= 0 else NOWHERE
+
+    def decide(self, condition: Term, outcome: bool) -> bool:
+        if condition.op == "const":
+            if condition.data != outcome:
+                raise ModelError(f"{self.place()}: the model says {condition.data}, CPython {outcome}")
+            if self.direct:
+                self.run.implied.add((self.at, outcome, -1))
+            return outcome
+        known = self.known.get(condition)
+        if known is None:
+            self._note(condition, outcome)
+            self._record(condition, outcome, None)
+        elif known != outcome:
+            raise ModelError(f"{self.place()}: {condition!r} was {known} and is now {outcome}")
+        elif self.direct:
+            self.run.implied.add((self.at, outcome, self.decided_at.get(condition, -1)))
+        return outcome
+
+    def decide_failure(self, condition: Term, outcome: bool) -> bool:
+        """A decision whether an exception is raised; where nobody sees it, no goal lies behind it."""
+        if condition.op == "const" or condition in self.known or raising.watched(self):
+            return self.decide(condition, outcome)
+        self._note(condition, outcome)
+        self._record(condition, outcome, None, raising=True, ends=True)
+        return outcome
+
+    def _note(self, condition: Term, outcome: bool) -> None:
+        self.known[condition] = outcome
+        self.known[t.not_(condition)] = not outcome
+        self.decided_at[condition] = self.decided_at[t.not_(condition)] = self.at
+
+    def decide_lost(self, lost: Lost, outcome: bool, raising: bool = False, ends: bool | None = None) -> bool:
+        """A decision on something that was not followed."""
+        self._record(None, outcome, lost, raising, ends)
+        return outcome
+
+    def _record(
+        self, condition: Term | None, outcome: bool, lost: Lost | None, raising: bool = False, ends: bool | None = None
+    ) -> None:
+        facts = tuple(self.facts)
+        self.facts.clear()
+        if len(self.run.decisions) >= MOST_DECISIONS:  # so long a path is no use to a solver
+            if not self.run.cut:
+                self.run.cut = True
+                self.run.steps = max(self.run.steps, self.max_steps - self.run.steps)  # it may go on as long again
+                self.approximate("budget", f"only its first {MOST_DECISIONS:,} decisions were followed")
+            return
+        visits = self.visits.get(self.at, 0)
+        again = visits > 1 and bool(self.recursive) and self.recurs(visits)
+        self.run.decisions.append(
+            Decision(condition, outcome, self.at, visits, facts, lost, self.direct, self.setup, raising, ends, again)
+        )
+
+    def recurs(self, count: int) -> bool:
+        """Were so many visits of the place made by as many calls of a function that calls itself?"""
+        number = self.sites.places[self.at].function if self.at >= 0 else -1
+        return number in self.recursive and self.entries[number] >= count
+
+    def assume(self, condition: Term) -> None:
+        # It does not make a decision of the same condition superfluous: a proof must name the bound that it may be.
+        if condition.op != "const" and condition not in self.assumed:
+            self.assumed.add(condition)
+            self.facts.append(condition)
+
+    def lost(self, code: str, text: str) -> Lost:
+        return Lost(code, text, self.place())
+
+    def approximate(self, code: str, text: str) -> None:
+        self.run.approximations.append(Approximation(code, text, self.place(), len(self.run.decisions)))
+
+    def tells(self, error: Exception, operands: tuple[Tracked, ...]) -> None:
+        """What an exception of an operation says may depend on the operands: it names a key, or shows a text."""
+        if id(error) in self.heap or taint.raised_inside(self, error) or isinstance(error, ModelError):
+            return
+        if isinstance(error, KeyError) and len(error.args) == 1:
+            shadow = next((s for v, s in operands if v is error.args[0]), None)
+            if not isinstance(shadow, Choice):
+                self.keep(error, Fields({"args": items_of((shadow,))}))
+                return
+        if taint.first_tainted(self, list(operands)) is not None:
+            lost = self.lost("unmodelled-operation", f"what the {type(error).__name__} says")
+            self.keep(error, Unknown(lost))
+
+    def ends(self, error: Exception, kind: type[Exception]) -> bool:
+        """Is it of the kind that ends an iteration?  Where its class was lost, that is decided."""
+        return raising.is_caught(self, error, kind)
+
+    def suppose(self, id: str, text: str) -> None:
+        """Record an assumption this run leans on."""
+        if id not in self.run.assumptions:
+            self.run.assumptions[id] = Assumption(id, text, self.place())
+
+    def lend(self, roots: list[Any]) -> None:
+        """The function under test waits: from now on others may change whatever these lead to."""
+        for value in object_graph.reachable([(root, None) for root in roots]):
+            if value is object_graph.TOO_MANY:
+                self.doubt("one of many objects")
+            else:
+                self.lent[id(value)] = value
+
+    def watch(self, o: Any, names: Iterable[str], others: bool) -> None:
+        """Callers may have set these attributes of an input, or changed what they hold; others: and made new ones."""
+        self.outside[id(o)] = Watched(o, set(names), others, set())
+
+    def not_outside(self, o: Any, name: str) -> None:
+        """From now on the attribute is what the function under test makes it."""
+        if id(o) in self.outside:
+            self.outside[id(o)].settled.add(name)
+
+    def read(self, o: Any, name: str) -> None:
+        """An attribute of an object is read by the function under test, or what it calls."""
+        watched = self.outside.get(id(o))
+        if watched is not None and not self.setup and watched.may_differ(name):
+            watched.settled.add(name)
+            self.doubt_from_here(f"what callers do to `{name}` of a {type(o).__name__} themselves was not followed")
+
+    def look_at(self, value: Any) -> None:
+        """What the object holds is about to be read."""
+        if not self.doubted and id(value) in self.lent:
+            self.doubt(f"a {type(value).__name__}")
+
+    def look_below(self, values: Iterable[Any]) -> None:
+        """What the objects lead to is about to be read."""
+        for value in object_graph.reachable([(value, None) for value in values]):
+            if value is object_graph.TOO_MANY:
+                self.doubt("one of many objects")
+            self.look_at(value)
+
+    def doubt(self, what: str) -> None:
+        if not self.doubted:
+            self.doubted = True
+            self.approximate("bound", f"what others do to {what} while it waits was not followed")
+
+    def doubt_from_here(self, text: str) -> None:
+        """What follows may go other ways than this run; what can no longer be reached is not concerned."""
+        position = len(self.run.decisions)
+        self.run.approximations.append(Approximation("bound", text, self.place(), position, self.ahead(self.at)))
+
+    def number_of(self, function: types.FunctionType) -> int | None:
+        """Of a function of the project, among all."""
+        return self.by_code.get(function.__code__)
+
+    def type_tested(self, answer: object) -> None:
+        """The code asked for the type of something that came from outside."""
+        name = answer.__qualname__ if isinstance(answer, type) else str(answer)
+        self.run.type_tests.add((self.at, name))
+
+    def settle(self, value: Tracked) -> Tracked:
+        shadow = value.shadow
+        while isinstance(shadow, Choice):
+            self.decide(t.eq(shadow.kind, t.integer(shadow.actual)), True)
+            shadow = shadow.inner
+        return Tracked(value.value, shadow)
+
+    # ------------------------------------------------------------ contents
+
+    def contents(self, value: Any) -> Contents | None:
+        """Contents that still describe the object; stale ones become Unknown."""
+        if self.lent and isinstance(value, _CONTAINERS):
+            self.look_at(value)
+        entry = self.heap.get(id(value))
+        if entry is None:
+            return None
+        contents = entry[1]
+        match contents:
+            case Sequence(items) if len(items) != len(value):
+                return self._stale(value)
+            case Mapping(entries) | Members(entries) if len(entries) != len(value):
+                return self._stale(value)
+        return contents
+
+    def _stale(self, value: Any) -> Contents:
+        contents = Unknown(self.lost("unmodelled-operation", f"a {type(value).__name__} changed behind the model"))
+        self.keep(value, contents)
+        return contents
+
+    def keep(self, value: Any, contents: Contents) -> None:
+        self.heap[id(value)] = (value, contents)
+
+    def stands_for(self, name: str, base: type) -> None:
+        self.standing[name] = base
+
+    def holds(self, value: Any, name: str, base: type, keys: frozenset[str] | None = None) -> None:
+        self.given[id(value)] = (value, name, base, keys)
+
+    def elements(self, value: Any) -> list[Shadow]:
+        contents = self.contents(value)
+        if contents is None:
+            contents = Sequence([None] * len(value))
+            self.keep(value, contents)
+        if isinstance(contents, Unknown):
+            return [contents.lost] * len(value)
+        assert isinstance(contents, Sequence)
+        if contents.length is not None:
+            length, contents.length = contents.length, None
+            self.decide(t.eq(length, t.integer(len(value))), True)
+        return contents.items
+
+    def characters(self, value: Tracked) -> tuple[Term, ...] | None:
+        text = text_of(value.value, value.shadow) if not isinstance(value.shadow, Choice) else None
+        if text is None:
+            return None
+        count = len(value.value)
+        if not t.is_const(text.length):
+            self.decide(t.eq(text.length, t.integer(count)), True)
+        return text.first(count)
+
+    # ------------------------------------------------------------ truth
+
+    def truth_term(self, value: Tracked) -> Term | None:
+        """The truth value as a term, without deciding anything; None where only `truth` can tell."""
+        real, shadow = value
+        if shadow is None:
+            contents = self.contents(real) if type(real) not in ATOMIC else None
+            if contents is None or isinstance(contents, Unknown):
+                return None
+            length = getattr(contents, "length", None)
+            return t.ge(length, t.ONE) if length is not None else None
+        if isinstance(shadow, Text):
+            return t.ge(shadow.length, t.ONE)
+        if isinstance(shadow, Term):
+            if isinstance(real, bool):
+                return shadow
+            if isinstance(real, int):
+                return t.ne(shadow, t.ZERO)
+            return t.not_(t.float_op("feq", shadow, t.floating(0.0)))
+        return None
+
+    def truth(self, value: Tracked) -> bool:
+        value = self.settle(value)
+        real, shadow = value
+        if self.given:
+            questions.of_truth(self, real, shadow)
+        if shadow is None and type(real) in ATOMIC:
+            return bool(real)
+        if isinstance(shadow, Lost):
+            return self.decide_lost(shadow, self._native_truth(real))
+        term = self.truth_term(value)
+        if term is not None:
+            return self.decide(term, bool(real))
+        contents = self.contents(real)
+        if isinstance(contents, Unknown):
+            return self.decide_lost(contents.lost, self._native_truth(real))
+        return dispatch.truth(self, value)
+
+    def _native_truth(self, real: Any) -> bool:
+        return bool(native.run(self, bool, Arguments((real,), (None,)))[0])
+
+    def branch(self, value: Any, shadow: Shadow, site: int) -> bool:
+        """The outcome of a decision of the source; hits its goal."""
+        if shadow is None and (type(value) is bool or self.plain):
+            outcome = bool(value)
+        else:
+            before = self.at
+            self.at = site
+            self.visits[site] = self.visits.get(site, 0) + 1
+            tracked = self.settle(Tracked(value, shadow))
+            term = self.truth_term(tracked)
+            if term is not None or isinstance(tracked.shadow, Lost):
+                self.direct = True
+            try:
+                outcome = self.truth(tracked)
+            finally:
+                self.direct = False
+            self.at = before
+        goals = self.sites.places[site].goals
+        if goals:
+            goal = goals.get("true" if outcome else "false")
+            if goal is not None and goal not in self.run.hits:
+                self.run.hits[goal] = len(self.run.decisions)
+        return outcome
+
+    def not_(self, value: Any, shadow: Shadow) -> Pair:
+        if shadow is None and (self.plain or type(value) in ATOMIC):
+            return not value, None
+        tracked = self.settle(Tracked(value, shadow))
+        if isinstance(tracked.shadow, Lost):
+            return not self._native_truth(value), tracked.shadow
+        term = self.truth_term(tracked)
+        if term is not None:
+            return not value, dispatch.scalar(t.not_(term))
+        return not self.truth(tracked), None
+
+    # ------------------------------------------------------------ operators
+
+    def _binary(self, op: str) -> Callable[[Any, Shadow, Any, Shadow], Pair]:
+        """The machine's method for an operator; scalar integer operations are remembered, since runs share their
+        prefixes.
+        """
+        concrete = CONCRETE[op]
+        memo: dict[tuple[Any, Any], Shadow] = {}
+        remembers = op in _NEVER_RAISE
+
+        def run(a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
+            if sa is None and sb is None and (self.plain or (type(a) in ATOMIC and type(b) in ATOMIC)):
+                return concrete(a, b), None
+            if not (remembers and type(a) is int and type(b) is int):
+                return dispatch.binary(self, op, concrete, a, sa, b, sb)
+            key = (a if sa is None else sa, b if sb is None else sb)
+            shadow = memo.get(key, _UNSEEN)
+            if shadow is not _UNSEEN:
+                return concrete(a, b), shadow
+            result = dispatch.binary(self, op, concrete, a, sa, b, sb)
+            if isinstance(sa, Term | NONE) and isinstance(sb, Term | NONE) and isinstance(result[1], Term | NONE):
+                if len(memo) > MEMO:
+                    memo.clear()
+                memo[key] = result[1]
+            return result
+
+        return run
+
+    def binary(self, op: str, a: Tracked, b: Tracked) -> Tracked:
+        """Any binary operation on tracked operands."""
+        return Tracked(*getattr(self, dispatch.method_name(op))(a.value, a.shadow, b.value, b.shadow))
+
+    def equal(self, a: Tracked, b: Tracked) -> Tracked:
+        """`a is b or a == b`, as containers compare their elements."""
+        return dispatch.equal(self, a, b)
+
+    def less(self, a: Tracked, b: Tracked) -> Tracked:
+        return self.binary("<", a, b)
+
+    def neg(self, value: Any, shadow: Shadow) -> Pair:
+        return (-value, None) if shadow is None and type(value) in ATOMIC else dispatch.unary(self, "-", value, shadow)
+
+    def pos(self, value: Any, shadow: Shadow) -> Pair:
+        return (+value, None) if shadow is None and type(value) in ATOMIC else dispatch.unary(self, "+", value, shadow)
+
+    def invert(self, value: Any, shadow: Shadow) -> Pair:
+        return (~value, None) if shadow is None and type(value) in ATOMIC else dispatch.unary(self, "~", value, shadow)
+
+    def is_(self, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
+        if sa is None and sb is None and (a is b or not dispatch.may_be_merged(a, b)):
+            if self.given:
+                questions.of_identity(self, a, sa, b, sb)
+            return a is b, None
+        questions.of_identity(self, a, sa, b, sb)
+        return dispatch.identical(self, a, sa, b, sb)
+
+    def is_not(self, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
+        return self.not_(*self.is_(a, sa, b, sb))
+
+    def contains(self, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
+        if self.plain:
+            return a in b, None
+        return dispatch.contains(self, a, sa, b, sb)
+
+    def not_contains(self, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
+        return self.not_(*dispatch.contains(self, a, sa, b, sb))
+
+    def is_sequence(self, value: Any, shadow: Shadow) -> Pair:
+        return dispatch.pattern_kind(self, value, shadow, 1 << 5)
+
+    def is_mapping(self, value: Any, shadow: Shadow) -> Pair:
+        return dispatch.pattern_kind(self, value, shadow, 1 << 6)
+
+    # ------------------------------------------------------------ items and attributes
+
+    def item(self, o: Any, so: Shadow, k: Any, sk: Shadow) -> Pair:
+        if self.plain:
+            return o[k], None
+        return dispatch.item(self, "item", o, so, k, sk)
+
+    def set_item(self, o: Any, so: Shadow, k: Any, sk: Shadow, v: Any, sv: Shadow) -> None:
+        dispatch.item(self, "set_item", o, so, k, sk, v, sv)
+
+    def del_item(self, o: Any, so: Shadow, k: Any, sk: Shadow) -> None:
+        dispatch.item(self, "del_item", o, so, k, sk)
+
+    def slice(self, lower: Any, sl: Shadow, upper: Any, su: Shadow, step: Any, ss: Shadow) -> Pair:
+        return slice(lower, upper, step), items_of((sl, su, ss))
+
+    def attr(self, o: Any, so: Shadow, name: str) -> Pair:
+        if self.plain:
+            return getattr(o, name), None
+        return dispatch.attribute(self, o, so, name)
+
+    def set_attr(self, o: Any, so: Shadow, name: str, v: Any, sv: Shadow) -> None:
+        dispatch.set_attribute(self, o, so, name, v, sv)
+
+    def del_attr(self, o: Any, so: Shadow, name: str) -> None:
+        so = self.settle(Tracked(o, so)).shadow
+        if isinstance(so, Lost):
+            self.approximate(so.code, so.text)
+        if self.outside:
+            self.read(o, name)  # whether there is one
+        delattr(o, name)
+        if name == "__dict__":
+            dispatch.forget_fields(self, o)
+        if id(o) in self.exposed:
+            kept = self.heap[id(self.exposed[id(o)][1])][1]
+            if isinstance(kept, Mapping):
+                kept.entries.pop(name, None)
+        for held in (o, *self.slotted.get(id(o), ())[1:]):
+            contents = self.contents(held)
+            if isinstance(contents, Fields):
+                contents.attributes.pop(name, None)
+
+    def global_shadow(self, module: str, name: str) -> Shadow:
+        return self.global_shadows.get((module, name))
+
+    def set_global(self, module: str, name: str, shadow: Shadow) -> None:
+        self.global_shadows[module, name] = shadow
+
+    # ------------------------------------------------------------ displays and strings
+
+    def make_tuple(self, values: tuple[Any, ...], shadows: tuple[Shadow, ...]) -> Pair:
+        return tuple(values), items_of(tuple(shadows))
+
+    def make_list(self, values: tuple[Any, ...], shadows: tuple[Shadow, ...]) -> Pair:
+        result = list(values)
+        if any(s is not None for s in shadows):
+            self.keep(result, Sequence(list(shadows)))
+        return result, None
+
+    def make_set(self, values: tuple[Any, ...], shadows: tuple[Shadow, ...]) -> Pair:
+        if all(s is None for s in shadows):
+            return set(values), None
+        return self.call(Tracked(set, None), (Tracked(*self.make_list(values, shadows)),), {})
+
+    def make_dict(self, items: tuple[tuple[Any, ...], ...]) -> Pair:
+        if all(len(i) == 4 and i[1] is None and i[3] is None for i in items):
+            return {i[0]: i[2] for i in items}, None
+        result: dict[Any, Any] = {}
+        for item in items:
+            if len(item) == 4:
+                self.set_item(result, None, *item)
+            else:
+                self.method(result, None, "update", Arguments((item[0],), (item[1],)))
+        return result, None
+
+    def format(self, value: Any, shadow: Shadow, conversion: str, spec: Any, spec_shadow: Shadow) -> Pair:
+        if shadow is None and spec_shadow is None and type(value) in ATOMIC:
+            convert: dict[str, Callable[[Any], Any]] = {"": lambda v: v, "r": repr, "s": str, "a": ascii}
+            text = convert[conversion](value)
+            return format(text, spec), None
+        questions.ask_all(self, [(value, shadow)])
+        tracked = self.settle(Tracked(value, shadow))
+        return formatting.format_value(self, tracked, conversion, Tracked(spec, spec_shadow))
+
+    def join(self, parts: tuple[Pair, ...]) -> Pair:
+        if all(p[1] is None for p in parts):
+            return "".join(p[0] for p in parts), None
+        return formatting.join_parts(self, tuple(Tracked(*p) for p in parts))
+
+    # ------------------------------------------------------------ calls
+
+    def call_at(self, f: Any, sf: Shadow, arguments: Arguments) -> Pair:
+        if f is globals:
+            f = self.globals_of_caller
+        at = self.at
+        result = (arguments.passed_to(f), None) if self.plain else calls.call(self, f, arguments, sf)
+        self.at = at
+        return result
+
+    def globals_of_caller(self) -> dict[str, Any]:
+        """What `globals()` gives in the innermost instrumented function; what is then done to it is not followed."""
+        frame = sys._getframe(1)
+        while frame.f_code not in self.by_code and frame.f_back is not None:
+            frame = frame.f_back
+        self.approximate("unmodelled-operation", "globals() was asked for")
+        return frame.f_globals
+
+    def method(self, o: Any, so: Shadow, name: str, arguments: Arguments) -> Pair:
+        at = self.at
+        if self.plain:
+            result: Pair = arguments.passed_to(getattr(o, name)), None
+        else:
+            result = calls.method(self, o, so, name, arguments)
+        self.at = at
+        return result
+
+    def method_bound(self, bound: Any, shadow: Shadow) -> Callable[..., Pair]:
+        """`method`, for a method that was looked up before its arguments were evaluated."""
+
+        def call(o: Any, so: Shadow, name: str, arguments: Arguments) -> Pair:
+            settled = self.settle(Tracked(o, so))
+            if table.method(type(settled.value), name) is not None or isinstance(settled.shadow, Lost):
+                return self.method(*settled, name, arguments)
+            return self.call_at(bound, shadow if isinstance(shadow, Lost) else None, arguments)
+
+        return call
+
+    def call(self, function: Tracked, args: tuple[Tracked, ...], kwargs: dict[str, Tracked]) -> Tracked:
+        return Tracked(*calls.call(self, function.value, arguments_of(args, kwargs), function.shadow))
+
+    def spread(self, parts: tuple[tuple[str, Any, Shadow], ...]) -> Arguments:
+        return spread(self, parts)
+
+    def enter(self, number: int, values: tuple[Any, ...], defaults: dict[str, Shadow]) -> tuple[Shadow, ...]:
+        self.starts(number)
+        return bind(self, number, values, defaults, self.pending.pop(number, None))
+
+    def enter_generator(self, number: int, values: tuple[Any, ...], defaults: dict[str, Shadow]) -> tuple[Shadow, ...]:
+        self.starts(number)
+        return bind(self, number, values, defaults, waiting_arguments(self))
+
+    def starts(self, number: int) -> None:
+        """The function of the caller's caller starts."""
+        before = self.entries.get(number, 0)
+        self.entries[number] = before + 1
+        if before and number not in self.recursive:
+            frame = sys._getframe(2)
+            code, around = frame.f_code, frame.f_back
+            while around is not None:
+                if around.f_code is code:
+                    self.recursive.add(number)
+                    return
+                around = around.f_back
+
+    def ret(self, value: Any, shadow: Shadow) -> Any:
+        self.returned = (value, shadow)
+        if self.native_depth:
+            taint.leak(self, value, shadow)
+        return value
+
+    def closure(self, function: Any, number: int) -> Any:
+        info = self.sites.functions[number]
+        function.__name__ = info.name
+        function.__qualname__ = info.qualname
+        self.by_code[function.__code__] = number
+        return function
+
+    # ------------------------------------------------------------ iteration and generators
+
+    def iterate(self, value: Tracked) -> Iterator[Tracked]:
+        if self.plain:
+            return map(Tracked, iter(value.value), itertools.repeat(None))
+        questions.of_walk(self, *value)
+        return iteration.iterate(self, value)
+
+    def stream(self, items: Iterator[Tracked]) -> Tracked:
+        """A real iterator whose items carry shadows."""
+        return Tracked(iteration.Stream(self, items), None)
+
+    def loop(self, value: Any, shadow: Shadow, site: int) -> iteration.Loop:
+        return iteration.Loop(self, Tracked(value, shadow), site)
+
+    def unpack(
+        self, value: Any, shadow: Shadow, count: int, starred: int | None
+    ) -> tuple[tuple[Any, ...], tuple[Shadow, ...]]:
+        return iteration.unpack(self, Tracked(value, shadow), count, starred)
+
+    def give(self, value: Any, shadow: Shadow) -> Any:
+        self.yielded = (value, shadow)
+        self.run.passed = len(self.run.hits)
+        if self.native_depth:
+            taint.leak(self, value, shadow)
+        return value
+
+    def sent(self, value: Any) -> Pair:
+        sending, self.sending = self.sending, None
+        if sending is not None and sending[0] is value:
+            return sending
+        return value, (self.native_taint if value is not None else None)
+
+    def delegate(self, value: Any, shadow: Shadow) -> Any:
+        return iteration.delegate(self, Tracked(value, shadow))
+
+    def taken(self, value: Any) -> Pair:
+        """What a `yield from` or `await` returned."""
+        returned, self.returned = self.returned, None
+        if returned is not None and returned[0] is value:
+            return returned
+        return value, self.native_taint
+
+    # ------------------------------------------------------------ exceptions, contexts, native code
+
+    def raised(self, exception: Any, shadow: Shadow) -> Any:
+        value = self.settle(Tracked(exception, shadow)).value
+        self.thrown = value
+        return value
+
+    def raises_again(self) -> None:
+        """A `raise` without an exception; where none is handled here, the caller may be handling one."""
+        if sys.exc_info()[1] is None:
+            self.suppose(*NOTHING_HANDLED)
+
+    def caught(self, exception: BaseException) -> None:
+        if isinstance(exception, Stop | ModelError):
+            raise exception
+        if self.run.stopped is not None:
+            raise StepLimit
+        if is_ours(exception):
+            raise ModelError(f"{type(exception).__name__}: {exception}") from exception
+        if isinstance(exception, RecursionError):
+            self.approximate("budget", "how deep a recursion goes before it fails")
+        elif isinstance(exception, StopIteration) and id(exception) not in self.heap and exception.value is not None:
+            returned, shadow = self.returned or (None, None)
+            if returned is not exception.value:
+                shadow = self.lost("unmodelled-operation", "the value with which a generator ended")
+            self.keep(exception, Fields({"value": shadow, "args": items_of((shadow,))}))
+
+    def catches(self, exception: BaseException, wanted: Any, shadow: Shadow, site: int, last: bool) -> bool:
+        """Does an `except` clause with this type, or tuple of types, take the exception?  last: no clause follows."""
+        settled = self.settle(Tracked(wanted, shadow))
+        of_each = settled.shadow.shadows if isinstance(settled.shadow, Items) else (settled.shadow,)
+        for each in of_each:
+            each = self.settle(Tracked(None, each)).shadow
+            if isinstance(each, Lost):
+                self.approximate(each.code, f"which exceptions are caught depends on {each.text}")
+        before, self.at, self.direct = self.at, site, True
+        self.visits[site] = self.visits.get(site, 0) + 1
+        try:
+            return raising.is_caught(self, exception, wanted, last)
+        finally:
+            self.at, self.direct = before, False
+
+    def caught_as(self, exception: BaseException) -> Shadow:
+        """The shadow of the name that an `except` clause gives to what it took."""
+        return raising.shadow_of(self, exception)
+
+    def context(self, value: Any, shadow: Shadow) -> Context:
+        return Context(self, Tracked(value, shadow))
+
+    def importing(self, text: str) -> None:
+        """An import statement in a function: whether it succeeds, a package that is not installed here shows."""
+        own = {function.module.partition(".")[0] for function in self.sites.functions}
+        for name in imported_packages(text):
+            if name not in own and name not in sys.stdlib_module_names:
+                self.suppose(*supposed(f"whether there is a package {name}"))
+
+    def native_begins(self, site: int, reason: str, reads: tuple[Callable[[], Pair], ...], open_ended: bool) -> None:
+        """Native text may raise, depending on the inputs; open-ended: it may jump, or see what is not the program's."""
+        self.at = site
+        if self.callbacks is not None:
+            self.callbacks.handed_over(self, None, reason, taint.values_read(reads), decided=False)
+        if open_ended or taint.reads_tainted(self, reads):
+            self.approximate("unmodelled-operation", f"{reason} was run, not followed")
+
+    def native(self, site: int, reason: str, reads: tuple[Callable[[], Pair], ...], value: Any) -> Pair:
+        self.at = site
+        return taint.after_native_text(self, reason, reads, value)

@@ -1,0 +1,154 @@
+"""Code that is run and not followed: C, and Python outside the project.
+
+Its result is `Lost` where anything it could see depends on the inputs, and so is whether it raises.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+import types
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from clew.concolic import dispatch, exception_classes, raising, taint
+from clew.concolic.arguments import Arguments, Pair
+from clew.effects.decided import decided_by_arguments
+from clew.effects.plain_look import held
+from clew.effects.readers import only_reads
+from clew.effects.surroundings import (
+    LOOP_OF_ASYNCIO,
+    NOTHING_HANDLED,
+    THIS_PYTHON,
+    finds_loop,
+    of_this_python,
+    outside,
+    read_by,
+    reads_handled_exception,
+    supposed,
+)
+from clew.semantics.shadow import Lost, Unknown
+
+if TYPE_CHECKING:
+    from clew.concolic.machine import Machine
+
+
+def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = None) -> Pair:
+    """Run for real.  `receiver`: what a bound method is bound to, where `f` itself does not say."""
+    operands = arguments.pairs()
+    if receiver is not None:
+        operands.append(receiver)
+    elif held(f, "__self__") is not None and not isinstance(f.__self__, types.ModuleType):
+        operands.append((f.__self__, dispatch.receiver_of(machine, f)))
+    if machine.lent:
+        machine.look_below([value for value, _ in operands])
+    cause = taint.first_tainted(machine, operands)
+    name = _shown(f)
+    real = held(f, "clew_stands_for", f) if type(f) is types.FunctionType else f
+    lost = None
+    if cause is not None:
+        first = _lost_before(machine, cause)
+        lost = machine.lost("unmodelled-call", f"the result of {name}()") if first is None else first
+    if lost is None and machine.unclear and any(f is shown for shown in _OF_THE_EXCEPTION):
+        lost = next(iter(machine.unclear.values())).lost
+    if lost is None:
+        lost = _beyond_arguments(machine, real, [value for value, _ in operands], name)
+    if machine.callbacks is not None:
+        given = [*(value for value, _ in operands), *arguments.named.values()]
+        machine.callbacks.handed_over(machine, f, name, given, decided=lost is None)
+    values = arguments.values
+    if lost is not None:
+        values = tuple(machine.settle(a).value for a in arguments.tracked())
+    before = taint.fingerprint(machine, operands) if lost is not None else None
+    outer = machine.native_taint, machine.leaked, machine.native_operands
+    machine.native_taint, machine.leaked, machine.native_operands = lost, None, operands
+    machine.native_depth += 1
+    failure: BaseException | None = None
+    try:
+        result = f(*values, **arguments.named)
+    except BaseException as error:
+        failure = error
+        raise
+    finally:
+        leaked = machine.leaked
+        machine.native_depth -= 1
+        machine.native_taint, machine.leaked, machine.native_operands = outer[0], outer[1] or leaked, outer[2]
+        if before is not None:
+            taint.after_native(machine, before, lost, only_reads(f, len(values) + len(arguments.named)))
+        lost = lost or leaked
+        if lost is not None and not (_never_raises(f) or _never_raises(real)):
+            shown = tuple(value for value, _ in operands)
+            library = shown if raising.is_of_library(f) and shown else None
+            classes = exception_classes.of_call(f, arguments, operands)
+            raising.may_raise(machine, lost, failure, classes, library, name)
+        if lost is not None and failure is not None and not taint.raised_inside(machine, failure):
+            machine.keep(failure, Unknown(lost))
+    if lost is None:
+        return result, None
+    return taint.result_of_native(machine, result, _typed(real, lost), operands)
+
+
+def _beyond_arguments(machine: Machine, f: Any, values: list[Any], name: str) -> Lost | None:
+    """Why the result is lost although no operand depends on the inputs; else what it reads beside them is supposed."""
+    if outside(f, values):
+        return machine.lost("nondeterministic", f"the result of {name}(), which its arguments do not decide")
+    if reads_handled_exception(f):
+        if sys.exc_info()[1] is None:
+            machine.suppose(*NOTHING_HANDLED)
+    elif finds_loop(f):
+        machine.suppose(*LOOP_OF_ASYNCIO)
+    elif of_this_python(f):
+        machine.suppose(*THIS_PYTHON)
+    elif (what := read_by(f, values)) != "":
+        machine.suppose(*supposed(what))
+    elif not decided_by_arguments(f, values):
+        return machine.lost("unmodelled-call", f"the result of {name}(), which may depend on more than its arguments")
+    return None
+
+
+def _shown(f: Any) -> str:
+    """`json.loads`, `len`, `str.upper`"""
+    name: str = held(f, "__qualname__") or type(f).__name__
+    if type(f) is types.BuiltinFunctionType and f.__module__ == "_operator":
+        return f"operator.{name}"
+    return f"{f.__module__}.{name}" if isinstance(f, types.FunctionType) and f.__module__ else name
+
+
+def _lost_before(machine: Machine, cause: Any) -> Lost | None:
+    """What was lost earlier, of which this is only a consequence: the reader wants to know the first."""
+    if not isinstance(cause, Lost):
+        contents = machine.contents(cause)
+        cause = contents.lost if isinstance(contents, Unknown) else None
+    return replace(cause, kind=None) if cause is not None else None
+
+
+def is_plain_function(f: Any) -> bool:
+    """A function or type, which can be looked up in a table: its hash is not the user's."""
+    return isinstance(f, types.BuiltinFunctionType | type | types.FunctionType | types.MethodDescriptorType)
+
+
+_OF_THE_EXCEPTION = tuple(getattr(sys, name) for name in ("exc_info", "exception") if hasattr(sys, name))
+
+
+def _never_raises(f: Any) -> bool:
+    """An operation the table says is total, or a builtin that takes anything."""
+    return held(f, "clew_total") is True or (is_plain_function(f) and f in _TOTAL)
+
+
+_TOTAL = frozenset({id, callable, type, BaseException.__init__, Exception.__init__, object.__init__})
+_OF_FLOATS = frozenset(f for n, f in vars(math).items() if isinstance(f, types.BuiltinFunctionType)) - {
+    math.ceil, math.floor, math.trunc, math.factorial, math.gcd, math.lcm, math.comb, math.perm, math.isqrt, math.prod,
+    math.sumprod if hasattr(math, "sumprod") else math.prod, math.modf, math.frexp, math.isnan, math.isinf,
+    math.isfinite, math.isclose,
+}  # fmt: skip
+
+
+def _typed(f: Any, lost: Lost) -> Lost:
+    """The result of these functions has one type whatever they are given."""
+    if not is_plain_function(f):
+        return lost
+    kind = float if f in _OF_FLOATS else _RESULTS.get(f)
+    return lost if kind is None else replace(lost, kind=kind)
+
+
+_RESULTS: dict[Any, type] = {hash: int, id: int, repr: str, ascii: str, len: int, hex: str, oct: str, bin: str}

@@ -1,0 +1,65 @@
+"""A project imported instrumented, with all that the tasks of one host share."""
+
+from __future__ import annotations
+
+import sys
+import types
+from collections.abc import Callable
+from dataclasses import field
+
+from clew.concolic.assumed_state import ProjectState
+from clew.concolic.callbacks import Callbacks
+from clew.concolic.elsewhere import Elsewhere
+from clew.concolic.library import step_into_library
+from clew.concolic.loader import Project, load_project
+from clew.concolic.machine import Machine
+from clew.concolic.snapshot import Snapshot
+from clew.effects.mentions import Mentions
+from clew.inputs.signatures import Catalogue
+from clew.inputs.typing_names import typing_names
+from clew.records import dataclass
+from clew.search.request import Setup
+from clew.search.sites import Sites
+
+
+@dataclass(slots=True)
+class Prepared:
+    """A host's module, imported and instrumented, with all that its tasks share."""
+
+    project: Project
+    module: types.ModuleType
+    sites: Sites
+    machine: Machine
+    snapshot: Snapshot
+    catalogue: Catalogue
+    mentions: Mentions
+    callbacks: Callbacks
+    elsewhere: Elsewhere
+    state: ProjectState = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.state = ProjectState(self)
+
+    def loaded(self, name: str) -> types.ModuleType:
+        """A module of the project, as imported; an empty one where it could not be."""
+        return sys.modules.get(name) or types.ModuleType(name)
+
+
+def prepare(setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine) -> Prepared:
+    """machine_of: makes the machine; another one than usual where the machine itself is to be watched."""
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), 6_000))
+    sites = Sites()
+    machine = machine_of(sites, setup.steps)
+    project, module = load_project(setup, sites, machine)
+    names = tuple(project.modules)
+    step_into_library(project, sites)
+    loaded = [sys.modules[name] for name in names if name in sys.modules]
+    lowered = {(m.name, u.qualname): u.function for m in project.modules.values() for u in m.units}
+    definitions = {(m.name, u.span.line): u.function for m in project.modules.values() for u in m.units}
+    catalogue = Catalogue(names, lowered, definitions, typing_names(project.modules.values()))
+    mentions = Mentions.of(project.modules.values(), loaded, catalogue.changing().names)
+    callbacks = Callbacks.of(project.modules.values(), catalogue.changing)
+    read = [file for m in loaded if isinstance(file := getattr(m, "__file__", None), str)]
+    elsewhere = Elsewhere.of(setup.folders, setup.module, read)
+    snapshot = Snapshot.take(loaded)
+    return Prepared(project, module, sites, machine, snapshot, catalogue, mentions, callbacks, elsewhere)

@@ -1,0 +1,642 @@
+"""What runs inside a host process: import the project instrumented once, then settle one unit per fork."""
+
+from __future__ import annotations
+
+import enum
+import itertools
+import re
+import time
+import types
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import field, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from clew.analysis.ahead import Arm
+from clew.analysis.purity import called_often
+from clew.analysis.sizes import Sizes
+from clew.analysis.structure import structurally_dead
+from clew.analysis.type_flow import dead_goals
+from clew.analysis.value_flow import dead_by_values
+from clew.concolic.assumed_state import assumed_state, reached_state
+from clew.concolic.class_state import shared_attributes
+from clew.concolic.entry import Entry
+from clew.concolic.lifetimes import ends_of_life
+from clew.concolic.lookahead import ahead_of_place, arms_of, doomable_statements, lookahead, module_of
+from clew.concolic.prepared import Prepared
+from clew.concolic.runner import Runner
+from clew.concolic.summaries import Summaries
+from clew.effects.bodies import handlers_of, longest_text
+from clew.frontend.module import Module, Unit, native_parts
+from clew.inputs.declared import declared_types, globals_of
+from clew.inputs.inhabitants import Widening, told_from_the_start
+from clew.inputs.linking import MOST_LINKS
+from clew.inputs.shape_facts import has_objects
+from clew.inputs.shapes import (
+    AnyShape,
+    BoolShape,
+    BytesShape,
+    DictShape,
+    FloatShape,
+    IntShape,
+    IteratorShape,
+    ListShape,
+    LiteralShape,
+    NoneShape,
+    RecordShape,
+    SetShape,
+    Shape,
+    StrShape,
+    TupleShape,
+    UnionShape,
+    VariadicTupleShape,
+    parts,
+)
+from clew.inputs.signatures import ParameterShape
+from clew.inputs.sized import calls_to_try, sizes_for, to_try, with_room
+from clew.inputs.widening import shapes_asked_for, widened
+from clew.ir import tree as ir
+from clew.ir.walk import nodes
+from clew.records import dataclass
+from clew.search.explorer import Engines, Explorer, Inquiry
+from clew.search.request import Bounds, Budget, Dumped, Exploration, KeptQuery, Request, Settled
+from clew.search.trace import Decision, Told
+from clew.search.tree import Model
+from clew.search.ways import ShapeWays
+from clew.solver.chain import SolverChain, SolverSettings, build_solver
+from clew.solver.protocol import Solver
+from clew.solver.watching import Watch, watcher
+from clew.source.spans import Span
+from clew.verdict import Assumption, Infeasible, Reason, Unknown, Verdict
+from clew.workers.host_process import Emit
+
+if TYPE_CHECKING:
+    from clew.concolic.verification import Verifier
+    from clew.search.explorer import Verified
+
+HOLDING = (DictShape, ListShape, RecordShape, SetShape, TupleShape, VariadicTupleShape)
+PLAIN = (BoolShape, BytesShape, FloatShape, IntShape, LiteralShape, NoneShape, StrShape, UnionShape, *HOLDING)
+LINKED_RUNS = 200  # and solver queries, for inputs that only assignments to attributes, or internal methods, make
+MOST_WIDENINGS = 3  # searches with ever more classes of values
+LEAST_SECONDS = 1.5  # for one more search after the first; the guard leaves room for them
+PATIENCE = 10  # times the steps for a query that gave up, where calls went by summaries
+
+
+def explore_unit(prepared: Prepared, request: Request, emit: Emit) -> Exploration:
+    """Search the paths of one unit and settle the goals asked for.  emit: takes what is found on the way."""
+    module = prepared.project.modules[prepared.module.__name__]
+    unit = next(u for u in module.units if u.id == request.unit)
+    try:
+        entry = Entry.of(prepared, unit, request.types)
+    except (AttributeError, KeyError) as error:
+        reason = Reason("cannot-build-input", f"{unit.qualname} is not found in its module: {error}", None, unit.span)
+        return Exploration.unknown(request.goals, reason)
+    return _Task(prepared, request, emit, module, entry).settled()
+
+
+@dataclass(frozen=True, slots=True)
+class Wide:
+    """parameters: with the other inhabitants; inside: what widens those of constructors, where that matters; open: why
+    these are not all."""
+
+    parameters: tuple[ParameterShape, ...]
+    inside: Widening | None
+    open: str
+
+
+@dataclass(slots=True)
+class _Task:
+    """One unit, and what the searches for its goals share."""
+
+    prepared: Prepared
+    request: Request
+    emit: Emit
+    module: Module
+    entry: Entry
+    settings: SolverSettings = field(init=False)
+    keep: Callable[[str], None] | None = field(init=False)  # gets the text of every query
+    watch: Watch | None = field(init=False)  # sees every query with its answer
+    chains: list[SolverChain] = field(init=False)
+    ahead: Callable[[Decision, bool], Arm | None] = field(init=False)
+    arms: Callable[[int, bool], Arm | None] = field(init=False)
+    state: tuple[Assumption, ...] = field(init=False)  # what is supposed of what modules keep
+    ends: float = field(init=False)  # of the safety net, which is one for all searches
+    sizes: Sizes = field(init=False)
+    bounds: Bounds = field(init=False)  # those of the request, with room for the sizes that the code asks for
+
+    def __post_init__(self) -> None:
+        self.ends = time.process_time() + self.request.budget.seconds
+        request, unit, emit = self.request, self.entry.unit, self.emit
+        self.sizes = sizes_for(unit, self.module.name, self.prepared.catalogue)
+        self.bounds = with_room(request.bounds, self.sizes)
+        numbers = itertools.count(1)
+        keep = (lambda text: emit(KeptQuery(unit.id, next(numbers), text))) if request.keep_queries else None
+        self.watch = watcher(keep, request.cross_check)
+        self.keep = keep
+        self.settings = SolverSettings(steps=request.solver_steps, seed=request.seed, watch=self.watch)
+        self.chains = [build_solver(self.settings)]
+        self.ahead = lookahead(self.prepared, unit, request.goals)
+        self.arms = arms_of(self.prepared, request.goals)
+        self.prepared.machine.ahead = ahead_of_place(self.prepared, unit, request.goals)
+        kept = reached_state(self.prepared, self.entry)
+        self.state = assumed_state(self.prepared, self.entry, kept)
+        self.prepared.machine.shared = shared_attributes(self.prepared, kept)
+        classes = self.prepared.catalogue.classes()
+        self.prepared.machine.flags = any(issubclass(cls, enum.IntFlag) for cls in classes)
+        self.prepared.machine.summaries = _summaries(self.prepared, unit, request, self.chains[0])
+
+    def settled(self) -> Exploration:
+        request, entry, unit = self.request, self.entry, self.entry.unit
+        by_types = _settled_by_types(self.prepared, entry, self.state) if request.types == "annotated" else {}
+        dead = set(structurally_dead(unit.function))
+        dropped = {g.id for g in unit.goals if (g.span, g.kind, g.outcome) in dead} | by_types.keys()
+        native = _not_followed(self.prepared, unit, request.goals - dropped)
+        runner = self.runner(entry, self.bounds)
+        targets, doomable = (
+            request.goals - dropped - native.keys(),
+            doomable_statements(self.module.units, request.goals),
+        )
+        verify = _by_block_form(self.prepared, entry, self.module, request, self.left, self.watch, self.keep)
+        explorer = self.explorer(runner, targets, request.budget, runner.seeds(unit), doomable, verify)
+        explorer.others = partial(self.look_at_inhabitants, explorer)
+        explorer.doubts.divergence, explorer.doubts.unprovable = self.refused(), self.unprovable()
+
+        def complete(result: Exploration) -> Exploration:
+            """With what no search was needed for, and without what its proofs must not be believed in."""
+            if _given_iterators(entry) and _handles_exceptions(self.prepared, unit):
+                text = "an iterable that is given may raise what is handled here, after any item"
+                _doubted(result, Reason("bound", text, None, unit.span))
+            result.verdicts |= {goal: verdict for goal, verdict in by_types.items() if goal in request.goals}
+            result.verdicts |= {goal: Unknown(reason) for goal, reason in native.items()}
+            self.demote(runner, result)
+            return result
+
+        def settled(proofs: Mapping[str, Verdict], final: bool = False) -> None:
+            # What was shown for the plain values only is not yet shown for the others that the annotations admit.
+            plain_only = not final and self.widened(explorer.session.told) is not None
+            shown = {goal: v for goal, v in proofs.items() if not plain_only or _of_blocks(v)}
+            self.emit(Settled(_proofs(complete(Exploration(shown)))))
+
+        settled({})
+        explorer.herald.settled = settled
+        explorer.session.log = [] if request.dump == "runs" else None
+        result = explorer.explore()
+        if request.dump:
+            self.emit(Dumped(_dump(explorer, request)))
+        self.try_other_types(explorer, result)
+        self.try_inhabitants(explorer, result)
+        settled(result.verdicts, final=True)
+        if runner.linkable:
+            self.try_links(explorer, result, runner.bases)
+        self.try_calls(explorer, result)
+        complete(result)
+        for statistics in (chain.statistics() for chain in self.chains):
+            result.queries += statistics.queries
+            result.solver_seconds += statistics.seconds
+        return result
+
+    # ------------------------------------------------------------ what may not be proved
+
+    def demote(self, runner: Runner, result: Exploration) -> None:
+        """What the search could not know that its proofs rest on."""
+        request, unit = self.request, self.entry.unit
+        if not runner.entered:
+            why = f"no arguments were made with which it is entered: {runner.unmade or 'every way failed'}"
+            _never_entered(result, Reason("cannot-build-input", why, None, unit.span))
+        if runner.guesses and not any(a.id == "guessed-types" for a in self.entry.assumptions()):
+            _supposing_guesses(result, unit.span)
+        _doubting_handlers(result, [u for u in self.module.units if any(g.id in request.goals for g in u.goals)])
+
+    def refused(self) -> Reason | None:
+        """Why the function runs as it stands."""
+        unit = self.entry.unit
+        refused = self.prepared.project.refused.get(unit.id)
+        return (
+            None if refused is None else Reason("unmodelled-operation", f"{unit.qualname}: {refused}", None, unit.span)
+        )
+
+    def unread(self) -> list[str]:
+        """The parameters whose annotation says nothing."""
+        return [p.name for p in self.entry.parameters if p.unread]
+
+    def unprovable(self) -> Reason | None:
+        unit = self.entry.unit
+        if unread := self.unread():
+            text = f"the annotation of {', '.join(unread)} could not be evaluated, so its types are guesses"
+            return Reason("types", text, "an annotation", unit.span)
+        if lasting := _not_put_back(self.prepared, unit):
+            text = f"{lasting} keeps what one run leaves in it for the next"
+            return Reason("nondeterministic", text, None, unit.span)
+        if ending := ends_of_life(self.prepared, unit):
+            text = f"when objects end, and {ending} with them, was not followed"
+            return Reason("unmodelled-operation", text, None, unit.span)
+        return None
+
+    # ------------------------------------------------------------ further searches
+
+    def try_other_types(self, explorer: Explorer, result: Exploration) -> None:
+        """Search again, with the classes the code asked for among those of the arguments."""
+        entry, request = self.entry, self.request
+        asked = shapes_asked_for(explorer.session.asked, self.prepared.catalogue.classes())
+        wider = tuple(replace(p, shape=widened(p.shape, asked)) for p in entry.parameters)
+        left = _of_types(result)
+        if not asked or not left or self.refused() is not None or self.unread() or wider == entry.parameters:
+            return
+        runner = self.runner(replace(entry, parameters=wider), self.bounds)
+        budget = self.rest(self.chains[0].work() + request.budget.work // 2)
+        again = self.explorer(runner, left, budget, runner.seeds(entry.unit))
+        again.session.reached |= explorer.session.reached
+        found = again.explore()
+        for goal in left:
+            if goal in again.session.reached:
+                del result.verdicts[goal]
+            elif isinstance(found.verdicts.get(goal), Infeasible):
+                result.verdicts[goal] = found.verdicts[goal]
+
+    def look_at_inhabitants(self, explorer: Explorer, goals: frozenset[str]) -> set[str]:
+        """Those of the goals that a few runs reach with other values that the annotations admit."""
+        wide = self.widened(explorer.session.told)
+        if wide is None or self.refused() is not None:
+            return set()
+        again, _ = self.with_inhabitants(wide, goals, explorer.session.reached, self.few(0))
+        return again.session.reached & goals
+
+    def try_inhabitants(self, explorer: Explorer, result: Exploration) -> None:
+        """Search again, with the other values that the annotations admit, where something asked which ones these are.
+
+        What was shown for the plain values only is then shown for all, or not at all.
+        """
+        told, before = set(explorer.session.told), None
+        for _ in range(MOST_WIDENINGS):
+            wide = self.widened(told)
+            proved = {g for g, v in result.verdicts.items() if isinstance(v, Infeasible) and not _of_blocks(v)}
+            left = frozenset(proved | result.doomed.keys())
+            if wide is None or wide == before or not left or self.refused() is not None:
+                return
+            before = wide
+            full = self.rest(self.chains[0].work() + self.request.budget.work // 2)
+            budget = self.few(self.request.budget.doom) if wide.open else replace(full, doom=self.request.budget.doom)
+            again, found = self.with_inhabitants(wide, left, explorer.session.reached, budget, frozenset(result.doomed))
+            for goal in proved:
+                del result.verdicts[goal]
+                if goal not in again.session.reached:
+                    result.verdicts[goal] = found.verdicts[goal]
+            for goal in result.doomed.keys() - found.doomed.keys():
+                del result.doomed[goal]
+            told |= again.session.told
+        reason = Reason("types", "arguments of ever more classes would have to be tried", "an annotation")
+        _doubted(result, reason)
+
+    def widened(self, told: set[Told]) -> Wide | None:
+        """The entry with what was told; None where there is nothing to add."""
+        entry, classes = self.entry, self.prepared.catalogue.classes()
+        start = (one for p in entry.parameters for one in told_from_the_start(p.name, p.shape, classes))
+        widening = Widening(classes, frozenset({*told, *start}))
+        wider = tuple(replace(p, shape=widening.parameter(p.name, p.shape)) for p in entry.parameters)
+        own = {p.name: p.shape for p in entry.parameters}
+        inside = any(one.root not in own or has_objects(own[one.root]) for one in widening.told)
+        why = widening.open(p.shape for p in entry.parameters)
+        if not (inside or why or wider != entry.parameters):
+            return None
+        return Wide(wider, widening if inside else None, why)
+
+    def few(self, doom: int) -> Budget:
+        """For runs that only ever cover."""
+        budget = self.rest(self.chains[0].work() + self.request.budget.work // 12)
+        return replace(budget, paths=min(budget.paths, LINKED_RUNS), solves=min(budget.solves, LINKED_RUNS), doom=doom)
+
+    def with_inhabitants(
+        self,
+        wide: Wide,
+        goals: frozenset[str],
+        reached: set[str],
+        budget: Budget,
+        doomable: frozenset[str] = frozenset(),
+    ) -> tuple[Explorer, Exploration]:
+        """One search with these shapes."""
+        prepared, unit = self.prepared, self.entry.unit
+        if wide.inside is not None:
+            prepared = replace(prepared, catalogue=prepared.catalogue.widened(wide.inside))
+        entry = replace(self.entry, parameters=wide.parameters)
+        runner = self.runner(entry, self.bounds, prepared)
+        again = self.explorer(runner, goals - doomable, budget, runner.seeds(unit), doomable)
+        again.session.reached |= reached
+        if wide.open:
+            again.doubts.unprovable = Reason("types", wide.open, None, unit.span)
+        return again, again.explore()
+
+    def try_links(self, explorer: Explorer, result: Exploration, bases: list[Model]) -> None:
+        """Search again, with assignments to attributes, calls of internal methods, and other consumers of what waits.
+
+        These runs only ever cover.  bases: inputs with which it waits.
+        """
+        left = frozenset(result.verdicts)
+        if not left:
+            return
+        runner = self.runner(self.entry, replace(self.bounds, links=MOST_LINKS))
+        runner.bases = bases
+        budget = self.rest(self.chains[0].work() + self.request.budget.work // 6)
+        budget = replace(budget, paths=min(budget.paths, LINKED_RUNS), solves=min(budget.solves, LINKED_RUNS))
+        again = self.explorer(runner, left, budget, runner.linked_seeds())
+        again.session.reached |= explorer.session.reached
+        again.doubts.unprovable = Reason("bound", "what is done to the inside of objects here only finds tests")
+        again.explore()
+        for goal in left & again.session.reached:
+            del result.verdicts[goal]
+
+    def try_calls(self, explorer: Explorer, result: Exploration) -> None:
+        """Search again, with objects on which one method was called as often as the code counts; these runs only ever
+        cover.
+        """
+        left = frozenset(g for g, v in result.verdicts.items() if not isinstance(v, Infeasible) or v.scope)
+        counts = calls_to_try(self.sizes, self.bounds)
+        if not left or not counts:
+            return
+        runner = self.runner(self.entry, replace(self.bounds, method_calls=max(counts)))
+        seeds = list(runner.called_seeds(counts))
+        if not seeds:
+            return
+        budget = self.rest(self.chains[0].work() + self.request.budget.work // 6)
+        budget = replace(budget, paths=len(seeds), solves=min(budget.solves, LINKED_RUNS))
+        again = self.explorer(runner, left, budget, seeds)
+        again.session.reached |= explorer.session.reached
+        again.doubts.unprovable = Reason("bound", "so many calls here only find tests")
+        again.explore()
+        for goal in left & again.session.reached:
+            del result.verdicts[goal]
+
+    # ------------------------------------------------------------ parts
+
+    def left(self) -> float:
+        """Seconds of the safety net."""
+        return self.ends - time.process_time()
+
+    def rest(self, work: int) -> Budget:
+        """For one more search.  work: of the solver, what it did so far included."""
+        seconds = max(LEAST_SECONDS, self.left())
+        return replace(self.request.budget, seconds=seconds, work=work, doom=0)
+
+    def wanted(self) -> dict[str, int]:
+        """The bounds that were asked for."""
+        request = self.request
+        return {**request.bounds.limits(), "loop": request.budget.loop, "recursion": request.bounds.depth}
+
+    def runner(self, entry: Entry, bounds: Bounds, prepared: Prepared | None = None) -> Runner:
+        """prepared: where it is not the one of the task."""
+        tried = to_try(self.sizes)
+        return Runner(prepared or self.prepared, entry, bounds, {}, self.emit, self.request.seed, sizes_tried=tried)
+
+    def patient(self) -> Solver:
+        """For queries about many paths at once."""
+        if len(self.chains) == 1:
+            self.chains.append(build_solver(replace(self.settings, steps=PATIENCE * self.request.solver_steps)))
+        return self.chains[1]
+
+    def explorer(
+        self,
+        runner: Runner,
+        targets: frozenset[str],
+        budget: Budget,
+        seeds: Iterable[Model],
+        doomable: frozenset[str] = frozenset(),
+        verify: Callable[[frozenset[str], bool], Verified | None] = lambda goals, normal: None,
+    ) -> Explorer:
+        prepared, unit = self.prepared, self.entry.unit
+        inquiry = Inquiry(
+            targets,
+            seeds,
+            budget,
+            assumptions=(*runner.entry.assumptions(), *self.state),
+            doomable=doomable,
+            wanted=self.wanted(),
+            least={"text": max(longest_text(unit.function), 1)},
+        )
+        engines = Engines(
+            self.chains[0],
+            work=lambda: sum(chain.work() for chain in self.chains),
+            patient=None if prepared.machine.summaries is None else self.patient,
+            verify=verify,
+        )
+        own = self.module.name
+        ways = ShapeWays(prepared.sites, self.ahead, self.arms, lambda site: module_of(prepared, site) == own)
+        return Explorer(runner, ways, inquiry, engines, self.emit)
+
+
+def _dump(explorer: Explorer, request: Request) -> str:
+    """The search that was made first, of all that are; imported only where it is asked for."""
+    from clew.search.run_text import show_runs
+    from clew.search.tree_text import show_tree
+
+    session = explorer.session
+    if session.log is not None:
+        return show_runs(session.log)
+    return show_tree(session.tree, explorer.ways, request.goals, session.implied)
+
+
+def _proofs(result: Exploration) -> dict[str, Verdict]:
+    return {goal: verdict for goal, verdict in result.verdicts.items() if isinstance(verdict, Infeasible)}
+
+
+def _by_block_form(
+    prepared: Prepared,
+    entry: Entry,
+    module: Module,
+    request: Request,
+    left: Callable[[], float],
+    watch: Watch | None,
+    keep: Callable[[str], None] | None,
+) -> Callable[[frozenset[str], bool], Verified | None]:
+    """Settles goals; imported when there are any that the first runs have left."""
+    verifiers: list[Verifier] = []
+
+    def settle(goals: frozenset[str], normal: bool) -> Verified | None:
+        if not verifiers:
+            verifier = _verifier(prepared, entry, module, request, left)
+            verifiers.append(replace(verifier, watch=watch, keep=keep))
+        return verifiers[0].settle(goals, normal)
+
+    return settle
+
+
+def _verifier(
+    prepared: Prepared, entry: Entry, module: Module, request: Request, left: Callable[[], float]
+) -> Verifier:
+    from clew.concolic.verification import Verifier, stated
+
+    machine, functions = prepared.machine, prepared.sites.functions
+
+    def span_of(value: Any) -> Span | None:
+        number = machine.by_code.get(value.__code__) if isinstance(value, types.FunctionType) else None
+        return functions[number].span if number is not None and functions[number].module == module.name else None
+
+    classes = prepared.catalogue.classes()
+    computes = any(_of_others(p, classes) for p in entry.parameters)
+    # An `IntFlag` inverts its bits in its own way, and the block form knows ints only.
+    certain = stated(entry.parameters) and not entry.untyped and not computes and not machine.flags
+    rounds, depth = request.budget.loop, request.bounds.depth
+    return Verifier(module, entry.unit, prepared.module, span_of, entry.parameters, rounds, depth, certain, left)
+
+
+def _of_blocks(verdict: Verdict) -> bool:
+    """Was it shown by the block form, to which a bool is the int it equals and which asks for no class?"""
+    return isinstance(verdict, Infeasible) and verdict.method in ("reachability", "invariants")
+
+
+def _doubted(result: Exploration, reason: Reason) -> None:
+    for goal, verdict in result.verdicts.items():
+        if isinstance(verdict, Infeasible) and not _of_blocks(verdict):
+            result.verdicts[goal] = Unknown(reason)
+    result.doomed.clear()
+
+
+def _given_iterators(entry: Entry) -> bool:
+    """May code of the caller's run whenever an argument is asked for its next item?"""
+    shapes = [s for p in entry.parameters for s in parts(p.shape)]
+    return any(
+        isinstance(s, IteratorShape)
+        or (isinstance(s, AnyShape) and s.stated and any(isinstance(c, ListShape) for c in s.candidates))
+        for s in shapes
+    )
+
+
+def _handles_exceptions(prepared: Prepared, unit: Unit) -> bool:
+    """Does the unit, or what it may call, do anything where an exception comes by?"""
+    names = prepared.mentions.reached(unit.function)
+    called = [f for f in prepared.catalogue.functions.values() if f.name in names]
+    return any(
+        isinstance(node, ir.Try | ir.With) for f in (unit.function, *called) for node in nodes(f.body, nested=True)
+    )
+
+
+def _of_others(parameter: ParameterShape, classes: tuple[type, ...]) -> bool:
+    """Is there a class of the project whose instances the parameter may be, and which computes in its own way?"""
+    return next(told_from_the_start(parameter.name, parameter.shape, classes), None) is not None
+
+
+def _of_types(result: Exploration) -> frozenset[str]:
+    """The goals that only arguments of types not tried could reach."""
+    verdicts = result.verdicts.items()
+    return frozenset(g for g, v in verdicts if isinstance(v, Unknown) and v.reason.code == "types")
+
+
+def _summaries(prepared: Prepared, unit: Unit, request: Request, solver: SolverChain) -> Summaries | None:
+    if request.calls == "inline":
+        return None
+    goals: dict[int, set[str]] = {}
+    for site in prepared.sites.places:
+        goals.setdefault(site.function, set()).update(site.goals.values())
+
+    def lowered(number: int) -> ir.Function | None:
+        info = prepared.sites.functions[number]
+        found = prepared.catalogue.functions.get((info.module, info.qualname))
+        return found if found is not None and found.span == info.span else None
+
+    return Summaries(
+        prepared.machine,
+        solver,
+        solver.work,
+        lowered,
+        prepared.mentions.changed,
+        lambda number: request.goals.isdisjoint(goals.get(number, ())),
+        called_often(unit.function, 3),
+        request.calls == "auto",
+    )
+
+
+def _settled_by_types(prepared: Prepared, entry: Entry, state: tuple[Assumption, ...]) -> dict[str, Infeasible]:
+    """Goals that the declared classes of the parameters exclude by themselves.
+
+    state: supposed of variables of modules, and said only where one of them was looked at.
+    """
+    unit = entry.unit
+    written = prepared.state.changed()
+    declared = declared_types(entry.parameters, prepared.catalogue)
+    looked_at: set[str] = set()
+    global_value = globals_of(prepared.module, written, looked_at)
+    plain, nested = all(_plain(p) for p in entry.parameters), any(_nested(p.shape) for p in entry.parameters)
+    if entry.needs_receiver:
+        plain = False
+    dead = dead_by_values(unit.function, declared, global_value, plain, nested)
+    dead |= dead_goals(unit.function, declared, global_value)
+    types = tuple(a for a in entry.assumptions() if a.id.partition(":")[0] in ("types", "construction"))
+    types += state if looked_at else ()
+    return {
+        g.id: Infeasible((), types, dead[place], "types")
+        for g in unit.goals
+        if (place := (g.span, g.kind, g.outcome)) in dead
+    }
+
+
+def _plain(parameter: ParameterShape) -> bool:
+    """Is it always a builtin scalar, or a builtin container of what is plain?"""
+    return (
+        parameter.kind not in ("*", "**")
+        and not parameter.optional
+        and not parameter.unread
+        and all(isinstance(s, PLAIN) for s in parts(parameter.shape))
+    )
+
+
+def _nested(shape: Shape) -> bool:
+    """May it be a container that holds containers?"""
+    holders = [s for s in parts(shape) if isinstance(s, HOLDING)]
+    return any(isinstance(inner, HOLDING) for holder in holders for inner in list(parts(holder))[1:])
+
+
+def _not_put_back(prepared: Prepared, unit: Unit) -> str | None:
+    """Something the unit may use that cannot be put back between two runs: a generator, an open file."""
+    reached = prepared.mentions.reached(unit.function)
+    for entry in prepared.snapshot.unrestorable:
+        if not reached.isdisjoint(re.findall(r"\w+", entry.partition(":")[0])):
+            return entry
+    return None
+
+
+def _not_followed(prepared: Prepared, unit: Unit, goals: frozenset[str]) -> dict[str, Reason]:
+    """The goals that have no place in the instrumented text: those inside what is run as it stands."""
+    placed = {goal for site in prepared.sites.places for goal in site.goals.values()}
+    parts = [
+        part
+        for u in prepared.project.modules[prepared.module.__name__].units
+        if u.span != unit.span and u.span.inside(unit.span)
+        for part in native_parts(u.function)
+    ]
+    found: dict[str, Reason] = {}
+    for u in prepared.project.modules[prepared.module.__name__].units:
+        for goal in u.goals:
+            if goal.id in goals and goal.id not in placed:
+                around = [part.reason for part in parts if goal.span != part.span and goal.span.inside(part.span)]
+                text = f"{around[0] if around else 'this part'} is run, not followed"
+                found[goal.id] = Reason("unmodelled-operation", text, None, unit.span)
+    return found
+
+
+def _never_entered(result: Exploration, reason: Reason) -> None:
+    """That no arguments were found says nothing of those that exist."""
+    for goal, verdict in result.verdicts.items():
+        if isinstance(verdict, Infeasible) and verdict.method != "types":
+            result.verdicts[goal] = Unknown(reason)
+
+
+def _doubting_handlers(result: Exploration, units: Iterable[Unit]) -> None:
+    """What no argument of the likely types raises, one of another class may: `except` clauses are there for those."""
+    for unit in units:
+        spans = handlers_of(unit.function)
+        for goal in unit.goals if spans else ():
+            verdict = result.verdicts.get(goal.id)
+            if not isinstance(verdict, Infeasible) or not any(a.id == "guessed-types" for a in verdict.assumptions):
+                continue
+            if any(goal.span.inside(span) for span in spans):
+                text = "arguments of other classes than those tried may raise what is caught here"
+                result.verdicts[goal.id] = Unknown(Reason("types", text, "an annotation", goal.span))
+
+
+def _supposing_guesses(result: Exploration, span: Span) -> None:
+    """What was given to constructors and methods on the way had types that nothing states."""
+    text = "what constructors and methods are given, where nothing states its class, has the most likely one"
+    guess = Assumption("guessed-types", text, span)
+    for goal, verdict in result.verdicts.items():
+        if isinstance(verdict, Infeasible):
+            result.verdicts[goal] = replace(verdict, assumptions=(*verdict.assumptions, guess))
+    for goal, doomed in result.doomed.items():
+        result.doomed[goal] = replace(doomed, assumptions=(*doomed.assumptions, guess))

@@ -1,0 +1,369 @@
+"""What a call of a function may read of what modules and classes keep: the variables that a proof supposes unchanged.
+
+A closure over objects, not names: from the function to the globals that its text reads, the functions and classes
+these hold, the special methods of classes that may have instances, and the members that some reached text names.  What
+a global holds is followed into containers and instances, so that a handler kept in a table counts.  Where text asks for
+attributes by a name that it computes, all members of these classes count; where it asks for a namespace, or hands a
+module on, all variables of that module.
+
+Named is what others may change: every variable with data that is public, constant by its name or not, and of private
+ones those that some code of the project changes.  Functions and classes count as constant unless code of the project
+assigns them.
+"""
+
+from __future__ import annotations
+
+import enum
+import functools
+import inspect
+import re
+import sys
+import types
+import typing
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import field
+from typing import Any, Final
+
+from clew.effects import object_graph
+from clew.effects.plain_look import held
+from clew.ir import tree as ir
+from clew.ir.walk import nodes
+from clew.records import dataclass
+
+_BY_COMPUTED_NAME: Final = frozenset({"getattr", "hasattr", "attrgetter", "methodcaller", "setattr", "delattr"})
+_NAMESPACES: Final = frozenset({"globals", "vars", "locals", "eval", "exec", "__dict__", "modules", "import_module"})
+# What the import system puts into a module, and what only describes it.
+_NO_DATA: Final = frozenset(
+    {"__builtins__", "__loader__", "__spec__", "_clew", "__all__", "__doc__", "__path__", "__cached__", "__package__",
+     "__name__", "__file__", "__annotations__"}
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Reads:
+    """What the text of a function names.
+
+    paths: global names with the attributes read of them, as `("config", "LIMIT")`; whole: globals whose object is used
+    in another way than for an attribute.  members: names of attributes and methods, of anything.
+    """
+
+    paths: frozenset[tuple[str, ...]]
+    whole: frozenset[str]
+    members: frozenset[str]
+
+
+def reads_of(function: ir.Function) -> Reads:
+    """Nested functions and native text included."""
+    paths: set[tuple[str, ...]] = set()
+    whole: set[str] = set()
+    members: set[str] = set()
+    for each in (function, *(n for n in nodes(function.body) if isinstance(n, ir.Function))):
+        _read_body(each, paths, whole, members)
+    return Reads(frozenset(paths), frozenset(whole), frozenset(members))
+
+
+def _read_body(function: ir.Function, paths: set[tuple[str, ...]], whole: set[str], members: set[str]) -> None:
+    known: dict[str, tuple[str, ...]] = {}  # temporary → what was read of which global
+    for node in nodes(function.body, nested=False):
+        match node:
+            case ir.Assign(ir.Var(target), ir.Global(name)):
+                paths.add((name,))
+                known[target] = (name,)
+            case ir.Assign(ir.Var(target), ir.Attr(ir.Var(o), name)) if o in known:
+                paths.add((*known[o], name))
+                known[target] = (*known[o], name)
+    for node in nodes(function.body, nested=False):
+        match node:
+            case ir.Attr(_, name):
+                members.add(name)
+            case ir.MethodCall(receiver, name, arguments):
+                members.add(name)
+                if isinstance(receiver, ir.Var) and receiver.name in known:
+                    paths.add((*known[receiver.name], name))
+                whole.update(known[a][0] for a in _variables(arguments) if a in known)
+            case (
+                ir.Global()
+                | ir.Var()
+                | ir.Assign(_, ir.Attr() | ir.MethodCall() | ir.Global())
+                | ir.Mark()
+                | ir.Reach()
+            ):
+                pass
+            case ir.Native(text) | ir.NativeStatement(text):
+                words = re.findall(r"\w+", text)
+                members.update(words)
+                whole.update(words)
+                paths.update((word,) for word in words)
+            case _:
+                whole.update(known[v][0] for v in _own_variables(node) if v in known)
+
+
+def _variables(atoms: Iterable[Any]) -> Iterator[str]:
+    for atom in atoms:
+        atom = atom.value if isinstance(atom, ir.Star | ir.Keyword) else atom
+        if isinstance(atom, ir.Var):
+            yield atom.name
+
+
+def _own_variables(node: Any) -> Iterator[str]:
+    """The variables among the direct parts of a node, what is assigned left out."""
+    for name in getattr(type(node), "__dataclass_fields__", ()):
+        part = getattr(node, name)
+        if name != "target" and name != "function":
+            for inner in part if isinstance(part, tuple) else (part,):
+                yield from _variables(inner if isinstance(inner, tuple) else (inner,))
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """variables: of modules, as (module, name); attributes: of classes, as (class, name); functions: with defaults or
+    variables around them that can change, by the name they are known by, or as `name.attribute`.  of_members: of enums,
+    as (class, name of an attribute that its members have themselves).
+    """
+
+    variables: tuple[tuple[str, str], ...]
+    attributes: tuple[tuple[type, str], ...]
+    functions: tuple[str, ...]
+    of_members: tuple[tuple[type[enum.Enum], str], ...] = ()
+
+
+@dataclass(slots=True)
+class Reach:
+    """One search.  lowered: the text of a function object, or None; project: names of its modules; keeps: whether a
+    function keeps something that can change; set_later: names of attributes set when the objects of a class are made.
+    """
+
+    lowered: Callable[[types.FunctionType], ir.Function | None]
+    reads: Callable[[ir.Function], Reads]
+    project: Collection[str]
+    classes: tuple[type, ...]
+    keeps: Callable[[types.FunctionType], bool]
+    set_later: Callable[[type], Collection[str]]
+    seen: set[int] = field(default_factory=set)
+    live: dict[type, None] = field(default_factory=dict)
+    members: set[str] = field(default_factory=set)
+    computed: bool = False  # some text asks for attributes by names that it computes
+    variables: dict[tuple[str, str], None] = field(default_factory=dict)
+    attributes: dict[tuple[type, str], None] = field(default_factory=dict)
+    functions: dict[str, None] = field(default_factory=dict)
+    named: list[tuple[str, types.FunctionType]] = field(default_factory=list)  # functions with attributes
+    waiting: list[tuple[str, ir.Function]] = field(default_factory=list)
+
+    def text(self, module: str, function: ir.Function) -> None:
+        if id(function) not in self.seen:
+            self.seen.add(id(function))
+            self.waiting.append((module, function))
+
+    def value(self, value: Any, name: str = "") -> None:
+        """Something that reached code may use: what it holds, and the code that it is."""
+        for each in (value, *object_graph.reachable([(value, None)])):
+            if each is object_graph.TOO_MANY:
+                for cls in self.classes:
+                    self.instance_of(cls)
+            elif isinstance(each, type):
+                self.instance_of(each)
+            elif not isinstance(each, types.ModuleType):
+                for function in functions_in(each):
+                    self.function(function, name)
+                self.instance_of(type(each))
+
+    def function(self, function: types.FunctionType, name: str = "") -> None:
+        if id(function) in self.seen:
+            return
+        self.seen.add(id(function))
+        if self.keeps(function):
+            self.functions[name or function.__name__] = None
+        if function.__dict__:
+            self.named.append((name or function.__name__, function))
+        text = self.lowered(function)
+        if text is not None:
+            self.text(function.__module__, text)
+        for inner in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values(), *cells(function)):
+            if not isinstance(inner, _SCALARS):
+                self.value(inner)
+
+    def instance_of(self, cls: type) -> None:
+        """There may be instances of the class, or of classes under it."""
+        below = [c for c in self.classes if cls in c.__mro__] if cls.__module__ in self.project else []
+        for each in (cls, *below):
+            for base in (*inspect.getmro(each), *inspect.getmro(type(each))):
+                if base.__module__ in self.project and base not in self.live:
+                    self.live[base] = None
+                    self.class_members(base, everything=_is_called_back(base))
+
+    def class_members(self, cls: type, everything: bool = False) -> None:
+        for name, member in list(vars(cls).items()):
+            special = name.startswith("__") and name.endswith("__")
+            function = next(functions_in(member), None) is not None
+            if (special and function) or everything or self.computed or name in self.members:
+                self.member(cls, name, member)
+            elif not special and not function:
+                self.instance_of(type(member))  # a descriptor's own methods run when it is read
+
+    def member(self, cls: type, name: str, member: Any) -> None:
+        functions = list(functions_in(member))
+        for function in functions:
+            self.function(function, name)
+        if not functions and not (name.startswith("__") and name.endswith("__")):
+            if not isinstance(member, enum.Enum) and name not in instance_fields(cls):
+                self.attributes[cls, name] = None
+            self.value(member)
+
+    def member_named(self, name: str) -> None:
+        if name not in self.members:
+            self.members.add(name)
+            for cls in list(self.live):
+                if name in vars(cls):
+                    self.member(cls, name, vars(cls)[name])
+
+    def variable(self, module: types.ModuleType, name: str) -> Any:
+        """A global is read: its value."""
+        value = vars(module).get(name)
+        if name in vars(module) and (module.__name__, name) not in self.variables and name not in _NO_DATA:
+            if module.__name__ in self.project:
+                self.variables[module.__name__, name] = None
+                self.value(value, name)
+        return value
+
+    def all_variables(self, module: types.ModuleType) -> None:
+        for name in list(vars(module)):
+            self.variable(module, name)
+
+    def run(self) -> Kept:
+        while self.waiting:
+            module, function = self.waiting.pop()
+            self.body(module, self.reads(function))
+        self.functions |= dict.fromkeys(f"{name}.{own}" for name, f in self.named for own in self.kept_by(f))
+        enums = [cls for cls in self.live if issubclass(cls, enum.Enum)]
+        members = tuple((cls, name) for cls in enums for name in self.kept_by_members(cls))
+        return Kept(tuple(self.variables), tuple(self.attributes), tuple(sorted(self.functions)), members)
+
+    def kept_by(self, function: types.FunctionType) -> Iterator[str]:
+        """Attributes of a function that reached text reads."""
+        own = function.__dict__.items()
+        return (n for n, v in own if self.reads_member(n) and n != "__wrapped__" and not is_constant(v))
+
+    def kept_by_members(self, cls: type[enum.Enum]) -> Iterator[str]:
+        """Attributes of the members of an enum that reached text reads: there is one of each member for all calls."""
+        names = dict.fromkeys(n for m in cls.__members__.values() for n in vars(m))
+        names |= dict.fromkeys(n for n in sorted(self.set_later(cls)) if n not in vars(cls) and self.reads_member(n))
+        return (n for n in names if not n.startswith("__") and n not in _OF_MEMBERS and self.reads_member(n))
+
+    def reads_member(self, name: str) -> bool:
+        return self.computed or name in self.members
+
+    def body(self, module_name: str, reads: Reads) -> None:
+        module = sys.modules.get(module_name)
+        names = {path[0] for path in reads.paths} | reads.members
+        if not self.computed and not _BY_COMPUTED_NAME.isdisjoint(names):
+            self.computed = True
+            for cls in list(self.live):
+                self.class_members(cls, everything=True)
+        for name in sorted(reads.members):
+            self.member_named(name)
+        if module is None:
+            return
+        if not _NAMESPACES.isdisjoint(names):
+            self.all_variables(module)
+        for path in sorted(reads.paths):
+            self.follow(module, path)
+        for name in sorted(reads.whole):
+            value = vars(module).get(name)
+            if isinstance(value, types.ModuleType) and value.__name__ in self.project:
+                self.all_variables(value)
+
+    def follow(self, module: types.ModuleType, path: tuple[str, ...]) -> None:
+        value: Any = module
+        for name in path:
+            if isinstance(value, types.ModuleType):
+                value = self.variable(value, name)
+            elif isinstance(value, type) and value.__module__ in self.project:
+                home = next((base for base in value.__mro__ if name in vars(base)), None)
+                if home is None:
+                    return
+                self.member(home, name, vars(home)[name])
+                value = vars(home)[name]
+            else:
+                return
+
+
+_OF_MEMBERS: Final = frozenset({"_value_", "_name_", "_sort_order_", "name", "value"})
+_SCALARS: Final = (int, float, complex, str, bytes, bool, type(None))
+# Their subclasses are asked for their methods by the library, under names it makes up: visitors, handlers, test cases.
+_PLAIN_BASES: Final = frozenset({"builtins", "typing", "abc", "enum", "collections.abc", "dataclasses", "collections"})
+
+
+def _is_called_back(cls: type) -> bool:
+    return any(
+        base.__module__ not in _PLAIN_BASES and base.__module__ in sys.stdlib_module_names for base in cls.__mro__
+    )
+
+
+def cells(function: types.FunctionType) -> Iterator[Any]:
+    for cell in function.__closure__ or ():
+        try:
+            yield cell.cell_contents
+        except ValueError:
+            continue
+
+
+def functions_in(value: Any) -> Iterator[types.FunctionType]:
+    """The functions that a member of a class, or what decorators made of a function, holds."""
+    seen: set[int] = set()
+    stack = [value]
+    while stack:
+        each = stack.pop()
+        kind = type(each)
+        if id(each) in seen:
+            continue
+        seen.add(id(each))
+        if kind in (staticmethod, classmethod, types.MethodType):
+            stack.append(each.__func__)
+        elif issubclass(kind, property):
+            stack += (each.fget, each.fset, each.fdel)
+        elif kind is functools.cached_property or kind is functools.partial:
+            stack.append(each.func)
+        elif kind is functools._lru_cache_wrapper:
+            stack.append(each.__wrapped__)
+        elif kind is functools.partialmethod:
+            stack.append(each.func)
+        elif kind is types.FunctionType:
+            yield each
+            if (wrapped := held(each, "__wrapped__")) is not None:
+                stack.append(wrapped)
+
+
+# ---------------------------------------------------------------- which of it may change
+
+
+_CONSTANT: Final = (
+    type, types.FunctionType, types.BuiltinFunctionType, types.ModuleType, types.MethodType, functools.partial,
+    functools._lru_cache_wrapper, typing.TypeVar, types.GenericAlias, types.UnionType, property,
+    staticmethod, classmethod, functools.cached_property, functools.partialmethod, types.MemberDescriptorType,
+    types.GetSetDescriptorType, types.WrapperDescriptorType, types.MethodDescriptorType,
+)  # fmt: skip
+
+
+def is_constant(value: Any) -> bool:
+    """Is it a function, class or the like, which nobody assigns but to replace code?"""
+    return isinstance(value, _CONSTANT) or type(value).__module__ in _DESCRIBING
+
+
+# Loggers are here since what is logged is no result, and their settings are the process's.
+_DESCRIBING: Final = frozenset({"typing", "logging", "__future__"})
+
+
+def may_change(name: str, value: Any, changed: Collection[str]) -> bool:
+    """May code change the variable or attribute of this name, or what it holds, after the import?
+
+    changed: names of what code of the project changes.
+    """
+    if is_constant(value):
+        return name in changed
+    return name in changed or not name.startswith("_")
+
+
+def instance_fields(cls: type) -> Collection[str]:
+    """The attributes that every instance of the class has itself, whatever the class has under the name."""
+    fields: Collection[str] = held(cls, "__dataclass_fields__", ())
+    return fields or held(cls, "_fields", ())

@@ -1,0 +1,229 @@
+"""What may run while a function runs, by names over the whole project: a closure of "mentions the name of".
+
+Calls that no name shows are added: special methods, which operators call, and functions that the modules keep in
+tables, registries and the like.
+"""
+
+from __future__ import annotations
+
+import collections
+import contextlib
+import enum
+import functools
+import types
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from clew.analysis.calls import called_names
+from clew.analysis.state import changed_state
+from clew.effects import object_graph
+from clew.effects.plain_look import held
+from clew.frontend.module import Module
+from clew.ir import tree as ir
+from clew.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Mentions:
+    """by_name: what the functions of a name mention.  hidden: names of functions that may be called without being
+    named.
+
+    changed: names of what keeps state between calls, and some function changes it: variables of modules, attributes of
+    classes, functions with defaults or closures.  nonlocals: variables of enclosing functions that some function sets.
+    """
+
+    by_name: Mapping[str, frozenset[str]]
+    hidden: frozenset[str]
+    changed: frozenset[str]
+    nonlocals: frozenset[str] = frozenset()
+
+    @staticmethod
+    def of(modules: Iterable[Module], loaded: Iterable[types.ModuleType], changes: Collection[str]) -> Mentions:
+        """changes: the names of functions that change something."""
+        by_name: dict[str, set[str]] = {}
+        loaded = tuple(loaded)
+        state = _State.of(loaded)
+        changed: set[str] = set()
+        written: set[str] = set()  # variables of enclosing functions
+        for module in modules:
+            for unit in module.units:
+                by_name.setdefault(unit.qualname.rpartition(".")[2], set()).update(called_names(unit.function))
+                found = changed_state(unit.function, changes, state.holds)
+                changed |= found.globals | (found.attributes & state.mutable) | (found.set & state.attributes)
+                written.update(unit.function.nonlocals)
+        changed |= state.keeping(written)
+        hidden = {name for name in by_name if name.startswith("__")}
+        for each in loaded:
+            kept = _kept_functions(each)
+            hidden |= by_name.keys() if kept is None else kept & by_name.keys()
+        by_name_frozen = {n: frozenset(m) for n, m in by_name.items()}
+        return Mentions(by_name_frozen, frozenset(hidden), frozenset(changed), frozenset(written))
+
+    def reached(self, function: ir.Function) -> frozenset[str]:
+        """Every name that what may run during the function mentions."""
+        seen: set[str] = set()
+        stack = [*called_names(function), *self.hidden]
+        while stack:
+            name = stack.pop()
+            if name not in seen:
+                seen.add(name)
+                stack.extend(self.by_name.get(name, ()))
+        return frozenset(seen)
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What modules hold after their import.
+
+    variables: of their globals, whether the object can change, and whether one inside of it can, in any of the modules.
+    attributes: names of attributes of classes and modules that are no functions; mutable: those whose object can
+    change.  functions: with the global name, or that of the attribute.  imported: modules, by their global names.
+    """
+
+    variables: Mapping[str, tuple[bool, bool]]
+    attributes: frozenset[str]
+    mutable: frozenset[str]
+    functions: tuple[tuple[str, types.FunctionType], ...]
+    imported: Mapping[str, types.ModuleType]
+
+    @staticmethod
+    def of(modules: Iterable[types.ModuleType]) -> _State:
+        variables: dict[str, tuple[bool, bool]] = {}
+        attributes: set[str] = set()
+        mutable: set[str] = set()
+        functions: list[tuple[str, types.FunctionType]] = []
+        imported: dict[str, types.ModuleType] = {}
+        for module in modules:
+            for name, value in list(vars(module).items()):
+                if name in _NO_DATA:
+                    continue
+                functions += ((name, f) for f in _functions_in(value))
+                old, now = variables.get(name, (False, False)), changeable(value)
+                variables[name] = old[0] or now[0], old[1] or now[1]
+                if any(now):
+                    mutable.add(name)
+                if type(value) is types.ModuleType:
+                    imported[name] = value
+                elif not isinstance(value, type | types.FunctionType):
+                    attributes.add(name)
+                if not isinstance(value, type) or value.__module__ != module.__name__:
+                    continue
+                for member, inner in list(vars(value).items()):
+                    functions += ((member, f) for f in _functions_in(inner))
+                    if not member.startswith("__") and not isinstance(inner, _MEMBERS):
+                        attributes.add(member)
+                        if any(changeable(inner)):
+                            mutable.add(member)
+        return _State(variables, frozenset(attributes), frozenset(mutable), tuple(functions), imported)
+
+    def holds(self, name: str) -> tuple[bool, bool]:
+        """Of a global, or as `module.name` of one of another module."""
+        module, _, inner = name.rpartition(".")
+        if not module:
+            return self.variables.get(name, (False, False))
+        return changeable(vars(self.imported[module]).get(inner)) if module in self.imported else (False, False)
+
+    def keeping(self, written: Collection[str]) -> set[str]:
+        """The names of functions that keep something that can change in a default or in a variable around them.
+
+        written: names of such variables that inner functions set.
+        """
+        found: set[str] = set()
+        for name, function in self.functions:
+            kept = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
+            for variable, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+                with contextlib.suppress(ValueError):  # an empty cell
+                    kept.append(cell.cell_contents)
+                if variable in written:
+                    found |= {name, function.__name__}
+            if any(any(changeable(value)) for value in kept):
+                found |= {name, function.__name__}
+        return found
+
+
+_MEMBERS: Final = (types.FunctionType, staticmethod, classmethod, property, types.MemberDescriptorType,
+                   types.GetSetDescriptorType)  # fmt: skip
+# Objects of these modules keep nothing that code of a project would read again.
+_NO_STATE: Final = frozenset(
+    {"builtins", "re", "logging", "_thread", "threading", "struct", "_struct", "string", "decimal", "fractions",
+     "typing", "datetime", "pathlib", "operator", "functools", "enum", "abc", "types", "zoneinfo", "collections",
+     "uuid", "ast"}
+)  # fmt: skip
+
+
+def _functions_in(value: Any) -> Iterator[types.FunctionType]:
+    """A function, what it wraps, and the functions its variables hold."""
+    seen: set[int] = set()
+    stack = [value]
+    while stack:
+        function = stack.pop()
+        function = (
+            getattr(function, "__func__", function) if type(function) in (staticmethod, classmethod) else function
+        )
+        if type(function) is property:
+            stack += (function.fget, function.fset, function.fdel)
+        if type(function) is functools._lru_cache_wrapper:
+            stack.append(function.__wrapped__)
+        if type(function) is not types.FunctionType or id(function) in seen:
+            continue
+        seen.add(id(function))
+        yield function
+        for cell in function.__closure__ or ():
+            with contextlib.suppress(ValueError):
+                stack.append(cell.cell_contents)
+
+
+def changeable(value: Any) -> tuple[bool, bool]:
+    """Whether the object can change, and whether one inside of it can."""
+    return _can_change(value), any(map(_can_change, _below(value)))
+
+
+def _can_change(value: Any) -> bool:
+    """Itself, not what it holds.  An object without attributes is a mark, and a frozen one keeps what it was given."""
+    kind = type(value)
+    if issubclass(kind, list | dict | set | bytearray | collections.deque):
+        return True
+    if issubclass(kind, type | types.ModuleType | enum.Enum | BaseException | tuple | str | int | float | bytes):
+        return False
+    if hasattr(kind, "__next__"):
+        return True
+    if kind.__module__.partition(".")[0] in _NO_STATE or getattr(
+        kind.__dict__.get("__dataclass_params__"), "frozen", False
+    ):
+        return False
+    slots = any(type(m) is types.MemberDescriptorType for base in kind.__mro__ for m in base.__dict__.values())
+    return slots or bool(held(value, "__dict__", True))
+
+
+def _below(value: Any) -> list[Any]:
+    """What can be reached from a value, itself left out; one list where that is much."""
+    found = [
+        v
+        for v in object_graph.reachable([(v, None) for v in object_graph.children(value)])
+        if not isinstance(v, _MEMBERS)
+    ]
+    return [[]] if object_graph.TOO_MANY in found else found
+
+
+# What the import system puts into a module; the loader refers to everything.
+_NO_DATA: Final = frozenset({"__builtins__", "__loader__", "__spec__", "_clew"})
+
+
+def _kept_functions(module: types.ModuleType) -> set[str] | None:
+    """Names of the functions that data of the module holds, or of its classes; None where there is too much of it."""
+    data = []
+    for name, value in vars(module).items():
+        if name in _NO_DATA:
+            continue
+        if isinstance(value, type) and value.__module__ == module.__name__:
+            data += [v for v in vars(value).values() if not isinstance(v, types.FunctionType)]
+        elif not isinstance(value, types.FunctionType | types.ModuleType | type):
+            data.append(value)
+    found: set[str] = set()
+    for value in object_graph.reachable([(v, None) for v in data]):
+        if value is object_graph.TOO_MANY:
+            return None
+        function = value.__func__ if isinstance(value, types.MethodType) else value
+        if isinstance(function, types.FunctionType):
+            found.add(function.__code__.co_name)
+    return found

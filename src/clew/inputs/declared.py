@@ -1,0 +1,76 @@
+"""The classes that the declared shape of a parameter stands for, as the analysis of types wants them."""
+
+from __future__ import annotations
+
+import builtins
+import types
+from collections.abc import Callable, Mapping, Set
+from typing import Any
+
+from clew.analysis.type_flow import Class, Types
+from clew.effects.kept_state import is_constant
+from clew.inputs.inhabitants import base_of, classes_of
+from clew.inputs.shapes import (
+    BoolShape,
+    EnumShape,
+    LiteralShape,
+    NoneShape,
+    ObjectShape,
+    Shape,
+    SliceShape,
+    UnionShape,
+)
+from clew.inputs.signatures import Catalogue, ParameterShape
+
+EXACTLY: Mapping[type, type] = {NoneShape: type(None), BoolShape: bool, SliceShape: slice}
+
+
+def declared_types(parameters: tuple[ParameterShape, ...], catalogue: Catalogue) -> dict[str, Types]:
+    """By parameter; those whose classes are not known, or guessed, are left out."""
+    found: dict[str, Types] = {}
+    for p in parameters:
+        if p.kind in ("*", "**"):
+            found[p.name] = _exactly(tuple if p.kind == "*" else dict)
+        elif not p.optional:
+            classes = _classes(p.shape, catalogue)
+            if classes is not None:
+                found[p.name] = classes
+    return found
+
+
+def _exactly(*classes: type) -> Types:
+    return frozenset(Class(c, True) for c in classes)
+
+
+def _classes(shape: Shape, catalogue: Catalogue) -> Types | None:
+    match shape:
+        case UnionShape(options):
+            parts = [_classes(o, catalogue) for o in options]
+            return None if any(p is None for p in parts) else frozenset().union(*(p for p in parts if p is not None))
+        case LiteralShape(values):
+            return _exactly(*(type(v) for v in values))
+        case EnumShape(cls):
+            return _exactly(catalogue.resolve(cls))
+        case ObjectShape():
+            return _exactly(*(catalogue.resolve(c) for c in shape.classes))
+        case _:
+            if base_of(shape) is not None:
+                return _exactly(*classes_of(shape, catalogue.classes()))
+            known = EXACTLY.get(type(shape))
+            return _exactly(known) if known is not None else None
+
+
+def globals_of(module: types.ModuleType, written: Set[str], looked_at: set[str]) -> Callable[[str], Any]:
+    """What a global of the module names, unless code of the project changes it.
+
+    looked_at: gets the names of those that hold data.
+    """
+
+    def value(name: str) -> Any:
+        if name in written:
+            return None
+        if name in vars(module) and not is_constant(vars(module)[name]):
+            looked_at.add(name)
+        return vars(module).get(name, getattr(builtins, name, None))
+
+    return value

@@ -1,0 +1,84 @@
+"""What a proof takes for granted of the classes of objects: that there are no subclasses, and no implementations of a
+protocol, but those of the project.
+
+Anybody may declare another one, so each class that objects in the input may have is named in words of its own where
+others are known, or needed to make an object at all.
+"""
+
+from __future__ import annotations
+
+import enum
+import inspect
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from clew.effects.plain_look import held
+from clew.frontend.module import Unit
+from clew.inputs.inhabitants import enum_shape
+from clew.inputs.shapes import ClassName, EnumShape, ObjectShape, Shape, parts
+from clew.inputs.signatures import Catalogue, ParameterShape
+from clew.ir import tree as ir
+from clew.ir.walk import nodes
+from clew.verdict import Assumption
+
+
+def receiver_shape(catalogue: Catalogue, owner: type, name: ClassName) -> ObjectShape | EnumShape:
+    """The class itself, unless it is abstract, and its concrete subclasses, whose instances run the method too."""
+    if issubclass(owner, enum.Enum) and owner.__members__:
+        return enum_shape(owner)
+    abstract = inspect.isabstract(owner) or is_protocol(owner)
+    # Those that inherit the method: others may pass for subclasses, and a protocol cannot be asked.
+    below = (c for c in catalogue.classes() if c is not owner and owner in c.__mro__ and not inspect.isabstract(c))
+    return ObjectShape(name, tuple(ClassName(c.__module__, c.__qualname__) for c in below), abstract)
+
+
+def is_protocol(cls: Any) -> bool:
+    return held(cls, "_is_protocol") is True
+
+
+def supposed_classes(
+    catalogue: Catalogue, unit: Unit, parameters: Iterable[ParameterShape], receiver: Shape | None
+) -> tuple[Assumption, ...]:
+    """receiver: None where the unit has none; that of the class, for what is called on a class."""
+    found = dict(_known(catalogue, [p.shape for p in parameters]))
+    if isinstance(receiver, ObjectShape) and uses_first(unit.function):
+        if unit.binding == "class":
+            found[receiver.cls] = _no_other(catalogue, receiver)
+        else:
+            found |= dict(_known(catalogue, [receiver]))
+            found.setdefault(receiver.cls, _no_other(catalogue, receiver))
+    return tuple(Assumption(f"types:{name.qualname}", text, unit.span) for name, text in found.items())
+
+
+def _known(catalogue: Catalogue, shapes: Iterable[Shape]) -> Iterator[tuple[ClassName, str]]:
+    """Of these shapes, and of what objects of them are made from."""
+    seen: set[ClassName] = set()
+    waiting = [s for each in shapes for s in parts(each)]
+    for shape in waiting:
+        if not isinstance(shape, ObjectShape):
+            continue
+        if shape.alternatives or shape.abstract:
+            yield shape.cls, _no_other(catalogue, shape)
+        for name in [c for c in shape.classes if c not in seen]:
+            seen.add(name)
+            waiting += [s for p in catalogue.constructor(name) for s in parts(p.shape)]
+
+
+def _no_other(catalogue: Catalogue, shape: ObjectShape) -> str:
+    what = "implementation" if is_protocol(catalogue.resolve(shape.cls)) else "subclass"
+    if not shape.alternatives:
+        return f"there is no {what} of {shape.cls.qualname}"
+    *others, last = [c.qualname for c in shape.alternatives]
+    known = f"{', '.join(others)} and {last}" if others else last
+    return f"there is no other {what} of {shape.cls.qualname} than {known}"
+
+
+def uses_first(function: ir.Function) -> bool:
+    """Does the text do anything with its first parameter, or look above it?"""
+    own = function.parameters[0].name if function.parameters else ""
+    return any(
+        (isinstance(n, ir.Var) and n.name == own)
+        or isinstance(n, ir.SuperCall)
+        or (isinstance(n, ir.Global) and n.name == "super")
+        for n in nodes(function.body)
+    )

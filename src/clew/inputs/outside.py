@@ -1,0 +1,282 @@
+"""What callers may do to the public attributes of an object without its methods: assign them, and fill or empty the
+containers they hold.  Names that start with an underscore are the object's own, but not always what is behind them: a
+list that the caller gave, or was given, is the caller's too.
+
+A constructor that stores a parameter and does nothing else with it lets callers choose the attribute as freely as an
+assignment would.  Any other public attribute may hold, when it is read, what no constructor and no method gave it: also
+one that only its class has a default for, and a slot that was left empty.  Constants of a class, by name or annotation,
+are left out here: `constant_of` says which.
+"""
+
+from __future__ import annotations
+
+import enum
+import inspect
+import re
+import types
+from collections import Counter, deque
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from clew.effects import object_graph
+from clew.effects.changes import may_change_self
+from clew.inputs.lending import functions_of, lent_by
+from clew.inputs.linking import objects_below
+from clew.inputs.shapes import (
+    ANY,
+    ANY_SCALAR,
+    AnyShape,
+    CallableShape,
+    ClassName,
+    DictShape,
+    ListShape,
+    NoneShape,
+    SetShape,
+    Shape,
+    parts,
+)
+from clew.inputs.signatures import Catalogue, Change, ParameterShape, shape_of_value
+from clew.ir import tree as ir
+from clew.ir.walk import nodes
+
+_CONTAINERS: Final = (list, dict, set, deque, bytearray)
+MOST: Final = 12  # changes of one object that are tried
+_ELEMENT: Final = AnyShape((*ANY.candidates[:3], CallableShape(None, ANY_SCALAR), *ANY.candidates[3:]))
+
+
+def assignable(cls: type) -> bool:
+    """Do assignments to attributes of instances simply set them?"""
+    return not frozen(cls) and inspect.getattr_static(cls, "__setattr__") is vars(object)["__setattr__"]
+
+
+def frozen(cls: type) -> bool:
+    """A dataclass whose attributes cannot be assigned; what they hold may change all the same."""
+    return bool(getattr(getattr(cls, "__dataclass_params__", None), "frozen", False))
+
+
+def chosen_freely(catalogue: Catalogue, cls: type) -> frozenset[str]:
+    """The attributes that the constructor sets to what it is given, whatever that is."""
+    parameters = getattr(cls, "__dataclass_params__", None)
+    init = inspect.getattr_static(cls, "__init__")
+    if parameters is not None and parameters.init and getattr(init, "__code__", None) is not None:
+        if init.__code__.co_filename == "<string>" or catalogue.lowered_of(init) is None:
+            fields = cls.__dataclass_fields__.values()  # type: ignore[attr-defined]
+            looked_at = hasattr(cls, "__post_init__")
+            return frozenset() if looked_at else frozenset(f.name for f in fields if f.init)
+    lowered = catalogue.lowered_of(init) if isinstance(init, types.FunctionType) else None
+    return frozenset() if lowered is None else frozenset(_stored(lowered))
+
+
+def _stored(init: ir.Function) -> Iterator[str]:
+    own, *given = [p.name for p in init.parameters if p.kind not in ("*", "**")] or [""]
+    uses = Counter(n.name for n in nodes(init.body) if isinstance(n, ir.Var))
+    sets = Counter(n.name for n in nodes(init.body) if isinstance(n, ir.SetAttr))
+    if any(isinstance(n, ir.NativeStatement | ir.Native) for n in nodes(init.body)):
+        return
+    for statement in init.body:
+        match statement:
+            case ir.SetAttr(ir.Var(o), name, ir.Var(p)) if o == own and p in given:
+                if uses[p] == 1 and sets[name] == 1:
+                    yield name
+
+
+def not_free(
+    catalogue: Catalogue, o: Any, before: Mapping[str, Any] | None, given: Iterable[Any] = ()
+) -> frozenset[str]:
+    """The attributes that may hold something else than what constructor and methods have left in them: public ones, and
+    those whose objects somebody else has as well.
+
+    before: `state_of` the object before any method was called, where some were.  What these have changed is no longer
+    free where there is anything beside it, which they may have changed together.  given: what constructor and methods
+    were called with.
+    """
+    cls = type(o)
+    if not assignable(cls) and not frozen(cls):
+        return frozenset()
+    held = attributes(o)
+    free = chosen_freely(catalogue, cls)
+    found = {n for n in held if not n.startswith("_") and n not in free}
+    if frozen(cls):
+        found = {n for n in found if isinstance(held[n], _CONTAINERS)}
+    else:
+        found.update(n for n in of_instances(cls) if n not in held)
+    if before is not None and not free.issuperset(held):
+        now = state_of(o)
+        changed = {n for n in held if now.get(n) != before.get(n)}
+        found |= changed & free
+        tied = free & held.keys() & read_by_changes(catalogue, cls)  # others may hold what was made of these
+        public = {n for n in tied if not n.startswith("_")}
+        found |= {n for n in public if not frozen(cls) or isinstance(held[n], _CONTAINERS)}
+        free -= tied
+    return frozenset(found | _shared(catalogue, o, held, free, given))
+
+
+def read_by_changes(catalogue: Catalogue, cls: type) -> frozenset[str]:
+    """The attributes that methods of the class which may change an instance read of it."""
+    if cls not in catalogue.read_by_changes:
+        found: set[str] = set()
+        for _, function in functions_of(cls):
+            text = catalogue.lowered_of(function)
+            if text is not None and text.parameters and may_change_self(text, catalogue.changing()):
+                own = text.parameters[0].name
+                found |= {n.name for n in nodes(text.body) if isinstance(n, ir.Attr) and n.object == ir.Var(own)}
+        catalogue.read_by_changes[cls] = frozenset(found)
+    return catalogue.read_by_changes[cls]
+
+
+def _shared(
+    catalogue: Catalogue, o: Any, held: Mapping[str, Any], free: Collection[str], given: Iterable[Any]
+) -> set[str]:
+    """The private attributes that lead to something changeable that callers have as well: they gave it, a public
+    attribute leads to it, or a method hands it out.
+    """
+    private = {n: v for n, v in held.items() if n.startswith("_") and n not in free and _leads_on(v)}
+    if not private:
+        return set()
+    public = (v for n, v in held.items() if not n.startswith("_"))
+    known = {id(v) for v in _changeable(catalogue, [*given, *public], o)}
+    lent = lent_by(catalogue, type(o))
+    found = set()
+    for name, value in private.items():
+        inside = list(_changeable(catalogue, [value], o))
+        handed_out = (name, False) in lent or ((name, True) in lent and any(v is not value for v in inside))
+        if any(id(v) in known for v in inside) or (handed_out and inside):
+            found.add(name)
+    return found
+
+
+def _leads_on(value: Any) -> bool:
+    return not isinstance(value, int | float | complex | str | bytes | type | None)
+
+
+def _changeable(catalogue: Catalogue, values: Iterable[Any], o: Any) -> Iterator[Any]:
+    """Of all that the values lead to, what can be changed without a method of `o`."""
+    for value in object_graph.reachable([(v, None) for v in values]):
+        cls = type(value)
+        own = cls in catalogue.classes() and not frozen(cls) and not issubclass(cls, enum.Enum)
+        if value is object_graph.TOO_MANY or isinstance(value, _CONTAINERS) or (own and value is not o):
+            yield value
+
+
+def of_instances(cls: type) -> dict[str, Any]:
+    """The public attributes that any instance may be given beside what its constructor sets, with what is found there
+    until then: defaults that the class has, and its slots.
+    """
+    found: dict[str, Any] = {}
+    takes_more = takes_any(cls)
+    for base in cls.__mro__[-2::-1]:
+        for name, member in vars(base).items():
+            slot = isinstance(member, types.MemberDescriptorType)
+            if name.startswith("_") or not (slot or (takes_more and _is_default(member))) or constant_of(base, name):
+                found.pop(name, None)
+            else:
+                found[name] = None if slot else member
+    return found
+
+
+def takes_any(cls: type) -> bool:
+    """May instances be given attributes of any name?"""
+    return assignable(cls) and cls.__dictoffset__ != 0 and not frozen(cls)
+
+
+def _is_default(member: Any) -> bool:
+    return not (hasattr(type(member), "__get__") or isinstance(member, _CODE))
+
+
+_CODE: Final = (type, types.ModuleType, types.BuiltinFunctionType, types.GenericAlias, types.UnionType)
+
+
+def constant_of(cls: type, name: str) -> bool:
+    """Is it said, by its name or its annotation, that instances have no attribute of their own under the name?"""
+    stated = str(vars(cls).get("__annotations__", {}).get(name, ""))
+    return name.isupper() or _OF_THE_CLASS.search(stated) is not None
+
+
+_OF_THE_CLASS: Final = re.compile(r"\b(ClassVar|Final)\b")
+
+
+def state_of(o: Any) -> dict[str, Any]:
+    """By attribute, what tells its values of two moments apart."""
+    return {n: (id(v), tuple(map(id, object_graph.children(v)))) for n, v in attributes(o).items()}
+
+
+def attributes(o: Any) -> dict[str, Any]:
+    """What the object itself holds, found without running code of the user's."""
+    found: dict[str, Any] = {}
+    for cls in type(o).__mro__:
+        for name, member in vars(cls).items():
+            if isinstance(member, types.MemberDescriptorType):
+                try:
+                    found[name] = member.__get__(o)
+                except AttributeError:
+                    continue
+    try:
+        space = object.__getattribute__(o, "__dict__")
+    except AttributeError:
+        return found
+    return {**found, **space} if type(space) is dict else found
+
+
+def changes_from_outside(catalogue: Catalogue, root: Any) -> list[Change]:
+    """What callers may do to the public attributes of an object and of those it holds, its own first."""
+    found: list[Change] = []
+    for path, o in objects_below(root, catalogue).items():
+        prefix = f"{path}." if path else ""
+        found += [replace(change, name=prefix + change.name) for change in _changes_of_one(catalogue, o)]
+    return found[:MOST]
+
+
+def changes_of_value(catalogue: Catalogue, value: Any, shape: Shape | None) -> list[Change]:
+    """What those who share an argument may do to it without methods of its class."""
+    if type(value) in (list, dict, set, deque):
+        return [Change(how, "call", _given(*shapes)) for how, *shapes in _filling(type(value), shape)]
+    return changes_from_outside(catalogue, value)
+
+
+def _changes_of_one(catalogue: Catalogue, o: Any) -> list[Change]:
+    """What fills containers first."""
+    cls = type(o)
+    if cls not in catalogue.classes() or not (assignable(cls) or frozen(cls)):
+        return []
+    stated = {p.name: p.shape for p in catalogue.constructor(ClassName(cls.__module__, cls.__qualname__))}
+    filled: list[Change] = []
+    assigned: list[Change] = []
+    for name, value in {**of_instances(cls), **attributes(o)}.items():
+        if name.startswith("_") or not _plain(cls, name):
+            continue
+        shape = stated.get(name)
+        if type(value) in (list, dict, set, deque):
+            filled += [Change(f"{name}.{how}", "call", _given(*s)) for how, *s in _filling(type(value), shape)]
+        elif not frozen(cls) and not isinstance(value, type | types.FunctionType | types.ModuleType):
+            assigned.append(Change(name, "set", _given(shape or _shape_of(value))))
+    return [*filled, *assigned]
+
+
+def _plain(cls: type, name: str) -> bool:
+    held = inspect.getattr_static(cls, name, None)
+    return isinstance(held, types.MemberDescriptorType) or not hasattr(type(held), "__get__")
+
+
+def _shape_of(value: Any) -> Shape:
+    """What an attribute is likely to be given that holds this now."""
+    known = shape_of_value(value)
+    return ANY if known is None or isinstance(known, NoneShape) else known
+
+
+def _filling(kind: type, shape: Shape | None) -> list[tuple[Any, ...]]:
+    """Methods that change a container, with the shapes of their arguments."""
+    inside = list(parts(shape)) if shape is not None else []
+    if kind is dict:
+        known = next((s for s in inside if isinstance(s, DictShape)), None)
+        key, value = (known.key, known.value) if known is not None else (ANY_SCALAR, _ELEMENT)
+        return [("__setitem__", key, value), ("clear",)]
+    if kind is set:
+        members = next((s for s in inside if isinstance(s, SetShape)), None)
+        return [("add", members.element if members is not None else ANY_SCALAR), ("clear",)]
+    items = next((s for s in inside if isinstance(s, ListShape)), None)
+    return [("append", items.element if items is not None else _ELEMENT), ("clear",)]
+
+
+def _given(*shapes: Shape) -> tuple[ParameterShape, ...]:
+    return tuple(ParameterShape(f"x{i}", "positional-only", s) for i, s in enumerate(shapes, 1))

@@ -1,0 +1,160 @@
+"""Which changeable objects could be at two places within the arguments of a call.
+
+Two whole arguments of one type are tried as one object (`inputs.alias_or_new`); everything else is an assumption.  A
+place is given by the classes of the objects that may be there.  An object has the places of what its constructor takes,
+and one for anything it makes itself and may hand out; these can be no others of the same object, but those of any other
+argument.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, TypeAlias
+
+from clew.inputs.shapes import (
+    AnyShape,
+    BytesShape,
+    ClassName,
+    DictShape,
+    ListShape,
+    ObjectShape,
+    Opaque,
+    RecordShape,
+    SetShape,
+    Shape,
+    TupleShape,
+    UnionShape,
+    VariadicTupleShape,
+    mutable,
+    parts,
+)
+from clew.inputs.signatures import ParameterShape
+from clew.records import dataclass
+
+Constructor: TypeAlias = Callable[[ClassName], tuple[ParameterShape, ...]]
+ANYTHING: Final = "anything"
+_DEEPEST: Final = 4  # objects inside of objects
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """classes: of the changeable objects that may be here.  argument: which of them; whole: it is the argument itself.
+
+    made: the object around it, by number, makes what is here.
+    """
+
+    classes: frozenset[object]
+    argument: int
+    whole: bool = False
+    made: bool = False
+
+    def meets(self, other: Place) -> bool:
+        if (self.made or other.made) and self.argument == other.argument:
+            return False
+        if ANYTHING in self.classes or ANYTHING in other.classes:
+            return bool(self.classes) and bool(other.classes)
+        return not self.classes.isdisjoint(other.classes)
+
+
+def places_of(shapes: Iterable[Shape], constructor: Constructor) -> list[Place]:
+    """Every place within arguments of these shapes; what there may be any number of counts twice."""
+    return [place for number, shape in enumerate(shapes) for place in _places(shape, number, constructor, 0, True)]
+
+
+def _places(shape: Shape, number: int, constructor: Constructor, depth: int, whole: bool = False) -> Iterator[Place]:
+    own = _changeable(shape)
+    if own:
+        yield Place(own, number, whole)
+    for option in _options(shape):
+        match option:
+            case ObjectShape(cls, alternatives):
+                if depth < _DEEPEST:
+                    for name in (cls, *alternatives):
+                        for p in constructor(name):
+                            yield from _several(p, number, constructor, depth + 1)
+                yield Place(frozenset((ANYTHING,)), number, made=True)
+            case TupleShape(items):
+                for item in items:
+                    yield from _places(item, number, constructor, depth)
+            case ListShape() | SetShape() | DictShape() | VariadicTupleShape():
+                every = list(parts(option))[1:]
+                if any(isinstance(s, AnyShape) and not s.stated for s in every):
+                    yield Place(frozenset((ANYTHING,)), number)  # the container itself, among others
+                inner = [s for s in every if not isinstance(s, UnionShape | AnyShape)]
+                for each in (*inner, *inner) if depth <= _DEEPEST else ():
+                    if (held := _changeable(each)) or isinstance(each, ObjectShape):
+                        yield Place(held, number)
+            case RecordShape(fields):
+                for _, field, _ in fields:
+                    yield from _places(field, number, constructor, depth)
+
+
+def _several(p: ParameterShape, number: int, constructor: Constructor, depth: int) -> Iterator[Place]:
+    """The places of a parameter, twice where there may be more arguments for it."""
+    for _ in range(2 if p.kind in ("*", "**") else 1):
+        yield from _places(p.shape, number, constructor, depth)
+
+
+def same_objects(parameters: tuple[ParameterShape, ...]) -> bool:
+    """Could one instance of a class be two of the arguments?"""
+    objects = [p.shape for p in parameters if isinstance(p.shape, ObjectShape)]
+    return len(set(objects)) < len(objects)
+
+
+def same_instances(places: list[Place]) -> bool:
+    """Could one instance of a class be at two places?"""
+    classes = [c for place in places for c in place.classes if isinstance(c, ClassName)]
+    return len(set(classes)) < len(classes)
+
+
+def shapes_passed(parameters: Iterable[ParameterShape], receiver: Shape | None) -> tuple[list[Shape], frozenset[int]]:
+    """Of all arguments, the receiver's first, with the numbers of those that are tried as one object; what there may be
+    more of stands twice.
+    """
+    shapes = [] if receiver is None else [receiver]
+    tried: set[int] = set()
+    for p in parameters:
+        if p.kind in ("*", "**"):
+            shapes += [p.shape, p.shape]
+        else:
+            tried.add(len(shapes))
+            shapes.append(p.shape)
+    return shapes, frozenset(tried)
+
+
+def may_share(shapes: list[Shape], places: list[Place], tried: frozenset[int]) -> bool:
+    """Could a changeable object be at two places within the arguments that are not two whole ones of one type, which
+    are tried?
+    """
+    for i, one in enumerate(places):
+        for other in places[:i]:
+            first, second = shapes[one.argument], shapes[other.argument]
+            whole = one.whole and other.whole and first == second and mutable(first)
+            if one.meets(other) and not (whole and {one.argument, other.argument} <= tried):
+                return True
+    return False
+
+
+def _options(shape: Shape) -> Iterator[Shape]:
+    match shape:
+        case UnionShape(options) | AnyShape(options):
+            for option in options:
+                yield from _options(option)
+        case _:
+            yield shape
+
+
+def _changeable(shape: Shape) -> frozenset[object]:
+    """Which classes of changeable objects the value itself may have."""
+    found: set[object] = set()
+    for option in _options(shape):
+        match option:
+            case ObjectShape(cls, alternatives):
+                found.update((cls, *alternatives))
+            case ListShape(_, kind) | SetShape(_, kind) | DictShape(_, _, kind) | BytesShape(kind) if mutable(option):
+                found.add(kind)
+            case RecordShape():
+                found.add("dict")
+            case Opaque():
+                found.add(ANYTHING)
+    return frozenset(found)

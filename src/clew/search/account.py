@@ -1,0 +1,71 @@
+"""What a search has spent of its budget, in units that are the same on a busy machine."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from clew.records import dataclass
+from clew.search.request import Budget
+from clew.search.trace import Run
+from clew.verdict import Reason
+
+SHRINKING = 40_000  # operations for making the inputs of a function's cases plainer
+
+# What things cost, in steps of the solver.
+_RUN, _STEP, _DECISION, _PROBE, _SIDE = 500, 20, 150, 1_500, 50
+
+
+@dataclass(slots=True)
+class Account:
+    """solver_work: steps of the engine, and what they are counted with; ends: when the safety net closes, in seconds of
+    processor time; ran: work done outside the solver; strange: flips to unlikely types; shrinking: operations executed
+    to make inputs plainer.
+    """
+
+    budget: Budget
+    solver_work: Callable[[], int]
+    ends: float
+    runs: int = 0
+    solves: int = 0
+    ran: int = 0
+    strange: int = 0
+    shrinking: int = 0
+
+    def run(self, run: Run) -> None:
+        self.runs += 1
+        self.ran += _RUN + _STEP * run.steps + _DECISION * len(run.decisions)
+
+    def probes(self, count: int) -> None:
+        """Plain runs."""
+        self.ran += count * _PROBE
+
+    def asked(self, queries: int, sides: int) -> None:
+        """What was asked outside the search, and how many sides were looked at."""
+        self.solves += queries
+        self.ran += sides * _SIDE
+
+    def work(self) -> int:
+        """What was done so far."""
+        return self.ran + self.solver_work()
+
+    def used(self) -> float:
+        """The share of the budget that is spent."""
+        budget = self.budget
+        return max(self.runs / budget.paths, self.solves / budget.solves, self.work() / budget.work)
+
+    def late(self) -> bool:
+        return time.process_time() > self.ends
+
+    def spent(self, share: float) -> Reason | None:
+        """Why this share of the budget is spent, or None."""
+        budget = self.budget
+        if self.runs >= budget.paths * share:
+            return Reason("budget", f"{self.runs} runs were not enough", "--paths")
+        if self.solves >= budget.solves * share:
+            return Reason("budget", f"{self.solves} solver queries were not enough", "--paths")
+        if self.work() > budget.work * share:
+            return Reason("budget", f"{budget.work:,} units of work were not enough", "--work")
+        if self.late():
+            return Reason("budget", f"not settled within {budget.seconds:g} s", "--seconds")
+        return None

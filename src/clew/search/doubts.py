@@ -1,0 +1,72 @@
+"""Why runs prove nothing: they do not agree with CPython, or values were tried whose types are guesses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import field
+
+from clew.records import dataclass
+from clew.search.trace import Run
+from clew.source.spans import Span
+from clew.verdict import Raising, Reason
+
+MISFITS = ("TypeError", "AttributeError")  # how a value of the wrong type fails
+
+
+@dataclass(slots=True)
+class Doubts:
+    """guessing: were there values whose types nothing states?  span: the place of a site.
+
+    divergence: the model is wrong here; unprovable: known before the search; failures: runs that say nothing, by text;
+    type_tests: the answers there were to questions for a type, by site; misfit: the most likely types made a run fail
+    as wrong types do.
+    """
+
+    guessing: Callable[[], bool]
+    span: Callable[[int], Span]
+    divergence: Reason | None = None
+    unprovable: Reason | None = None
+    failures: dict[str, Reason] = field(default_factory=dict)
+    type_tests: dict[int, set[str]] = field(default_factory=dict)
+    misfit: bool = False
+
+    def diverged(self, reason: Reason) -> None:
+        self.divergence = self.divergence or reason
+
+    def saw(self, run: Run, foreign: bool) -> None:
+        """foreign: arguments without annotation had other types than the most likely ones."""
+        if run.raised is not None and run.raised.name in MISFITS and not foreign:
+            self.misfit = True
+        for site, answer in run.type_tests:
+            self.type_tests.setdefault(site, set()).add(answer)
+
+    @property
+    def all_types(self) -> bool:
+        """Code that asks for types, or fails for the likely ones, is meant for more than these."""
+        return bool(self.type_tests) or self.misfit
+
+    def certain(self) -> bool:
+        """May anything be called infeasible, whatever the types?"""
+        return self.divergence is None and not self.failures and self.unprovable is None
+
+    def reason(self) -> Reason | None:
+        """Why nothing may be proved by the runs made so far."""
+        if self.divergence is not None:
+            return self.divergence
+        if self.failures:
+            return next(iter(self.failures.values()))
+        if self.unprovable is not None:
+            return self.unprovable
+        if self.guessing():
+            if self.misfit:
+                text = "arguments of the types tried made it fail with a TypeError or AttributeError"
+                return Reason("types", text, "an annotation")
+            for site, answers in sorted(self.type_tests.items()):
+                if len(answers) == 1:
+                    text = "a question for a type here had one answer for all types tried"
+                    return Reason("types", text, "an annotation", self.span(site))
+        return None
+
+    def guessed_wrong(self, raisings: Iterable[Raising]) -> bool:
+        """Do they say that the types tried were not the right ones, where nothing states the types?"""
+        return self.guessing() and any(r.name in MISFITS and not r.explicit for r in raisings)

@@ -1,0 +1,127 @@
+"""Proofs by exhaustion: that no execution is left which an observer would accept, read off the tree of paths.
+
+A function of the tree, of the ways through the program's text, and of what the search says of itself.  Nothing is run
+and no solver is asked: every side that matters was run (and what is behind it is looked at in turn), was shown to be
+impossible, or is named as what stands in the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TypeAlias
+
+from clew.records import dataclass
+from clew.search.observers import Observer
+from clew.search.tree import PathTree, Scope, Side, Within, cut_of, narrow
+from clew.search.ways import Ways
+from clew.source.spans import NOWHERE, Span
+from clew.verdict import Reason
+
+Implied: TypeAlias = tuple[int, bool, int]
+"""A test whose outcome followed: its site, the outcome, and the site that had decided the same before (-1: it is a
+constant)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Closure:
+    """Nothing is left.  scope: the bounds that left something out; because: the places that contradict each other."""
+
+    scope: Scope
+    because: tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the search was asked to do, as far as a proof depends on it.
+
+    loop: how often a place may be visited before its sides are left to the bound.  waiting: why sides wait that are
+    within it.  all_types: do sides count that give an argument without annotation another type than the likely one?
+    within: inputs no larger than a level, and so many rounds; None: all.
+    """
+
+    loop: int
+    waiting: Reason
+    all_types: bool = True
+    within: Within | None = None
+
+
+def exhausted(
+    tree: PathTree, observer: Observer, ways: Ways, terms: Terms, implied: Collection[Implied] = ()
+) -> Closure | Reason:
+    """Is no execution left that the observer would accept?  If there may be one, the nearest reason."""
+    walk = _Walk(observer, ways, terms)
+    for side, cut in tree.sides_within(terms.within):
+        if observer.may_accept(side) and (terms.all_types or not tree.foreign(side)):
+            walk.side(side, cut)
+    for node, reason, goals in tree.open_leaves:
+        matters = observer.to_the_end or goals is None or observer.goal in goals
+        if matters and (terms.all_types or not node.foreign):
+            walk.obstacle(cut_of(node, terms.within), 2, reason)
+    if walk.obstacles:
+        return min(walk.obstacles, key=lambda o: (o[0], o[1].place or NOWHERE, o[1].code))[1]
+    return Closure(tuple(sorted(walk.bounds.items())), walk.because(implied))
+
+
+class _Walk:
+    """What is found on the way through the tree."""
+
+    def __init__(self, observer: Observer, ways: Ways, terms: Terms) -> None:
+        self.observer = observer
+        self.ways = ways
+        self.terms = terms
+        self.obstacles: list[tuple[int, Reason]] = []
+        self.bounds: dict[str, int] = {}
+        self.places: set[Span] = set()
+        self.here = ways.goal_span(observer.goal)
+        self.nearest: tuple[Span, tuple[Span, ...]] | None = (
+            None  # the last test before the goal that never leads there
+        )
+
+    def obstacle(self, cut: Scope | None, order: int, reason: Reason) -> None:
+        """Something is left, unless bounds leave it out.  order: the least is told first."""
+        if cut is None:
+            self.obstacles.append((order, reason))
+        else:
+            narrow(self.bounds, cut)
+
+    def side(self, side: Side, cut: Scope | None) -> None:
+        decision = side.node.decision
+        assert decision is not None
+        leads = self.ways.leads(side, self.observer.goal)
+        match side.state:
+            case "open":
+                assert side.reason is not None
+                self.obstacle(cut, 3 - leads, side.reason)
+            case "waiting" if cut is None and decision.occurrence > self.terms.loop:
+                narrow(self.bounds, ((decision.bound, self.terms.loop),))
+            case "waiting":
+                self.obstacle(cut, 3 - leads, self.terms.waiting)
+            case "pruned":  # it led to nothing that was looked for then
+                self.obstacle(cut, 2, Reason("budget", "a way there was left out", "--paths"))
+            case "infeasible":
+                narrow(self.bounds, side.bounds)
+                self.contradiction(side, leads)
+
+    def contradiction(self, side: Side, leads: int) -> None:
+        """A side that cannot be taken: does it say why the goal is not reached?"""
+        decision = side.node.decision
+        assert decision is not None
+        if leads == 2 or (decision.direct and self.ways.guards(decision.site, side.outcome, self.observer.goal)):
+            self.places.update(side.core)
+        elif side.core and decision.direct and self.ways.own(decision.site):
+            self.candidate(self.ways.span(decision.site), side.core)
+
+    def candidate(self, at: Span, places: tuple[Span, ...]) -> None:
+        if self.here is not None and at < self.here and (self.nearest is None or at > self.nearest[0]):
+            self.nearest = at, places
+
+    def because(self, implied: Collection[Implied]) -> tuple[Span, ...]:
+        for site, outcome, decider in sorted(implied):
+            places = tuple(self.ways.span(number) for number in (site, decider) if number >= 0)
+            if self.ways.guards(site, not outcome, self.observer.goal):
+                self.places.update(places)
+            elif self.ways.own(site):
+                self.candidate(places[0], places)
+        if not self.places and self.nearest is not None:
+            self.places.update(self.nearest[1])
+        return tuple(sorted(self.places))

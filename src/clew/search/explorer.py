@@ -1,0 +1,415 @@
+"""Settle the goals of one function: run, flip a decision, solve, run again, until every goal is reached or the tree of
+paths is closed, or the budget ends.
+
+What it gives is plain data: for each goal reached, the case that reached it (still to be replayed); for each other goal
+a verdict.  A goal that no run reached is infeasible when every side of every decision was run, proved contradictory, or
+shown to lead to no open goal (`exhaustion`); the bounds and assumptions that entered are named with it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import field, replace
+from typing import TYPE_CHECKING
+
+from clew.inputs.recipes import Case
+from clew.records import dataclass
+from clew.search.account import Account
+from clew.search.deepening import NO_LIMITS, Closed, Deepening, best_bounds, levels, levels_of_ints
+from clew.search.doom import Doom, DoomFrontier
+from clew.search.doubts import Doubts
+from clew.search.exhaustion import Terms, exhausted
+from clew.search.frontier import Frontier
+from clew.search.herald import FIRST_TOLD, Herald
+from clew.search.observers import Observer, Reaches
+from clew.search.request import Budget, Exploration, Found
+from clew.search.session import Agenda, Session, Subject
+from clew.search.tree import Model, PathTree, Side, Within
+from clew.search.ways import ShapeWays
+from clew.solver.protocol import Solver
+from clew.verdict import Assumption, Doomed, Infeasible, Reason, Unknown, Verdict, smaller
+
+if TYPE_CHECKING:
+    from clew.vc.units import Proof
+
+PATIENCE = 12  # queries that bring nothing before plain runs are tried; twice as many each time
+ENDURED = 3  # runs that were stopped are run once more, for longer
+BEYOND = 100  # queries that bring nothing once all that is left lies beyond the bound on repetitions
+PROBES = 300  # plain runs in a round that finds nothing
+FIRST_PROBES = 80  # and in the one before the first query
+
+SEARCHED = 0.5  # the share of the budget for the search, before proofs within smaller bounds
+GLANCE = 0.02  # and for a first look at what is easily reached
+LOOK = 0.3  # and for that where calls go by summaries
+DEEPENED = 0.8  # and for those without a limit on ints
+
+UNSETTLED = Reason("budget", "not settled")
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """models: assignments, each with the goals it should reach; proofs: goals that nothing reaches; work: as counted by
+    `Account.work`."""
+
+    models: tuple[tuple[Model, tuple[str, ...]], ...] = ()
+    proofs: Mapping[str, Proof] = field(default_factory=dict)
+    work: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Inquiry:
+    """targets: the goals to settle; doomable: those after which, by the function's shape, it may still end normally.
+
+    seeds: assignments to try first; assumptions: what every proof supposes; wanted: the bounds that were asked for;
+    least: the sizes that smaller bounds start from, by bound.
+    """
+
+    targets: frozenset[str]
+    seeds: Iterable[Model]
+    budget: Budget
+    assumptions: tuple[Assumption, ...] = ()
+    doomable: frozenset[str] = frozenset()
+    wanted: Mapping[str, int] = field(default_factory=dict)
+    least: Mapping[str, int] = NO_LIMITS
+
+
+@dataclass(frozen=True, slots=True)
+class Engines:
+    """solver: for one side; work: the steps it took so far.  patient: makes one for queries that gave up.
+
+    verify: what the block form of the function says of goals, of normal ends only where asked.
+    """
+
+    solver: Solver
+    work: Callable[[], int] = lambda: 0
+    patient: Callable[[], Solver] | None = None
+    verify: Callable[[frozenset[str], bool], Verified | None] = lambda goals, normal: None
+
+
+@dataclass(slots=True)
+class Explorer:
+    """others: those of the goals that inputs of other classes reach.
+
+    within: proofs of the block form that name a bound; tried: what was closed of levels of size.
+    """
+
+    subject: Subject
+    ways: ShapeWays
+    inquiry: Inquiry
+    engines: Engines
+    found: Callable[[Found], None]
+    others: Callable[[frozenset[str]], set[str]] = lambda goals: set()
+    herald: Herald = field(default_factory=Herald)
+    session: Session = field(init=False)
+    frontier: Frontier = field(init=False)
+    open_goals: set[str] = field(init=False)
+    result: Exploration = field(default_factory=Exploration)
+    within: dict[str, Infeasible] = field(default_factory=dict)
+    tried: list[Closed] = field(default_factory=list)
+    patience: int = PATIENCE
+
+    def __post_init__(self) -> None:
+        subject, inquiry, engines = self.subject, self.inquiry, self.engines
+        guessed = any(a.id == "guessed-types" for a in inquiry.assumptions)
+        self.session = Session(
+            subject,
+            engines.solver,
+            self.ways,
+            self.found,
+            engines.patient,
+            tree=PathTree(subject.guessed, subject.expected),
+            doubts=Doubts(lambda: guessed or bool(subject.guesses), self.ways.span),
+            account=Account(inquiry.budget, engines.work, time.process_time() + inquiry.budget.seconds),
+            doom=Doom(set(inquiry.doomable), self.ways),
+            herald=self.herald,
+        )
+        self.open_goals = set(inquiry.targets)
+        self.frontier = Frontier(
+            self.ways.sites, self.ways.ahead, inquiry.budget.loop, self.open_goals, self.session.unlikely
+        )
+
+    @property
+    def account(self) -> Account:
+        return self.session.account
+
+    @property
+    def doubts(self) -> Doubts:
+        return self.session.doubts
+
+    def explore(self) -> Exploration:
+        """All phases, one after the other."""
+        self.account.ends = time.process_time() + self.inquiry.budget.seconds
+        self.sow()
+        self.tell()
+        # The block form takes long to set up, and it has no summaries: what they settle at once would cost it a search
+        # over all their paths.
+        spent = self.search(LOOK if self.session.summaries else GLANCE)
+        self.ask_block_form(spent)
+        self.look_at_others()
+        self.tell()
+        spent = self.search(SEARCHED, tell=True)
+        if self.open_goals - self.within.keys() and (spent is not None or self.session.incomplete()):
+            self.tell()
+            if self.doubts.certain():
+                self.deepen()
+                self.tell()
+            spent = self.search(1.0, tell=True)
+        self.tell()
+        self.settle_doom()
+        self.conclude(spent)
+        return self.result
+
+    # ------------------------------------------------------------ phases
+
+    def sow(self) -> None:
+        """Inputs that need no query."""
+        for model in self.inquiry.seeds:
+            if not self.open_goals:
+                break
+            self.run(dict(model))
+        self.run_fuzzed(FIRST_PROBES)
+
+    def look_at_others(self) -> None:
+        """What inputs of other classes reach needs no proof."""
+        if self.open_goals:
+            self.open_goals -= self.others(frozenset(self.open_goals))
+
+    def ask_block_form(self, spent: Reason | None) -> None:
+        """What the block form settles; proofs within bounds are kept for goals that nothing else settles.
+
+        Where an input does not reach what it should, the proofs are not believed either.
+        """
+        asked = frozenset(goal for goal in self.open_goals if not self.closed(goal, spent))
+        found = self.engines.verify(asked, False) if asked else None
+        if found is None:
+            return
+        self.account.ran += found.work
+        if not self.confirmed(found, self.frontier):
+            return
+        for goal, proof in sorted(found.proofs.items()):
+            verdict = Infeasible(proof.scope, self.inquiry.assumptions, proof.because, proof.method)
+            if proof.scope:
+                self.within[goal] = verdict
+            else:
+                self.result.verdicts[goal] = verdict
+                self.open_goals.discard(goal)
+
+    def confirmed(self, found: Verified, agenda: Agenda) -> bool:
+        """Run the inputs that were found.  Do they do what they should?"""
+        agrees = True
+        for model, goals in found.models:
+            self.run(dict(model), agenda)
+            agrees = agrees and self.session.reached.issuperset(goals)
+        return agrees
+
+    def search(self, share: float, tell: bool = False) -> Reason | None:
+        """Flip decisions, the most promising first; gives what ended it, if not the lack of decisions.
+
+        It ends when this share of the budget is spent, unless the last goal was found in the second half of that.
+        tell: send proofs on the way.
+        """
+        frontier, account, session = self.frontier, self.account, self.session
+        stale, beyond, fruitful = 0, 0, 0.0
+        while self.open_goals:
+            if stale >= self.patience:
+                self.patience, stale = 2 * self.patience, 0
+                self.run_fuzzed()
+            if tell and account.work() > self.herald.at:
+                self.tell()
+            side = frontier.pop()
+            if side is None:
+                if session.incomplete() and self.run_fuzzed():
+                    continue
+                break
+            if not frontier.excursion and not frontier.within_bounds(side):
+                beyond += 1
+                if beyond > BEYOND:  # within the bounds nothing is left to try
+                    frontier.put_back(side)
+                    break
+            stale += 1
+            before = len(self.open_goals)
+            if session.unlikely(side):
+                account.strange += 1
+            if account.strange > self.inquiry.budget.foreign:
+                frontier.put_back(side)
+                break
+            reason = account.spent(max(share, min(1.0, 2 * fruitful)))
+            if reason is not None:
+                frontier.put_back(side)
+                return reason
+            account.solves += 1
+            model = session.solve(side)
+            if model is not None:
+                self.run(model, aimed=side)
+            if len(self.open_goals) < before:
+                stale = beyond = 0
+                fruitful = account.used()
+        return None
+
+    def deepen(self) -> None:
+        """Close the tree within smaller bounds, with what is left of the budget."""
+        session, subject, inquiry = self.session, self.subject, self.inquiry
+        limits, loop = subject.limits(), inquiry.budget.loop
+
+        def run(model: Model, side: Side) -> None:
+            self.run(model, aimed=side if side.state != "run" else None)
+
+        def prove(side: Side) -> None:
+            session.solve(side)
+
+        share = DEEPENED
+        deepening = Deepening(
+            session.tree,
+            self.engines.solver,
+            subject.sizes,
+            loop,
+            subject.bound_of,
+            matters=lambda side, goal: self.ways.leads(side, goal) > 0 and not session.unlikely(side),
+            counts=lambda node: self.doubts.all_types or not node.foreign,
+            run=run,
+            prove=prove,
+            spent=lambda: self.account.spent(share) is not None,
+            count=self.account.asked,
+            open_goals=self.open_goals,
+        )
+        series = levels(limits, subject.sizes, inquiry.least)
+        closed = deepening.go(series)
+        share = 1.0
+        if any(best_bounds(goal, deepening.tried, session.witnesses, loop) is not None for goal in self.open_goals):
+            deepening.go(series[closed:])
+        elif any(size.bound == "int" for size in subject.sizes.values()):
+            first = max(session.witnesses.largest_int(), 2)
+            deepening.go(levels_of_ints(limits, subject.sizes, first, inquiry.least))
+        self.tried = deepening.tried
+
+    def settle_doom(self) -> None:
+        """Which of the goals reached are passed by no execution that ends normally."""
+        session, doom, account = self.session, self.session.doom, self.account
+        left, budget = self.inquiry.budget.doom, self.inquiry.budget
+        frontier = DoomFrontier(doom, budget.loop)
+        if doom.open_goals():
+            frontier.revive(session.tree.all_sides())
+            self.ask_block_form_of_ends(frontier)
+        spent = False
+        while doom.open_goals():
+            side = frontier.pop()
+            if side is None:
+                break
+            spent = left == 0 or account.runs >= 2 * budget.paths or account.work() > 2 * budget.work or account.late()
+            if spent:
+                break
+            left -= 1
+            account.solves += 1
+            model = session.solve(side)
+            if model is not None:
+                self.run(model, frontier, side)
+        for goal in doom.open_goals():
+            if goal in session.reached:
+                verdict = self.proof(doom.observer(goal), UNSETTLED)
+                raisings = tuple(doom.raisings[goal])
+                if isinstance(verdict, Infeasible) and not self.doubts.guessed_wrong(raisings):
+                    self.result.doomed[goal] = Doomed(raisings, verdict.scope, verdict.assumptions)
+
+    def ask_block_form_of_ends(self, frontier: DoomFrontier) -> None:
+        """Executions that pass a goal and end normally, or the proof that there are none, by the block form."""
+        doom = self.session.doom
+        found = self.engines.verify(frozenset(doom.open_goals()) & self.session.reached, True)
+        if found is None:
+            return
+        self.account.ran += found.work
+        self.confirmed(found, frontier)
+        passed = {goal for _, goals in found.models for goal in goals}
+        if passed & set(doom.open_goals()):
+            return  # an input that should have ended normally did not
+        for goal, proof in sorted(found.proofs.items()):
+            if not proof.scope and goal in doom.behind:
+                self.result.doomed[goal] = Doomed(tuple(doom.raisings[goal]), (), self.inquiry.assumptions)
+                del doom.behind[goal]
+
+    def conclude(self, spent: Reason | None) -> None:
+        """A verdict for each goal that is left."""
+        self.result.runs, self.result.solves = self.account.runs, self.account.solves
+        for goal in sorted(self.open_goals):
+            self.result.verdicts[goal] = self.best_verdict(goal, spent)
+        self.settle_unended()
+
+    def settle_unended(self) -> None:
+        """Goals that only runs reached which were stopped are reached, whatever else was found.
+
+        A run that ends when it gets more time makes a test of them.
+        """
+        runs: dict[int, tuple[Model, Case]] = {}
+        for goal in sorted(self.open_goals & self.session.unended.keys()):
+            model, case = self.session.unended[goal]
+            text = "a run reached it, but had not ended when it was stopped, and a test has to end"
+            self.result.verdicts[goal] = Unknown(Reason("timeout", text, "--steps"))
+            runs.setdefault(id(model), (model, case))
+        for model, case in list(runs.values())[:ENDURED]:
+            hits = self.open_goals.intersection(self.subject.endure(model))
+            if hits:
+                self.found(Found(case, tuple(sorted(hits))))
+
+    # ------------------------------------------------------------ runs
+
+    def run(self, model: Model, agenda: Agenda | None = None, aimed: Side | None = None) -> None:
+        self.session.run(model, agenda or self.frontier, self.open_goals, aimed)
+
+    def run_fuzzed(self, probes: int = PROBES) -> bool:
+        """A round of plain runs; what they reach is followed.  True where that brought something."""
+        if not self.open_goals:
+            return False
+        self.account.probes(probes)
+        before = len(self.open_goals)
+        for model in self.subject.fuzz(probes, self.open_goals):
+            self.run(dict(model))
+        return len(self.open_goals) < before
+
+    # ------------------------------------------------------------ what is known
+
+    def tell(self) -> None:
+        """Send the proofs there are by now."""
+        self.herald.at = 2 * max(self.account.work(), FIRST_TOLD)
+        found = {goal: v for goal, v in self.result.verdicts.items() if isinstance(v, Infeasible)}
+        for goal in sorted(self.open_goals - self.session.unended.keys()):
+            verdict = self.best_verdict(goal, UNSETTLED)
+            if isinstance(verdict, Infeasible):
+                found[goal] = verdict
+        self.herald.say(found)
+
+    def best_verdict(self, goal: str, spent: Reason | None) -> Verdict:
+        """By the tree or by the block form, whichever says more."""
+        verdict, proof, wanted = self.verdict(goal, spent), self.within.get(goal), self.inquiry.wanted
+        match verdict:
+            case Unknown(reason) if proof is not None:
+                return replace(proof, beyond=reason)
+            case Infeasible(scope) if proof is not None and smaller(scope, wanted):
+                return verdict if smaller(proof.scope, wanted) else proof
+        return verdict
+
+    def closed(self, goal: str, spent: Reason | None) -> bool:
+        """Does the tree as it is show that nothing reaches the goal, without a bound?"""
+        verdict = self.verdict(goal, spent)
+        return isinstance(verdict, Infeasible) and not verdict.scope
+
+    def verdict(self, goal: str, spent: Reason | None) -> Verdict:
+        """By the tree: for all inputs, else within the largest bounds within which it is closed."""
+        observer, waiting = Reaches(goal, self.ways), spent or UNSETTLED
+        verdict = self.proof(observer, waiting)
+        within = best_bounds(goal, self.tried, self.session.witnesses, self.inquiry.budget.loop)
+        if within is None or isinstance(verdict, Infeasible):
+            return verdict
+        bounded = self.proof(observer, waiting, within)
+        return replace(bounded, beyond=verdict.reason) if isinstance(bounded, Infeasible) else verdict
+
+    def proof(self, observer: Observer, waiting: Reason, within: Within | None = None) -> Infeasible | Unknown:
+        """That the tree leaves nothing which the observer might accept, or why that is not known."""
+        session = self.session
+        if (doubt := self.doubts.reason()) is not None:
+            return Unknown(doubt)
+        terms = Terms(self.inquiry.budget.loop, waiting, self.doubts.all_types, within)
+        found = exhausted(session.tree, observer, self.ways, terms, session.implied)
+        if isinstance(found, Reason):
+            return Unknown(found)
+        assumptions = (*self.inquiry.assumptions, *(session.supposed[id] for id in sorted(session.supposed)))
+        return Infeasible(found.scope, assumptions, found.because, "exhaustion", tuple(sorted(session.summaries)))

@@ -1,0 +1,140 @@
+"""What a host is asked to settle, and what comes of it: the plain data between the command and `concolic.tasks`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import field
+
+from clew.inputs.recipes import Case
+from clew.records import dataclass
+from clew.source.spans import Span
+from clew.verdict import Doomed, Reason, Unknown, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """module: dotted name; folders: the project's; steps: operations of one run.
+
+    lowered: the module as the caller has read it, pickled, where that is possible; reading it takes ten times as long.
+    """
+
+    module: str
+    folders: tuple[str, ...]
+    steps: int
+    lowered: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """length: of containers; text: of strings; depth: of objects in objects; method_calls: on one before it is used.
+
+    links: assignments to attributes of one, by which it comes to hold itself or other objects; with these, internal
+    methods are called too.
+    """
+
+    length: int = 8
+    text: int = 32
+    depth: int = 3
+    method_calls: int = 2
+    links: int = 0
+
+    def limits(self) -> dict[str, int]:
+        """By name, as verdicts show them."""
+        return {"len": self.length, "text": self.text, "depth": self.depth, "method-calls": self.method_calls}
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """paths: runs; solves: solver queries; seconds: the safety net; loop: how often a decision is followed in one run.
+
+    work: in units of which this machine does about three million a second (see `Account.work`). foreign: queries spent
+    on other types than the most likely ones for arguments without annotation.  doom: queries spent on whether a goal
+    that was reached only by runs that failed can be passed by one that ends normally.
+    """
+
+    paths: int
+    solves: int
+    seconds: float
+    loop: int
+    foreign: int = 60
+    doom: int = 0
+    work: int = 30_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Settle the goals of one unit (and of the functions nested in it).
+
+    calls: `inline`, `summarise` or `auto`, see `concolic.summaries`.  keep_queries: send every query as `KeptQuery`;
+    cross_check: ask a second engine about every contradiction.  dump: `runs` or `tree`, send these as `Dumped`.
+    """
+
+    unit: str
+    goals: frozenset[str]
+    bounds: Bounds
+    budget: Budget
+    solver_steps: int
+    types: str = "annotated"
+    seed: int = 0
+    calls: str = "inline"
+    keep_queries: bool = False
+    cross_check: bool = False
+    dump: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptQuery:
+    """What an engine was asked, with its answer, as SMT-LIB text; number: from 1, in the order of asking."""
+
+    unit: str
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dumped:
+    """What a search did, as text (`run_text`, `tree_text`)."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A case and the goals it was the first to reach.
+
+    path: the tests of the module that its inputs decided, as they went.  ended: the class of the exception that left
+    the function, "" where it ended normally, None where that is not known for certain.  certain: False where the run
+    asked for the identity of equal constants, of which another compilation may make one.
+    """
+
+    case: Case
+    goals: tuple[str, ...]
+    path: tuple[tuple[Span, bool], ...] = ()
+    ended: str | None = None
+    certain: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The proofs there are by now; they take the place of those sent before, some of which may not have lasted."""
+
+    verdicts: dict[str, Verdict]
+
+
+@dataclass(slots=True)
+class Exploration:
+    """verdicts: for the goals not reached; doomed: some of those that were.
+
+    runs, solves: how much was done; queries: those that reached the engine.
+    """
+
+    verdicts: dict[str, Verdict] = field(default_factory=dict)
+    doomed: dict[str, Doomed] = field(default_factory=dict)
+    runs: int = 0
+    solves: int = 0
+    queries: int = 0
+    solver_seconds: float = 0.0
+
+    @staticmethod
+    def unknown(goals: Iterable[str], reason: Reason) -> Exploration:
+        return Exploration({goal: Unknown(reason) for goal in goals})
