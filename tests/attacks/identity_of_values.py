@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
 def one_nan(a: float, b: float) -> int:
@@ -196,3 +197,54 @@ def explicit(text: str = DEFAULT) -> int:
     if text is not DEFAULT and text == DEFAULT:
         return 1  # reached by: explicit(" ".join(["default", "value"]))
     return 0
+
+
+class Dim(NamedTuple):
+    size: int
+    name: str = ""
+
+
+def record_and_pair(a: Dim, b: tuple[int, str]) -> str:
+    if a == b:
+        if a is b:
+            return "one"  # reached by: d = Dim(1); record_and_pair(d, d)
+        return "two"  # reached by: record_and_pair(Dim(1), (1, ""))
+    return "none"
+
+
+def record_inside(items: list[Dim], wanted: Dim) -> int:
+    for place, item in enumerate(items):
+        if item is wanted:
+            return place  # reached by: d = Dim(1); record_inside([d], d)
+    return -1
+
+
+def records_of_a_pair(pair: tuple[Dim, Dim]) -> bool:
+    if pair[0] is pair[1]:
+        return True  # reached by: d = Dim(2); records_of_a_pair((d, d))
+    return False
+
+
+def record_by_default(a: Dim, b: Dim | None = None) -> int:
+    if b is a:
+        return 1  # reached by: d = Dim(2); record_by_default(d, d)
+    return 0
+
+
+def sets_inside(items: list[frozenset[int]]) -> int:
+    if len(items) == 2 and len(items[0]) == 1 and len(items[1]) == 1:
+        if items[0] is items[1]:
+            return 1  # reached by: s = frozenset({3}); sets_inside([s, s])
+    return 2
+
+
+def slices(a: slice, b: slice) -> bool:
+    if a is b:
+        return True  # reached by: s = slice(1, 2); slices(s, s)
+    return False
+
+
+def ranges(a: tuple[range, range]) -> bool:
+    if a[0] is a[1]:
+        return True  # reached by: r = range(3); ranges((r, r))
+    return False

@@ -48,6 +48,7 @@ from clew.inputs.shapes import (
     Shape,
     mutable,
 )
+from clew.inputs.sharing import fits, overlap
 from clew.inputs.signatures import Change, ParameterShape, likelier
 from clew.logic import terms as t
 from clew.records import dataclass
@@ -90,6 +91,15 @@ class BuiltArguments:
     kwargs: dict[str, Tracked]
     arg_recipes: tuple[Recipe, ...]
     kwarg_recipes: tuple[tuple[str, Recipe], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Receiver:
+    """name: of the variable that holds it, where it is an argument as well."""
+
+    shape: Shape
+    name: str
+    built: Built
 
 
 @dataclass(slots=True)
@@ -327,12 +337,17 @@ class Builder(ValueBuilder):
     # ------------------------------------------------------------ arguments
 
     def arguments(
-        self, parameters: tuple[ParameterShape, ...], prefix: str = "", depth: int = 0, aliasing: bool = False
+        self,
+        parameters: tuple[ParameterShape, ...],
+        prefix: str = "",
+        depth: int = 0,
+        aliasing: bool = False,
+        receiver: Receiver | None = None,
     ) -> BuiltArguments:
-        """The arguments of a call.  aliasing: parameters of one mutable shape may be the same object."""
-        args: list[Built] = []
+        """The arguments of a call, the receiver first.  aliasing: those whose shapes overlap may be the same object."""
+        args: list[Built] = [] if receiver is None else [receiver.built]
         kwargs: dict[str, Built] = {}
-        earlier: list[tuple[Shape, str, int | str]] = []
+        earlier: list[tuple[Shape, str, int | str]] = [] if receiver is None else [(receiver.shape, receiver.name, 0)]
         skipped = False
         for p in parameters:
             name = prefix + p.name
@@ -383,11 +398,11 @@ class Builder(ValueBuilder):
         args: list[Built],
         kwargs: dict[str, Built],
     ) -> Built:
-        same = [(other, place) for shape, other, place in earlier if shape == p.shape and mutable(shape)]
+        same, at_once = self.possibly_same(p.shape, earlier, args, kwargs)
         if not same:
             return self.build(p.shape, name, depth)
         which, kind = self.choose(f"{name}?alias", len(same) + 1)
-        if self.runs_code(p.shape):
+        if at_once:
             self.decide(kind, which)
         if which == 0:
             built = self.build(p.shape, name, depth)
@@ -400,11 +415,31 @@ class Builder(ValueBuilder):
                 args[place] = Built(old.tracked, shared)
             else:
                 kwargs[place] = Built(old.tracked, shared)
-        if self.runs_code(p.shape):
+        if at_once:
             return built
         types = (self.type_of(p.shape),) * (len(same) + 1)
         shadow = Choice(kind, types, which, built.tracked.shadow)
         return Built(Tracked(built.tracked.value, shadow), built.recipe)
+
+    def possibly_same(
+        self,
+        shape: Shape,
+        earlier: list[tuple[Shape, str, int | str]],
+        args: list[Built],
+        kwargs: dict[str, Built],
+    ) -> tuple[list[tuple[str, int | str]], bool]:
+        """The earlier arguments that a value of the shape may be; must that be decided before it is made?"""
+        same: list[tuple[str, int | str]] = []
+        at_once = self.runs_code(shape)
+        for other_shape, other, place in earlier:
+            if other_shape == shape and mutable(shape):
+                same.append((other, place))
+            elif overlap(other_shape, shape):
+                old = args[place] if isinstance(place, int) else kwargs[place]
+                if fits(self.machine.settle(old.tracked).value, shape, self.type_of):
+                    same.append((other, place))
+                    at_once = True
+        return same, at_once
 
 
 def _scripted(answers: tuple[Any, ...], keywords: bool) -> Any:

@@ -355,6 +355,13 @@ def identical(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
         return binary(machine, "==", operator.is_, a, sa, b, sb)
     if type(a) is tuple and (isinstance(sa, Items) or isinstance(sb, Items)):
         return a is b, machine.lost("unmodelled-operation", "identity of equal values")  # one chosen from a table
+    if type(a) is frozenset and a is not b and (machine.contents(a) is not None or machine.contents(b) is not None):
+        return False, machine.lost("unmodelled-operation", "identity of equal values")
+    if a is not b and isinstance(a, _IMMUTABLE) and _lost_of(sa, sb) is None:
+        own = _python(lookup(type(a), "__eq__"))
+        if own or machine.truth(machine.binary("==", Tracked(a, sa), Tracked(b, sb))):
+            return False, machine.lost("unmodelled-operation", "identity of equal values")
+        return False, None  # what differs is not one object
     if sa is None and sb is None and a is not b and may_be_merged(a, b):
         machine.run.merging = True
         return False, machine.lost("unmodelled-operation", "identity of equal values")
@@ -367,6 +374,9 @@ def identical(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
         if not machine.truth(machine.binary("==", Tracked(a, sa), Tracked(b, sb))):
             return False, None  # what differs is not one object
     return a is b, lost or machine.lost("unmodelled-operation", "identity of equal values")
+
+
+_IMMUTABLE = (tuple, range, slice)
 
 
 def may_be_merged(a: Any, b: Any) -> bool:

@@ -95,7 +95,7 @@ class Entry:
             owner,
             owner_name,
             parameters,
-            aliasing_matters(unit.function, changing, same_objects(parameters)),
+            aliasing_matters(unit.function, changing, same_objects(shapes)),
             receives(unit.function),
             types == "any",
             tuple(places),
@@ -144,8 +144,8 @@ class Entry:
             found.append(Assumption("construction", text, self.unit.span))
         if self.sharing and self.shares:
             text = (
-                "no changeable object occurs twice within the arguments, other than as two whole ones of one type, "
-                "and none is inside of itself"
+                "no object but plain values occurs twice within the arguments, other than as two whole ones with the "
+                "same annotation, and none is inside of itself"
             )
             found.append(Assumption("no-sharing", text, self.unit.span))
         return tuple(found)

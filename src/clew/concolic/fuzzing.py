@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field
 from typing import Any
 
-from clew.concolic.building import MORE_RESULTS, RESULT, Builder, BuiltArguments
+from clew.concolic.building import MORE_RESULTS, RESULT, Builder, BuiltArguments, Receiver
 from clew.concolic.machine import Machine
 from clew.inputs.input_values import Built
 from clew.inputs.mutation import Assignment, Layout, Mutator
@@ -141,9 +141,14 @@ class PlainBuilder(Builder):
         return Built(Tracked(built.tracked.value, None), built.recipe)
 
     def arguments(
-        self, parameters: tuple[ParameterShape, ...], prefix: str = "", depth: int = 0, aliasing: bool = False
+        self,
+        parameters: tuple[ParameterShape, ...],
+        prefix: str = "",
+        depth: int = 0,
+        aliasing: bool = False,
+        receiver: Receiver | None = None,
     ) -> BuiltArguments:
-        found = Builder.arguments(self, parameters, prefix, depth, aliasing)
+        found = Builder.arguments(self, parameters, prefix, depth, aliasing, receiver)
         return BuiltArguments(
             tuple(Tracked(a.value, None) for a in found.args),
             {k: Tracked(v.value, None) for k, v in found.kwargs.items()},

@@ -482,7 +482,7 @@ class Machine:
         return (~value, None) if shadow is None and type(value) in ATOMIC else dispatch.unary(self, "~", value, shadow)
 
     def is_(self, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
-        if sa is None and sb is None and (a is b or not dispatch.may_be_merged(a, b)):
+        if sa is None and sb is None and type(a) is not frozenset and (a is b or not dispatch.may_be_merged(a, b)):
             if self.given:
                 questions.of_identity(self, a, sa, b, sb)
             return a is b, None

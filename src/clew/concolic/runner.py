@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import inspect
+import keyword
 import random
 import sys
 import types
@@ -14,7 +15,7 @@ from typing import Any
 
 from clew.analysis.ahead import may_return
 from clew.concolic import class_state
-from clew.concolic.building import Builder, BuiltArguments, ConstructionFailed
+from clew.concolic.building import Builder, BuiltArguments, ConstructionFailed, Receiver
 from clew.concolic.callbacks import Callbacks
 from clew.concolic.consumers import MOST_ACTS, MOST_WAITS, Consumer, Target, thrown_classes
 from clew.concolic.driving import drive
@@ -279,20 +280,19 @@ class Runner:
         """
         entry, machine = self.entry, self.prepared.machine
         unit = entry.unit
-        receiver = None
+        receiver: Receiver | None = None
         first: tuple[Tracked, ...] = ()
         if entry.needs_receiver:
-            assert entry.owner_name is not None
-            shape = self.receiver_shape()
-            receiver = (
-                builder.object(shape, "self", 0) if isinstance(shape, ObjectShape) else builder.build(shape, "self")
-            )
-            first = (receiver.tracked,)
+            receiver = self.build_receiver(builder)
+            first = (receiver.built.tracked,)
         elif unit.binding == "class":
             cls = self.receiving_class(builder)
             first = (Tracked(cls, None),)
-        arguments = builder.arguments(entry.parameters, aliasing=entry.aliasing)
-        recipe = receiver.recipe if receiver is not None else None
+        arguments = builder.arguments(entry.parameters, aliasing=entry.aliasing, receiver=receiver)
+        recipe = None
+        if receiver is not None:
+            recipe = arguments.arg_recipes[0]
+            arguments = replace(arguments, args=arguments.args[1:], arg_recipes=arguments.arg_recipes[1:])
         case = Case(entry.module, unit.qualname, recipe, arguments.arg_recipes, arguments.kwarg_recipes)
         callee = entry.callee
         if callee.read or unit.binding in ("property", "setter", "deleter"):
@@ -301,7 +301,7 @@ class Runner:
             case = _with(case, via=Name(entry.module, unit.qualname + callee.path), unbound=receiver is not None)
         elif unit.binding == "class" and first[0].value is not entry.owner:
             case = self.through_subclass(case, first[0].value)
-        if receiver is not None and self.overridden(type(receiver.tracked.value)):
+        if receiver is not None and self.overridden(type(first[0].value)):
             case = _with(case, unbound=True)
         self.case = case
         function = callee.function
@@ -319,8 +319,8 @@ class Runner:
         try:
             if callee.bound_late and receiver is not None and not self.case.unbound:
                 name = mangled(self.own_name, entry.owner)
-                machine.not_outside(receiver.tracked.value, name)
-                result = Tracked(*machine.attr(*receiver.tracked, name))
+                machine.not_outside(first[0].value, name)
+                result = Tracked(*machine.attr(*first[0], name))
                 if not callee.read:
                     result = machine.call(result, arguments.args, arguments.kwargs)
             else:
@@ -345,6 +345,14 @@ class Runner:
         if not callee.certain and not cached and self.entries() == before:
             self.not_entered()
         return self.case
+
+    def build_receiver(self, builder: Builder) -> Receiver:
+        """The object that the method is called on, with the name that tests give it."""
+        shape = self.receiver_shape()
+        built = builder.object(shape, "self", 0) if isinstance(shape, ObjectShape) else builder.build(shape, "self")
+        name = self.entry.owner.__name__.lower()
+        taken = keyword.iskeyword(name) or any(p.name == name for p in self.entry.parameters)
+        return Receiver(shape, f"{name}_" if taken else name, built)
 
     @property
     def own_name(self) -> str:

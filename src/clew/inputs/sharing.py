@@ -1,6 +1,7 @@
 """Which changeable objects could be at two places within the arguments of a call.
 
-Two whole arguments of one type are tried as one object (`inputs.alias_or_new`); everything else is an assumption.  A
+Two whole arguments are tried as one object where what they are annotated with overlaps (`inputs.alias_or_new`);
+everything else is an assumption, and so is what overlaps only in part.  A
 place is given by the classes of the objects that may be there.  An object has the places of what its constructor takes,
 and one for anything it makes itself and may hand out; these can be no others of the same object, but those of any other
 argument.
@@ -9,7 +10,7 @@ argument.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from clew.inputs.shapes import (
     AnyShape,
@@ -95,10 +96,39 @@ def _several(p: ParameterShape, number: int, constructor: Constructor, depth: in
         yield from _places(p.shape, number, constructor, depth)
 
 
-def same_objects(parameters: tuple[ParameterShape, ...]) -> bool:
+def same_objects(shapes: Iterable[Shape]) -> bool:
     """Could one instance of a class be two of the arguments?"""
-    objects = [p.shape for p in parameters if isinstance(p.shape, ObjectShape)]
-    return len(set(objects)) < len(objects)
+    classes = [name for shape in shapes for name in {name for s in _options(shape) for name in _classes(s)}]
+    return len(set(classes)) < len(classes)
+
+
+def overlap(one: Shape, other: Shape) -> bool:
+    """May a changeable value of one shape be a value of the other as well, of a class or container that both name?"""
+    if one == other:
+        return mutable(one)
+    options = list(_options(other))
+    for option in _options(one):
+        if isinstance(option, ObjectShape):
+            if any(not set(option.classes).isdisjoint(_classes(o)) for o in options):
+                return True
+        elif mutable(option) and option in options:
+            return True
+    return False
+
+
+def fits(value: Any, shape: Shape, type_of: Callable[[Shape], type]) -> bool:
+    """Is a changeable value, built for a shape that overlaps with this one, among those that both have?"""
+    kind = type(value)
+    name = ClassName(kind.__module__, kind.__qualname__)
+    return any(
+        name in _classes(option)
+        or (mutable(option) and not isinstance(option, ObjectShape) and type_of(option) is kind)
+        for option in _options(shape)
+    )
+
+
+def _classes(shape: Shape) -> tuple[ClassName, ...]:
+    return shape.classes if isinstance(shape, ObjectShape) else ()
 
 
 def same_instances(places: list[Place]) -> bool:
