@@ -746,7 +746,7 @@ def reached_after(entry: UnitWork, suite: WrittenSuite) -> float | None:
     return max((time for case, time in found if any(g in suite.covering for g in case.goals)), default=None)
 
 
-EXCUSED = frozenset({"guessed-types", "module-state", "process-state", "construction", "by-name"})
+EXCUSED = frozenset({"guessed-types", "module-state", "process-state", "resources", "construction", "by-name"})
 """Assumptions that a test may break: verdicts about other types, another state, another way to call."""
 
 

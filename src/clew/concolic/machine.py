@@ -22,7 +22,7 @@ from clew.concolic.arguments import Arguments, Pair, arguments_of, bind, spread,
 from clew.concolic.contexts import Context
 from clew.effects import object_graph
 from clew.effects.faults import is_ours
-from clew.effects.surroundings import NOTHING_HANDLED, imported_packages, supposed
+from clew.effects.surroundings import NOTHING_HANDLED, RESOURCES, imported_packages, supposed
 from clew.effects.watched import Watched
 from clew.logic import terms as t
 from clew.logic.terms import Term
@@ -79,6 +79,7 @@ class Machine:
         self.callbacks: Callbacks | None = None
         self.ahead: Callable[[int], frozenset[str] | None] = lambda site: None  # the goals that may follow a place
         self.shared: tuple[SharedAttribute, ...] = ()  # that others may have changed before a run
+        self.catching: frozenset[int] = frozenset()  # functions that handle what may be raised wherever a run is
         self.flags = False  # may an int be an `IntFlag` of the project, which keeps bits in its own way?
         for op in CONCRETE:
             setattr(self, dispatch.method_name(op), self._binary(op))
@@ -651,6 +652,8 @@ class Machine:
         """The function of the caller's caller starts."""
         before = self.entries.get(number, 0)
         self.entries[number] = before + 1
+        if number in self.catching:
+            self.suppose(*RESOURCES)
         if before and number not in self.recursive:
             frame = sys._getframe(2)
             code, around = frame.f_code, frame.f_back

@@ -24,9 +24,11 @@ from clew.concolic.entry import Entry
 from clew.concolic.lifetimes import ends_of_life
 from clew.concolic.lookahead import ahead_of_place, arms_of, doomable_statements, lookahead, module_of
 from clew.concolic.prepared import Prepared
+from clew.concolic.resources import catching, supposing
 from clew.concolic.runner import Runner
 from clew.concolic.summaries import Summaries
 from clew.effects.bodies import handlers_of, longest_text
+from clew.effects.surroundings import RESOURCES
 from clew.frontend.module import Module, Unit, native_parts
 from clew.inputs.declared import declared_types, globals_of
 from clew.inputs.inhabitants import Widening, told_from_the_start
@@ -143,6 +145,7 @@ class _Task:
         self.prepared.machine.shared = shared_attributes(self.prepared, kept)
         classes = self.prepared.catalogue.classes()
         self.prepared.machine.flags = any(issubclass(cls, enum.IntFlag) for cls in classes)
+        self.prepared.machine.catching = catching(self.prepared, [u.span for u in self.units()])
         self.prepared.machine.summaries = _summaries(self.prepared, unit, request, self.chains[0])
 
     def settled(self) -> Exploration:
@@ -199,13 +202,30 @@ class _Task:
 
     def demote(self, runner: Runner, result: Exploration) -> None:
         """What the search could not know that its proofs rest on."""
-        request, unit = self.request, self.entry.unit
+        unit = self.entry.unit
         if not runner.entered:
             why = f"no arguments were made with which it is entered: {runner.unmade or 'every way failed'}"
             _never_entered(result, Reason("cannot-build-input", why, None, unit.span))
         if runner.guesses and not any(a.id == "guessed-types" for a in self.entry.assumptions()):
             _supposing_guesses(result, unit.span)
-        _doubting_handlers(result, [u for u in self.module.units if any(g.id in request.goals for g in u.goals)])
+        _doubting_handlers(result, self.units())
+        for each in self.units():
+            _supposing(result, supposing(each, vars(self.prepared.module)), Assumption(*RESOURCES, each.span))
+        if self.may_call_catching():
+            # Runs say for themselves whether they called one.
+            others = [g for g, v in result.verdicts.items() if isinstance(v, Infeasible) and v.method != "exhaustion"]
+            _supposing(result, others, Assumption(*RESOURCES, unit.span))
+
+    def may_call_catching(self) -> bool:
+        """Might it call, by its name, a function that handles what may be raised anywhere?"""
+        numbers, functions = self.prepared.machine.catching, self.prepared.sites.functions
+        return bool(numbers) and not self.prepared.mentions.reached(self.entry.unit.function).isdisjoint(
+            functions[number].name for number in numbers
+        )
+
+    def units(self) -> list[Unit]:
+        """The unit, and those inside of it."""
+        return [u for u in self.module.units if any(g.id in self.request.goals for g in u.goals)]
 
     def refused(self) -> Reason | None:
         """Why the function runs as it stands."""
@@ -629,6 +649,14 @@ def _doubting_handlers(result: Exploration, units: Iterable[Unit]) -> None:
             if any(goal.span.inside(span) for span in spans):
                 text = "arguments of other classes than those tried may raise what is caught here"
                 result.verdicts[goal.id] = Unknown(Reason("types", text, "an annotation", goal.span))
+
+
+def _supposing(result: Exploration, goals: Iterable[str], assumption: Assumption) -> None:
+    """Proofs for these goals suppose that, too."""
+    for goal in goals:
+        verdict = result.verdicts.get(goal)
+        if isinstance(verdict, Infeasible) and not any(a.id == assumption.id for a in verdict.assumptions):
+            result.verdicts[goal] = replace(verdict, assumptions=(*verdict.assumptions, assumption))
 
 
 def _supposing_guesses(result: Exploration, span: Span) -> None:

@@ -92,6 +92,12 @@ def reads_handled_exception(f: Any) -> bool:
 
 
 _ASKING_FOR_EXCEPTION: Final = (sys.exc_info, getattr(sys, "exception", sys.exc_info))
+RESOURCES: Final = (
+    "resources",
+    "memory, the depth of recursion and digits of ints suffice, and nothing interrupts it",
+)
+"""The assumption that nothing runs out (`concolic/resources.py`): its id and its text."""
+
 NOTHING_HANDLED: Final = "process-state:handled exception", "it is not called where an exception is being handled"
 
 
