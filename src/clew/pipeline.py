@@ -569,7 +569,7 @@ CONTRADICTED = "a plain run reached what a proof had excluded, in a way that no 
 
 
 def _of_state(assumptions: Iterable[Assumption]) -> bool:
-    return any(a.id in ("module-state", "process-state") for a in assumptions)
+    return any(a.kind in ("module-state", "process-state") for a in assumptions)
 
 
 def prey_of(entry: UnitWork, hit: frozenset[str]) -> Prey | None:
@@ -772,7 +772,7 @@ def contradictions(
 
 
 def _unexcused(verdict: Infeasible | Doomed) -> bool:
-    return not verdict.scope and EXCUSED.isdisjoint(a.id for a in verdict.assumptions)
+    return not verdict.scope and EXCUSED.isdisjoint(a.kind for a in verdict.assumptions)
 
 
 def verdict_of(goal: Goal, entry: UnitWork, suite: WrittenSuite, dead: tuple[Span, ...] | None) -> Verdict:

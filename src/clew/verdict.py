@@ -49,11 +49,20 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Assumption:
-    """A fact a proof takes for granted.  id: `types`, `construction`, …; text: one sentence for the reader."""
+    """A fact a proof takes for granted.
+
+    id: `types`, `construction`, …, after a colon what it is about (`process-state:decimal`, `types:Node`); text: one
+    sentence for the reader.
+    """
 
     id: str
     text: str
     place: Span | None = None
+
+    @property
+    def kind(self) -> str:
+        """The id up to the colon."""
+        return self.id.partition(":")[0]
 
 
 @dataclass(frozen=True, slots=True)

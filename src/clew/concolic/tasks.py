@@ -578,7 +578,7 @@ def _settled_by_types(prepared: Prepared, entry: Entry, state: tuple[Assumption,
         plain = False
     dead = dead_by_values(unit.function, declared, global_value, plain, nested)
     dead |= dead_goals(unit.function, declared, global_value)
-    types = tuple(a for a in entry.assumptions() if a.id.partition(":")[0] in ("types", "construction"))
+    types = tuple(a for a in entry.assumptions() if a.kind in ("types", "construction"))
     types += state if looked_at else ()
     return {
         g.id: Infeasible((), types, dead[place], "types")

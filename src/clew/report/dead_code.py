@@ -159,7 +159,7 @@ class _Reader:
 
     def _module_state(self, assumptions: Iterable[Assumption]) -> bool:
         """Does the function read variables of its module?"""
-        if any(a.id in ("module-state", "this-python") for a in assumptions):
+        if any(a.kind in ("module-state", "process-state", "this-python") for a in assumptions):
             return True
         read = {v.name for values in self.regions.values.values() for v, _ in values if isinstance(v, ir.Global)}
         return any(match[1] in read for line in self.lines if (match := _VARIABLE.match(line)))

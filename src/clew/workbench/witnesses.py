@@ -15,6 +15,7 @@ the witness breaks; `beyond`: unless one names one of these bounds, which it exc
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import importlib.util
 import io
@@ -192,8 +193,14 @@ def _quiet() -> Iterator[None]:
 
 
 def main() -> int:
-    files = [Path(a) for a in sys.argv[1:] if not a.startswith("-") and not Path(a).name.startswith(PREFIX)]
-    wrong, counts = contradictions(files, [a for a in sys.argv[1:] if a.startswith("-")])
+    parser = argparse.ArgumentParser(prog="python -m clew.workbench.witnesses", description=__doc__.split("\n\n")[0])
+    parser.add_argument(
+        "files", nargs="+", type=Path, help="files with marks; those with the witnesses go by themselves"
+    )
+    parser.epilog = "Options of clew cover may follow the files."
+    given, options = parser.parse_known_args()
+    files = [file for file in given.files if not file.name.startswith(PREFIX)]
+    wrong, counts = contradictions(files, options)
     for one in wrong:
         print(one.shown())
     print(f"{sum(counts.values())} marked goals: {', '.join(f'{n} {v}' for v, n in sorted(counts.items()))}")

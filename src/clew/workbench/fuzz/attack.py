@@ -301,7 +301,7 @@ class _Attack:
         """Goals were reached that are said to be reached only by executions that fail, and this one ended normally."""
         for number in self.hits & self.doomed.keys():
             goal, doom = self.doomed[number]
-            assumed = {a.id for a in doom.assumptions}
+            assumed = {a.kind for a in doom.assumptions}
             if not doom.scope and assumed.isdisjoint(STATE) and (size.guessed or GUESS not in assumed):
                 self.report("doomed", entry.qualname, goal, f"{text()} reaches it and ends normally; {size}")
 
@@ -319,7 +319,7 @@ class _Attack:
             assert isinstance(verdict, Infeasible)
             if verdict.scope and (mutated or size is None or not _within(size, dict(verdict.scope))):
                 continue
-            assumed = {a.id for a in verdict.assumptions}
+            assumed = {a.kind for a in verdict.assumptions}
             if carried and (verdict.scope or not assumed.isdisjoint(STATE)):
                 continue
             if GUESS in assumed and (mutated if size is None else not size.guessed):

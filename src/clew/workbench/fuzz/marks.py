@@ -69,5 +69,5 @@ def _agrees(expected: str, verdict: str, said: Verdict | None) -> bool:
         return verdict != "infeasible"
     if wanted != verdict or not isinstance(said, Infeasible):
         return wanted == verdict
-    supposed = {a.id.partition(":")[0] for a in said.assumptions}
+    supposed = {a.kind for a in said.assumptions}
     return (not name or name in dict(said.scope)) and (not assumed or assumed in supposed)
