@@ -89,6 +89,52 @@ class Account:
             return False  # reached by: a = Account(); a.put(9); a.limit = 5; a.check()
         return True
 
+    def rich(self) -> bool:
+        if self._sum > 20:
+            return True  # reached by: a = Account(); a.limit = 100; a.put(50); a.rich()
+        return False
+
+
+class Window:
+    def __init__(self) -> None:
+        self.enabled = False
+        self._events: list[str] = []
+        self._last = ""
+
+    def notify(self, event: str) -> None:
+        if self.enabled:
+            self._events.append(event)
+            self._last = event
+
+    def count(self) -> int:
+        if self._events:
+            return len(self._events)  # reached by: x = Window(); x.enabled = True; x.notify("a"); x.count()
+        return 0
+
+    def last(self) -> str:
+        if self._last != "":
+            return self._last  # reached by: x = Window(); x.enabled = True; x.notify("a"); x.last()
+        return "none"
+
+
+class Meter:
+    """What only counts itself makes nothing else uncertain."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+        self._total = 0
+
+    def add(self, n: int) -> None:
+        self.calls += 1
+        self._total += abs(n)
+
+    def total(self) -> int:
+        if self._total < 0:
+            return -1
+        if self.calls < 0:
+            return -2  # reached by: m = Meter(); m.calls = -1; m.total()
+        return self._total
+
 
 def default_set(c: Config) -> int:
     if c.debug:
@@ -190,4 +236,10 @@ def set_here(c: Config) -> int:
     c.debug = False
     if c.debug:
         return 1
+    return 0
+
+
+def all_of_them(c: Config) -> int:
+    if vars(c):
+        return 1  # reached by: c = Config(); c.debug = True; all_of_them(c)
     return 0

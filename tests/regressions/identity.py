@@ -59,7 +59,7 @@ def identity_before_equality(a: Odd, b: Odd, c: Odd):
 
 def optional(a: Plain | None, b: Plain | None):
     if a is b and a is not None:
-        return 1  # infeasible assuming no-sharing
+        return 1  # not infeasible
     return 0
 
 

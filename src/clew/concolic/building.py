@@ -156,11 +156,12 @@ class Builder(ValueBuilder):
         return self.instance(classes[which], name, depth)
 
     def namespace(self, cls: ClassName, fields: tuple[tuple[str, Shape], ...], name: str, depth: int) -> Built:
-        """That it has no other attributes is part of the guess at its type."""
+        """It may have other attributes, too, which are not tried."""
         built = {key: self.build(shape, f"{name}.{key}", depth) for key, shape in fields}
         made = Name(cls.module, cls.qualname)
         value = realise(made)(**{key: b.tracked.value for key, b in built.items()})
         self.machine.keep(value, Fields({key: b.tracked.shadow for key, b in built.items()}))
+        self.machine.watch(value, (), True)
         return Built(Tracked(value, None), Made(made, (), tuple((key, b.recipe) for key, b in built.items())))
 
     def instance(self, cls: ClassName, name: str, depth: int) -> Built:

@@ -213,6 +213,8 @@ def _compare(machine: Machine, op: str, concrete: Callable[..., Any], a: Any, sa
     if not (_python(forward) or _python(backward)):
         if forward in (object.__eq__, object.__ne__, None) and backward in (object.__eq__, object.__ne__, None):
             return concrete(a, b), _lost_of(sa, sb)
+        for one in (a, b) if machine.outside else ():
+            machine.read(one, "__dict__")
         return native.run(machine, concrete, Arguments((a, b), (sa, sb)))
     order = [(forward, a, sa, b, sb), (backward, b, sb, a, sa)]
     if right is not left and issubclass(right, left):
@@ -589,6 +591,8 @@ def found_attribute(machine: Machine, o: Any, name: str) -> Pair:
     """Properties and descriptors of the user's are stepped into."""
     kind = type(o)
     if name == "__dict__":
+        if machine.outside:
+            machine.read(o, name)
         return namespace(machine, o)
     raw = lookup(kind, name)
     if isinstance(raw, property) and raw.fget is not None:

@@ -130,10 +130,10 @@ class Entry:
         shapes = [s for p in self.parameters for s in parts(p.shape)]
         guessed = [f"{p.name}: {_likely(p.shape)}" for p in self.parameters if isinstance(p.shape, AnyShape)]
         if guessed:
-            text = f"arguments whose class is not stated have the most likely one: {', '.join(guessed)}"
+            text = f"arguments whose annotation leaves open what they are have the likeliest form: {', '.join(guessed)}"
             found.append(Assumption("guessed-types", text, self.unit.span))
         elif any(isinstance(s, AnyShape) for s in shapes):
-            text = "parts of arguments whose type is not stated have the most likely one"
+            text = "parts of arguments for which nothing, `Any` or `object` is stated have the most likely type"
             found.append(Assumption("guessed-types", text, self.unit.span))
         if self.needs_receiver or any(isinstance(s, ObjectShape) for s in shapes):
             text = (

@@ -14,7 +14,7 @@ from clew.records import dataclass
 @dataclass(slots=True)
 class Watched:
     """names: of attributes that may be others than they are here.  others: may there be more, under any public name?
-    settled: of attributes that the program has read, set or deleted.
+    `__dict__` shows them all.  settled: of attributes that the program has read, set or deleted.
     """
 
     o: Any
@@ -25,7 +25,9 @@ class Watched:
     def may_differ(self, name: str) -> bool:
         if name in self.settled:
             return False
-        return name in self.names or (self.others and not name.startswith("_") and self.lacks(name))
+        if self.others and (name == "__dict__" or (not name.startswith("_") and self.lacks(name))):
+            return True
+        return name in self.names
 
     def lacks(self, name: str) -> bool:
         """Is there nothing at all under the name?"""

@@ -109,20 +109,82 @@ def not_free(
         public = {n for n in tied if not n.startswith("_")}
         found |= {n for n in public if not frozen(cls) or isinstance(held[n], _CONTAINERS)}
         free -= tied
+    if before is not None and not found.isdisjoint(read_by_changes(catalogue, cls)):
+        found |= set_by_methods(catalogue, cls) & held.keys()  # which may have found others in these
+        found |= {n for n, v in held.items() if isinstance(v, _CONTAINERS)}
+    found |= {n for n in held if n.startswith("_") and not set_elsewhere(catalogue).isdisjoint((n, unmangled(n)))}
     return frozenset(found | _shared(catalogue, o, held, free, given))
 
 
 def read_by_changes(catalogue: Catalogue, cls: type) -> frozenset[str]:
-    """The attributes that methods of the class which may change an instance read of it."""
+    """The attributes that methods of the class which may change an instance read of it, but to change just these."""
     if cls not in catalogue.read_by_changes:
         found: set[str] = set()
         for _, function in functions_of(cls):
             text = catalogue.lowered_of(function)
             if text is not None and text.parameters and may_change_self(text, catalogue.changing()):
-                own = text.parameters[0].name
-                found |= {n.name for n in nodes(text.body) if isinstance(n, ir.Attr) and n.object == ir.Var(own)}
+                found.update(_read_for_others(text))
         catalogue.read_by_changes[cls] = frozenset(found)
     return catalogue.read_by_changes[cls]
+
+
+def _read_for_others(method: ir.Function) -> Iterator[str]:
+    """What is read of the own object, `self.n += 1` left out."""
+    own = ir.Var(method.parameters[0].name)
+    every = list(nodes(method.body))
+    uses = Counter(n.name for n in every if isinstance(n, ir.Var))
+    results: dict[ir.Atom, ir.Var] = {}  # of operations, by operand
+    stored: set[tuple[ir.Atom, str]] = set()
+    for node in every:
+        match node:
+            case ir.Assign(target, ir.Binary(_, left, right)):
+                results |= {left: target, right: target}
+            case ir.SetAttr(o, name, value) if o == own:
+                stored.add((value, name))
+    for node in every:
+        match node:
+            case ir.Assign(value, ir.Attr(o, name)) if o == own:
+                result = results.get(value, value)
+                if (result, name) not in stored or uses[value.name] > 2 or uses[result.name] > 2:
+                    yield name
+
+
+def set_by_methods(catalogue: Catalogue, cls: type) -> frozenset[str]:
+    """The attributes that methods of the class set, of whatever object."""
+    texts = (catalogue.lowered_of(f) for _, f in functions_of(cls))
+    return frozenset(n.name for text in texts if text is not None for n in nodes(text.body) if isinstance(n, _SETTING))
+
+
+_SETTING: Final = (ir.SetAttr, ir.DelAttr)
+
+
+def set_elsewhere(catalogue: Catalogue) -> frozenset[str]:
+    """Private attributes that code of the project sets of other objects than the one whose method it is: of those that
+    it is given, or makes without their constructor.
+    """
+    if catalogue.set_elsewhere is None:
+        found: set[str] = set()
+        for text in catalogue.functions.values():
+            if text.name != "__new__":
+                own = _own_object(text)
+                sets = (n for n in nodes(text.body, nested=False) if isinstance(n, _SETTING))
+                found.update(n.name for n in sets if n.name.startswith("_") and n.object != own)
+        catalogue.set_elsewhere = frozenset(found)
+    return catalogue.set_elsewhere
+
+
+def _own_object(function: ir.Function) -> ir.Var | None:
+    """The variable that holds the object whose method it is, or inside of whose method it is defined."""
+    *_, around, _ = ("", *function.qualname.split("."))
+    if around == "<locals>":
+        return ir.Var("self") if "self" in function.free else None
+    of_class = not {"classmethod", "staticmethod"}.isdisjoint(function.decorators)
+    return ir.Var(function.parameters[0].name) if around and function.parameters and not of_class else None
+
+
+def unmangled(name: str) -> str:
+    """As the class body writes it."""
+    return re.sub(r"^_\w*?(?=__)", "", name)
 
 
 def _shared(

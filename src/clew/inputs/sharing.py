@@ -18,6 +18,7 @@ from clew.inputs.shapes import (
     ClassName,
     DictShape,
     ListShape,
+    NamespaceShape,
     ObjectShape,
     Opaque,
     RecordShape,
@@ -104,10 +105,8 @@ def same_objects(shapes: Iterable[Shape]) -> bool:
 
 def overlap(one: Shape, other: Shape) -> bool:
     """May a changeable value of one shape be a value of the other as well, of a class or container that both name?"""
-    if one == other:
-        return mutable(one)
-    options = list(_options(other))
-    for option in _options(one):
+    options = list(_stated(other))
+    for option in _stated(one):
         if isinstance(option, ObjectShape):
             if any(not set(option.classes).isdisjoint(_classes(o)) for o in options):
                 return True
@@ -120,15 +119,32 @@ def fits(value: Any, shape: Shape, type_of: Callable[[Shape], type]) -> bool:
     """Is a changeable value, built for a shape that overlaps with this one, among those that both have?"""
     kind = type(value)
     name = ClassName(kind.__module__, kind.__qualname__)
-    return any(
-        name in _classes(option)
-        or (mutable(option) and not isinstance(option, ObjectShape) and type_of(option) is kind)
-        for option in _options(shape)
-    )
+    options = [o for o in _stated(shape) if mutable(o)]
+    return any(name in _classes(o) if _classes(o) else type_of(o) is kind for o in options)
+
+
+def _stated(shape: Shape) -> Iterator[Shape]:
+    """The options that an annotation names; of several guesses none, which are left open for longer."""
+    match shape:
+        case UnionShape(options):
+            for option in options:
+                yield from _stated(option)
+        case AnyShape(candidates) if len(candidates) == 1:
+            yield candidates[0]
+        case AnyShape():
+            return
+        case _:
+            yield shape
 
 
 def _classes(shape: Shape) -> tuple[ClassName, ...]:
-    return shape.classes if isinstance(shape, ObjectShape) else ()
+    match shape:
+        case ObjectShape():
+            return shape.classes
+        case NamespaceShape(cls):
+            return (cls,)
+        case _:
+            return ()
 
 
 def same_instances(places: list[Place]) -> bool:
