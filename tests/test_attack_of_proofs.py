@@ -21,8 +21,10 @@ from clew.checking.replay import Replayer
 from clew.checking.script import Target as ReplayTarget
 from clew.frontend.module import Module, read_module
 from clew.inputs.recipes import Case, Collection, Literal
-from clew.pipeline import ModuleWork, UnitWork, attacked_by_runs, contradictions, prey_of, suite_of, verdict_of
 from clew.search.request import Exploration
+from clew.settling.confirmation import attacked_by_runs, prey_of, suite_of
+from clew.settling.verdicts import contradictions, verdict_of
+from clew.settling.work import ModuleWork, UnitWork
 from clew.source.discovery import Target
 from clew.source.settings import Settings
 from clew.verdict import Covered, Infeasible

@@ -20,8 +20,10 @@ ROWS = {
     4: {"passes", "vc", "workers", "search", "effects", "inputs", "concolic"},
     5: {"attack", "invariants", "checking"},
     6: {"testgen", "report"},
-    7: {"pipeline", "ivl_pipeline", "ledger", "processes", "recall"},
-    8: {"cli", "server", "workbench", "__main__"},
+    7: {"settling"},
+    8: {"scheduling"},
+    9: {"pipeline", "ivl_pipeline"},
+    10: {"cli", "server", "workbench", "__main__"},
 }
 
 INSIDE = {
@@ -43,10 +45,6 @@ INSIDE = {
     ("concolic", "search"),
     ("concolic", "workers"),
     ("frontend", "analysis"),
-    ("pipeline", "ledger"),
-    ("pipeline", "processes"),
-    ("pipeline", "recall"),
-    ("recall", "ledger"),
     ("workbench", "cli"),
     ("__main__", "cli"),
 }

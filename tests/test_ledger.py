@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from clew.ledger import KEPT_PER_UNIT, Ledger, key_of
+from clew.scheduling.ledger import KEPT_PER_UNIT, Ledger, key_of
 
 
 def test_put_then_get(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from clew.frontend.module import Module, read_module
 from clew.inputs.recipes import Case, Collection, Dictionary, Function, Literal, Made, Name, Shared, Step
-from clew.recall import Remembered, key_for, read, show, surroundings
+from clew.scheduling.recall import Remembered, key_for, read, show, surroundings
 from clew.search.request import Exploration, Found
 from clew.source.settings import Settings
 from clew.source.spans import Span

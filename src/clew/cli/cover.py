@@ -130,7 +130,7 @@ def processes(places: tuple[str, ...], first: tuple[int, int] | None) -> Nursery
 
     first: what was started already, by `clew.cli.start`.
     """
-    from clew.processes import warm_nursery
+    from clew.scheduling.processes import warm_nursery
 
     return warm_nursery(len(places) > 1 or "::" not in places[0], first)
 

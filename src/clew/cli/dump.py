@@ -76,8 +76,8 @@ def _functions(places: Sequence[str], stage: str) -> list[Diagnostic]:
 def _searches(places: Sequence[str], stage: str, paths: int) -> list[Diagnostic]:
     """Print what the searches for the functions did; what was wrong."""
     from clew.cli.names import check_names
-    from clew.pipeline import dumped
-    from clew.processes import warm_nursery
+    from clew.scheduling.pool import dumped
+    from clew.scheduling.processes import warm_nursery
     from clew.source.settings import Settings
 
     targets, problems = discover(places, cwd=os.getcwd(), search=[p for p in sys.path if p])

@@ -28,6 +28,6 @@ def _first_zygote(arguments: Sequence[str]) -> tuple[int, int] | None:
         return None
     if any(each.partition("::")[0].endswith(".ivl") for each in arguments):
         return None
-    from clew.processes import first_zygote
+    from clew.scheduling.processes import first_zygote
 
     return first_zygote(several=sum("::" in each for each in arguments) != 1)

@@ -15,8 +15,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from clew.pipeline import cover
-from clew.processes import warm_nursery
 from clew.report.progress import Silent
+from clew.scheduling.processes import warm_nursery
 from clew.source.discovery import Target
 from clew.source.settings import Settings
 from clew.verdict import Infeasible, Unknown

@@ -21,8 +21,8 @@ from clew import __version__, verdict
 from clew.analysis.calls import called_names
 from clew.frontend.module import Module, Unit
 from clew.inputs import recipes
-from clew.ledger import key_of
 from clew.records import dataclass
+from clew.scheduling.ledger import key_of
 from clew.search import request
 from clew.search.request import Exploration, Found
 from clew.source.settings import Settings

@@ -1,0 +1,1 @@
+"""Who runs which task where, and what is remembered of earlier runs."""

@@ -1,0 +1,274 @@
+"""Who explores what, where: chunks of modules in threads, each of which drives a host process of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import field, replace
+from functools import partial
+
+from clew.checking.replay import Replayer
+from clew.checking.script import Target as ReplayTarget
+from clew.records import dataclass
+from clew.report.progress import Progress
+from clew.scheduling.ledger import Ledger
+from clew.scheduling.processes import EXPLORING, limits_of, user_paths
+from clew.scheduling.recall import Remembered, key_for, surroundings
+from clew.scheduling.recall import read as read_remembered
+from clew.scheduling.recall import show as show_remembered
+from clew.search.request import Bounds, Budget, Dumped, Exploration, Found, KeptQuery, Request, Settled, Setup
+from clew.settling.confirmation import Candidate, attacked_by_runs, confirmed, replayed, steady, suite_of
+from clew.settling.verdicts import settle
+from clew.settling.work import ModuleWork, UnitWork, chunks_of, pickled, project_folders, read_targets
+from clew.source.diagnostics import Diagnostic
+from clew.source.discovery import Target
+from clew.source.settings import Settings
+from clew.verdict import (
+    Infeasible,
+    NoneWithin,
+    Reason,
+    Unknown,
+    Verdict,
+    conclude,
+)
+from clew.workers.host import Host
+from clew.workers.host_protocol import TASK_FAILED, Died, Done
+from clew.workers.nursery import Nursery
+from clew.workers.threads import at_once
+
+EXPLORE = f"{EXPLORING}:explore_unit"
+
+
+PREPARE = "clew.concolic.prepared:prepare"
+
+
+QUICK_DOOM = 40  # enough to close small trees, where coverage is what was asked for
+
+
+@dataclass(slots=True)
+class Pool:
+    """Explores chunks of modules in threads, each of which drives a host process of its own."""
+
+    settings: Settings
+    progress: Progress
+    doom: int
+    ledger: Ledger
+    nursery: Nursery
+    keep_query: Callable[[KeptQuery], None] | None = None
+    began: float = field(default_factory=time.monotonic)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    stopping: bool = False
+    guard: tuple[str, ...] = ()  # the layers that guarded the user's code
+    hosts: list[Host] = field(default_factory=list)
+
+    def run(self, works: list[ModuleWork], meanwhile: Callable[[], object]) -> bool:
+        """Fill in the reports and the test files; True when interrupted."""
+        jobs = self.settings.jobs or os.cpu_count() or 1
+        for work in works:
+            self.recall(work)
+        chunks = [(work, chunk) for work in works for chunk in chunks_of(work, jobs if len(works) < jobs else 1)]
+        for work, _ in chunks:
+            work.left += 1
+
+        def stop() -> None:
+            self.stopping = True
+            for host in list(self.hosts):
+                host.stop()
+
+        def at_first() -> None:
+            self.ledger.connect()
+            meanwhile()
+
+        with contextlib.suppress(KeyboardInterrupt):  # what is finished is reported
+            at_once([partial(self.explore, work, chunk) for work, chunk in chunks], jobs, stop, at_first)
+        for work in works:
+            if not work.reports:
+                self.conclude(work)
+        return self.stopping
+
+    def explore(self, work: ModuleWork, chunk: list[UnitWork]) -> None:
+        with host_of(work, self.settings, self.nursery) as host:
+            self.hosts.append(host)
+            with self.lock:
+                work.replayer = work.replayer or self.replayer_of(work)
+            if isinstance(host.ready, Died):
+                self.import_failed(work, chunk, host.ready)
+            else:
+                self.guard = host.ready.layers
+                for entry in chunk:
+                    if self.stopping:
+                        break
+                    self.explore_entry(host, entry)
+                    self.remember(entry)
+        with self.lock:
+            work.left -= 1
+            last = work.left == 0
+        if last and not self.stopping:
+            self.conclude(work)
+
+    # ------------------------------------------------------------ between runs
+
+    def recall(self, work: ModuleWork) -> None:
+        """What is still known of the units of a module from earlier runs."""
+        if self.ledger.path is None:
+            return
+        around = surroundings(work.module, work.target.path, project_folders(work.target))
+        if around is None:
+            return
+        for entry in work.entries:
+            entry.key = key_for(work.module, entry.unit, f"{around}:{self.doom}", self.settings)
+        known = self.ledger.resume({e.unit.id: e.key for e in work.entries if e.key is not None})
+        for entry in work.entries:
+            found = read_remembered(known[entry.unit.id]) if entry.unit.id in known else None
+            if found is not None:
+                entry.cases, entry.exploration = list(found.cases), found.exploration
+                entry.seconds, entry.memory = found.seconds, found.memory
+
+    def remember(self, entry: UnitWork) -> None:
+        if entry.key is not None and entry.exploration is not None and not self.stopping and not _by_chance(entry):
+            remembered = Remembered(tuple(entry.cases), entry.exploration, entry.seconds, entry.memory)
+            self.ledger.put(entry.unit.id, entry.key, show_remembered(remembered))
+
+    # ------------------------------------------------------------ one chunk
+
+    def import_failed(self, work: ModuleWork, chunk: list[UnitWork], died: Died) -> None:
+        with self.lock:
+            if not any(d.code == "import" for d in work.diagnostics):
+                first, *detail = died.text.splitlines() or [died.code]
+                lines = (first, *detail)
+                work.diagnostics.append(
+                    Diagnostic("import", "the module fails on import", work.target.file, detail=lines)
+                )
+        for entry in chunk:
+            entry.exploration = Exploration.unknown(entry.goals, Reason("cannot-import", died.text.splitlines()[-1]))
+
+    def explore_entry(self, host: Host, entry: UnitWork) -> None:
+        settings = self.settings
+        request = replace(request_of(entry, settings, self.doom), keep_queries=self.keep_query is not None)
+        with self.lock:
+            self.progress.unit_started(entry.unit.id, len(entry.goals))
+        reached: set[str] = set()
+        settled: dict[str, Verdict] = {}  # by the last word of the worker
+
+        def on_message(message: object) -> None:
+            if isinstance(message, Found):
+                entry.cases.append(message)
+                entry.times.append(time.monotonic() - self.began)
+                reached.update(entry.goals.intersection(message.goals))
+            elif isinstance(message, Settled):
+                settled.clear()
+                settled.update(message.verdicts)
+            if isinstance(message, Found | Settled):
+                shown = [conclude(v, settings.bounds()) for goal, v in settled.items() if goal not in reached]
+                infeasible, within = (sum(isinstance(v, kind) for v in shown) for kind in (Infeasible, NoneWithin))
+                with self.lock:
+                    self.progress.unit_moved(entry.unit.id, len(reached), infeasible, within)
+            elif isinstance(message, KeptQuery) and self.keep_query is not None:
+                with self.lock:
+                    self.keep_query(message)
+
+        began = time.monotonic()
+        answer = host.run(EXPLORE, request, on_message)
+        entry.seconds = time.monotonic() - began
+        match answer:
+            case Done(value=value, peak=peak):
+                entry.exploration = value
+                entry.memory = peak
+            case Died(code=code, text=text):
+                fault = text.startswith(TASK_FAILED)
+                setting = None if fault else {"timeout": "--seconds", "worker-died": "--memory"}.get(code)
+                reason = Reason("internal-error" if fault else code, text, setting)
+                # It costs only what was still open.
+                open_goals = entry.goals - reached
+                entry.exploration = Exploration.unknown(open_goals, reason)
+                entry.exploration.verdicts |= {goal: v for goal, v in settled.items() if goal in open_goals}
+
+    def conclude(self, work: ModuleWork) -> None:
+        """Replay what was found in a module, and settle its goals."""
+        cases = [found for entry in work.entries for found in entry.cases]
+        candidates: list[Candidate] = []
+        with contextlib.ExitStack() as ends:
+            if work.replayer is not None:
+                ends.enter_context(work.replayer)
+            if any(entry.exploration is not None for entry in work.entries):
+                replayer = work.replayer or ends.enter_context(self.replayer_of(work))
+                candidates = replayed(work.module, cases, replayer)
+                candidates += attacked_by_runs(work, candidates, replayer, self.settings)
+                candidates = confirmed(work, steady(work, candidates, replayer), replayer)
+        suite = suite_of(work, candidates)
+        work.file = suite.file
+        for entry in work.entries:
+            for report in settle(work, entry, suite, self.settings.bounds()):
+                work.reports.append(report)
+                with self.lock:
+                    self.progress.unit_done(report)
+
+    def replayer_of(self, work: ModuleWork) -> Replayer:
+        goals = tuple(g for u in work.module.units for g in u.goals)
+        target = ReplayTarget(work.module.name, work.target.path, work.module.text, goals, (work.target.root,))
+        return Replayer.start(target, limits_of(self.settings), paths=user_paths(), nursery=self.nursery)
+
+
+def host_of(work: ModuleWork, settings: Settings, nursery: Nursery) -> Host:
+    """A process that imports the module, and explores its functions one after the other."""
+    module = work.module
+    setup = Setup(module.name, project_folders(work.target), settings.steps, pickled(module))
+    paths = (work.target.root, *user_paths())
+    return Host.start(PREPARE, setup, limits_of(settings), paths=paths, preload=(EXPLORING,), nursery=nursery)
+
+
+def request_of(entry: UnitWork, settings: Settings, doom: int) -> Request:
+    rounds = max(settings.loop, settings.depth)  # loops and recursion are cut after as many visits of a place
+    return Request(
+        entry.unit.id,
+        entry.goals,
+        Bounds(settings.len, settings.text, settings.depth, settings.method_calls),
+        Budget(settings.paths, settings.paths * 4, settings.seconds, rounds, doom=doom, work=settings.work),
+        settings.solver_steps,
+        settings.types,
+        settings.seed,
+        settings.calls,
+        cross_check=settings.cross_check,
+    )
+
+
+def dumped(
+    targets: Sequence[Target], settings: Settings, what: str, nursery: Nursery
+) -> Iterator[tuple[str, str] | Diagnostic]:
+    """The search for the goals of each function as text, after the id of the function.  what: `runs` or `tree`."""
+    works, diagnostics = read_targets(targets)
+    yield from diagnostics
+    for work in works:
+        with host_of(work, settings, nursery) as host:
+            if isinstance(host.ready, Died):
+                lines = tuple(host.ready.text.splitlines())
+                yield Diagnostic("import", "the module fails on import", work.target.file, detail=lines)
+                continue
+            for entry in work.entries:
+                texts: list[str] = []
+
+                def keep(message: object, texts: list[str] = texts) -> None:
+                    if isinstance(message, Dumped):
+                        texts.append(message.text)
+
+                answer = host.run(EXPLORE, replace(request_of(entry, settings, QUICK_DOOM), dump=what), keep)
+                if isinstance(answer, Died) and not texts:
+                    yield Diagnostic(answer.code, f"{entry.unit.id}: {answer.text}", work.target.file)
+                yield from ((entry.unit.id, text) for text in texts)
+
+
+def close_replayers(works: Iterable[ModuleWork]) -> None:
+    """Those that were started for nothing, where the run was broken off."""
+    for work in works:
+        if work.replayer is not None:
+            work.replayer.close()
+
+
+def _by_chance(entry: UnitWork) -> bool:
+    """Did the clock or an accident decide?  Another run may do better."""
+    verdicts = entry.exploration.verdicts.values() if entry.exploration is not None else ()
+    codes = {v.reason.code for v in verdicts if isinstance(v, Unknown)}
+    return bool(codes & {"timeout", "worker-died", "interrupted", "internal-error"})

@@ -1,0 +1,256 @@
+"""Cases become tests: replayed on CPython, joined by what plain runs hit, confirmed in further processes, chosen and
+written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import field, replace
+
+from clew.attack.campaign import attacked
+from clew.attack.orders import Prey
+from clew.checking.replay import Replayer
+from clew.checking.script import NotReplayed, Replay, Replayed, Script
+from clew.effects.bodies import constants_of
+from clew.frontend.goal import OUTCOMES
+from clew.frontend.module import Module, Unit
+from clew.records import dataclass
+from clew.report.record import (
+    PathStep,
+    TestFile,
+    TestOutcome,
+    TestReport,
+)
+from clew.report.wording import quote
+from clew.search.request import Found
+from clew.settling.work import ModuleWork, UnitWork
+from clew.source.settings import Settings
+from clew.testgen.minimise import minimise
+from clew.testgen.render import RenderedCase, render_case, script_of
+from clew.testgen.suite import SuiteCase, write_suite
+from clew.verdict import (
+    Assumption,
+    Infeasible,
+    Reason,
+    Unknown,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A case, as it would be written, and what CPython made of it."""
+
+    found: Found
+    rendered: RenderedCase
+    replay: Replay
+
+    @property
+    def hits(self) -> frozenset[str]:
+        return self.replay.hits if isinstance(self.replay, Replayed) else frozenset()
+
+    @property
+    def script(self) -> Script:
+        """As it is written: with what its replay showed it to need."""
+        return script_of(self.rendered, pins=self.replay.pins if isinstance(self.replay, Replayed) else ())
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenSuite:
+    """file: None where there is nothing to write.
+
+    covering: goal → test id.  tests: by qualified name of the unit called.
+    """
+
+    file: TestFile | None
+    covering: Mapping[str, str]
+    tests: Mapping[str, tuple[TestReport, ...]]
+    refused: Mapping[str, Reason]  # by qualified name: why a case of the unit was not confirmed
+    passed: frozenset[str] = frozenset()  # goals of cases that, replayed, ended normally
+    otherwise: Mapping[str, Reason] = field(
+        default_factory=dict
+    )  # by qualified name: a case ended otherwise than its run
+
+
+def replayed(module: Module, cases: Sequence[Found], replayer: Replayer) -> list[Candidate]:
+    """Run every case; one that returns nothing is run again with an eye on what it changed."""
+    parameters = {unit.qualname: _positional(unit) for unit in module.units}
+    rendered = [render_case(f.case, parameters.get(f.case.qualname, ())) for f in cases]
+    replays = replayer.replay([script_of(r, frozenset(f.goals)) for r, f in zip(rendered, cases, strict=True)])
+    silent = [i for i, r in enumerate(replays) if isinstance(r, Replayed) and r.outcome.text == "None"]
+    watched = [render_case(cases[i].case, parameters.get(cases[i].case.qualname, ()), watch=True) for i in silent]
+    again = [(i, w) for i, w in zip(silent, watched, strict=True) if w.observe]
+    if again:
+        scripts = [script_of(w, frozenset(cases[i].goals)) for i, w in again]
+        for (i, w), replay in zip(again, replayer.replay(scripts), strict=True):
+            if isinstance(replay, Replayed):
+                rendered[i], replays[i] = w, replay
+    return [Candidate(f, r, p) for f, r, p in zip(cases, rendered, replays, strict=True)]
+
+
+def attacked_by_runs(
+    work: ModuleWork, candidates: Sequence[Candidate], replayer: Replayer, settings: Settings
+) -> list[Candidate]:
+    """Plain runs against every verdict that is no test yet; what they reach is a further candidate.
+
+    A proof that was hit falls, unless it leans on a state that earlier calls may have left and a fresh process does not
+    show the hit.
+    """
+    hit = frozenset(g for c in candidates for g in c.hits)
+    preys = [prey for entry in work.entries if (prey := prey_of(entry, hit)) is not None]
+    if not preys or not settings.attack or replayer.failure is not None:
+        return []
+    campaign = attacked(replayer.probed, work.module.name, preys, settings.attack, settings.seed)
+    found = replayed(work.module, [Found(h.case, h.goals) for h in campaign.hits], replayer)
+    confirmed = frozenset(g for c in found for g in c.hits)
+    entries = {entry.unit.id: entry for entry in work.entries}
+    for struck in campaign.hits:
+        exploration = entries[struck.unit].exploration
+        assert exploration is not None
+        for goal in struck.goals:
+            verdict = exploration.verdicts.get(goal)
+            doomed = exploration.doomed.get(goal)
+            if isinstance(verdict, Infeasible) and goal not in confirmed and not _of_state(verdict.assumptions):
+                reason = Reason("not-replayed", BEYOND) if verdict.scope else Reason("contradicted", CONTRADICTED)
+                exploration.verdicts[goal] = Unknown(reason)
+            if doomed is not None and not _of_state(doomed.assumptions):
+                del exploration.doomed[goal]
+    return [c for c in found if isinstance(c.replay, Replayed)]
+
+
+BEYOND = "a plain run reached it, beyond the bounds of the search, in a way that no test repeats"
+
+
+CONTRADICTED = "a plain run reached what a proof had excluded, in a way that no test repeats; please report this"
+
+
+def _of_state(assumptions: Iterable[Assumption]) -> bool:
+    return any(a.kind in ("module-state", "process-state") for a in assumptions)
+
+
+def prey_of(entry: UnitWork, hit: frozenset[str]) -> Prey | None:
+    """What of a function is to be attacked, if anything: all that no test reaches, and what is called doomed."""
+    unit, exploration = entry.unit, entry.exploration
+    if exploration is None:
+        return None
+    goals, doomed = entry.goals - hit, frozenset(exploration.doomed)
+    cases = tuple(found.case for found in entry.cases)
+    constants = constants_of(unit.function)
+    prey = Prey(unit.id, unit.qualname, unit.class_path, unit.binding, constants, goals, doomed, cases)
+    return prey if goals or doomed else None
+
+
+def ended_otherwise(candidate: Candidate) -> Reason | None:
+    """The model of a function is not to be trusted where one of its runs did not end as CPython does."""
+    ended, replay = candidate.found.ended, candidate.replay
+    if ended is None or not isinstance(replay, Replayed):
+        return None
+    exception = replay.outcome.exception
+    seen = exception[1].rpartition(".")[2] if exception is not None else ""
+    if seen == ended:
+        return None
+    text = f"a run of the model ended with {ended or 'a result'}, and CPython with {seen or 'one'}"
+    return Reason("model-diverged", text)
+
+
+def _positional(unit: Unit) -> tuple[str, ...]:
+    names = [p.name for p in unit.function.parameters if p.kind in ("positional", "positional-only")]
+    return tuple(names[0 if unit.binding in ("function", "static") else 1 :])
+
+
+def steady(work: ModuleWork, candidates: list[Candidate], replayer: Replayer) -> list[Candidate]:
+    """Where tests would depend on what ran before them, only such are kept as do the same among the others."""
+    found = list(candidates)
+    reason = Reason("nondeterministic", "what its test does depends on the tests that ran before it")
+    for kept in (1, 0, 0):
+        chosen = smallest(work, found)
+        replays = [found[i].replay for i in chosen]
+        if not any(isinstance(replay, Replayed) and replay.fresh_only for replay in replays):
+            break
+        answers = replayer.together([found[i].script for i in chosen])
+        failing: list[int] = []
+        for i, replay, answer in zip(chosen, replays, answers, strict=True):
+            if not isinstance(replay, Replayed) or not replay.fresh_only:
+                continue
+            if isinstance(answer, Replayed):
+                found[i] = replace(found[i], replay=replace(answer, hits=replay.hits, fresh_only=True))
+            else:
+                failing.append(i)
+        if not failing:
+            break
+        for i in failing[kept:]:
+            found[i] = replace(found[i], replay=NotReplayed(reason))
+    return found
+
+
+CONFIRMATIONS = 4  # how often other tests may take over
+
+
+def confirmed(work: ModuleWork, candidates: list[Candidate], replayer: Replayer) -> list[Candidate]:
+    """Only tests that do the same in further processes and orders are written; others of the same goals take over."""
+    found = list(candidates)
+    sure: frozenset[int] = frozenset()
+    for _ in range(CONFIRMATIONS):
+        chosen = smallest(work, found)
+        if sure.issuperset(chosen):
+            return found
+        replays = [replay for i in chosen if isinstance(replay := found[i].replay, Replayed)]
+        answers = replayer.confirm([found[i].script for i in chosen], replays)
+        for i, answer in zip(chosen, answers, strict=True):
+            found[i] = replace(found[i], replay=answer)
+        good = {i for i, answer in zip(chosen, answers, strict=True) if isinstance(answer, Replayed)}
+        sure = (sure - set(chosen)) | good
+    unsure = NotReplayed(Reason("nondeterministic", "other tests of the same goals did not do the same each time"))
+    return [
+        candidate if i in sure or isinstance(candidate.replay, NotReplayed) else replace(candidate, replay=unsure)
+        for i, candidate in enumerate(found)
+    ]
+
+
+def smallest(work: ModuleWork, candidates: Sequence[Candidate]) -> list[int]:
+    """The places of the candidates of the smallest set that keeps the coverage."""
+    wanted = frozenset(g for entry in work.entries for g in entry.goals)
+    covers = [c.hits & wanted for c in candidates]
+    costs = [len(c.rendered.call) + sum(map(len, c.rendered.setup)) for c in candidates]
+    return list(minimise(covers, costs))
+
+
+def suite_of(work: ModuleWork, candidates: Sequence[Candidate]) -> WrittenSuite:
+    """The smallest set of cases that keeps the coverage, as a file."""
+    wanted = frozenset(g for entry in work.entries for g in entry.goals)
+    chosen = [candidates[i] for i in smallest(work, candidates)]
+    refused: dict[str, Reason] = {}
+    for candidate in candidates:
+        if isinstance(candidate.replay, NotReplayed):
+            refused.setdefault(candidate.found.case.qualname, candidate.replay.reason)
+    passed = frozenset(
+        g for c in candidates if isinstance(c.replay, Replayed) and c.replay.outcome.kind == "returns" for g in c.hits
+    )
+    otherwise = {c.found.case.qualname: reason for c in candidates if (reason := ended_otherwise(c)) is not None}
+    if not chosen:
+        return WrittenSuite(None, {}, {}, refused, passed, otherwise)
+    cases = []
+    for c in chosen:
+        assert isinstance(c.replay, Replayed)
+        cases.append(SuiteCase(c.found.case.qualname, c.rendered, c.replay, c.hits & wanted))
+    written = write_suite(work.module, cases, work.part)
+    covering: dict[str, str] = {}
+    tests: dict[str, list[TestReport]] = {}
+    lines = work.module.text.splitlines()
+    for case, found, test in zip(cases, (c.found for c in chosen), written.ids, strict=True):
+        outcome = case.replayed.outcome
+        text = outcome.exception[1] if outcome.exception is not None else outcome.text or f"<{outcome.type_name}>"
+        report = TestReport(
+            id=test,
+            call="; ".join((*case.rendered.setup, case.rendered.call)),
+            outcome=TestOutcome(outcome.kind, text),
+            covers=tuple(sorted(case.covers)),
+            file=written.name,
+            path=tuple(
+                PathStep(span, quote(span, lines), OUTCOMES[outcome]) for span, outcome in dict.fromkeys(found.path)
+            ),
+        )
+        tests.setdefault(case.qualname, []).append(report)
+        for goal in case.covers:
+            covering.setdefault(goal, test)
+    by_name = {name: tuple(reports) for name, reports in tests.items()}
+    return WrittenSuite(TestFile(written.name, written.text), covering, by_name, refused, passed, otherwise)

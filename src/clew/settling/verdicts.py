@@ -1,0 +1,156 @@
+"""What is said in the end of each goal: by the tests that are left, by what was proved, and by the bounds asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from clew.analysis.structure import structurally_dead
+from clew.frontend.goal import Goal
+from clew.frontend.module import Unit
+from clew.report.explained import explained
+from clew.report.finding import Finding
+from clew.report.record import (
+    GoalReport,
+    NativeReport,
+    UnitReport,
+    totals,
+)
+from clew.search.request import Exploration
+from clew.settling.confirmation import WrittenSuite
+from clew.settling.work import ModuleWork, UnitWork
+from clew.source.diagnostics import Diagnostic
+from clew.source.spans import Span
+from clew.verdict import (
+    Covered,
+    Doomed,
+    Infeasible,
+    Reason,
+    Unknown,
+    Verdict,
+    conclude,
+    conclude_doomed,
+)
+
+
+def findings_of(work: ModuleWork) -> list[Finding]:
+    """What is dead in a module, and what is wrong with the comments that silence findings."""
+    from clew.report.dead_code import find_dead_code
+    from clew.report.silence import silence
+
+    lines = work.module.text.splitlines()
+    units = {unit.id: unit for unit in work.module.units}
+    found = [f for report in work.reports for f in find_dead_code(units[report.id], report, lines)]
+    inside = {line for unit in units.values() for line in _lines(unit.span)}
+    mine = {line for report in work.reports for line in _lines(report.span)}
+    whole = {unit.id for unit in units.values()} == {report.id for report in work.reports}
+    outside = set(range(1, len(lines) + 1)) - inside if whole else set()
+    open_lines = {line for r in work.reports if totals([r]).unknown for line in _lines(r.span)}
+    return silence(found, work.module.text, work.target.file, mine | outside, (mine - open_lines) | outside)
+
+
+def _lines(span: Span) -> range:
+    return range(span.line, span.end_line + 1)
+
+
+def settle(work: ModuleWork, entry: UnitWork, suite: WrittenSuite, wanted: Mapping[str, int]) -> Iterable[UnitReport]:
+    """The verdicts of a unit and of those nested in it.  wanted: the bounds that were asked for."""
+    exploration = entry.exploration or Exploration()
+    for unit in work.module.units:
+        own = unit is entry.unit
+        if not (own or any(g.id in entry.goals for g in unit.goals)):
+            continue
+        dead = structurally_dead(unit.function)
+        goals = tuple(
+            GoalReport(
+                g.id,
+                g.kind,
+                g.span,
+                g.outcome,
+                verdict,
+                conclude_doomed(doomed_of(g, entry, exploration, suite, verdict), wanted),
+            )
+            for g in unit.goals
+            for verdict in (conclude(verdict_of(g, entry, suite, dead.get((g.span, g.kind, g.outcome))), wanted),)
+        )
+        yield UnitReport(
+            id=unit.id,
+            file=work.target.file,
+            span=unit.span,
+            seconds=entry.seconds if own else 0.0,
+            goals=explained(unit.function, goals),
+            tests=suite.tests.get(unit.qualname, ()),
+            lowered=unit.lowered,
+            parts=unit.parts,
+            natives=tuple(NativeReport(n.reason, n.span) for n in unit.natives),
+            diagnostics=contradictions(work, unit, exploration, suite),
+            memory=entry.memory if own else None,
+            runs=exploration.runs if own else 0,
+            queries=exploration.queries if own else 0,
+            solver_seconds=exploration.solver_seconds if own else 0.0,
+            reached_after=reached_after(entry, suite) if own else None,
+        )
+
+
+def reached_after(entry: UnitWork, suite: WrittenSuite) -> float | None:
+    """When the last goal that a test covers was first reached."""
+    found = zip(entry.cases, entry.times, strict=False)  # no times where the cases come from an earlier run
+    return max((time for case, time in found if any(g in suite.covering for g in case.goals)), default=None)
+
+
+EXCUSED = frozenset({"guessed-types", "module-state", "process-state", "resources", "construction", "by-name"})
+"""Assumptions that a test may break: verdicts about other types, another state, another way to call."""
+
+
+def contradictions(
+    work: ModuleWork, unit: Unit, exploration: Exploration, suite: WrittenSuite
+) -> tuple[Diagnostic, ...]:
+    """A test that reaches what was called infeasible for all inputs, or ends normally after what was called doomed: the
+    verdict is corrected, and the fault of ours is not hidden.
+    """
+    wrong: list[tuple[Goal, str]] = []
+    for g in unit.goals:
+        verdict, doomed = exploration.verdicts.get(g.id), exploration.doomed.get(g.id)
+        if g.id in suite.covering and isinstance(verdict, Infeasible) and _unexcused(verdict):
+            wrong.append((g, "had called a goal infeasible that a test reaches"))
+        elif isinstance(verdict, Unknown) and verdict.reason.code == "contradicted":
+            wrong.append((g, "had called a goal infeasible that a plain run reached"))
+        elif doomed is not None and g.id in suite.passed and _unexcused(doomed):
+            wrong.append((g, "had called a goal doomed after which a test ends normally"))
+    return tuple(
+        Diagnostic("contradiction", f"clew {text}; please report this ({g.id})", work.target.file, g.span, "warning")
+        for g, text in wrong
+    )
+
+
+def _unexcused(verdict: Infeasible | Doomed) -> bool:
+    return not verdict.scope and EXCUSED.isdisjoint(a.kind for a in verdict.assumptions)
+
+
+def verdict_of(goal: Goal, entry: UnitWork, suite: WrittenSuite, dead: tuple[Span, ...] | None) -> Verdict:
+    """A replayed test settles a goal whatever else was said of it."""
+    test = suite.covering.get(goal.id)
+    if test is not None:
+        return Covered(test)
+    if dead is not None:
+        return Infeasible((), (), dead, "structure")
+    if entry.exploration is None:
+        return Unknown(Reason("interrupted", "the run was ended before this function was settled"))
+    verdict = entry.exploration.verdicts.get(goal.id)
+    otherwise = suite.otherwise.get(entry.unit.qualname)
+    if otherwise is not None and isinstance(verdict, Infeasible):
+        return Unknown(otherwise)
+    if verdict is not None:
+        return verdict
+    refused = suite.refused.get(entry.unit.qualname)
+    text = "a run of the model reached it, but the replay on CPython did not confirm that"
+    return Unknown(refused if refused is not None else Reason("not-replayed", text))
+
+
+def doomed_of(
+    goal: Goal, entry: UnitWork, exploration: Exploration, suite: WrittenSuite, verdict: Verdict
+) -> Doomed | None:
+    """Only where no replayed case passed the goal and ended normally."""
+    doomed = exploration.doomed.get(goal.id)
+    if entry.unit.qualname in suite.otherwise:
+        return None
+    return doomed if isinstance(verdict, Covered) and goal.id not in suite.passed else None

@@ -1,0 +1,126 @@
+"""What is asked for, and what has been found: modules and their units on their way."""
+
+from __future__ import annotations
+
+import os
+import pickle
+from collections.abc import Sequence
+from dataclasses import field
+
+from clew.checking.replay import Replayer
+from clew.frontend.module import Module, Unit, read_module
+from clew.records import dataclass
+from clew.report.record import (
+    TestFile,
+    UnitReport,
+)
+from clew.search.request import Exploration, Found
+from clew.source.diagnostics import Diagnostic, InputError
+from clew.source.discovery import Target, suggestion
+from clew.source.text import read_source
+
+
+@dataclass(slots=True)
+class UnitWork:
+    """An entry: a unit that is not nested, with the goals of itself and of what is nested in it."""
+
+    unit: Unit
+    goals: frozenset[str]
+    cases: list[Found] = field(default_factory=list)
+    times: list[float] = field(default_factory=list)  # seconds after which each was found, where that was in this run
+    exploration: Exploration | None = None
+    seconds: float = 0.0
+    memory: int | None = None
+    key: str | None = None  # under which the ledger keeps it
+
+
+@dataclass(slots=True)
+class ModuleWork:
+    """A module on its way: what it is asked for, and what has been found."""
+
+    target: Target
+    module: Module
+    entries: list[UnitWork]
+    part: str = ""  # the names asked for, where it is not the whole module
+    left: int = 0  # chunks not yet explored
+    replayer: Replayer | None = None  # started when the exploring starts, since it needs as long for the import
+    reports: list[UnitReport] = field(default_factory=list)
+    file: TestFile | None = None
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+
+
+def pickled(module: Module) -> bytes | None:
+    """For the hosts; None where it is nested too deeply for that."""
+    try:
+        return pickle.dumps(module, 5)
+    except RecursionError:
+        return None
+
+
+def read_targets(targets: Sequence[Target]) -> tuple[list[ModuleWork], list[Diagnostic]]:
+    """The modules of the targets, each read once, and what was wrong with the others."""
+    works: dict[str, ModuleWork] = {}
+    diagnostics: list[Diagnostic] = []
+    wanted: dict[str, list[str | None]] = {}
+    for target in targets:
+        wanted.setdefault(target.path, []).append(target.qualname)
+        if target.path in works:
+            continue
+        try:
+            text = read_source(target.path, target.file)
+        except InputError as error:
+            diagnostics.append(error.diagnostic)
+            continue
+        module = read_module(text, target.file, target.module)
+        if isinstance(module, Module):
+            works[target.path] = ModuleWork(target, module, [])
+        else:
+            diagnostics.extend(module)
+    for path, work in works.items():
+        names = wanted[path]
+        entries = entries_of(work.module)
+        if None in names:
+            work.entries = entries
+            continue
+        work.part = "_".join(sorted({name for name in names if name is not None}))
+        for name in names:
+            assert name is not None
+            found = [e for e in entries if _matches(e.unit.qualname, name)]
+            nested = [u.qualname for u in work.module.units if u.qualname == name]
+            if not found and nested:
+                found = [e for e in entries if name.startswith(e.unit.qualname + ".<locals>.")]
+            if not found:
+                known = [u.qualname for u in work.module.units]
+                text = f"there is no function or class {name} here{suggestion(name, known)}"
+                diagnostics.append(Diagnostic("no-such-name", text, work.target.file))
+            work.entries += [e for e in found if e not in work.entries]
+    return list(works.values()), diagnostics
+
+
+def _matches(qualname: str, wanted: str) -> bool:
+    return qualname == wanted or qualname.startswith(wanted + ".")
+
+
+def entries_of(module: Module) -> list[UnitWork]:
+    """The units that are not nested, each with the goals of its whole family."""
+    roots: dict[str, str] = {}
+    goals: dict[str, set[str]] = {}
+    for unit in module.units:
+        root = unit.id if unit.parent is None else roots[unit.parent]
+        roots[unit.id] = root
+        goals.setdefault(root, set()).update(g.id for g in unit.goals)
+    return [UnitWork(u, frozenset(goals[u.id])) for u in module.units if u.parent is None]
+
+
+def project_folders(target: Target) -> tuple[str, ...]:
+    """What is stepped into: the top-level package of the module, or, for a plain module, the files beside it."""
+    top = target.module.partition(".")[0]
+    package = os.path.join(target.root, top)
+    return (package,) if os.path.isdir(package) and "." in target.module else (os.path.dirname(target.path),)
+
+
+def chunks_of(work: ModuleWork, jobs: int) -> list[list[UnitWork]]:
+    """The entries dealt to as many hosts as are worth starting."""
+    entries = [entry for entry in work.entries if entry.exploration is None]
+    count = max(1, min(jobs, len(entries) // 4))
+    return [entries[i::count] for i in range(count)] if entries else []
