@@ -716,13 +716,15 @@ IDIOMS: Final = (
 )  # fmt: skip
 
 
-def project(seed: int, number: int) -> dict[str, str]:
-    """Files of a random project, by name."""
+def project(seed: int, number: int, single: bool = False) -> dict[str, str]:
+    """Files of a random project, by name.  single: one function or one idiom, rather than two to four together."""
     rng = random.Random(f"{seed}:{number}")
-    several = rng.random() < 0.3
+    several = rng.random() < (0.1 if single else 0.3)
     writer = Writer(rng)
-    parts = [writer.function(f"f{n}") for n in range(rng.randint(1, 2))]
-    parts += [idiom(writer, f"part{n}").strip("\n") for n, idiom in enumerate(rng.sample(IDIOMS, rng.randint(1, 2)))]
+    functions = int(rng.random() < 0.4) if single else rng.randint(1, 2)
+    idioms = 1 - functions if single else rng.randint(1, 2)
+    parts = [writer.function(f"f{n}") for n in range(functions)]
+    parts += [idiom(writer, f"part{n}").strip("\n") for n, idiom in enumerate(rng.sample(IDIOMS, idioms))]
     if several:
         parts.append(elsewhere(writer, "reads").strip("\n"))
     head = IMPORTS + ("import settings\n" if several else "") + "\nLOG: list[int] = []\n\n\n"

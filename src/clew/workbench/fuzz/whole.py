@@ -32,6 +32,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--first", type=int, default=0, help="number of the first project")
     parser.add_argument("--programs", type=int, default=100)
+    parser.add_argument("--single", action="store_true", help="one function or idiom a project")
     parser.add_argument("--attack", type=int, default=600, help="plain runs against each function")
     parser.add_argument("--paths", type=int, default=80, help="runs of the executor on each function")
     parser.add_argument("--seconds", type=float, default=2.0, help="of the processor, for each function")
@@ -43,7 +44,7 @@ def main() -> int:
     began, totals = time.monotonic(), Counter[str]()
     with warm_nursery(several=True) as nursery:
         for number in range(options.first, options.first + options.programs):
-            files = project(options.seed, number)
+            files = project(options.seed, number, options.single)
             wrong = judged(files, settings, nursery, totals)
             totals["projects"] += 1
             for text in wrong:
@@ -51,7 +52,7 @@ def main() -> int:
                 print(f"#{number} {text}", flush=True)
             if wrong and options.out is not None:
                 keep(files, options.out / f"{options.seed}_{number}")
-            if totals["projects"] % 50 == 0:
+            if totals["projects"] % 100 == 0:
                 print(f"{time.monotonic() - began:.0f} s, {dict(sorted(totals.items()))}", flush=True)
     print(
         f"{time.monotonic() - began:.0f} s; {totals['contradictions']} contradictions; {dict(sorted(totals.items()))}"
