@@ -17,7 +17,7 @@ from clew.analysis.cfg import predecessors, reachable, successors
 from clew.ir.blocks import EDGE_MARK, FALSE, Assume, Block, Procedure, Program, origin_of
 from clew.records import dataclass
 from clew.report.program_rules import rules_of
-from clew.report.record import NONE_WITHIN
+from clew.report.record import INFEASIBLE, NONE_WITHIN
 from clew.source.spans import Span
 from clew.vc.learning_cover import learning_cover
 from clew.vc.modular import Calls, Form, Settled, Summaries, Use, settle
@@ -26,8 +26,9 @@ from clew.vc.path_tree import path_tree
 from clew.vc.preparation import Bounds, CannotPrepare, Prepared, task_of
 from clew.vc.query_optimal import query_optimal
 from clew.vc.statement_cover import statement_cover
-from clew.vc.task import Algorithm, Limits, Statistics, Test
+from clew.vc.task import Algorithm, Limits, Statistics, Test, Why
 from clew.vc.worst_case_optimal import worst_case_optimal
+from clew.verdict import Infeasible, NoneWithin, conclude
 
 ALGORITHMS: Final[Mapping[str, Algorithm]] = MappingProxyType(
     {
@@ -98,7 +99,7 @@ def cover(program: Program, name: str, settings: IvlSettings, summaries: Summari
         settled = settle(summaries, procedure, True, ALGORITHMS[settings.algorithm])
     except CannotPrepare as error:
         return ProcedureReport(name, (), (), (), Statistics(), str(error))
-    return _report(program, procedure, settled, lambda goal: "infeasible")
+    return _report(program, procedure, settled, lambda goal: INFEASIBLE)
 
 
 def dead(program: Program, name: str, settings: IvlSettings, summaries: Summaries | None = None) -> ProcedureReport:
@@ -172,12 +173,14 @@ def _report(program: Program, procedure: Procedure, settled: Settled, name: Call
         elif goal in covering.unknown:
             verdicts.append(GoalVerdict(goal, span, "unknown", reason=covering.unknown[goal]))
         else:
-            why = covering.infeasible.get(goal)
-            scope = prepared.scope if why is not None else ()
+            why = covering.infeasible.get(goal, Why())  # without one: blocks that no path leads to
+            scope = prepared.scope if goal in covering.infeasible else ()
+            # A procedure is unwound as often as was asked for, so no bound is smaller than that.
+            shown = conclude(Infeasible(scope, (), why.because, why.method), dict(scope))
             verdict = name(goal)
-            if scope and verdict == "infeasible":
+            if isinstance(shown, NoneWithin) and verdict == INFEASIBLE:
                 verdict = NONE_WITHIN
-            verdicts.append(GoalVerdict(goal, span, verdict, scope=scope, because=why.because if why else ()))
+            verdicts.append(GoalVerdict(goal, span, verdict, scope=scope, because=why.because))
     inputs = tuple(n.name for n in (*program.globals, *procedure.parameters))
     return ProcedureReport(
         procedure.name,
