@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import field
 from typing import Final
 
 from clew.records import dataclass
@@ -26,10 +27,14 @@ _PRIVATE: Final = re.compile(r"(?<!self\.)(?<!cls\.)\b(_[a-zA-Z]\w*)\b")
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """assigned: names of attributes that are set from outside; private: names with an underscore that are used."""
+    """assigned: names of attributes that are set from outside; private: names with an underscore that are used.
+
+    texts: of the files that mention the module under test.
+    """
 
     assigned: frozenset[str] = frozenset()
     private: frozenset[str] = frozenset()
+    texts: tuple[str, ...] = ()
 
     @staticmethod
     def of(folders: Iterable[str], module: str, loaded: Collection[str]) -> Elsewhere:
@@ -37,14 +42,40 @@ class Elsewhere:
         assigned: set[str] = set()
         private: set[str] = set()
         word = module.rpartition(".")[2]
+        texts: list[str] = []
         for text in _texts(folders, {os.path.realpath(file) for file in loaded}):
             if word not in text and module.partition(".")[0] not in text:
                 continue
+            texts.append(text)
             for pattern in (_ASSIGNED, _DELETED):
                 assigned.update(pattern.findall(text))
             assigned.update(path.rpartition(".")[2] for path in _BY_NAME.findall(text))
             private.update(_PRIVATE.findall(text))
-        return Elsewhere(frozenset(assigned), frozenset(private))
+        return Elsewhere(frozenset(assigned), frozenset(private), tuple(texts))
+
+
+_ANY_NAME: Final = re.compile(r"\b(?:setattr|setitem)\s*\(\s*[^'\"\n]*,\s*[^'\"\s]|__dict__|\bvars\s*\(")
+_ONLY_READ: Final = r"\.\s*{0}\b(?!\s*(?:[-+*/%@&|^<>]{{0,2}}=(?!=)|[:,)\]]|in\b))"
+
+
+@dataclass(slots=True)
+class Given:
+    """Names of attributes that code in these texts may give to objects: all that occur as more than `x.NAME`, read."""
+
+    texts: tuple[str, ...]
+    known: dict[str, bool] = field(default_factory=dict)
+
+    def __contains__(self, name: object) -> bool:
+        assert isinstance(name, str)
+        if name not in self.known:
+            self.known[name] = any(self._in(text, name) for text in self.texts)
+        return self.known[name]
+
+    def _in(self, text: str, name: str) -> bool:
+        if _ANY_NAME.search(text):
+            return True
+        mentioned = len(re.findall(rf"\b{name}\b", text))
+        return mentioned > len(re.findall(_ONLY_READ.format(name), text))
 
 
 def _texts(folders: Iterable[str], known: Collection[str]) -> Iterator[str]:

@@ -13,7 +13,7 @@ import itertools
 import sys
 import types
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from collections.abc import Mapping as MappingType
 from typing import TYPE_CHECKING, Any
 
@@ -79,6 +79,9 @@ class Machine:
         self.callbacks: Callbacks | None = None
         self.ahead: Callable[[int], frozenset[str] | None] = lambda site: None  # the goals that may follow a place
         self.shared: tuple[SharedAttribute, ...] = ()  # that others may have changed before a run
+        self.attributes_given: Container[str] = (
+            frozenset()
+        )  # names of attributes that code of the project gives to objects
         self.catching: frozenset[int] = frozenset()  # functions that handle what may be raised wherever a run is
         self.flags = False  # may an int be an `IntFlag` of the project, which keeps bits in its own way?
         for op in CONCRETE:
@@ -263,9 +266,22 @@ class Machine:
     def read(self, o: Any, name: str) -> None:
         """An attribute of an object is read by the function under test, or what it calls."""
         watched = self.outside.get(id(o))
-        if watched is not None and not self.setup and watched.may_differ(name):
+        if watched is None or self.setup:
+            return
+        new = watched.may_be_new(name)
+        if new and name not in self.attributes_given:
+            text = f"no object has an attribute `{name}`, which no code of the project gives to any"
+            self.suppose(f"construction:{name}", text)
+        elif new or watched.may_differ(name):
             watched.settled.add(name)
             self.doubt_from_here(f"what callers do to `{name}` of a {type(o).__name__} themselves was not followed")
+
+    def look_for(self, o: Any, name: str) -> None:
+        """The code asks whether there is such an attribute: it foresees both."""
+        watched = self.outside.get(id(o))
+        if watched is not None and not self.setup and watched.may_be_new(name):
+            watched.settled.add(name)
+            self.doubt_from_here(f"whether a {type(o).__name__} has `{name}` is left to callers")
 
     def look_at(self, value: Any) -> None:
         """What the object holds is about to be read."""

@@ -9,7 +9,7 @@ from dataclasses import field
 
 from clew.concolic.assumed_state import ProjectState
 from clew.concolic.callbacks import Callbacks
-from clew.concolic.elsewhere import Elsewhere
+from clew.concolic.elsewhere import Elsewhere, Given
 from clew.concolic.library import step_into_library
 from clew.concolic.loader import Project, load_project
 from clew.concolic.machine import Machine
@@ -61,5 +61,6 @@ def prepare(setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine)
     callbacks = Callbacks.of(project.modules.values(), catalogue.changing)
     read = [file for m in loaded if isinstance(file := getattr(m, "__file__", None), str)]
     elsewhere = Elsewhere.of(setup.folders, setup.module, read)
+    machine.attributes_given = Given((*(m.text for m in project.modules.values()), *elsewhere.texts))
     snapshot = Snapshot.take(loaded)
     return Prepared(project, module, sites, machine, snapshot, catalogue, mentions, callbacks, elsewhere)

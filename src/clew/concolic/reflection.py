@@ -81,6 +81,7 @@ def _get_attribute(machine: Machine, o: Pair, name: Pair, *default: Pair) -> Pai
 def _watched(machine: Machine, o: Pair, name: str) -> Pair:
     """The attribute; where the contents of the object are unknown, so is whether it has one."""
     o = machine.settle(Tracked(*o))
+    machine.look_for(o[0], name)
     contents = machine.contents(o[0])
     if not isinstance(contents, Unknown) or dispatch.lookup(type(o[0]), name) is not None:
         return dispatch.attribute(machine, *o, name)

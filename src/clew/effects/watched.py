@@ -23,11 +23,12 @@ class Watched:
     settled: set[str]
 
     def may_differ(self, name: str) -> bool:
-        if name in self.settled:
-            return False
-        if self.others and (name == "__dict__" or (not name.startswith("_") and self.lacks(name))):
-            return True
-        return name in self.names
+        """May what is there be something else?"""
+        return name not in self.settled and (name in self.names or (self.others and name == "__dict__"))
+
+    def may_be_new(self, name: str) -> bool:
+        """Is nothing there, where callers may have put something?"""
+        return self.others and name not in self.settled and not name.startswith("_") and self.lacks(name)
 
     def lacks(self, name: str) -> bool:
         """Is there nothing at all under the name?"""
