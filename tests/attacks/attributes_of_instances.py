@@ -5,7 +5,10 @@ has, in a slot left empty, or under a name that nothing has.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
+from enum import Enum
+from typing import ClassVar, Generic, Protocol, TypeVar
+
+T = TypeVar("T")
 
 
 class Config:
@@ -242,4 +245,109 @@ def set_here(c: Config) -> int:
 def all_of_them(c: Config) -> int:
     if vars(c):
         return 1  # reached by: c = Config(); c.debug = True; all_of_them(c)
+    return 0
+
+
+class Kind(Enum):
+    A = 1
+    B = 2
+
+
+class Plugin:
+    kind = Kind.A
+    priority: float = 1.0
+
+    def sort_key(self) -> tuple[float, str]:
+        return (-self.priority, type(self).__name__)
+
+
+class Derived(Plugin):
+    kind = Kind.B
+
+
+@dataclass
+class Settings:
+    host: str = "x"
+    port = 80
+
+    def url(self) -> str:
+        if self.port != 80:
+            return f"{self.host}:{self.port}"  # reached by: s = Settings(); s.port = 81; s.url()
+        return self.host
+
+
+class Dyn:
+    def __init__(self) -> None:
+        self._data = {"a": 1}
+
+    def __getattr__(self, name: str) -> int:
+        try:
+            return self._data[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+def kind_of(p: Plugin) -> int:
+    if p.kind is Kind.B and type(p) is Plugin:
+        return 1  # reached by: p = Plugin(); p.kind = Kind.B; kind_of(p)
+    return 0
+
+
+def order(ps: list[Plugin]) -> int:
+    if len(ps) == 2 and ps[0].sort_key() < ps[1].sort_key() and ps[0].kind is ps[1].kind:
+        return 1  # reached by: p = Plugin(); p.priority = 5.0; order([p, Plugin()])
+    return 0
+
+
+def dyn(d: Dyn) -> int:
+    if d.a != 1:
+        return 1  # reached by: d = Dyn(); d.a = 3; dyn(d)
+    try:
+        return d.zzz
+    except AttributeError:
+        return -1  # reached by: dyn(Dyn())
+
+
+def dyn2(d: Dyn) -> int:
+    if hasattr(d, "q"):
+        return 1  # reached by: d = Dyn(); d.q = 3; dyn2(d)
+    return 0
+
+
+def set_and_deleted(s: Settings) -> int:
+    s.port = 3
+    del s.port
+    if s.port != 80:
+        return 1
+    return 0
+
+
+class Cell(Generic[T]):
+    value: T | None = None
+
+    def get(self, other: Cell[T]) -> int:
+        self.value = None
+        if other.value is not None:
+            return 1  # reached by: c = Cell(); c.value = 1; Cell().get(c)
+        return 0
+
+
+class HasN(Protocol):
+    n: int
+
+
+class N:
+    n = 4
+
+
+def proto(h: HasN) -> int:
+    if h.n != 4:
+        return 1  # reached by: x = N(); x.n = 5; proto(x)
+    return 0
+
+
+def shadowed(s: Settings, t: Settings) -> int:
+    s.port = 99
+    if t.port == 99:
+        return 1  # reached by: s = Settings(); shadowed(s, s)
     return 0

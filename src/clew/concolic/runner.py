@@ -267,7 +267,7 @@ class Runner:
         self.inside.update(builder.inside)
         for cut in builder.cuts:
             self.cuts[cut.fact] = (cut.bound, cut.limit)
-            if cut.bound == "types":
+            if cut.bound == "types" and not cut.variable.endswith("?class"):  # subclasses are no guess
                 self.guesses.add(cut.variable)
         for blocked in self.emit.guard.drain():
             machine.approximate("side-effect-blocked", f"{blocked.what} was refused")

@@ -104,8 +104,10 @@ def same_objects(shapes: Iterable[Shape]) -> bool:
 
 
 def overlap(one: Shape, other: Shape) -> bool:
-    """May a changeable value of one shape be a value of the other as well, of a class or container that both name?"""
-    options = list(_stated(other))
+    """May a changeable value of one shape be one of the other, made later, as well: of a class or container that both
+    name?
+    """
+    options = list(_options(other))
     for option in _stated(one):
         if isinstance(option, ObjectShape):
             if any(not set(option.classes).isdisjoint(_classes(o)) for o in options):
@@ -119,7 +121,7 @@ def fits(value: Any, shape: Shape, type_of: Callable[[Shape], type]) -> bool:
     """Is a changeable value, built for a shape that overlaps with this one, among those that both have?"""
     kind = type(value)
     name = ClassName(kind.__module__, kind.__qualname__)
-    options = [o for o in _stated(shape) if mutable(o)]
+    options = [o for o in _options(shape) if mutable(o)]
     return any(name in _classes(o) if _classes(o) else type_of(o) is kind for o in options)
 
 
