@@ -36,6 +36,20 @@ CASES = {
         "def f(x):\n    try:\n        if x:\n            raise E\n        return 1\n    except E:\n        b = 2\n",
         {(3, True): {"3:true", "4", "6:entered", "7"}, (3, False): {"3:false", "5", "6:entered", "7"}},
     ),
+    "a generator may be gone through whenever somebody holds it": (
+        "def f(x, xs):\n    g = (y for y in xs)\n    if x:\n        return 1\n    return g\n",
+        {
+            (3, True): {"3:true", "4", "2:entered", "2:empty", "2:exhausted"},
+            (3, False): {"3:false", "5", "2:entered", "2:empty", "2:exhausted"},
+        },
+    ),
+    "and so may a function that is made later, or inside of another": (
+        "def f(x):\n    if x:\n        return 1\n    return lambda: (1 if y else 2 for y in x)\n",
+        {
+            (2, True): {"2:true", "3", *(f"4:{o}" for o in ("entered", "empty", "exhausted", "true", "false"))},
+            (2, False): {"2:false", "4", *(f"4:{o}" for o in ("entered", "empty", "exhausted", "true", "false"))},
+        },
+    ),
     "with may swallow an exception": (
         "def f(x):\n    with x:\n        if x:\n            raise E\n        return 1\n    a = 1\n",
         {(3, True): {"3:true", "4", "6"}},

@@ -13,6 +13,7 @@ from dataclasses import field
 from typing import TypeAlias
 
 from clew.ir import tree as ir
+from clew.ir.walk import nodes
 from clew.records import dataclass
 from clew.source.spans import Span
 
@@ -174,9 +175,29 @@ class AheadOf:
 
 
 def ahead_of(function: ir.Function, goal_of: GoalOf) -> AheadOf:
-    walk = _Walk(goal_of)
-    walk.body(function.body, NONE, _Exits(NONE, NONE, NONE, NONE))
+    walk = _walked(function, goal_of)
     return AheadOf(walk.arms, walk.points, walk.failing)
+
+
+def _walked(function: ir.Function, goal_of: GoalOf) -> _Walk:
+    """What generator expressions and lambdas inside reach is ahead everywhere: whoever holds one may run it at any
+    time, after the function has returned as well.
+    """
+    walk, inside = _Walk(goal_of), _inside(function, goal_of)
+    walk.body(function.body, inside, _Exits(inside, inside, inside, inside))
+    return walk
+
+
+def _inside(function: ir.Function, goal_of: GoalOf) -> Goals:
+    """The goals of functions made in this one, at any depth."""
+    found = NONE
+    for node in nodes(function.body):
+        if isinstance(node, ir.Closure):
+            walk = _walked(node.function, goal_of)
+            found |= _inside(node.function, goal_of)
+            found = found.union(*walk.points.values(), *(arm.reachable for arm in walk.arms.values()))
+            found |= walk.body(node.function.body, NONE, _Exits(NONE, NONE, NONE, NONE))
+    return found
 
 
 END = "a normal end"
@@ -184,9 +205,7 @@ END = "a normal end"
 
 def ahead_of_thrown(function: ir.Function, goal_of: GoalOf) -> Goals:
     """What may be reached once an exception is thrown into the function, which waits at a `yield` or `await`."""
-    walk = _Walk(goal_of)
-    walk.body(function.body, NONE, _Exits(NONE, NONE, NONE, NONE))
-    return walk.thrown
+    return _walked(function, goal_of).thrown
 
 
 def may_return(function: ir.Function) -> frozenset[Span]:
