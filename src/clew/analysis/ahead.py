@@ -193,10 +193,9 @@ def _inside(function: ir.Function, goal_of: GoalOf) -> Goals:
     found = NONE
     for node in nodes(function.body):
         if isinstance(node, ir.Closure):
-            walk = _walked(node.function, goal_of)
-            found |= _inside(node.function, goal_of)
-            found = found.union(*walk.points.values(), *(arm.reachable for arm in walk.arms.values()))
+            walk = _Walk(goal_of)
             found |= walk.body(node.function.body, NONE, _Exits(NONE, NONE, NONE, NONE))
+            found = found.union(*walk.points.values(), *(arm.reachable for arm in walk.arms.values()))
     return found
 
 

@@ -13,6 +13,7 @@ from clew.concolic.elsewhere import Elsewhere, Given
 from clew.concolic.library import step_into_library
 from clew.concolic.loader import Project, load_project
 from clew.concolic.machine import Machine
+from clew.concolic.resources import catching
 from clew.concolic.snapshot import Snapshot
 from clew.effects.mentions import Mentions
 from clew.inputs.signatures import Catalogue
@@ -35,6 +36,7 @@ class Prepared:
     mentions: Mentions
     callbacks: Callbacks
     elsewhere: Elsewhere
+    catching: frozenset[int]  # functions that handle what may be raised wherever a run is
     state: ProjectState = field(init=False)
 
     def __post_init__(self) -> None:
@@ -42,7 +44,11 @@ class Prepared:
 
     def loaded(self, name: str) -> types.ModuleType:
         """A module of the project, as imported; an empty one where it could not be."""
-        return sys.modules.get(name) or types.ModuleType(name)
+        return _loaded(name)
+
+
+def _loaded(name: str) -> types.ModuleType:
+    return sys.modules.get(name) or types.ModuleType(name)
 
 
 def prepare(setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine) -> Prepared:
@@ -63,4 +69,5 @@ def prepare(setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine)
     elsewhere = Elsewhere.of(setup.folders, setup.module, read)
     machine.attributes_given = Given((*(m.text for m in project.modules.values()), *elsewhere.texts))
     snapshot = Snapshot.take(loaded)
-    return Prepared(project, module, sites, machine, snapshot, catalogue, mentions, callbacks, elsewhere)
+    handling = catching(project, sites, _loaded)
+    return Prepared(project, module, sites, machine, snapshot, catalogue, mentions, callbacks, elsewhere, handling)

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import builtins
 import types
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from clew.analysis.ahead import ahead_of
-from clew.concolic.prepared import Prepared
-from clew.effects.bodies import statements
+from clew.concolic.loader import Project
+from clew.effects.bodies import handlers_in, statements
 from clew.effects.plain_look import held
 from clew.frontend.module import Unit
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
+from clew.search.sites import Sites
 from clew.source.spans import Span
 
 ANYWHERE: Final = (RecursionError, MemoryError, KeyboardInterrupt)
@@ -50,20 +51,15 @@ def supposing(unit: Unit, names: Mapping[str, Any]) -> frozenset[str]:
     return frozenset(found)
 
 
-def catching(prepared: Prepared, own: Iterable[Span]) -> frozenset[int]:
-    """The functions of the project that handle such exceptions, by number, but for those at these places of the module
-    under test.
-    """
-    here, project = prepared.module.__name__, prepared.project
-    numbers = {(f.module, f.span): n for n, f in enumerate(prepared.sites.functions)}
-    mine = {(here, span) for span in own}
+def catching(project: Project, sites: Sites, loaded: Callable[[str], types.ModuleType]) -> frozenset[int]:
+    """The functions of the project that handle such exceptions, by number."""
+    numbers = {(f.module, f.span): n for n, f in enumerate(sites.functions)}
     return frozenset(
         numbers[module.name, unit.span]
         for module in project.modules.values()
         for unit in module.units
         if (module.name, unit.span) in numbers
-        and (module.name, unit.span) not in mine
-        and any(catches(h, ANYWHERE, vars(prepared.loaded(module.name))) for h in _handlers(unit.function))
+        and any(catches(h, ANYWHERE, vars(loaded(module.name))) for h in handlers_in(unit.function))
     )
 
 
@@ -102,12 +98,6 @@ def _attribute(owner: Any, name: str) -> Any:
 def _suppresses(unit: Unit) -> bool:
     """Does it name `contextlib.suppress`?"""
     return any(isinstance(node, ir.Global | ir.Attr) and node.name == "suppress" for node in nodes(unit.function.body))
-
-
-def _handlers(function: ir.Function) -> Iterator[ir.Handler]:
-    for statement in statements(function.body):
-        if isinstance(statement, ir.Try):
-            yield from statement.handlers
 
 
 def _spans(body: Iterable[ir.Statement]) -> list[Span]:

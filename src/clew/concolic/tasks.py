@@ -24,7 +24,7 @@ from clew.concolic.entry import Entry
 from clew.concolic.lifetimes import ends_of_life
 from clew.concolic.lookahead import ahead_of_place, arms_of, doomable_statements, lookahead, module_of
 from clew.concolic.prepared import Prepared
-from clew.concolic.resources import catching, supposing
+from clew.concolic.resources import supposing
 from clew.concolic.runner import Runner
 from clew.concolic.summaries import Summaries
 from clew.effects.bodies import handlers_of, longest_text
@@ -145,7 +145,10 @@ class _Task:
         self.prepared.machine.shared = shared_attributes(self.prepared, kept)
         classes = self.prepared.catalogue.classes()
         self.prepared.machine.flags = any(issubclass(cls, enum.IntFlag) for cls in classes)
-        self.prepared.machine.catching = catching(self.prepared, [u.span for u in self.units()])
+        own, functions = {(self.module.name, u.span) for u in self.units()}, self.prepared.sites.functions
+        self.prepared.machine.catching = frozenset(
+            n for n in self.prepared.catching if (functions[n].module, functions[n].span) not in own
+        )
         self.prepared.machine.summaries = _summaries(self.prepared, unit, request, self.chains[0])
 
     def settled(self) -> Exploration:

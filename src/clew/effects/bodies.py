@@ -128,11 +128,14 @@ def _shortest_match(pattern: str) -> int:
 
 def handlers_of(function: ir.Function) -> list[Span]:
     """The `except` clauses, each to the end of its own body."""
-    handlers = [h for s in statements(function.body) if isinstance(s, ir.Try) for h in s.handlers]
     return [
         Span(h.span.line, h.span.column, *max((s.span.end_line, s.span.end_column) for s in (h, *statements(h.body))))
-        for h in handlers
+        for h in handlers_in(function)
     ]
+
+
+def handlers_in(function: ir.Function) -> list[ir.Handler]:
+    return [h for s in statements(function.body) if isinstance(s, ir.Try) for h in s.handlers]
 
 
 def constants_of(function: ir.Function) -> tuple[int | float | str, ...]:

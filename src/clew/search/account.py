@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 
@@ -25,7 +26,7 @@ class Account:
 
     budget: Budget
     solver_work: Callable[[], int]
-    ends: float
+    ends: float = math.inf
     runs: int = 0
     solves: int = 0
     ran: int = 0

@@ -120,7 +120,7 @@ class Explorer:
             engines.patient,
             tree=PathTree(subject.guessed, subject.expected),
             doubts=Doubts(lambda: guessed or bool(subject.guesses), self.ways.span),
-            account=Account(inquiry.budget, engines.work, time.process_time() + inquiry.budget.seconds),
+            account=Account(inquiry.budget, engines.work),
             doom=Doom(set(inquiry.doomable), self.ways),
             herald=self.herald,
         )
