@@ -8,7 +8,7 @@ import pytest
 
 from clew.frontend.module import Module, read_module
 from clew.inputs.recipes import Case, Collection, Dictionary, Function, Literal, Made, Name, Shared, Step
-from clew.scheduling.recall import Remembered, key_for, read, show, surroundings
+from clew.scheduling.recall import Remembered, digest_of_surroundings, key_for, read, show
 from clew.search.request import Exploration, Found
 from clew.source.settings import Settings
 from clew.source.spans import Span
@@ -56,7 +56,7 @@ def keys(tmp_path: Path, text: str, other: str = "", **settings: int) -> dict[st
     (tmp_path / "other.py").write_text(other)
     module = read_module(text, "m.py", "m")
     assert isinstance(module, Module)
-    around = surroundings(module, str(tmp_path / "m.py"), (str(tmp_path),))
+    around = digest_of_surroundings(module, str(tmp_path / "m.py"), (str(tmp_path),))
     assert around is not None
     return {u.qualname: key_for(module, u, around, Settings(**settings)) for u in module.units}
 

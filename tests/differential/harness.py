@@ -9,7 +9,7 @@ checking machine; then
 (d) under every other model that takes the same decisions, CPython's result is what the shadows of the first run
     predict.  A shadow of None predicts that nothing changes.
 
-A run with an approximation makes no claim about other inputs, and what is `Lost` none about itself.
+A run with an approximation makes no claim about other inputs, and what is `Concretized` none about itself.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from clew.semantics import table
 from clew.semantics.dicts import dict_of, over_view
 from clew.semantics.shadow import (
     Choice,
+    Concretized,
     Contents,
+    Havocked,
     Items,
-    Lost,
     Mapping,
     Members,
     Sequence,
     Shadow,
     Text,
     Tracked,
-    Unknown,
     items_of,
     term_of,
     text_of,
@@ -254,7 +254,7 @@ class CheckingMachine:
         if contents is None:
             contents = Sequence([None] * len(value))
             self.keep(value, contents)
-        if isinstance(contents, Unknown):
+        if isinstance(contents, Havocked):
             return [contents.lost] * len(value)
         assert isinstance(contents, Sequence)
         if contents.length is not None:
@@ -280,8 +280,8 @@ class CheckingMachine:
 
     def _items(self, real: Any, shadow: Shadow) -> Iterator[Tracked]:
         contents = None if isinstance(real, SCALARS) else self.contents(real)
-        if isinstance(shadow, Lost) or isinstance(contents, Unknown):
-            lost = shadow if isinstance(shadow, Lost) else contents.lost
+        if isinstance(shadow, Concretized) or isinstance(contents, Havocked):
+            lost = shadow if isinstance(shadow, Concretized) else contents.lost
             self.approximated.append("iterating over what was lost")
             yield from (Tracked(item, lost) for item in real)
         elif isinstance(real, list | deque):
@@ -346,12 +346,12 @@ class CheckingMachine:
                 self.approximated.append("a native call may raise")
         if not tainted:
             return Tracked(result, None)
-        lost = Lost("unmodelled-call", getattr(f, "__qualname__", "?"))
+        lost = Concretized("unmodelled-call", getattr(f, "__qualname__", "?"))
         for value, text in before:
             if told(lambda value=value: repr(value)) != text:
-                self.keep(value, Unknown(lost))
+                self.keep(value, Havocked(lost))
         if not isinstance(result, (*SCALARS, tuple, range, type)):
-            self.keep(result, Unknown(lost))
+            self.keep(result, Havocked(lost))
         return Tracked(result, lost)
 
     def tainted(self, operand: Tracked) -> bool:
@@ -362,7 +362,7 @@ class CheckingMachine:
             return False
         contents = self.contents(value)
         match contents:
-            case Unknown():
+            case Havocked():
                 return True
             case Sequence(items, length):
                 if length is not None or any(s is not None for s in items):
@@ -383,7 +383,7 @@ class CheckingMachine:
         value = self.settle(value)
         real, shadow = value
         holds = bool(real)
-        if isinstance(shadow, Lost):
+        if isinstance(shadow, Concretized):
             self.approximated.append("a decision on what was lost")
         elif isinstance(shadow, Text):
             self.decide(t.ge(shadow.length, t.ONE), holds)
@@ -396,7 +396,7 @@ class CheckingMachine:
                 self.decide(t.not_(t.float_op("feq", shadow, t.floating(0.0))), holds)
         elif not isinstance(real, SCALARS):
             contents = self.contents(real)
-            if isinstance(contents, Unknown):
+            if isinstance(contents, Havocked):
                 self.approximated.append("a decision on what was lost")
             elif getattr(contents, "length", None) is not None:
                 self.decide(t.ge(contents.length, t.ONE), holds)
@@ -413,15 +413,15 @@ class CheckingMachine:
 
     def equal(self, a: Tracked, b: Tracked) -> Tracked:
         a, b = self.settle(a), self.settle(b)
-        if a.value is b.value and a.shadow is b.shadow and not isinstance(a.shadow, Lost):
+        if a.value is b.value and a.shadow is b.shadow and not isinstance(a.shadow, Concretized):
             return Tracked(True, None)
         return self.binary("==", a, b)
 
     def less(self, a: Tracked, b: Tracked) -> Tracked:
         return self.binary("<", a, b)
 
-    def lost(self, code: str, text: str) -> Lost:
-        return Lost(code, text)
+    def lost(self, code: str, text: str) -> Concretized:
+        return Concretized(code, text)
 
     def tells(self, error: Exception, operands: tuple[Tracked, ...]) -> None:
         """What the exception says is not compared."""
@@ -448,7 +448,7 @@ def predict(machine: CheckingMachine, value: Tracked, model: dict[str, Any]) -> 
     real, shadow = value
     if isinstance(shadow, Choice):
         raise NoClaim
-    if isinstance(shadow, Lost):
+    if isinstance(shadow, Concretized):
         return LOST
     if isinstance(shadow, Term):
         return evaluate(shadow, model)
@@ -472,7 +472,7 @@ def predict(machine: CheckingMachine, value: Tracked, model: dict[str, Any]) -> 
 def _predict_contents(machine: CheckingMachine, real: Any, model: dict[str, Any]) -> Any:
     contents = machine.contents(real)
     match contents:
-        case Unknown():
+        case Havocked():
             return LOST
         case Sequence(shadows, length):
             size = len(real) if length is None else evaluate(length, model)
@@ -572,7 +572,7 @@ def materialised(machine: CheckingMachine | None, value: Tracked) -> Tracked:
         if machine is None:
             return Tracked(Materialised(list(real)), None)
         return Tracked(Materialised(list(over_view(machine, real, dict_of(real) or {}))), None)
-    if isinstance(real, Iterator) and not isinstance(value.shadow, Lost):
+    if isinstance(real, Iterator) and not isinstance(value.shadow, Concretized):
         return Tracked(Materialised(list(real) if machine is None else [Tracked(v, None) for v in real]), None)
     return value
 

@@ -20,7 +20,7 @@ import pytest
 
 from clew.concolic.arguments import Arguments
 from clew.concolic.exception_classes import Operand, Row, all_rows, of_call, of_operator
-from clew.semantics.shadow import Lost
+from clew.semantics.shadow import Concretized
 from clew.semantics.symbols import CONCRETE
 from clew.workbench.fuzz.isolated import isolated
 
@@ -195,8 +195,8 @@ def test_operators_name_every_class(op: str) -> None:
 
 
 def test_what_was_lost_has_no_row_unless_its_type_is_known() -> None:
-    lost = Lost("unmodelled-call", "x")
-    text = Lost("unmodelled-call", "x", kind=str)
+    lost = Concretized("unmodelled-call", "x")
+    text = Concretized("unmodelled-call", "x", kind=str)
     assert of_call(int, Arguments(("1",), (lost,)), []) is None
     assert of_call(int, Arguments(("1",), (text,)), []) == {ValueError}
 

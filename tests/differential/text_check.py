@@ -16,7 +16,7 @@ from clew.logic import terms as t
 from clew.logic.evaluate import evaluate
 from clew.logic.sorts import BOOL, FLOAT, INT
 from clew.logic.terms import Term
-from clew.semantics.shadow import Contents, Items, Lost, Sequence, Shadow, Text, Tracked
+from clew.semantics.shadow import Concretized, Contents, Items, Sequence, Shadow, Text, Tracked
 from clew.semantics.strings import characters_of
 
 LETTERS = "aAbBzZ09_ .-:/\t\n\r,+eExX%{}\x1c\x85\xa0ßéÉ٣３İıſΣσςǅ\u2003½²\ud800😀K"
@@ -104,8 +104,8 @@ class CheckingMachine:
             return self.decide(condition, bool(value.value))
         return bool(value.value)
 
-    def lost(self, code: str, text: str) -> Lost:
-        return Lost(code, text)
+    def lost(self, code: str, text: str) -> Concretized:
+        return Concretized(code, text)
 
     def tells(self, error: Exception, operands: tuple[Tracked, ...]) -> None:
         """What the exception says is not compared."""
@@ -148,7 +148,7 @@ def predicted(machine: CheckingMachine, result: Tracked, model: dict[str, Any]) 
     """The value of the result under another input."""
     value, shadow = result
     match shadow:
-        case Lost():
+        case Concretized():
             return LOST
         case Items(shadows):
             parts = [predicted(machine, Tracked(v, s), model) for v, s in zip(value, shadows, strict=True)]
@@ -214,7 +214,7 @@ def check(
     exact: bool = True,
     rounds: int = 24,
 ) -> Any:
-    """Run on inputs; see the module.  constant: which arguments are not inputs; exact: Lost is a failure."""
+    """Run on inputs; see the module.  constant: which arguments are not inputs; exact: Concretized is a failure."""
     fixed = constant + (False,) * (len(args) - len(constant))
     names = {f"x{i}": value for i, value in enumerate(args) if not fixed[i]}
     machine = CheckingMachine(model_of(names))

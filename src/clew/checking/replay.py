@@ -26,14 +26,14 @@ from clew.checking.script import (
     NotReplayed,
     Replay,
     Replayed,
+    ReplayEnvironment,
     Script,
     Seen,
     Setting,
-    Surroundings,
     Target,
 )
 from clew.checking.watch import ADDRESS, AT_IMPORT, CLOCK, HASH, INPUT
-from clew.frontend.indifference import is_indifferent, makes_none_suspect
+from clew.frontend.process_determinism import is_deterministic, makes_none_suspect
 from clew.inputs.recipes import Outcome
 from clew.records import dataclass
 from clew.verdict import Reason
@@ -51,11 +51,11 @@ LATER: Final = 40_000_000  # seconds: another second, minute, hour, day, weekday
 
 # (probed, scripts in reverse, surroundings)
 WORKERS: Final = (
-    (False, False, Surroundings(0, 0, (("TZ", "UTC"),), ("one",), "clutter", folder="given")),
+    (False, False, ReplayEnvironment(0, 0, (("TZ", "UTC"),), ("one",), "clutter", folder="given")),
     (
         True,
         True,
-        Surroundings(
+        ReplayEnvironment(
             1,
             150,
             (("TZ", "EAST-5:30"), ("COLUMNS", "117"), ("TERM", "xterm")),
@@ -70,7 +70,7 @@ WORKERS: Final = (
     (
         True,
         False,
-        Surroundings(
+        ReplayEnvironment(
             2,
             300,
             (("TZ", "WEST7"), ("LINES", "11"), ("TERM", "dumb")),
@@ -84,7 +84,7 @@ WORKERS: Final = (
 
 # Of the last runs of what is to be written, under pytest in other orders.
 FURTHER: Final = tuple(
-    Surroundings(
+    ReplayEnvironment(
         seed,
         100 + seed,
         (("TZ", zone),),
@@ -108,7 +108,7 @@ class Replayer:
     target: Target
     seconds: float
     indifferent: bool  # the module, and all scripts so far
-    begin: Callable[[bool, Surroundings], Host]
+    begin: Callable[[bool, ReplayEnvironment], Host]
     hosts: tuple[Host, ...] = ()  # of each worker; one may serve two
 
     @staticmethod
@@ -128,7 +128,7 @@ class Replayer:
         # The clock of a batch is that of its scripts; one that stops it is ended for its silence.
         limits = replace(limits, cpu=3600.0, wall=3600.0, quiet=3 * seconds + 2)
 
-        def begin(probed: bool, around: Surroundings) -> Host:
+        def begin(probed: bool, around: ReplayEnvironment) -> Host:
             return Host.start(
                 PREPARE,
                 Setting(target, probed, around),
@@ -139,7 +139,7 @@ class Replayer:
                 nursery=nursery,
             )
 
-        replayer = Replayer(target, seconds, is_indifferent(target.text, (*target.roots, *rest)), begin)
+        replayer = Replayer(target, seconds, is_deterministic(target.text, (*target.roots, *rest)), begin)
         replayer._begin()
         return replayer
 

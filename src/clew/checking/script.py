@@ -92,7 +92,7 @@ Replay: TypeAlias = Replayed | NotReplayed
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class ReplayEnvironment:
     """What differs from machine to machine, and so from worker to worker: no result may rest on it.
 
     recursion: frames less than the usual limit; arguments: `sys.argv`; clutter: a file in the current directory; ahead:
@@ -117,7 +117,7 @@ class Setting:
 
     target: Target
     probed: bool
-    surroundings: Surroundings
+    surroundings: ReplayEnvironment
 
 
 @dataclass(frozen=True, slots=True)

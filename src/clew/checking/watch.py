@@ -28,7 +28,7 @@ from dataclasses import field
 from functools import partial
 from typing import Any, Final
 
-from clew.effects.surroundings import hashed_by_chance
+from clew.effects.environment_effects import hashed_by_chance
 from clew.records import dataclass
 from clew.workers.guard import CHANGES, WRITING, Guard, NoInput, bounded_stream
 

@@ -22,7 +22,7 @@ from typing import Any
 from clew.checking.describe import Description, describe, describe_attributes, show_type
 from clew.checking.fixtures import fixtures
 from clew.checking.pins import owns_folder, read_pins
-from clew.checking.script import Batch, Script, Seen, Setting, Surroundings, Target
+from clew.checking.script import Batch, ReplayEnvironment, Script, Seen, Setting, Target
 from clew.checking.twist import look_like_pytest, twisted
 from clew.checking.watch import AT_IMPORT, Watch, start_over, warnings_marked, watch_over
 from clew.frontend.probes import hooks, probe
@@ -36,7 +36,7 @@ from clew.workers.host_process import Emit
 class Prepared:
     module: types.ModuleType
     hits: set[str]
-    around: Surroundings
+    around: ReplayEnvironment
     probed: bool
     watch: Watch
 

@@ -13,9 +13,9 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from clew.effects import object_graph
+from clew.effects.environment_effects import THIS_PYTHON, supposed
 from clew.effects.kept_state import Kept, Reach, Reads, cells, functions_in, is_constant, may_change, reads_of
-from clew.effects.mentions import changeable
-from clew.effects.surroundings import THIS_PYTHON, supposed
+from clew.effects.name_closure import changeable
 from clew.frontend.import_time import OF_THIS_PYTHON, made_at_import
 from clew.frontend.module import Unit
 from clew.frontend.splice import lines_of_def
@@ -59,7 +59,7 @@ class ProjectState:
         if self._changed is None:
             modules = self.prepared.project.modules.values()
             assigned = {name for m in modules for u in m.units for name in _assigned(u.function)}
-            self._changed = self.prepared.mentions.changed | assigned | self.prepared.elsewhere.assigned
+            self._changed = self.prepared.name_closure.changed | assigned | self.prepared.elsewhere.assigned
         return self._changed
 
     def may_change(self, name: str, value: Any) -> bool:
@@ -110,7 +110,7 @@ class ProjectState:
         """Does it keep something that can change in a default, or in a variable around it?"""
         if function.__globals__.get("__name__") in _KEEPING_NOTHING:
             return False
-        if not self.prepared.mentions.nonlocals.isdisjoint(function.__code__.co_freevars):
+        if not self.prepared.name_closure.nonlocals.isdisjoint(function.__code__.co_freevars):
             return True
         kept = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values(), *cells(function)]
         return any(any(changeable(value)) for value in kept if not isinstance(value, types.FunctionType))

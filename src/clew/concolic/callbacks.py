@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Final
 from clew.concolic import taint
 from clew.effects import object_graph
 from clew.effects.changes import Changing, changes_something
-from clew.effects.plain_look import held
+from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.module import Module
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
@@ -164,7 +164,7 @@ class Callbacks:
 
 def _code_of(value: Any) -> Any:
     """Of a generator or coroutine."""
-    return held(value, "gi_code") or held(value, "cr_code") if isinstance(value, _SUSPENDED) else None
+    return raw_attribute(value, "gi_code") or raw_attribute(value, "cr_code") if isinstance(value, _SUSPENDED) else None
 
 
 _SUSPENDED: Final = (types.GeneratorType, types.CoroutineType)

@@ -1,5 +1,5 @@
 """Calls: functions of the project are stepped into with shadows bound to their parameters; the table of operations
-knows builtins; everything else is run natively, its result `Lost` where an argument depends on the inputs.
+knows builtins; everything else is run natively, its result `Concretized` where an argument depends on the inputs.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any
 from clew.concolic import construction, contexts, dispatch, native, questions, reflection, taint
 from clew.concolic.arguments import Arguments, Pair
 from clew.concolic.building import MORE_RESULTS, RESULT
-from clew.effects.plain_look import held
-from clew.effects.surroundings import may_be_registered, supposed
+from clew.effects.environment_effects import may_be_registered, supposed
+from clew.effects.raw_attribute import raw_attribute
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics import table
 from clew.semantics.modelled import plain
 from clew.semantics.operation import Operation
-from clew.semantics.shadow import Choice, Fields, Items, Lost, Shadow, Tracked, items_of
+from clew.semantics.shadow import Choice, Concretized, Fields, Items, Shadow, Tracked, items_of
 
 if TYPE_CHECKING:
     from clew.concolic.machine import Machine
@@ -35,7 +35,7 @@ def call(machine: Machine, f: Any, arguments: Arguments, sf: Shadow = None) -> P
     """`f(...)`; sf: the shadow of `f` itself."""
     if sf is not None:
         f, sf = machine.settle(Tracked(f, sf))
-        if isinstance(sf, Lost):
+        if isinstance(sf, Concretized):
             machine.approximate(sf.code, f"which function is called depends on {sf.text}")
     kind = type(f)
     if kind is types.FunctionType:
@@ -160,7 +160,7 @@ def _step_into(machine: Machine, f: types.FunctionType, number: int, arguments: 
     info = machine.sites.functions[number]
     if info.generator or info.asynchronous:
         made: Any = arguments.passed_to(f)
-        frame = held(made, "gi_frame") or held(made, "cr_frame") or held(made, "ag_frame")
+        frame = raw_attribute(made, "gi_frame") or raw_attribute(made, "cr_frame") or raw_attribute(made, "ag_frame")
         if frame is not None:
             machine.waiting[id(frame)] = (frame, arguments)
         return made, None
@@ -268,7 +268,7 @@ def _of_cache(machine: Machine, f: Any, name: str) -> None:
     if name == "cache_clear":
         machine.caches.pop(id(f), None)
     elif name == "cache_info":
-        machine.approximate("unmodelled-operation", f"cache_info() of `{held(f, '__name__', 'a cache')}`")
+        machine.approximate("unmodelled-operation", f"cache_info() of `{raw_attribute(f, '__name__', 'a cache')}`")
 
 
 _OWN_KEYS = frozenset({int, str})
@@ -302,7 +302,7 @@ def method(machine: Machine, o: Any, so: Shadow, name: str, arguments: Arguments
         if inherited is not None:
             return inherited.run(machine, (Tracked(o, so), *arguments.tracked()), arguments.named_tracked())
         return native.run(machine, f, arguments, receiver=(o, so))
-    return call(machine, f, arguments, sf if isinstance(sf, Lost) else None)
+    return call(machine, f, arguments, sf if isinstance(sf, Concretized) else None)
 
 
 _ADDING = frozenset({"append", "appendleft", "add"})
@@ -326,7 +326,7 @@ def _replaced(machine: Machine, o: Any, so: Shadow, arguments: Arguments) -> Pai
 
 def _as_dict(machine: Machine, o: Any, so: Shadow, arguments: Arguments) -> Pair:
     """`_asdict` of a named tuple."""
-    if arguments.named or isinstance(so, Lost):
+    if arguments.named or isinstance(so, Concretized):
         return native.run(machine, o._asdict, arguments, receiver=(o, so))
     known = so.shadows if isinstance(so, Items) else (None,) * len(o)
     return machine.make_dict(tuple((n, None, v, s) for n, v, s in zip(o._fields, o, known, strict=True)))

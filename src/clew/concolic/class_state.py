@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 from clew.analysis.state import changed_state
 from clew.effects import object_graph
 from clew.effects.kept_state import Kept, is_constant
-from clew.effects.plain_look import held
+from clew.effects.raw_attribute import in_bases
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
 from clew.records import dataclass
-from clew.semantics.shadow import Fields, Shadow, Unknown
+from clew.semantics.shadow import Fields, Havocked, Shadow
 
 if TYPE_CHECKING:
     from clew.concolic.machine import Machine
@@ -68,7 +68,7 @@ def _family(prepared: Prepared, cls: type) -> Iterator[ir.Function]:
 def _only_counts(prepared: Prepared, cls: type, name: str) -> bool:
     """Is it an int to which constants are added, or that is set to some, in `o.name += 1` and `o.name = 0`?"""
     texts = [node for function in _family(prepared, cls) for node in nodes(function.body)]
-    if type(held(cls, name)) is not int or ir.Const(name) in texts:  # `setattr` takes its name
+    if type(in_bases(cls, name)) is not int or ir.Const(name) in texts:  # `setattr` takes its name
         return False
     return all(
         _is_count(write.value, name, {n.target.name: n.value for n in nodes(function.body) if isinstance(n, ir.Assign)})
@@ -92,7 +92,7 @@ def lose(machine: Machine, attributes: tuple[SharedAttribute, ...]) -> None:
     """A run starts, and others may have used the classes before."""
     fields: dict[type, dict[str, Shadow]] = {}
     for attribute in attributes:
-        value = held(attribute.cls, attribute.name)
+        value = in_bases(attribute.cls, attribute.name)
         text = f"what other objects, made or used before, leave in `{attribute.cls.__qualname__}.{attribute.name}`"
         lost = machine.lost("bound", text)
         kind = int if attribute.counts else None
@@ -101,7 +101,7 @@ def lose(machine: Machine, attributes: tuple[SharedAttribute, ...]) -> None:
             if each is object_graph.TOO_MANY:
                 machine.approximate("bound", text)
             elif _changes(each):
-                machine.keep(each, Unknown(lost))
+                machine.keep(each, Havocked(lost))
     for cls, shadows in fields.items():
         machine.keep(cls, Fields(shadows))
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.concolic import calls, dispatch, native
 from clew.concolic.arguments import Arguments, Pair
-from clew.semantics.shadow import Fields, Lost, Shadow, Tracked, items_of
+from clew.semantics.shadow import Concretized, Fields, Shadow, Tracked, items_of
 
 if TYPE_CHECKING:
     from clew.concolic.machine import Machine
@@ -63,7 +63,7 @@ def construct(machine: Machine, cls: Any, arguments: Arguments) -> Pair:
         machine.keep(instance, Fields({"args": items_of(arguments.shadows)}))
     else:
         instance, shadow = native.run(machine, new, arguments.after(cls))
-        if isinstance(shadow, Lost) and isinstance(instance, BaseException):
+        if isinstance(shadow, Concretized) and isinstance(instance, BaseException):
             machine.keep(instance, Fields())
             shadow = None
     if stepped_init:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.concolic import calls, dispatch, native, raising
 from clew.concolic.arguments import Arguments, Pair
-from clew.semantics.shadow import Lost, Shadow, Tracked
+from clew.semantics.shadow import Concretized, Shadow, Tracked
 
 if TYPE_CHECKING:
     from clew.concolic.machine import Machine
@@ -87,7 +87,7 @@ class Context:
             return raising.is_caught(machine, exception[1], wanted) and bool(self.exit(self.manager.value, *exception))
         if type(self.manager.value) is contextlib.suppress:  # it looks at the type alone
             return bool(self.exit(self.manager.value, *exception))
-        of_kind = replace(shadow, kind=type) if isinstance(shadow, Lost) else None
+        of_kind = replace(shadow, kind=type) if isinstance(shadow, Concretized) else None
         shadows: tuple[Shadow, ...] = (None, of_kind, shadow, shadow)
         result = calls.call(machine, self.exit, Arguments((self.manager.value, *exception), shadows))
         return machine.truth(Tracked(*result))

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from clew.concolic import calls, exception_classes, native, questions, raising, taint
 from clew.concolic.arguments import Arguments, Pair
 from clew.concolic.codegen import BINARY_METHODS
-from clew.effects.surroundings import (
+from clew.effects.environment_effects import (
     NOTHING_HANDLED,
     OPEN_OF_SYS,
     THIS_PYTHON,
@@ -34,7 +34,7 @@ from clew.semantics import table
 from clew.semantics.iteration import checked_length
 from clew.semantics.operation import Operation
 from clew.semantics.python_versions import DATACLASSES_COMPARE_FIELDS
-from clew.semantics.shadow import Choice, Contents, Fields, Items, Lost, Mapping, Shadow, Tracked, Unknown
+from clew.semantics.shadow import Choice, Concretized, Contents, Fields, Havocked, Items, Mapping, Shadow, Tracked
 
 if TYPE_CHECKING:
     from clew.concolic.machine import Machine
@@ -82,13 +82,13 @@ def forget_classes() -> None:
     _remembered.cache_clear()
 
 
-def _lost_of(*shadows: Shadow) -> Lost | None:
-    return next((s for s in shadows if isinstance(s, Lost)), None)
+def _lost_of(*shadows: Shadow) -> Concretized | None:
+    return next((s for s in shadows if isinstance(s, Concretized)), None)
 
 
 def guarded(
     machine: Machine,
-    lost: Lost,
+    lost: Concretized,
     concrete: Callable[..., Any],
     *values: Any,
     classes: frozenset[type] | None = None,
@@ -108,10 +108,10 @@ _NUMERIC = (int, bool, float)
 
 
 def _lost_scalars(
-    machine: Machine, op: str, lost: Lost, concrete: Callable[..., Any], a: Any, sa: Shadow, b: Any, sb: Shadow
+    machine: Machine, op: str, lost: Concretized, concrete: Callable[..., Any], a: Any, sa: Shadow, b: Any, sb: Shadow
 ) -> Pair:
     """A binary operation where an operand was lost; between numbers of known types some operations never raise."""
-    kinds = [s.kind if isinstance(s, Lost) else type(v) for v, s in ((a, sa), (b, sb))]
+    kinds = [s.kind if isinstance(s, Concretized) else type(v) for v, s in ((a, sa), (b, sb))]
     if op in COMPARISONS and (all(k in _NUMERIC for k in kinds) or kinds in ([str, str], [bytes, bytes])):
         return concrete(a, b), dataclasses.replace(lost, kind=bool)
     if op in _TOTAL and all(k in _NUMERIC for k in kinds):
@@ -272,7 +272,7 @@ def unary(machine: Machine, op: str, value: Any, shadow: Shadow) -> Pair:
     if op == "~" and machine.flags:
         questions.ask(machine, value, shadow)
     concrete = _UNARY[op][0]
-    if isinstance(shadow, Lost):
+    if isinstance(shadow, Concretized):
         return guarded(machine, shadow, concrete, value)
     operation = table.unary(op, type(value))
     if operation is not None:
@@ -293,7 +293,7 @@ _UNARY: dict[str, tuple[Callable[[Any], Any], str]] = {
 def equal(machine: Machine, a: Tracked, b: Tracked) -> Tracked:
     if isinstance(a.shadow, Choice) is not isinstance(b.shadow, Choice):
         a, b = machine.settle(a), machine.settle(b)  # of one object, one may have been asked what it is
-    if a.value is b.value and a.shadow is b.shadow and not isinstance(a.shadow, Lost):
+    if a.value is b.value and a.shadow is b.shadow and not isinstance(a.shadow, Concretized):
         return Tracked(True, None)
     a, b = machine.settle(a), machine.settle(b)
     if _two_nans(machine, a, b):
@@ -348,7 +348,7 @@ def identical(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
     if hasattr(type(a), "__next__") or hasattr(type(b), "__next__"):
         machine.type_tested(a is b)  # `iter(x) is x` asks whether it is an iterator
     if type(a) is not type(b):
-        left, right = (s.kind if isinstance(s, Lost) else type(v) for v, s in ((a, sa), (b, sb)))
+        left, right = (s.kind if isinstance(s, Concretized) else type(v) for v, s in ((a, sa), (b, sb)))
         surely = left is not None and right is not None and left is not right
         if surely or ((a is None or b is None) and (id(a) in machine.unclear or id(b) in machine.unclear)):
             return False, None
@@ -427,7 +427,7 @@ def pattern_kind(machine: Machine, value: Any, shadow: Shadow, flag: int) -> Pai
         kinds = [t.eq(shadow.kind, t.integer(i)) for i, kind in enumerate(shadow.types) if kind.__flags__ & flag]
         return bool(type(value).__flags__ & flag), scalar(t.or_(*kinds))
     value, shadow = machine.settle(Tracked(value, shadow))
-    return bool(type(value).__flags__ & flag), shadow if isinstance(shadow, Lost) else None
+    return bool(type(value).__flags__ & flag), shadow if isinstance(shadow, Concretized) else None
 
 
 # ---------------------------------------------------------------- items
@@ -461,7 +461,7 @@ def item(machine: Machine, action: str, o: Any, so: Shadow, k: Any, sk: Shadow, 
         questions.of_key(machine, o, so, k, False)
         return result
     f = lookup(type(o), name)
-    if f is None and not isinstance(so, Lost) and not isinstance(o, type):
+    if f is None and not isinstance(so, Concretized) and not isinstance(o, type):
         concrete(*values)  # raises a TypeError, whatever the values are
     if type(o) not in BUILTIN_TYPES:
         if _python(f):
@@ -485,7 +485,7 @@ def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
     """`o.name`"""
     if so is not None:
         o, so = machine.settle(Tracked(o, so))
-        if isinstance(so, Lost):
+        if isinstance(so, Concretized):
             return guarded(machine, so, getattr, o, name)
         questions.of_attribute(machine, o, so, name)
         if so is not None:
@@ -534,7 +534,7 @@ def _of_the_process(machine: Machine, name: str) -> Pair:
     """What Python was started with."""
     value, lost = getattr(sys, name), machine.lost("nondeterministic", f"sys.{name}")
     if isinstance(value, list):
-        machine.keep(value, Unknown(lost))
+        machine.keep(value, Havocked(lost))
         return value, None
     return value, lost
 
@@ -648,8 +648,8 @@ def namespace(machine: Machine, o: Any) -> Pair:
     if type(space) is dict and id(o) not in machine.exposed:
         machine.exposed[id(o)] = (o, space)
         contents = machine.contents(o)
-        if isinstance(contents, Unknown):
-            machine.keep(space, Unknown(contents.lost))
+        if isinstance(contents, Havocked):
+            machine.keep(space, Havocked(contents.lost))
         elif machine.contents(space) is None:
             fields = contents.attributes if isinstance(contents, Fields) else {}
             machine.keep(space, Mapping({k: (None, fields.get(k)) for k in space}))
@@ -660,11 +660,11 @@ def _field_shadow(machine: Machine, o: Any, name: str, value: Any) -> Shadow:
     if id(value) in machine.unclear:  # the cause of an exception, or its context
         return raising.shadow_of(machine, value)
     contents = machine.contents(o)
-    if isinstance(contents, Unknown) and not isinstance(value, types.MethodType | types.BuiltinMethodType):
+    if isinstance(contents, Havocked) and not isinstance(value, types.MethodType | types.BuiltinMethodType):
         return contents.lost
     if id(o) in machine.exposed:
         kept = machine.contents(machine.exposed[id(o)][1])
-        if isinstance(kept, Unknown):
+        if isinstance(kept, Havocked):
             return kept.lost
         if isinstance(kept, Mapping) and name in kept.entries:
             return kept.entries[name][1]
@@ -672,7 +672,7 @@ def _field_shadow(machine: Machine, o: Any, name: str, value: Any) -> Shadow:
         return contents.attributes[name]
     if id(o) in machine.slotted:
         kept = machine.contents(machine.slotted[id(o)][1])
-        if isinstance(kept, Unknown):
+        if isinstance(kept, Havocked):
             return kept.lost
         if isinstance(kept, Fields) and name in kept.attributes:
             return kept.attributes[name]
@@ -681,7 +681,7 @@ def _field_shadow(machine: Machine, o: Any, name: str, value: Any) -> Shadow:
             contents = machine.contents(cls)
             if isinstance(contents, Fields) and name in contents.attributes:
                 return contents.attributes[name]
-            if isinstance(contents, Unknown) and name in vars(cls) and not callable(value):
+            if isinstance(contents, Havocked) and name in vars(cls) and not callable(value):
                 return contents.lost
     return None
 
@@ -711,7 +711,7 @@ def keep_field(machine: Machine, o: Any, name: str, shadow: Shadow) -> None:
     contents = machine.contents(o)
     if isinstance(contents, Fields):
         contents.attributes[name] = shadow
-    elif shadow is not None and not isinstance(contents, Unknown):
+    elif shadow is not None and not isinstance(contents, Havocked):
         machine.keep(o, Fields({name: shadow}))
 
 
@@ -748,7 +748,7 @@ def set_attribute(machine: Machine, o: Any, so: Shadow, name: str, v: Any, sv: S
     """`o.name = v`"""
     if so is not None:
         o, so = machine.settle(Tracked(o, so))
-        if isinstance(so, Lost):
+        if isinstance(so, Concretized):
             machine.approximate(so.code, so.text)
     if isinstance(o, type):
         forget_classes()
@@ -779,8 +779,8 @@ def set_attribute(machine: Machine, o: Any, so: Shadow, name: str, v: Any, sv: S
     if name == "__dict__" and raw is not None:
         forget_fields(machine, o)
         space, _ = namespace(machine, o)
-        if isinstance(sv, Lost):
-            machine.keep(space, Unknown(sv))
+        if isinstance(sv, Concretized):
+            machine.keep(space, Havocked(sv))
         return
     if not machine.setup:
         machine.not_outside(o, name)

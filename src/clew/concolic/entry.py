@@ -11,7 +11,7 @@ from typing import Any
 from clew.concolic.prepared import Prepared
 from clew.effects.bodies import receives
 from clew.effects.changes import aliasing_matters
-from clew.effects.plain_look import held
+from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.module import Unit
 from clew.inputs.decorated import Callee, callee_of
 from clew.inputs.known_classes import receiver_shape, supposed_classes, uses_first
@@ -74,8 +74,8 @@ class Entry:
             owner is not None,
             len(unit.function.parameters) == skip,
         )
-        target = held(callee.function, "__func__", callee.function)
-        target = held(target, "func", target) if not callable(target) else target
+        target = raw_attribute(callee.function, "__func__", callee.function)
+        target = raw_attribute(target, "func", target) if not callable(target) else target
         parameters = prepared.catalogue.signature(target, unit.function, owner, skip)
         if types == "any":
             parameters = tuple(replace(p, shape=_anything(p.shape)) for p in parameters)

@@ -16,9 +16,9 @@ import sys
 import types
 from typing import TYPE_CHECKING, Any, Final
 
-from clew.effects.plain_look import held
+from clew.effects.raw_attribute import raw_attribute
 from clew.records import dataclass
-from clew.semantics.shadow import Lost, Shadow
+from clew.semantics.shadow import Concretized, Shadow
 
 if TYPE_CHECKING:
     from clew.concolic.arguments import Arguments, Pair
@@ -295,7 +295,7 @@ class Operand:
             return True
         if self.constants:
             return shadow is None and type(value) in (str, int) and value in self.constants
-        kind: type | None = shadow.kind if isinstance(shadow, Lost) else type(value)
+        kind: type | None = shadow.kind if isinstance(shadow, Concretized) else type(value)
         if "class" in self.types:
             return shadow is None and _plain_classes(value)
         return kind is not None and kind.__module__ in _EXACT and kind.__name__ in self.types
@@ -324,7 +324,7 @@ def of_call(f: Any, arguments: Arguments, operands: list[Pair]) -> frozenset[typ
 
     operands: the arguments, and after them the receiver of a bound method.
     """
-    f = held(f, "clew_stands_for", f) if type(f) is types.FunctionType else f
+    f = raw_attribute(f, "clew_stands_for", f) if type(f) is types.FunctionType else f
     given = list(zip(arguments.values, arguments.shadows, strict=True))
     named = {n: (v, arguments.named_shadows.get(n)) for n, v in arguments.named.items()}
     f, receiver = _unbound(f)
@@ -359,9 +359,9 @@ def _name_of(f: Any) -> str:
     if type(f) is types.BuiltinMethodType and isinstance(f.__self__, type):
         module, name = f.__self__.__module__, f"{f.__self__.__qualname__}.{f.__name__}"
     else:
-        owner = held(f, "__objclass__")
-        module = held(f, "__module__") if not isinstance(owner, type) else owner.__module__
-        name = held(f, "__qualname__")
+        owner = raw_attribute(f, "__objclass__")
+        module = raw_attribute(f, "__module__") if not isinstance(owner, type) else owner.__module__
+        name = raw_attribute(f, "__qualname__")
         if not isinstance(name, str):
             return ""
     module = _ALIASES.get(f"{module}.{name}".partition(".")[0], module)
@@ -371,7 +371,7 @@ def _name_of(f: Any) -> str:
     for part in name.split("."):
         found = getattr(found, part, None)
     same = found is f or (type(f) is types.BuiltinMethodType and type(found) is type(f) and found == f)
-    if not same and held(found, "__wrapped__") is not f:
+    if not same and raw_attribute(found, "__wrapped__") is not f:
         return ""
     return name if module == "builtins" else f"{module}.{name}"
 

@@ -19,7 +19,7 @@ from clew.inputs.shapes import ClassName, Shape
 from clew.inputs.signatures import ParameterShape
 from clew.logic.terms import Term
 from clew.records import dataclass
-from clew.semantics.shadow import Contents, Lost, Shadow, Text, Tracked
+from clew.semantics.shadow import Concretized, Contents, Shadow, Text, Tracked
 
 ROUND_STEPS = 25_000  # operations of a round that finds nothing
 TRIES = 3  # finds of a goal that the executor is asked to follow
@@ -93,8 +93,8 @@ class DeafMachine:
     def watch(self, o: Any, names: Iterable[str], others: bool) -> None:
         pass
 
-    def lost(self, code: str, text: str) -> Lost:
-        return Lost(code, text)
+    def lost(self, code: str, text: str) -> Concretized:
+        return Concretized(code, text)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.machine, name)

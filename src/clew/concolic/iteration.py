@@ -13,7 +13,18 @@ from clew.concolic.arguments import Arguments
 from clew.logic import terms as t
 from clew.semantics.dicts import KINDS as DICTS
 from clew.semantics.dicts import VIEWS, dict_of, over_view
-from clew.semantics.shadow import Items, Lost, Mapping, Members, Sequence, Shadow, Text, Tracked, Unknown, text_of
+from clew.semantics.shadow import (
+    Concretized,
+    Havocked,
+    Items,
+    Mapping,
+    Members,
+    Sequence,
+    Shadow,
+    Text,
+    Tracked,
+    text_of,
+)
 
 if TYPE_CHECKING:
     from clew.concolic.machine import Machine
@@ -78,7 +89,7 @@ def iterate(machine: Machine, value: Tracked) -> Iterator[Tracked]:
     """The items of anything iterable.  That it *is* iterable is checked at once, as `iter` does."""
     real, shadow = value
     kind = type(real)
-    if isinstance(shadow, Lost):
+    if isinstance(shadow, Concretized):
         if shadow.kind is None:
             items, _ = dispatch.guarded(machine, shadow, iter, real)
             return _untracked(machine, items, shadow, may_fail=True)
@@ -121,7 +132,7 @@ def _over_list(machine: Machine, real: Any) -> Iterator[Tracked]:
     index = 0
     while True:
         contents = None if isinstance(real, tuple) else machine.contents(real)
-        if isinstance(contents, Unknown):
+        if isinstance(contents, Havocked):
             machine.decide_lost(contents.lost, index < len(real))
         elif isinstance(contents, Sequence) and contents.length is not None:
             machine.decide(t.gt(contents.length, t.integer(index)), index < len(real))
@@ -130,7 +141,7 @@ def _over_list(machine: Machine, real: Any) -> Iterator[Tracked]:
         shadow: Shadow = None
         if isinstance(contents, Sequence):
             shadow = contents.items[index]
-        elif isinstance(contents, Unknown):
+        elif isinstance(contents, Havocked):
             shadow = contents.lost
         yield Tracked(real[index], shadow)
         index += 1
@@ -158,7 +169,7 @@ def _over_range(machine: Machine, real: range, shadow: Items) -> Iterator[Tracke
         s if isinstance(s, t.Term) else t.integer(v)
         for s, v in zip(shadow.shadows, (real.start, real.stop, real.step), strict=True)
     )
-    lost = next((s for s in shadow.shadows if isinstance(s, Lost)), None)
+    lost = next((s for s in shadow.shadows if isinstance(s, Concretized)), None)
     if lost is not None:
         yield from _untracked(machine, iter(real), lost)
         return
@@ -178,7 +189,7 @@ def _over_dict(machine: Machine, real: dict[Any, Any]) -> Iterator[Tracked]:
         for key in real:
             yield Tracked(key, None)
         return
-    if isinstance(contents, Unknown):
+    if isinstance(contents, Havocked):
         yield from _untracked(machine, iter(real), contents.lost)
         return
     assert isinstance(contents, Mapping)
@@ -196,8 +207,8 @@ def _over_view(machine: Machine, view: Any) -> Iterator[Tracked]:
     """The view of a dict, whose contents the machine keeps."""
     real = dict_of(view)
     contents = None if real is None else machine.contents(real)
-    if real is None or isinstance(contents, Unknown):
-        lost = contents.lost if isinstance(contents, Unknown) else None
+    if real is None or isinstance(contents, Havocked):
+        lost = contents.lost if isinstance(contents, Havocked) else None
         yield from _untracked(machine, iter(view), lost)
     elif contents is None:
         for item in view:
@@ -208,7 +219,7 @@ def _over_view(machine: Machine, view: Any) -> Iterator[Tracked]:
 
 def _over_deque(machine: Machine, real: deque[Any]) -> Iterator[Tracked]:
     contents = machine.contents(real)
-    if isinstance(contents, Unknown):
+    if isinstance(contents, Havocked):
         yield from _untracked(machine, iter(real), contents.lost)
         return
     shadows = machine.elements(real) if contents is not None else None
@@ -225,7 +236,7 @@ def _over_set(machine: Machine, real: Any) -> Iterator[Tracked]:
         for item in real:
             yield Tracked(item, None)
         return
-    if isinstance(contents, Unknown):
+    if isinstance(contents, Havocked):
         yield from _untracked(machine, iter(real), contents.lost)
         return
     assert isinstance(contents, Members)
@@ -341,7 +352,9 @@ def _by_index(machine: Machine, real: Any) -> Iterator[Tracked]:
         index += 1
 
 
-def _untracked(machine: Machine, items: Iterator[Any], lost: Lost | None, may_fail: bool = False) -> Iterator[Tracked]:
+def _untracked(
+    machine: Machine, items: Iterator[Any], lost: Concretized | None, may_fail: bool = False
+) -> Iterator[Tracked]:
     """Native iteration; where the iterable was lost, so is the number of its items, and whether giving one may fail."""
     while True:
         if lost is None:

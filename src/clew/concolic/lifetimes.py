@@ -20,7 +20,7 @@ _SEEN_BY: Final = tuple(getattr(weakref, name) for name in weakref.__all__ if "E
 
 def ends_of_life(prepared: Prepared, unit: Unit) -> str:
     """What then happens, or is seen, in words; nothing where the unit has nothing to do with that."""
-    reached = prepared.mentions.reached(unit.function)
+    reached = prepared.name_closure.reached(unit.function)
     for module in prepared.catalogue.modules:
         for name, value in list(vars(prepared.loaded(module)).items()):
             if name in reached and _sees(value):

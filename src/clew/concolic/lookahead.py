@@ -97,7 +97,7 @@ def _may_reenter(prepared: Prepared, unit: Unit) -> bool:
     own = unit.qualname.rpartition(".")[2]
     if own.startswith("__") or "generator" in unit.function.flags or "async" in unit.function.flags:
         return True
-    return own in prepared.mentions.reached(unit.function)
+    return own in prepared.name_closure.reached(unit.function)
 
 
 def goals_of_thrown(prepared: Prepared, unit: Unit) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 Each operation gets operands as (value, shadow) pairs and returns such a pair.  Operands that do not depend on the
 inputs take the short way: CPython's own operator.  Others go to the table of operations, to the user's own special
-methods (stepped into), or, where nothing is known, to CPython with the result `Lost`.
+methods (stepped into), or, where nothing is known, to CPython with the result `Concretized`.
 
 What a run learns about its inputs is recorded by `decide` and nowhere else.
 """
@@ -21,8 +21,8 @@ from clew.concolic import calls, dispatch, iteration, native, questions, raising
 from clew.concolic.arguments import Arguments, Pair, arguments_of, bind, spread, waiting_arguments
 from clew.concolic.contexts import Context
 from clew.effects import object_graph
+from clew.effects.environment_effects import NOTHING_HANDLED, RESOURCES, imported_packages, supposed
 from clew.effects.faults import is_ours
-from clew.effects.surroundings import NOTHING_HANDLED, RESOURCES, imported_packages, supposed
 from clew.effects.watched import Watched
 from clew.logic import terms as t
 from clew.logic.terms import Term
@@ -31,17 +31,17 @@ from clew.search.trace import Approximation, Decision, ModelError, Run, StepLimi
 from clew.semantics import formatting, table
 from clew.semantics.shadow import (
     Choice,
+    Concretized,
     Contents,
     Fields,
+    Havocked,
     Items,
-    Lost,
     Mapping,
     Members,
     Sequence,
     Shadow,
     Text,
     Tracked,
-    Unknown,
     items_of,
     text_of,
 )
@@ -118,8 +118,8 @@ class Machine:
         self.plain = False  # nothing is followed: CPython alone, with goals and visits counted
         self.yielded: Pair | None = None
         self.sending: Pair | None = None  # what the generator that is now resumed is sent
-        self.leaked: Lost | None = None
-        self.native_taint: Lost | None = None
+        self.leaked: Concretized | None = None
+        self.native_taint: Concretized | None = None
         self.native_operands: list[Pair] = []  # of the native call that goes on
         self.native_depth = 0
         self.inputs: MappingType[str, Any] | None = None  # the value of every input variable, in a run that is followed
@@ -185,13 +185,18 @@ class Machine:
         self.known[t.not_(condition)] = not outcome
         self.decided_at[condition] = self.decided_at[t.not_(condition)] = self.at
 
-    def decide_lost(self, lost: Lost, outcome: bool, raising: bool = False, ends: bool | None = None) -> bool:
+    def decide_lost(self, lost: Concretized, outcome: bool, raising: bool = False, ends: bool | None = None) -> bool:
         """A decision on something that was not followed."""
         self._record(None, outcome, lost, raising, ends)
         return outcome
 
     def _record(
-        self, condition: Term | None, outcome: bool, lost: Lost | None, raising: bool = False, ends: bool | None = None
+        self,
+        condition: Term | None,
+        outcome: bool,
+        lost: Concretized | None,
+        raising: bool = False,
+        ends: bool | None = None,
     ) -> None:
         facts = tuple(self.facts)
         self.facts.clear()
@@ -218,8 +223,8 @@ class Machine:
             self.assumed.add(condition)
             self.facts.append(condition)
 
-    def lost(self, code: str, text: str) -> Lost:
-        return Lost(code, text, self.place())
+    def lost(self, code: str, text: str) -> Concretized:
+        return Concretized(code, text, self.place())
 
     def approximate(self, code: str, text: str) -> None:
         self.run.approximations.append(Approximation(code, text, self.place(), len(self.run.decisions)))
@@ -235,7 +240,7 @@ class Machine:
                 return
         if taint.first_tainted(self, list(operands)) is not None:
             lost = self.lost("unmodelled-operation", f"what the {type(error).__name__} says")
-            self.keep(error, Unknown(lost))
+            self.keep(error, Havocked(lost))
 
     def ends(self, error: Exception, kind: type[Exception]) -> bool:
         """Is it of the kind that ends an iteration?  Where its class was lost, that is decided."""
@@ -324,7 +329,7 @@ class Machine:
     # ------------------------------------------------------------ contents
 
     def contents(self, value: Any) -> Contents | None:
-        """Contents that still describe the object; stale ones become Unknown."""
+        """Contents that still describe the object; stale ones become Havocked."""
         if self.lent and isinstance(value, _CONTAINERS):
             self.look_at(value)
         entry = self.heap.get(id(value))
@@ -339,7 +344,7 @@ class Machine:
         return contents
 
     def _stale(self, value: Any) -> Contents:
-        contents = Unknown(self.lost("unmodelled-operation", f"a {type(value).__name__} changed behind the model"))
+        contents = Havocked(self.lost("unmodelled-operation", f"a {type(value).__name__} changed behind the model"))
         self.keep(value, contents)
         return contents
 
@@ -357,7 +362,7 @@ class Machine:
         if contents is None:
             contents = Sequence([None] * len(value))
             self.keep(value, contents)
-        if isinstance(contents, Unknown):
+        if isinstance(contents, Havocked):
             return [contents.lost] * len(value)
         assert isinstance(contents, Sequence)
         if contents.length is not None:
@@ -381,7 +386,7 @@ class Machine:
         real, shadow = value
         if shadow is None:
             contents = self.contents(real) if type(real) not in ATOMIC else None
-            if contents is None or isinstance(contents, Unknown):
+            if contents is None or isinstance(contents, Havocked):
                 return None
             length = getattr(contents, "length", None)
             return t.ge(length, t.ONE) if length is not None else None
@@ -402,13 +407,13 @@ class Machine:
             questions.of_truth(self, real, shadow)
         if shadow is None and type(real) in ATOMIC:
             return bool(real)
-        if isinstance(shadow, Lost):
+        if isinstance(shadow, Concretized):
             return self.decide_lost(shadow, self._native_truth(real))
         term = self.truth_term(value)
         if term is not None:
             return self.decide(term, bool(real))
         contents = self.contents(real)
-        if isinstance(contents, Unknown):
+        if isinstance(contents, Havocked):
             return self.decide_lost(contents.lost, self._native_truth(real))
         return dispatch.truth(self, value)
 
@@ -425,7 +430,7 @@ class Machine:
             self.visits[site] = self.visits.get(site, 0) + 1
             tracked = self.settle(Tracked(value, shadow))
             term = self.truth_term(tracked)
-            if term is not None or isinstance(tracked.shadow, Lost):
+            if term is not None or isinstance(tracked.shadow, Concretized):
                 self.direct = True
             try:
                 outcome = self.truth(tracked)
@@ -443,7 +448,7 @@ class Machine:
         if shadow is None and (self.plain or type(value) in ATOMIC):
             return not value, None
         tracked = self.settle(Tracked(value, shadow))
-        if isinstance(tracked.shadow, Lost):
+        if isinstance(tracked.shadow, Concretized):
             return not self._native_truth(value), tracked.shadow
         term = self.truth_term(tracked)
         if term is not None:
@@ -549,7 +554,7 @@ class Machine:
 
     def del_attr(self, o: Any, so: Shadow, name: str) -> None:
         so = self.settle(Tracked(o, so)).shadow
-        if isinstance(so, Lost):
+        if isinstance(so, Concretized):
             self.approximate(so.code, so.text)
         if self.outside:
             self.read(o, name)  # whether there is one
@@ -644,9 +649,9 @@ class Machine:
 
         def call(o: Any, so: Shadow, name: str, arguments: Arguments) -> Pair:
             settled = self.settle(Tracked(o, so))
-            if table.method(type(settled.value), name) is not None or isinstance(settled.shadow, Lost):
+            if table.method(type(settled.value), name) is not None or isinstance(settled.shadow, Concretized):
                 return self.method(*settled, name, arguments)
-            return self.call_at(bound, shadow if isinstance(shadow, Lost) else None, arguments)
+            return self.call_at(bound, shadow if isinstance(shadow, Concretized) else None, arguments)
 
         return call
 
@@ -768,7 +773,7 @@ class Machine:
         of_each = settled.shadow.shadows if isinstance(settled.shadow, Items) else (settled.shadow,)
         for each in of_each:
             each = self.settle(Tracked(None, each)).shadow
-            if isinstance(each, Lost):
+            if isinstance(each, Concretized):
                 self.approximate(each.code, f"which exceptions are caught depends on {each.text}")
         before, self.at, self.direct = self.at, site, True
         self.visits[site] = self.visits.get(site, 0) + 1

@@ -1,6 +1,6 @@
 """Code that is run and not followed: C, and Python outside the project.
 
-Its result is `Lost` where anything it could see depends on the inputs, and so is whether it raises.
+Its result is `Concretized` where anything it could see depends on the inputs, and so is whether it raises.
 """
 
 from __future__ import annotations
@@ -14,9 +14,7 @@ from typing import TYPE_CHECKING, Any
 from clew.concolic import dispatch, exception_classes, raising, taint
 from clew.concolic.arguments import Arguments, Pair
 from clew.effects.decided import decided_by_arguments
-from clew.effects.plain_look import held
-from clew.effects.readers import only_reads
-from clew.effects.surroundings import (
+from clew.effects.environment_effects import (
     LOOP_OF_ASYNCIO,
     NOTHING_HANDLED,
     THIS_PYTHON,
@@ -27,7 +25,9 @@ from clew.effects.surroundings import (
     reads_handled_exception,
     supposed,
 )
-from clew.semantics.shadow import Lost, Unknown
+from clew.effects.raw_attribute import raw_attribute
+from clew.effects.readers import only_reads
+from clew.semantics.shadow import Concretized, Havocked
 
 if TYPE_CHECKING:
     from clew.concolic.machine import Machine
@@ -38,13 +38,13 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
     operands = arguments.pairs()
     if receiver is not None:
         operands.append(receiver)
-    elif held(f, "__self__") is not None and not isinstance(f.__self__, types.ModuleType):
+    elif raw_attribute(f, "__self__") is not None and not isinstance(f.__self__, types.ModuleType):
         operands.append((f.__self__, dispatch.receiver_of(machine, f)))
     if machine.lent:
         machine.look_below([value for value, _ in operands])
     cause = taint.first_tainted(machine, operands)
     name = _shown(f)
-    real = held(f, "clew_stands_for", f) if type(f) is types.FunctionType else f
+    real = raw_attribute(f, "clew_stands_for", f) if type(f) is types.FunctionType else f
     lost = None
     if cause is not None:
         first = _lost_before(machine, cause)
@@ -82,13 +82,13 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
             classes = exception_classes.of_call(f, arguments, operands)
             raising.may_raise(machine, lost, failure, classes, library, name)
         if lost is not None and failure is not None and not taint.raised_inside(machine, failure):
-            machine.keep(failure, Unknown(lost))
+            machine.keep(failure, Havocked(lost))
     if lost is None:
         return result, None
     return taint.result_of_native(machine, result, _typed(real, lost), operands)
 
 
-def _beyond_arguments(machine: Machine, f: Any, values: list[Any], name: str) -> Lost | None:
+def _beyond_arguments(machine: Machine, f: Any, values: list[Any], name: str) -> Concretized | None:
     """Why the result is lost although no operand depends on the inputs; else what it reads beside them is supposed."""
     if outside(f, values):
         return machine.lost("nondeterministic", f"the result of {name}(), which its arguments do not decide")
@@ -108,17 +108,17 @@ def _beyond_arguments(machine: Machine, f: Any, values: list[Any], name: str) ->
 
 def _shown(f: Any) -> str:
     """`json.loads`, `len`, `str.upper`"""
-    name: str = held(f, "__qualname__") or type(f).__name__
+    name: str = raw_attribute(f, "__qualname__") or type(f).__name__
     if type(f) is types.BuiltinFunctionType and f.__module__ == "_operator":
         return f"operator.{name}"
     return f"{f.__module__}.{name}" if isinstance(f, types.FunctionType) and f.__module__ else name
 
 
-def _lost_before(machine: Machine, cause: Any) -> Lost | None:
+def _lost_before(machine: Machine, cause: Any) -> Concretized | None:
     """What was lost earlier, of which this is only a consequence: the reader wants to know the first."""
-    if not isinstance(cause, Lost):
+    if not isinstance(cause, Concretized):
         contents = machine.contents(cause)
-        cause = contents.lost if isinstance(contents, Unknown) else None
+        cause = contents.lost if isinstance(contents, Havocked) else None
     return replace(cause, kind=None) if cause is not None else None
 
 
@@ -132,7 +132,7 @@ _OF_THE_EXCEPTION = tuple(getattr(sys, name) for name in ("exc_info", "exception
 
 def _never_raises(f: Any) -> bool:
     """An operation the table says is total, or a builtin that takes anything."""
-    return held(f, "clew_total") is True or (is_plain_function(f) and f in _TOTAL)
+    return raw_attribute(f, "clew_total") is True or (is_plain_function(f) and f in _TOTAL)
 
 
 _TOTAL = frozenset({id, callable, type, BaseException.__init__, Exception.__init__, object.__init__})
@@ -143,7 +143,7 @@ _OF_FLOATS = frozenset(f for n, f in vars(math).items() if isinstance(f, types.B
 }  # fmt: skip
 
 
-def _typed(f: Any, lost: Lost) -> Lost:
+def _typed(f: Any, lost: Concretized) -> Concretized:
     """The result of these functions has one type whatever they are given."""
     if not is_plain_function(f):
         return lost

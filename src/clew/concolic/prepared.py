@@ -15,7 +15,7 @@ from clew.concolic.loader import Project, load_project
 from clew.concolic.machine import Machine
 from clew.concolic.resources import catching
 from clew.concolic.snapshot import Snapshot
-from clew.effects.mentions import Mentions
+from clew.effects.name_closure import NameClosure
 from clew.inputs.signatures import Catalogue
 from clew.inputs.typing_names import typing_names
 from clew.records import dataclass
@@ -33,7 +33,7 @@ class Prepared:
     machine: Machine
     snapshot: Snapshot
     catalogue: Catalogue
-    mentions: Mentions
+    name_closure: NameClosure
     callbacks: Callbacks
     elsewhere: Elsewhere
     catching: frozenset[int]  # functions that handle what may be raised wherever a run is
@@ -63,11 +63,11 @@ def prepare(setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine)
     lowered = {(m.name, u.qualname): u.function for m in project.modules.values() for u in m.units}
     definitions = {(m.name, u.span.line): u.function for m in project.modules.values() for u in m.units}
     catalogue = Catalogue(names, lowered, definitions, typing_names(project.modules.values()))
-    mentions = Mentions.of(project.modules.values(), loaded, catalogue.changing().names)
+    name_closure = NameClosure.of(project.modules.values(), loaded, catalogue.changing().names)
     callbacks = Callbacks.of(project.modules.values(), catalogue.changing)
     read = [file for m in loaded if isinstance(file := getattr(m, "__file__", None), str)]
     elsewhere = Elsewhere.of(setup.folders, setup.module, read)
     machine.attributes_given = Given((*(m.text for m in project.modules.values()), *elsewhere.texts))
     snapshot = Snapshot.take(loaded)
     handling = catching(project, sites, _loaded)
-    return Prepared(project, module, sites, machine, snapshot, catalogue, mentions, callbacks, elsewhere, handling)
+    return Prepared(project, module, sites, machine, snapshot, catalogue, name_closure, callbacks, elsewhere, handling)

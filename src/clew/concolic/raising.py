@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import clew
 from clew.effects import object_graph
-from clew.effects.plain_look import held
+from clew.effects.raw_attribute import raw_attribute
 from clew.records import dataclass
 from clew.search.trace import ModelError, Stop
-from clew.semantics.shadow import Lost, Shadow
+from clew.semantics.shadow import Concretized, Shadow
 from clew.workers.guard import SideEffectBlocked
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Unclear:
     """
 
     error: BaseException
-    lost: Lost
+    lost: Concretized
     classes: Classes | None
     operands: tuple[Any, ...] | None = None
     is_a: set[type] = field(default_factory=set)
@@ -53,7 +53,7 @@ class Unclear:
 
 def may_raise(
     machine: Machine,
-    lost: Lost,
+    lost: Concretized,
     error: BaseException | None,
     classes: Classes | None = None,
     operands: tuple[Any, ...] | None = None,
@@ -153,10 +153,10 @@ def _of_library(cls: type) -> bool:
 
 def is_of_library(f: Any) -> bool:
     """Is it a function of Python's own library?  It raises exceptions of its own, or of what it was given."""
-    f = held(f, "clew_stands_for", f) if type(f) is types.FunctionType else f
-    owner = held(f, "__objclass__")
-    owner = held(f, "__self__") if owner is None else owner
-    module = held(f, "__module__")
+    f = raw_attribute(f, "clew_stands_for", f) if type(f) is types.FunctionType else f
+    owner = raw_attribute(f, "__objclass__")
+    owner = raw_attribute(f, "__self__") if owner is None else owner
+    module = raw_attribute(f, "__module__")
     if not isinstance(module, str) and owner is not None:
         module = (owner if isinstance(owner, type) else type(owner)).__module__
     return isinstance(module, str) and module.partition(".")[0] in sys.stdlib_module_names

@@ -21,16 +21,16 @@ from clew.concolic.arguments import Arguments, Pair
 from clew.effects import object_graph
 from clew.semantics.fallback import accepts
 from clew.semantics.shadow import (
+    Concretized,
     Contents,
     Fields,
+    Havocked,
     Items,
-    Lost,
     Mapping,
     Members,
     Sequence,
     Shadow,
     Tracked,
-    Unknown,
     items_of,
 )
 
@@ -47,7 +47,7 @@ def call(machine: Machine, f: Any, arguments: Arguments) -> Pair:
     operands, keywords = arguments.tracked(), arguments.named_tracked()
     model = _BY_TYPE.get(type(f))
     if model is not None:
-        if machine.contents(f) is not None or any(isinstance(s, Lost) for _, s in operands):
+        if machine.contents(f) is not None or any(isinstance(s, Concretized) for _, s in operands):
             raise NotHere
         return model(machine, f, *operands, **keywords)
     model = _FUNCTIONS.get(f)
@@ -83,7 +83,7 @@ def _watched(machine: Machine, o: Pair, name: str) -> Pair:
     o = machine.settle(Tracked(*o))
     machine.look_for(o[0], name)
     contents = machine.contents(o[0])
-    if not isinstance(contents, Unknown) or dispatch.lookup(type(o[0]), name) is not None:
+    if not isinstance(contents, Havocked) or dispatch.lookup(type(o[0]), name) is not None:
         return dispatch.attribute(machine, *o, name)
     try:
         result = dispatch.attribute(machine, *o, name)
@@ -200,7 +200,7 @@ def _partial(machine: Machine, *operands: Pair, **keywords: Pair) -> Pair:
 def bound(machine: Machine, function: functools.partial[Any]) -> tuple[tuple[Shadow, ...], dict[str, Shadow]]:
     """The shadows of the arguments a partial function holds."""
     contents = machine.contents(function)
-    if isinstance(contents, Unknown):
+    if isinstance(contents, Havocked):
         return (contents.lost,) * len(function.args), dict.fromkeys(function.keywords, contents.lost)
     if not isinstance(contents, Fields):
         return (None,) * len(function.args), dict.fromkeys(function.keywords)
@@ -237,7 +237,7 @@ def _copy(machine: Machine, value: Pair) -> Pair:
     hook = dispatch.lookup(type(real), "__copy__")
     if isinstance(hook, types.FunctionType) and hook.__code__ in machine.by_code:
         return calls.call(machine, hook, Arguments((real,), (None,)))
-    if isinstance(shadow, Lost) or _has_hooks(real):
+    if isinstance(shadow, Concretized) or _has_hooks(real):
         raise NotHere
     result = copy.copy(real)
     if result is not real:
@@ -247,7 +247,7 @@ def _copy(machine: Machine, value: Pair) -> Pair:
 
 def _deep_copy(machine: Machine, value: Pair) -> Pair:
     real, shadow = machine.settle(Tracked(*value))
-    if isinstance(shadow, Lost):
+    if isinstance(shadow, Concretized):
         raise NotHere
     originals = list(object_graph.reachable([(real, None)]))
     if not all(_plainly_copied(machine, below) for below in originals):
@@ -347,7 +347,7 @@ def _print(machine: Machine, *operands: Pair, **keywords: Pair) -> Pair:
     if object_graph.hides_state(type(sys.stdout)):
         cause = taint.first_tainted(machine, [*operands, *keywords.values()])
         if cause is not None:  # a buffer to which the output was redirected
-            machine.keep(sys.stdout, Unknown(machine.lost("unmodelled-operation", "what was printed")))
+            machine.keep(sys.stdout, Havocked(machine.lost("unmodelled-operation", "what was printed")))
     texts = [calls.call(machine, str, Arguments((v,), (s,)))[0] for v, s in operands]
     lost = machine.lost("nondeterministic", "whether print() can write")
     try:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from clew.analysis.ahead import ahead_of
 from clew.concolic.loader import Project
 from clew.effects.bodies import handlers_in, statements
-from clew.effects.plain_look import held
+from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.module import Unit
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
@@ -92,7 +92,7 @@ def _classes(handler: ir.Handler, names: Mapping[str, Any]) -> Iterator[Any]:
 
 
 def _attribute(owner: Any, name: str) -> Any:
-    return vars(owner).get(name) if isinstance(owner, types.ModuleType) else held(owner, name)
+    return vars(owner).get(name) if isinstance(owner, types.ModuleType) else raw_attribute(owner, name)
 
 
 def _suppresses(unit: Unit) -> bool:

@@ -27,7 +27,7 @@ from clew.concolic.prepared import Prepared
 from clew.effects import object_graph
 from clew.effects.bodies import constants_of
 from clew.effects.faults import is_ours
-from clew.effects.plain_look import held
+from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.module import Unit
 from clew.inputs.documents import documents
 from clew.inputs.known_classes import receiver_shape
@@ -308,7 +308,7 @@ class Runner:
         if unit.binding in ("static", "class"):
             function = getattr(function, "__func__", function)
         before = self.entries()
-        cached = isinstance(callee.function, functools.cached_property) and self.own_name in held(
+        cached = isinstance(callee.function, functools.cached_property) and self.own_name in raw_attribute(
             first[0].value, "__dict__", ()
         )
         machine.setup = self.waited = False
@@ -398,7 +398,7 @@ class Runner:
             if value is object_graph.TOO_MANY:
                 goals, name = frozenset[str]().union(*inner.values()), "a function defined inside"
             else:
-                code = value.__code__ if isinstance(value, types.FunctionType) else held(value, "gi_code")
+                code = value.__code__ if isinstance(value, types.FunctionType) else raw_attribute(value, "gi_code")
                 number = machine.by_code.get(code) if code is not None else None
                 if number is None or number not in inner:
                     continue

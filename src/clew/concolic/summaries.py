@@ -36,7 +36,7 @@ from clew.logic.terms import Term
 from clew.records import dataclass
 from clew.search.trace import ModelError, Run, Stop
 from clew.search.tree import Diverged, Model, Node, PathTree, Side, condition_of, prefix_of
-from clew.semantics.shadow import Fields, Items, Lost, Tracked, Unknown, simplified, term_of
+from clew.semantics.shadow import Concretized, Fields, Havocked, Items, Tracked, simplified, term_of
 from clew.solver.parts import solve_flip
 from clew.solver.protocol import Sat, Solver, Unsat
 
@@ -168,7 +168,7 @@ class Summaries:
         if failure is not None:
             machine.at = ended
             if kind[2] is None:
-                machine.keep(failure, Unknown(machine.lost("unmodelled-operation", "the arguments of an exception")))
+                machine.keep(failure, Havocked(machine.lost("unmodelled-operation", "the arguments of an exception")))
             raise failure
         term = results.get(kind)
         return result, None if term is None else simplified(term)
@@ -458,9 +458,9 @@ def _raised(machine: Machine, error: BaseException) -> Kind | None:
     """An exception whose arguments depend on the inputs is told by its class alone."""
     contents = machine.contents(error)
     known = contents.attributes.get("args") if isinstance(contents, Fields) else None
-    if type(error).__init__ is not _builtin_init(type(error)) or isinstance(contents, Unknown):
+    if type(error).__init__ is not _builtin_init(type(error)) or isinstance(contents, Havocked):
         return None
-    if isinstance(known, Items | Lost) or not all(type(a) in _CONSTANTS for a in error.args):
+    if isinstance(known, Items | Concretized) or not all(type(a) in _CONSTANTS for a in error.args):
         return ("raise", type(error), None)
     return ("raise", type(error), tuple(_constant_key(a) for a in error.args))
 

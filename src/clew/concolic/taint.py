@@ -16,15 +16,15 @@ from clew.effects.object_graph import CONTAINERS, TOO_MANY, children, has_dict, 
 from clew.logic.terms import Term
 from clew.semantics.shadow import (
     Choice,
+    Concretized,
     Fields,
+    Havocked,
     Items,
-    Lost,
     Mapping,
     Members,
     Sequence,
     Shadow,
     Text,
-    Unknown,
 )
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def first_tainted(machine: Machine, operands: list[Pair]) -> Shadow | Any | None
     return None
 
 
-_SHADOWS = (Term, Text, Items, Choice, Lost)
+_SHADOWS = (Term, Text, Items, Choice, Concretized)
 
 
 def _tainted_contents(machine: Machine, value: Any) -> bool:
@@ -116,7 +116,7 @@ def fingerprint(machine: Machine, operands: list[Pair]) -> Fingerprint:
     return result
 
 
-def after_native(machine: Machine, before: Fingerprint, lost: Lost | None, reads: bool) -> None:
+def after_native(machine: Machine, before: Fingerprint, lost: Concretized | None, reads: bool) -> None:
     """What a call may have changed is unknown from now on, whatever this one did to it.  reads: it changes nothing.
 
     What was seen to change is unknown in any case: a function of the project may have been called back.
@@ -126,17 +126,17 @@ def after_native(machine: Machine, before: Fingerprint, lost: Lost | None, reads
         if isinstance(value, types.FunctionType | types.MethodType | types.ModuleType):
             continue
         if not reads or hides_state(type(value)) or tuple(map(id, children(value))) != identities:
-            machine.keep(value, Unknown(lost))
+            machine.keep(value, Havocked(lost))
             if id(value) in machine.exposed:
-                machine.keep(machine.exposed[id(value)][1], Unknown(lost))
+                machine.keep(machine.exposed[id(value)][1], Havocked(lost))
             if id(value) in machine.slotted:
-                machine.keep(machine.slotted[id(value)][1], Unknown(lost))
+                machine.keep(machine.slotted[id(value)][1], Havocked(lost))
 
 
 _IMMUTABLE = (int, float, complex, str, bytes, bool, range, type)
 
 
-def result_of_native(machine: Machine, result: Any, lost: Lost, operands: list[Pair]) -> Pair:
+def result_of_native(machine: Machine, result: Any, lost: Concretized, operands: list[Pair]) -> Pair:
     """The result with its shadow, where something the call could see depends on the inputs."""
     if result is None:
         return None, lost
@@ -144,7 +144,7 @@ def result_of_native(machine: Machine, result: Any, lost: Lost, operands: list[P
         return result, lost
     if any(result is value for value, _ in operands):
         return result, lost
-    machine.keep(result, Unknown(lost))
+    machine.keep(result, Havocked(lost))
     return result, lost
 
 
@@ -187,5 +187,5 @@ def after_native_text(machine: Machine, reason: str, reads: tuple[Callable[[], P
         after_native(machine, fingerprint(machine, operands), lost, False)
     if value is None or isinstance(value, _IMMUTABLE):
         return value, lost
-    machine.keep(value, Unknown(lost))
+    machine.keep(value, Havocked(lost))
     return value, lost

@@ -28,7 +28,7 @@ from clew.concolic.resources import supposing
 from clew.concolic.runner import Runner
 from clew.concolic.summaries import Summaries
 from clew.effects.bodies import handlers_of, longest_text
-from clew.effects.surroundings import RESOURCES
+from clew.effects.environment_effects import RESOURCES
 from clew.frontend.module import Module, Unit, native_parts
 from clew.inputs.declared import declared_types, globals_of
 from clew.inputs.inhabitants import Widening, told_from_the_start
@@ -222,7 +222,7 @@ class _Task:
     def may_call_catching(self) -> bool:
         """Might it call, by its name, a function that handles what may be raised anywhere?"""
         numbers, functions = self.prepared.machine.catching, self.prepared.sites.functions
-        return bool(numbers) and not self.prepared.mentions.reached(self.entry.unit.function).isdisjoint(
+        return bool(numbers) and not self.prepared.name_closure.reached(self.entry.unit.function).isdisjoint(
             functions[number].name for number in numbers
         )
 
@@ -524,7 +524,7 @@ def _given_iterators(entry: Entry) -> bool:
 
 def _handles_exceptions(prepared: Prepared, unit: Unit) -> bool:
     """Does the unit, or what it may call, do anything where an exception comes by?"""
-    names = prepared.mentions.reached(unit.function)
+    names = prepared.name_closure.reached(unit.function)
     called = [f for f in prepared.catalogue.functions.values() if f.name in names]
     return any(
         isinstance(node, ir.Try | ir.With) for f in (unit.function, *called) for node in nodes(f.body, nested=True)
@@ -559,7 +559,7 @@ def _summaries(prepared: Prepared, unit: Unit, request: Request, solver: SolverC
         solver,
         solver.work,
         lowered,
-        prepared.mentions.changed,
+        prepared.name_closure.changed,
         lambda number: request.goals.isdisjoint(goals.get(number, ())),
         called_often(unit.function, 3),
         request.calls == "auto",
@@ -608,7 +608,7 @@ def _nested(shape: Shape) -> bool:
 
 def _not_put_back(prepared: Prepared, unit: Unit) -> str | None:
     """Something the unit may use that cannot be put back between two runs: a generator, an open file."""
-    reached = prepared.mentions.reached(unit.function)
+    reached = prepared.name_closure.reached(unit.function)
     for entry in prepared.snapshot.unrestorable:
         if not reached.isdisjoint(re.findall(r"\w+", entry.partition(":")[0])):
             return entry

@@ -16,9 +16,9 @@ import types
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from clew.effects.plain_look import held
+from clew.effects.environment_effects import of_open_module
+from clew.effects.raw_attribute import raw_attribute
 from clew.effects.readers import is_generated
-from clew.effects.surroundings import of_open_module
 
 _MODULES: Final = frozenset(
     {
@@ -103,10 +103,10 @@ def _decided(f: Any, depth: int) -> bool:
         return is_generated(f) or _known(f.__globals__.get("__name__", ""), f.__qualname__)
     if kind in _OF_CLASSES:
         return _known_class(f.__objclass__) and _known(f.__objclass__.__module__, f.__qualname__)
-    owner = held(f, "__self__")
+    owner = raw_attribute(f, "__self__")
     if kind in (types.BuiltinFunctionType, types.MethodWrapperType):
         if owner is None or isinstance(owner, types.ModuleType):
-            return _known(held(f, "__module__") or "", f.__qualname__)
+            return _known(raw_attribute(f, "__module__") or "", f.__qualname__)
         cls = owner if isinstance(owner, type) else type(owner)
         home = next((base for base in cls.__mro__ if f.__name__ in vars(base)), cls)
         return _known_class(cls) and _known(home.__module__, f"{home.__qualname__}.{f.__name__}")

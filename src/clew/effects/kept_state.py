@@ -25,7 +25,7 @@ from dataclasses import field
 from typing import Any, Final
 
 from clew.effects import object_graph
-from clew.effects.plain_look import held
+from clew.effects.raw_attribute import raw_attribute
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
 from clew.records import dataclass
@@ -329,7 +329,7 @@ def functions_in(value: Any) -> Iterator[types.FunctionType]:
             stack.append(each.func)
         elif kind is types.FunctionType:
             yield each
-            if (wrapped := held(each, "__wrapped__")) is not None:
+            if (wrapped := raw_attribute(each, "__wrapped__")) is not None:
                 stack.append(wrapped)
 
 
@@ -365,5 +365,5 @@ def may_change(name: str, value: Any, changed: Collection[str]) -> bool:
 
 def instance_fields(cls: type) -> Collection[str]:
     """The attributes that every instance of the class has itself, whatever the class has under the name."""
-    fields: Collection[str] = held(cls, "__dataclass_fields__", ())
-    return fields or held(cls, "_fields", ())
+    fields: Collection[str] = raw_attribute(cls, "__dataclass_fields__", ())
+    return fields or raw_attribute(cls, "_fields", ())

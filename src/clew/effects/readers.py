@@ -16,7 +16,7 @@ import types
 from collections import OrderedDict, deque
 from typing import Any, Final
 
-from clew.effects.plain_look import held
+from clew.effects.raw_attribute import raw_attribute
 
 # Modules none of whose functions, nor methods of their classes, change what they are given (`self` included).
 _MODULES: Final = frozenset(
@@ -141,7 +141,7 @@ def only_reads(f: Any, given: int = 1) -> bool:
         return False  # it fills the memo
     if isinstance(f, type):
         return _constructor_reads(f)
-    name, owner = held(f, "__name__", "") or "", held(f, "__self__")
+    name, owner = raw_attribute(f, "__name__", "") or "", raw_attribute(f, "__self__")
     if type(f) in (types.MethodWrapperType, types.WrapperDescriptorType, types.MethodDescriptorType):
         kind = f.__objclass__
         return _method_reads(kind, name)
@@ -153,7 +153,7 @@ def only_reads(f: Any, given: int = 1) -> bool:
         return only_reads(f.__wrapped__)
     if not isinstance(f, types.FunctionType | types.BuiltinFunctionType):
         return type(f) in _CALLABLES
-    return is_generated(f) or _of_module(held(f, "__module__") or "", name)
+    return is_generated(f) or _of_module(raw_attribute(f, "__module__") or "", name)
 
 
 _CALLABLES: Final = (operator.itemgetter, operator.attrgetter)
@@ -197,7 +197,7 @@ def _constructor_reads(cls: type) -> bool:
     made = next((vars(base)["__init__"] for base in cls.__mro__ if "__init__" in vars(base)), None)
     if type(made) is types.WrapperDescriptorType:
         made = made.__objclass__
-    home = held(made, "__module__") or cls.__module__
+    home = raw_attribute(made, "__module__") or cls.__module__
     if is_generated(made) or home in _MAKING:
         return True
     return home in _MODULES or cls.__name__ in _FUNCTIONS.get(home, ())

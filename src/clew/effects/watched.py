@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from clew.effects.plain_look import in_class
+from clew.effects.raw_attribute import in_class
 from clew.records import dataclass
 
 

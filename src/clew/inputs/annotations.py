@@ -19,7 +19,7 @@ import typing
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from clew.effects.plain_look import in_class
+from clew.effects.raw_attribute import in_class
 from clew.inputs import readymade
 from clew.inputs.inhabitants import enum_shape
 from clew.inputs.shapes import (

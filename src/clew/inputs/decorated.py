@@ -12,7 +12,7 @@ import types
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from clew.effects.plain_look import held
+from clew.effects.raw_attribute import raw_attribute
 from clew.records import dataclass
 
 _DEPTH = 2  # attributes from the object to the function
@@ -47,7 +47,7 @@ def callee_of(
 
     is_unit: is it the unit's function?  package: of the module, whose own objects are called as they are.
     """
-    plain = held(bound, "__func__") if isinstance(bound, staticmethod | classmethod) else bound
+    plain = raw_attribute(bound, "__func__") if isinstance(bound, staticmethod | classmethod) else bound
     if isinstance(plain, types.FunctionType):
         certain = is_unit(plain)
         return Callee(bound, certain=certain, wrapped=not certain)
@@ -80,7 +80,7 @@ def _functions_of(value: Any) -> Iterator[tuple[str, types.FunctionType]]:
     for _ in range(_DEPTH):
         inner: list[tuple[str, Any]] = []
         for path, owner in level:
-            fields = held(owner, "__dict__")
+            fields = raw_attribute(owner, "__dict__")
             for name, found in sorted(fields.items()) if isinstance(fields, dict) else ():
                 if name.startswith("_") and name != "__wrapped__":
                     continue

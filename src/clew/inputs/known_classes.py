@@ -12,7 +12,7 @@ import inspect
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from clew.effects.plain_look import held
+from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.module import Unit
 from clew.inputs.inhabitants import enum_shape
 from clew.inputs.shapes import ClassName, EnumShape, ObjectShape, Shape, parts
@@ -33,7 +33,7 @@ def receiver_shape(catalogue: Catalogue, owner: type, name: ClassName) -> Object
 
 
 def is_protocol(cls: Any) -> bool:
-    return held(cls, "_is_protocol") is True
+    return raw_attribute(cls, "_is_protocol") is True
 
 
 def supposed_classes(

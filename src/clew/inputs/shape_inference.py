@@ -18,7 +18,7 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from clew.effects.bodies import METHOD_OWNERS, statements
-from clew.effects.plain_look import in_class
+from clew.effects.raw_attribute import in_class
 from clew.inputs.annotations import class_name
 from clew.inputs.recipes import Name
 from clew.inputs.shapes import (

@@ -16,7 +16,7 @@ from clew.records import dataclass
 from clew.report.progress import Progress
 from clew.scheduling.ledger import Ledger
 from clew.scheduling.processes import EXPLORING, limits_of, user_paths
-from clew.scheduling.recall import Remembered, key_for, surroundings
+from clew.scheduling.recall import Remembered, digest_of_surroundings, key_for
 from clew.scheduling.recall import read as read_remembered
 from clew.scheduling.recall import show as show_remembered
 from clew.search.request import Bounds, Budget, Dumped, Exploration, Found, KeptQuery, Request, Settled, Setup
@@ -115,7 +115,7 @@ class Pool:
         """What is still known of the units of a module from earlier runs."""
         if self.ledger.path is None:
             return
-        around = surroundings(work.module, work.target.path, project_folders(work.target))
+        around = digest_of_surroundings(work.module, work.target.path, project_folders(work.target))
         if around is None:
             return
         for entry in work.entries:

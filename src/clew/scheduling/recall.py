@@ -44,7 +44,7 @@ class Remembered:
 # ---------------------------------------------------------------- keys
 
 
-def surroundings(module: Module, path: str, folders: tuple[str, ...]) -> str | None:
+def digest_of_surroundings(module: Module, path: str, folders: tuple[str, ...]) -> str | None:
     """A digest of what every unit of the module may depend on; None where that is too much to read."""
     digest = hashlib.sha256(sys.version.encode() + own_files())
     lines = module.text.split("\n")

@@ -25,7 +25,7 @@ from clew.logic.sorts import Sort
 from clew.logic.terms import Term
 from clew.search.trace import Approximation, Decision, Run
 from clew.search.tree import Model
-from clew.semantics.shadow import Lost
+from clew.semantics.shadow import Concretized
 from clew.source.spans import Span, read_span
 from clew.verdict import Raising, Reason
 
@@ -201,7 +201,7 @@ def read_decision(text: str, facts: tuple[Term, ...], reader: Lines) -> Decision
         int(found[1]),
         int(given.get("occurrence", "1")),
         facts,
-        None if lost is None else Lost(lost[1], lost[3], read_span(lost[2])),
+        None if lost is None else Concretized(lost[1], lost[3], read_span(lost[2])),
         direct="direct" in words,
         setup="setup" in words,
         raising="raising" in words,

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from clew.logic.terms import Term
 from clew.records import dataclass
-from clew.semantics.shadow import Lost
+from clew.semantics.shadow import Concretized
 from clew.source.spans import Span
 from clew.verdict import Assumption, Raising
 
@@ -61,7 +61,7 @@ class Decision:
     site: int
     occurrence: int
     facts: tuple[Term, ...]
-    lost: Lost | None = None
+    lost: Concretized | None = None
     direct: bool = False
     setup: bool = False
     raising: bool = False

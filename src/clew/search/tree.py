@@ -17,7 +17,7 @@ from clew.logic.evaluate import Value, evaluate
 from clew.logic.terms import Term
 from clew.records import dataclass
 from clew.search.trace import Decision, Feature, Run
-from clew.semantics.shadow import Lost
+from clew.semantics.shadow import Concretized
 from clew.source.spans import Span
 from clew.verdict import Reason
 
@@ -84,7 +84,7 @@ class Diverged(Exception):
     lost: what it had lost before, if anything; that makes it no fault of the model.
     """
 
-    lost: Lost | None = None
+    lost: Concretized | None = None
 
 
 class PathTree:

@@ -8,7 +8,7 @@ from typing import Final
 from clew.logic import terms as t
 from clew.semantics.numbers import is_zero
 from clew.semantics.operation import Machine, Operation
-from clew.semantics.shadow import Lost, Text, Tracked, simplified, term_of
+from clew.semantics.shadow import Concretized, Text, Tracked, simplified, term_of
 
 AND: Final = Operation("&", operator.and_, t.and_)
 OR: Final = Operation("|", operator.or_, t.or_)
@@ -18,7 +18,7 @@ XOR: Final = Operation("^", operator.xor, t.ne)
 def truth(machine: Machine, operand: Tracked) -> Tracked:
     """`bool(operand)`: a term where the truth value is one, else decided."""
     operand = machine.settle(operand)
-    if type(operand.value) in (bool, int, float) and not isinstance(operand.shadow, Lost):
+    if type(operand.value) in (bool, int, float) and not isinstance(operand.shadow, Concretized):
         term = term_of(operand.value, operand.shadow)
         assert term is not None
         return Tracked(

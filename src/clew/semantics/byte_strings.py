@@ -10,7 +10,7 @@ from clew.semantics.characters import Char, Fact, all_of, constants, decide, sha
 from clew.semantics.letters import STRICT, encoded_shadow
 from clew.semantics.modelled import NotModelled, bounded, integer_term, modelled
 from clew.semantics.operation import Machine, Operation
-from clew.semantics.shadow import Items, Lost, Shadow, Tracked
+from clew.semantics.shadow import Concretized, Items, Shadow, Tracked
 
 LONGEST: Final = 1 << 16
 
@@ -22,7 +22,7 @@ def _of_numbers(machine: Machine, source: Tracked) -> Shadow:
     else:
         known = tuple(machine.elements(source.value))
     items = [machine.settle(Tracked(value, shadow)) for value, shadow in zip(source.value, known, strict=True)]
-    if any(isinstance(item.shadow, Lost) or type(item.value) not in (int, bool) for item in items):
+    if any(isinstance(item.shadow, Concretized) or type(item.value) not in (int, bool) for item in items):
         raise NotModelled("these items")
     chars = [Char(integer_term(item), int(item.value)) for item in items]
     return shadow_of(chars) if decide(machine, all_of(within(c, ((0, 255),)) for c in chars)) else None

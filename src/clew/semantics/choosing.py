@@ -13,8 +13,8 @@ from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics.operation import Machine
 from clew.semantics.shadow import (
+    Concretized,
     Items,
-    Lost,
     Shadow,
     Text,
     Tracked,
@@ -68,7 +68,7 @@ def _group(element: Tracked) -> Hashable:
     if kind in _NUMBERS:
         return kind if term_of(value, shadow) is not None else None
     if kind in (str, bytes):
-        text = text_of(value, shadow) if not isinstance(shadow, Lost) else None
+        text = text_of(value, shadow) if not isinstance(shadow, Concretized) else None
         known = text is not None and t.is_const(text.length) and len(value) <= LONGEST_TEXT
         return (kind, len(value)) if known else None
     if kind is tuple and isinstance(shadow, Items | None):

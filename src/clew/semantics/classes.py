@@ -9,11 +9,11 @@ from typing import Any, Final
 from clew.logic import terms as t
 from clew.semantics.fallback import unmodelled
 from clew.semantics.operation import Machine, Operation
-from clew.semantics.shadow import Choice, Lost, Tracked, simplified
+from clew.semantics.shadow import Choice, Concretized, Tracked, simplified
 
 
 def _is_instance(machine: Machine, value: Tracked, kinds: Tracked) -> Tracked:
-    if kinds.shadow is not None or isinstance(value.shadow, Lost) or not _plain_classes(kinds.value):
+    if kinds.shadow is not None or isinstance(value.shadow, Concretized) or not _plain_classes(kinds.value):
         return unmodelled(machine, "isinstance", isinstance, (value, kinds), {})
     shadow = value.shadow
     if isinstance(shadow, Choice) and shadow.tells_types():
@@ -22,7 +22,7 @@ def _is_instance(machine: Machine, value: Tracked, kinds: Tracked) -> Tracked:
         ]
         return Tracked(isinstance(value.value, kinds.value), simplified(t.or_(*matching)))
     value = machine.settle(value)
-    if isinstance(value.shadow, Lost):
+    if isinstance(value.shadow, Concretized):
         return unmodelled(machine, "isinstance", isinstance, (value, kinds), {})
     return Tracked(isinstance(value.value, kinds.value), None)
 
@@ -40,17 +40,17 @@ def _plain_classes(kinds: Any) -> bool:
 
 
 def _type(machine: Machine, /, *args: Tracked) -> Tracked:
-    if len(args) != 1 or isinstance(args[0].shadow, Lost):
+    if len(args) != 1 or isinstance(args[0].shadow, Concretized):
         return unmodelled(machine, "type", type, args, {})
     value = machine.settle(args[0])
-    if isinstance(value.shadow, Lost):
+    if isinstance(value.shadow, Concretized):
         return unmodelled(machine, "type", type, (value,), {})
     return Tracked(type(value.value), None)
 
 
 def _callable(machine: Machine, value: Tracked, /) -> Tracked:
     value = machine.settle(value)
-    return Tracked(callable(value.value), value.shadow if isinstance(value.shadow, Lost) else None)
+    return Tracked(callable(value.value), value.shadow if isinstance(value.shadow, Concretized) else None)
 
 
 FUNCTION: Final = {

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from clew.semantics.fallback import NotFollowed, followed
 from clew.semantics.operation import Machine
-from clew.semantics.shadow import Lost, Tracked
+from clew.semantics.shadow import Concretized, Tracked
 
 
 def _method(kind: type, name: str) -> Any:
@@ -44,7 +44,7 @@ def _hash(machine: Machine, operand: Tracked, /) -> Tracked:
     """Hashes of builtins are not modelled; a user's `__hash__` gives an int, which is reduced when it is large."""
     result = _asking("__hash__", returns=int)(machine, operand)
     small = machine.binary("<", machine.call(Tracked(abs, None), (result,), {}), Tracked(2**61 - 1, None))
-    if isinstance(result.shadow, Lost) or not machine.truth(small):
+    if isinstance(result.shadow, Concretized) or not machine.truth(small):
         raise NotFollowed
     if machine.truth(machine.binary("==", result, Tracked(-1, None))):
         return Tracked(-2, None)

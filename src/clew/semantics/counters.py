@@ -21,7 +21,7 @@ from clew.semantics.fallback import NotFollowed, followed
 from clew.semantics.hashing import decide_place, decide_there
 from clew.semantics.operation import Machine
 from clew.semantics.sequences import decide_fits, index_term, list_of, pinned, tuple_of
-from clew.semantics.shadow import NOTHING, Lost, Tracked
+from clew.semantics.shadow import NOTHING, Concretized, Tracked
 from clew.semantics.sorting import ordered_by
 
 _ZERO: Final = Tracked(0, None)
@@ -94,7 +94,7 @@ def _elements(machine: Machine, counter: Tracked, /) -> Tracked:
     def produce() -> Any:
         for key, count in pairs(machine, counter):
             number = 0
-            whole = type(count.value) in (int, bool) and not isinstance(count.shadow, Lost)
+            whole = type(count.value) in (int, bool) and not isinstance(count.shadow, Concretized)
             if whole and not decide_fits(machine, index_term(count), int(count.value)):
                 itertools.repeat(key.value, count.value)  # an OverflowError
             while machine.truth(machine.binary("<", Tracked(number, None), count)):

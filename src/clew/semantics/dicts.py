@@ -15,7 +15,7 @@ from clew.semantics.fallback import NotFollowed, followed
 from clew.semantics.hashing import Found, decide_place, decide_there, search
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.sequences import all_equal, tuple_of
-from clew.semantics.shadow import NOTHING, Mapping, Shadow, Tracked, Unknown, simplified
+from clew.semantics.shadow import NOTHING, Havocked, Mapping, Shadow, Tracked, simplified
 
 KINDS: Final = (dict, OrderedDict, defaultdict, Counter)
 VIEWS: Final[tuple[type, ...]] = tuple(
@@ -32,7 +32,7 @@ def mapping(machine: Machine, target: Tracked) -> Mapping:
     if contents is None:
         contents = Mapping(dict.fromkeys(target.value, (None, None)))
         machine.keep(target.value, contents)
-    if isinstance(contents, Unknown) or not isinstance(contents, Mapping):
+    if isinstance(contents, Havocked) or not isinstance(contents, Mapping):
         raise NotFollowed
     return contents
 

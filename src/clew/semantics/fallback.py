@@ -1,7 +1,7 @@
 """What an operation does where it has no model: CPython alone computes, and nothing is claimed.
 
-The machine runs a plain Python function it does not know, so it treats it as native code: the result is `Lost` where
-anything that was passed depends on the inputs, and what changed of the arguments is `Unknown`.
+The machine runs a plain Python function it does not know, so it treats it as native code: the result is `Concretized`
+where anything that was passed depends on the inputs, and what changed of the arguments is `Havocked`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from clew.semantics.operation import Machine, Operation
-from clew.semantics.shadow import Lost, Tracked, Unknown
+from clew.semantics.shadow import Concretized, Havocked, Tracked
 
 
 class NotFollowed(Exception):
@@ -45,13 +45,13 @@ def unmodelled(
     return natively(machine, name, value, args, kwargs, total=False)
 
 
-def lost_of(machine: Machine, operand: Tracked) -> Lost | None:
+def lost_of(machine: Machine, operand: Tracked) -> Concretized | None:
     """Why nothing is known of the operand, or of what it contains."""
-    if isinstance(operand.shadow, Lost):
+    if isinstance(operand.shadow, Concretized):
         return operand.shadow
     if operand.shadow is None and type(operand.value) not in _ATOMS:
         contents = machine.contents(operand.value)
-        if isinstance(contents, Unknown):
+        if isinstance(contents, Havocked):
             return contents.lost
     return None
 

@@ -29,7 +29,7 @@ from clew.semantics.deferred import Deferred
 from clew.semantics.fallback import unmodelled
 from clew.semantics.modelled import NotModelled, integer_term, modelled, plain, word
 from clew.semantics.operation import Machine, Operation
-from clew.semantics.shadow import Items, Lost, Mapping, Shadow, Text, Tracked, term_of
+from clew.semantics.shadow import Concretized, Items, Mapping, Shadow, Text, Tracked, term_of
 
 MAX_DIGITS: Final = 40
 EMPTY: Final = Tracked("", None)
@@ -157,7 +157,7 @@ def converted(machine: Machine, operand: Tracked, conversion: str) -> Tracked:
         if isinstance(operand.value, str) and conversion == "s":
             return operand
         return Tracked(function(operand.value), Deferred(lambda: _shown(machine, operand, conversion), operand.shadow))
-    if isinstance(operand.shadow, Lost) and plain(operand.value):
+    if isinstance(operand.shadow, Concretized) and plain(operand.value):
         if operand.shadow.kind in _NEVER_FAIL:
             return Tracked(function(operand.value), operand.shadow)
         return unmodelled(machine, function.__name__, function, (operand,), {})
@@ -183,7 +183,7 @@ def converted_ascii(machine: Machine, text: Tracked) -> Tracked:
     """`ascii` of an object whose `repr` is known."""
     if text.shadow is None:
         return Tracked(text.value.encode("ascii", "backslashreplace").decode(), None)
-    lost = text.shadow if isinstance(text.shadow, Lost) else machine.lost("unmodelled-operation", "ascii()")
+    lost = text.shadow if isinstance(text.shadow, Concretized) else machine.lost("unmodelled-operation", "ascii()")
     return Tracked(text.value.encode("ascii", "backslashreplace").decode(), lost)
 
 
@@ -286,11 +286,11 @@ def _grouped(digits: Word, spec: Spec, lead: int, size: int) -> Word:
 def formatted(machine: Machine, operand: Tracked, spec: Tracked) -> Tracked:
     """`format(value, spec)`."""
     operand, spec = machine.settle(operand), machine.settle(spec)
-    if spec.value == "" and not isinstance(spec.shadow, Lost) and type(operand.value) in _SCALARS:
+    if spec.value == "" and not isinstance(spec.shadow, Concretized) and type(operand.value) in _SCALARS:
         if isinstance(spec.shadow, Text):
             pin(machine, word(machine, spec))
         return converted(machine, operand, "s")
-    if not _followed(operand) or isinstance(spec.shadow, Lost):
+    if not _followed(operand) or isinstance(spec.shadow, Concretized):
         return _by_format_method(machine, operand, spec)
     if spec.shadow is not None:
         pin(machine, word(machine, spec))
@@ -319,7 +319,7 @@ def _by_format_method(machine: Machine, operand: Tracked, spec: Tracked) -> Trac
     if kind.__format__ is object.__format__ and spec.value == "" and spec.shadow is None:
         return converted(machine, operand, "s")
     result = machine.settle(machine.call(Tracked(kind.__format__, None), (operand, spec), {}))
-    if isinstance(result.shadow, Lost):
+    if isinstance(result.shadow, Concretized):
         machine.approximate(result.shadow.code, "format() of a value that was not followed may raise")
     return result
 
@@ -338,7 +338,7 @@ def join_parts(machine: Machine, parts: tuple[Tracked, ...]) -> Tracked:
     tainted = [p.shadow for p in parts if p.shadow is not None]
     if not tainted:
         return Tracked(value, None)
-    lost = next((s for s in tainted if isinstance(s, Lost)), None)
+    lost = next((s for s in tainted if isinstance(s, Concretized)), None)
     if lost is not None:
         return Tracked(value, lost)
     full = [p for p in parts if p.value or p.shadow is not None]

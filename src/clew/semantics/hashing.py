@@ -16,7 +16,7 @@ from clew.logic.sorts import INT
 from clew.logic.terms import Term
 from clew.semantics.fallback import NotFollowed
 from clew.semantics.operation import Machine
-from clew.semantics.shadow import Items, Lost, Shadow, Tracked
+from clew.semantics.shadow import Concretized, Items, Shadow, Tracked
 
 _CONSTANT: Final = frozenset({int, str, bytes, type(None)})
 
@@ -97,7 +97,7 @@ def search(machine: Machine, key: Tracked, keys: Iterable[Any], shadows: dict[An
             if not is_builtin(other):
                 raise NotFollowed
             result = machine.equal(Tracked(other, shadows.get(other)), key)
-        if isinstance(result.shadow, Lost):
+        if isinstance(result.shadow, Concretized):
             raise NotFollowed
         if result.value:
             place, there = other, True

@@ -16,7 +16,7 @@ from clew.logic.terms import Term
 from clew.semantics.fallback import unmodelled
 from clew.semantics.numbers import COMPARISONS, EXACT, as_float, as_int
 from clew.semantics.operation import Machine, Operation, Raises
-from clew.semantics.shadow import NOTHING, Lost, Tracked, items_of, simplified, term_of
+from clew.semantics.shadow import NOTHING, Concretized, Tracked, items_of, simplified, term_of
 from clew.semantics.symbols import CONCRETE
 
 LARGEST_EXPONENT: Final = 64  # powers of an input beyond this are not written out
@@ -86,7 +86,7 @@ def follow(
             return Tracked(value(*values), None)
         terms = [int_term(a) for a in args]
         if any(term is None for term in terms):
-            reason = next((a.shadow for a in args if isinstance(a.shadow, Lost)), None)
+            reason = next((a.shadow for a in args if isinstance(a.shadow, Concretized)), None)
             reason = reason or machine.lost("unmodelled-operation", f"{name} on this operand")
             if may_raise:
                 machine.approximate(reason.code, f"{name} on a value that was not followed may raise")

@@ -21,7 +21,7 @@ from clew.semantics.fallback import NotFollowed, followed, unmodelled
 from clew.semantics.iterators import called
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.sequences import LARGEST_INDEX, NUMBERS, length_term, list_of, tuple_of
-from clew.semantics.shadow import NOTHING, Lost, Tracked, Unknown, simplified, term_of
+from clew.semantics.shadow import NOTHING, Concretized, Havocked, Tracked, simplified, term_of
 from clew.semantics.sorting import order
 
 # ---------------------------------------------------------------- length
@@ -60,7 +60,7 @@ def _len_of_object(machine: Machine, container: Tracked, /) -> Tracked:
     result = special_method(machine, "__len__", container)
     real = container.value
     if result is None and isinstance(real, (list, dict, set, frozenset, deque)) and container.shadow is None:
-        if type(real).__len__ in _LENGTHS and not isinstance(machine.contents(real), Unknown):
+        if type(real).__len__ in _LENGTHS and not isinstance(machine.contents(real), Havocked):
             return _len(machine, container)
     if result is None:
         return unmodelled(machine, "len", len, (container,), {})
@@ -77,7 +77,7 @@ def checked_length(machine: Machine, result: Tracked) -> Tracked:
         if machine.decide(t.gt(term, t.integer(LARGEST_INDEX)), result.value > LARGEST_INDEX):
             raise OverflowError("cannot fit 'int' into an index-sized integer")
         return result
-    if isinstance(result.shadow, Lost):
+    if isinstance(result.shadow, Concretized):
         machine.approximate(result.shadow.code, result.shadow.text)
     elif term is not None and isinstance(result.value, bool):
         return Tracked(int(result.value), simplified(t.ite(term, t.ONE, t.ZERO)))

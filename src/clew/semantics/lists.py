@@ -26,7 +26,7 @@ from clew.semantics.sequences import (
     slice_bounds,
     times,
 )
-from clew.semantics.shadow import NOTHING, Sequence, Shadow, Tracked, Unknown, simplified, term_of
+from clew.semantics.shadow import NOTHING, Havocked, Sequence, Shadow, Tracked, simplified, term_of
 from clew.semantics.sorting import order
 
 
@@ -213,7 +213,7 @@ def _list(machine: Machine, iterable: Tracked = Tracked((), None), /) -> Tracked
         result = list(iterable.value)
         machine.keep(result, Sequence(list(contents.items), contents.length))
         return Tracked(result, None)
-    assert not isinstance(contents, Unknown)
+    assert not isinstance(contents, Havocked)
     return list_of(machine, list(machine.iterate(iterable)))
 
 

@@ -4,8 +4,8 @@ A model is a function of the machine and the (settled) operands.  It makes every
 returns the shadow of the result; CPython then computes the value, and raises what it raises, after those decisions.
 A model may also return `Parts` (the result is a new list with these element shadows) or a whole `Tracked` where the
 value is computed on the way.  What it does not model it says by raising `NotModelled`, before or after decisions: the
-result is then Lost, and the run is marked as standing for fewer executions, since the operation might have raised
-elsewhere.
+result is then Concretized, and the run is marked as standing for fewer executions, since the operation might have
+raised elsewhere.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from clew.logic.terms import Term
 from clew.semantics.characters import Fact, Word, decide, word_of
 from clew.semantics.fallback import natively, unmodelled
 from clew.semantics.operation import Machine, Operation
-from clew.semantics.shadow import Lost, Sequence, Shadow, Text, Tracked, Unknown, simplified, text_of
+from clew.semantics.shadow import Concretized, Havocked, Sequence, Shadow, Text, Tracked, simplified, text_of
 
 
 class NotModelled(Exception):
@@ -67,7 +67,7 @@ def modelled(name: str, value: Callable[..., Any], model: Model, total: bool = F
 
         if all(a.shadow is None and plain(a.value) for a in everything):
             return Tracked(compute(), None)
-        reason = next((a.shadow for a in everything if isinstance(a.shadow, Lost)), None)
+        reason = next((a.shadow for a in everything if isinstance(a.shadow, Concretized)), None)
         if reason is None:
             try:
                 fits = least <= len(args) + len(kwargs) and (varying or len(args) <= most)
@@ -89,7 +89,7 @@ def modelled(name: str, value: Callable[..., Any], model: Model, total: bool = F
                 machine.approximate(reason.code, f"{name} on a value that was not followed may raise")
             computed = compute()
             if isinstance(computed, list):
-                machine.keep(computed, Unknown(reason))
+                machine.keep(computed, Havocked(reason))
             return Tracked(computed, reason)
         return (natively if total else unmodelled)(machine, name, value, args, kwargs)
 

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.records import dataclass
-from clew.semantics.shadow import Contents, Lost, Shadow, Tracked, simplified, term_of
+from clew.semantics.shadow import Concretized, Contents, Shadow, Tracked, simplified, term_of
 
 
 class Machine(Protocol):
@@ -47,7 +47,7 @@ class Machine(Protocol):
         """The element shadows of a list or the like, its length decided; a list's may be changed in place."""
 
     def characters(self, value: Tracked) -> tuple[Term, ...] | None:
-        """The code points of a str or bytes, its length decided; None where the shadow is Lost."""
+        """The code points of a str or bytes, its length decided; None where the shadow is Concretized."""
 
     def iterate(self, value: Tracked) -> Iterator[Tracked]:
         """Iterate over anything iterable, deciding at each step whether there is one more."""
@@ -79,8 +79,8 @@ class Machine(Protocol):
     def stream(self, items: Iterator[Tracked]) -> Tracked:
         """A real iterator over the values, whose items keep their shadows for `iterate`."""
 
-    def lost(self, code: str, text: str) -> Lost:
-        """A Lost at the current place."""
+    def lost(self, code: str, text: str) -> Concretized:
+        """A Concretized at the current place."""
 
     def tells(self, error: Exception, operands: tuple[Tracked, ...]) -> None:
         """An operation on these operands raised it; what it says may depend on them."""
@@ -141,7 +141,7 @@ class Operation:
         for arg in args:
             term = term_of(arg.value, arg.shadow)
             if term is None:
-                lost = arg.shadow if isinstance(arg.shadow, Lost) else None
+                lost = arg.shadow if isinstance(arg.shadow, Concretized) else None
                 lost = lost or machine.lost("unmodelled-operation", f"{self.name} on this operand")
                 if self.raises:
                     machine.approximate(lost.code, f"{self.name} on a value that was not followed may raise")

@@ -1,9 +1,9 @@
 """`re`: functions, methods of patterns and of matches.
 
 A search is one decision: is there a match?  The Match is the real one; that its extent and groups were not decided yet
-is written down in its contents, `Fields` with `string` (the shadow of the subject) and `regs` (Lost until decided).
-Only when a group or a span is asked for is the path of the match decided.  Where the automaton does not cover a pattern
-the subject is decided to be what it is in this run, which is exact too.
+is written down in its contents, `Fields` with `string` (the shadow of the subject) and `regs` (Concretized until
+decided).  Only when a group or a span is asked for is the path of the match decided.  Where the automaton does not
+cover a pattern the subject is decided to be what it is in this run, which is exact too.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from clew.semantics.modelled import NONE, Model, NotModelled, Parts, modelled, n
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.regex_automaton import Automaton, Unsupported, automaton
 from clew.semantics.regex_matching import Matcher
-from clew.semantics.shadow import Fields, Lost, Mapping, Shadow, Tracked, items_of
+from clew.semantics.shadow import Concretized, Fields, Mapping, Shadow, Tracked, items_of
 from clew.semantics.strings import is_free
 
 Spans = tuple[tuple[int, int], ...]
@@ -107,7 +107,7 @@ def _matched(
         raise NotModelled("a pattern that the interpreter matches in its own way")
     decide(machine, fact)
     if real is not None and any(not t.is_const(c.term) for c in chars):
-        lost = Lost("unmodelled-operation", "the extent of a match, not decided")
+        lost = Concretized("unmodelled-operation", "the extent of a match, not decided")
         fields: dict[str, Shadow] = {"string": string.shadow, "by " + how: None}
         machine.keep(real, Fields(fields | dict.fromkeys(("regs", "lastindex", "lastgroup"), lost)))
     return Tracked(real, None)
@@ -307,7 +307,7 @@ def _substituted(
     pieces: list[Any] = []
     result: list[Any] = []
     place = replaced = 0
-    lost: Lost | None = None
+    lost: Concretized | None = None
     for found in _found(machine, pattern, string, chars) if limit >= 0 else ():
         start, end = found.spans[0]
         result += chars[place:start]
@@ -318,7 +318,7 @@ def _substituted(
         else:
             made = machine.settle(machine.call(repl, (_keep(machine, found.match, string),), {}))
             pieces += [] if made.value is None else [made.value]
-            if isinstance(made.shadow, Lost):
+            if isinstance(made.shadow, Concretized):
                 lost = made.shadow
             elif type(made.value) is kind:
                 result += word(machine, made)

@@ -17,7 +17,7 @@ from clew.semantics.choosing import choose
 from clew.semantics.fallback import NotFollowed, followed
 from clew.semantics.numbers import as_int
 from clew.semantics.operation import Machine, Operation
-from clew.semantics.shadow import Items, Lost, Sequence, Shadow, Tracked, Unknown, items_of, simplified, term_of
+from clew.semantics.shadow import Concretized, Havocked, Items, Sequence, Shadow, Tracked, items_of, simplified, term_of
 
 LARGEST_INDEX: Final = sys.maxsize
 SCALARS: Final = frozenset({int, bool, float, str, bytes, type(None)})
@@ -42,7 +42,7 @@ def items(machine: Machine, operand: Tracked) -> list[Tracked]:
 def length_term(machine: Machine, operand: Tracked) -> Term:
     """The length, not decided."""
     contents = None if isinstance(operand.value, tuple) else machine.contents(operand.value)
-    if isinstance(contents, Unknown):
+    if isinstance(contents, Havocked):
         raise NotFollowed
     free = getattr(contents, "length", None)
     return t.integer(len(operand.value)) if free is None else free
@@ -125,7 +125,7 @@ def clamped(machine: Machine, operand: Tracked, length: int) -> int | None:
 
 def slice_bounds(machine: Machine, key: Tracked, length: int) -> slice:
     """The slice with its bounds decided."""
-    if isinstance(key.shadow, Lost) or not isinstance(key.value, slice):
+    if isinstance(key.shadow, Concretized) or not isinstance(key.value, slice):
         raise NotFollowed
     shadows = key.shadow.shadows if isinstance(key.shadow, Items) else (None, None, None)
     values = (key.value.start, key.value.stop, key.value.step)
@@ -185,9 +185,9 @@ def all_equal(machine: Machine, pairs: list[tuple[Tracked, Tracked]]) -> Tracked
         if isinstance(result.shadow, Term) and isinstance(result.value, bool):
             terms.append(result.shadow)
             holds = holds and result.value
-        elif (isinstance(result.shadow, Lost) and not machine.decide(t.and_(*terms), holds)) or not machine.truth(
-            result
-        ):
+        elif (
+            isinstance(result.shadow, Concretized) and not machine.decide(t.and_(*terms), holds)
+        ) or not machine.truth(result):
             return Tracked(False, None)
     return Tracked(holds, simplified(t.and_(*terms)))
 
@@ -208,7 +208,7 @@ def member(machine: Machine, element: Tracked, elements: list[Tracked]) -> Track
         if isinstance(result.shadow, Term) and isinstance(result.value, bool):
             terms.append(result.shadow)
             found = found or result.value
-        elif (isinstance(result.shadow, Lost) and machine.decide(t.or_(*terms), found)) or machine.truth(result):
+        elif (isinstance(result.shadow, Concretized) and machine.decide(t.or_(*terms), found)) or machine.truth(result):
             return Tracked(True, None)
     return Tracked(found, simplified(t.or_(*terms)))
 

@@ -10,7 +10,7 @@ from clew.logic import terms as t
 from clew.semantics.fallback import NotFollowed, followed
 from clew.semantics.hashing import Found, decide_place, decide_there, search
 from clew.semantics.operation import Machine, Operation
-from clew.semantics.shadow import NOTHING, Members, Shadow, Tracked, Unknown, simplified
+from clew.semantics.shadow import NOTHING, Havocked, Members, Shadow, Tracked, simplified
 
 KINDS: Final[tuple[type, ...]] = (set, frozenset)
 
@@ -22,7 +22,7 @@ def members(machine: Machine, target: Tracked) -> dict[Any, Shadow]:
         contents = Members(dict.fromkeys(target.value))
         if type(target.value) is set:
             machine.keep(target.value, contents)
-    if isinstance(contents, Unknown) or not isinstance(contents, Members):
+    if isinstance(contents, Havocked) or not isinstance(contents, Members):
         raise NotFollowed
     if contents.length is not None:
         length, contents.length = contents.length, None

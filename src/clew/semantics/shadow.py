@@ -6,7 +6,7 @@
     Text       str or bytes: a length and code points (or byte values)
     Items      tuple: the shadows of its items
     Choice     which of several alternatives the value is, is a solver variable not yet looked at
-    Lost       depends on the inputs in a way that was not followed; says why and where
+    Concretized       depends on the inputs in a way that was not followed; says why and where
 
 Contents of mutable objects (by identity, kept by the machine):
 
@@ -14,7 +14,7 @@ Contents of mutable objects (by identity, kept by the machine):
     Mapping    dict: by key, the shadows of key and value; in the order of the real dict
     Members    set, frozenset: by member, its shadow
     Fields     an instance of a user class: by attribute name, the shadow
-    Unknown    nothing is known any more about the contents (a native call may have changed them): a Lost
+    Havocked    nothing is known any more about the contents (a native call may have changed them): a Concretized
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from clew.source.spans import NOWHERE, Span
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
+class Concretized:
     """code: a reason code of the report (`unmodelled-call`, `unmodelled-operation`, …); text: what, for the reader.
 
     kind: the type of the value, where it is the same in every run along this path.
@@ -92,7 +92,7 @@ class Choice:
         return object not in self.types
 
 
-Shadow: TypeAlias = None | Term | Text | Items | Choice | Lost
+Shadow: TypeAlias = None | Term | Text | Items | Choice | Concretized
 
 
 class Tracked(NamedTuple):
@@ -133,11 +133,11 @@ class Fields:
 
 
 @dataclass(slots=True)
-class Unknown:
-    lost: Lost
+class Havocked:
+    lost: Concretized
 
 
-Contents: TypeAlias = Sequence | Mapping | Members | Fields | Unknown
+Contents: TypeAlias = Sequence | Mapping | Members | Fields | Havocked
 
 
 def term_of(value: Any, shadow: Shadow) -> Term | None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics.operation import Machine
-from clew.semantics.shadow import Lost, Tracked, term_of
+from clew.semantics.shadow import Concretized, Tracked, term_of
 
 _ORDERED: Final = ({int}, {bool}, {int, bool}, {float}, {int, float})
 
@@ -53,7 +53,7 @@ def ordered_by(machine: Machine, elements: list[Tracked], keys: list[Tracked], d
 
 def _totally_ordered(machine: Machine, keys: list[Tracked]) -> bool:
     kinds = {type(k.value) for k in keys}
-    if kinds not in _ORDERED or any(isinstance(k.shadow, Lost) for k in keys):
+    if kinds not in _ORDERED or any(isinstance(k.shadow, Concretized) for k in keys):
         return False
     for k in keys:
         if type(k.value) is float:

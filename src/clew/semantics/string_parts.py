@@ -28,7 +28,7 @@ from clew.semantics.characters import (
 from clew.semantics.deferred import Deferred
 from clew.semantics.modelled import NONE, Model, NotModelled, Parts, bounded, flag, integer_term, modelled, number, word
 from clew.semantics.operation import Machine, Operation
-from clew.semantics.shadow import Lost, Shadow, Tracked, items_of
+from clew.semantics.shadow import Concretized, Shadow, Tracked, items_of
 from clew.semantics.strings import occurrences
 
 LINE_ENDS: Final[Ranges] = ((10, 13), (28, 30), (0x85, 0x85), (0x2028, 0x2029))
@@ -267,7 +267,7 @@ def _join(machine: Machine, separator: Tracked, iterable: Tracked) -> Tracked | 
     if not isinstance(iterable.value, Iterable):
         raise NotModelled(f"joining a {type(iterable.value).__name__}")
     items = [machine.settle(item) for item in machine.iterate(iterable)]
-    lost = next((item.shadow for item in items if isinstance(item.shadow, Lost)), None)
+    lost = next((item.shadow for item in items if isinstance(item.shadow, Concretized)), None)
     if lost is not None:
         machine.approximate(lost.code, "join of values that were not followed may raise")
     value = separator.value.join([item.value for item in items])

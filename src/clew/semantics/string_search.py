@@ -10,7 +10,7 @@ from clew.logic.terms import Term
 from clew.semantics.characters import Char, Fact, Word, any_of, decide, equal_words, within
 from clew.semantics.modelled import NONE, Model, NotModelled, answer, bounds, integer_term, modelled, text, word
 from clew.semantics.operation import Machine, Operation
-from clew.semantics.shadow import Items, Lost, Shadow, Tracked, simplified
+from clew.semantics.shadow import Concretized, Items, Shadow, Tracked, simplified
 from clew.semantics.strings import is_free, occurrences
 
 
@@ -84,7 +84,7 @@ def _affixes(affix: Tracked) -> list[Tracked]:
     if type(affix.value) is not tuple:
         return [affix]
     shadows = affix.shadow.shadows if isinstance(affix.shadow, Items) else (None,) * len(affix.value)
-    if isinstance(affix.shadow, Lost) or any(isinstance(s, Lost) for s in shadows):
+    if isinstance(affix.shadow, Concretized) or any(isinstance(s, Concretized) for s in shadows):
         raise NotModelled("a string that was not followed")
     return list(map(Tracked, affix.value, shadows))
 

@@ -42,7 +42,7 @@ from clew.semantics import (
 from clew.semantics.fallback import unmodelled
 from clew.semantics.mismatched import find_mismatched
 from clew.semantics.operation import Machine, Operation
-from clew.semantics.shadow import Lost, Tracked
+from clew.semantics.shadow import Concretized, Tracked
 
 MODULES: Final[tuple[ModuleType, ...]] = (
     integers,
@@ -144,7 +144,7 @@ def _by_first_argument(callable_: Callable[..., Any], entries: Mapping[type, Ope
         return entries[object]
 
     def run(machine: Machine, *args: Tracked, **kwargs: Tracked) -> Tracked:
-        if args and not isinstance(args[0].shadow, Lost):
+        if args and not isinstance(args[0].shadow, Concretized):
             first = machine.settle(args[0])
             kind = type(first.value)
             args = (first, *args[1:])

@@ -22,7 +22,7 @@ from clew.logic.terms import Term
 from clew.search.sites import Sites
 from clew.semantics import shadow as sh
 from clew.semantics.deferred import Deferred
-from clew.semantics.shadow import Choice, Items, Lost, Shadow, Text
+from clew.semantics.shadow import Choice, Concretized, Items, Shadow, Text
 
 OPERATIONS = (
     "not_", "neg", "pos", "invert", "is_", "is_not", "contains", "not_contains", "is_sequence", "is_mapping", "item",
@@ -105,7 +105,12 @@ class CheckedMachine(Machine):
         return outcome
 
     def _record(
-        self, condition: Term | None, outcome: bool, lost: Lost | None, raising: bool = False, ends: bool | None = None
+        self,
+        condition: Term | None,
+        outcome: bool,
+        lost: Concretized | None,
+        raising: bool = False,
+        ends: bool | None = None,
     ) -> None:
         super()._record(condition, outcome, lost, raising, ends)
         kind = "blind" if condition is None else "choose" if self.setup else "decide"
@@ -150,7 +155,7 @@ class CheckedMachine(Machine):
 
     def image(self, value: Any, shadow: Shadow, name: str, depth: int = 0) -> Image:
         match shadow:
-            case Lost():
+            case Concretized():
                 return LOST
             case Choice(kind=kind, types=types_, actual=actual, inner=inner):
                 self.claims.append((self.at, name, actual, kind))
@@ -184,7 +189,7 @@ class CheckedMachine(Machine):
             self.claims.append((self.at, name, len(value), contents.length))  # type: ignore[union-attr]
             return ("?", contents.length)  # type: ignore[union-attr]
         match contents:
-            case sh.Unknown():
+            case sh.Havocked():
                 return LOST
             case sh.Sequence(items):
                 if len(items) != len(value):

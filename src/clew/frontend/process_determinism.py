@@ -69,7 +69,7 @@ _READERS: Final = frozenset(
 )
 
 
-def is_indifferent(text: str, folders: Iterable[str]) -> bool:
+def is_deterministic(text: str, folders: Iterable[str]) -> bool:
     """Can the module not tell one process from another?  folders: where Python finds what it imports."""
     try:
         nodes = list(ast.walk(_parsed(text)))

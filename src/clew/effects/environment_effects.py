@@ -1,7 +1,7 @@
 """Native code whose result is not decided by its arguments: clocks, chance, files, the environment, addresses, frames.
 
-What such a call gave in one run it need not give in another, so its result is `Lost` even where nothing depends on the
-inputs.  By module and name, since the functions themselves do not say.
+What such a call gave in one run it need not give in another, so its result is `Concretized` even where nothing depends
+on the inputs.  By module and name, since the functions themselves do not say.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from _contextvars import ContextVar
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from clew.effects.plain_look import held
+from clew.effects.raw_attribute import raw_attribute
 
 _MODULES: Final = frozenset(
     {"random", "_random", "time", "uuid", "secrets", "socket", "_socket", "platform", "subprocess",
@@ -60,7 +60,7 @@ _FILES: Final = (io.FileIO, io.BufferedReader, io.BufferedWriter, io.BufferedRan
 def outside(f: Any, values: Iterable[Any]) -> bool:
     """Is the result decided by something else than the arguments?"""
     values = tuple(values)
-    name, owner = held(f, "__name__", ""), held(f, "__self__")
+    name, owner = raw_attribute(f, "__name__", ""), raw_attribute(f, "__self__")
     for value in (*values, owner):
         if isinstance(value, random.Random | os._Environ) or type(value) in _FILES:
             return name not in _PURE
@@ -68,7 +68,7 @@ def outside(f: Any, values: Iterable[Any]) -> bool:
         return any(hashed_by_chance(v) for v in values)
     if any(f is shown for shown in _SHOWING) or name in ("__repr__", "__str__", "__format__"):
         return any(map(_shown_by_address, (*values, owner)))
-    module = held(f, "__module__")
+    module = raw_attribute(f, "__module__")
     if module is None and owner is not None:
         kind = owner if isinstance(owner, type) else type(owner)
         module = kind.__module__
@@ -112,7 +112,11 @@ LOOP_OF_ASYNCIO: Final = "process-state:event loop", "coroutines are run by an e
 
 def read_by(f: Any, values: Iterable[Any]) -> str:
     """What the process holds and the result, or whether there is one, depends on; "" for nothing that is known of."""
-    name, module, owner = held(f, "__name__", ""), held(f, "__module__") or "", held(f, "__self__")
+    name, module, owner = (
+        raw_attribute(f, "__name__", ""),
+        raw_attribute(f, "__module__") or "",
+        raw_attribute(f, "__self__"),
+    )
     values = tuple(values)
     for value in (*values, owner):
         if isinstance(value, ContextVar):
@@ -183,7 +187,7 @@ def _of_library(cls: type) -> bool:
 
 def _read_by_dates(f: Any, name: str, module: str, owner: Any) -> str:
     kind = owner if isinstance(owner, type) else type(owner)
-    home = held(f, "__objclass__") or kind
+    home = raw_attribute(f, "__objclass__") or kind
     if home.__module__ == "datetime" and name in ("timestamp", "astimezone", "fromtimestamp"):
         return "the time zone"
     if name in ("strftime", "strptime") and (home.__module__ == "datetime" or module in ("time", "_strptime")):
@@ -240,7 +244,7 @@ def _is_setting(module: types.ModuleType, name: str) -> bool:
         return not name.isupper()
     if callable(value) or isinstance(value, types.ModuleType | enum.Enum):
         return False
-    return type(value).__module__ == home and bool(held(value, "__dict__", None))
+    return type(value).__module__ == home and bool(raw_attribute(value, "__dict__", None))
 
 
 # Modules whose variables are tables, marks and constants.
@@ -269,7 +273,7 @@ def supposed(what: str) -> tuple[str, str]:
 
 def of_this_python(f: Any) -> bool:
     """Does a function tell how Python was built, or where it runs?"""
-    return bool(held(f, "__module__") == "sysconfig")
+    return bool(raw_attribute(f, "__module__") == "sysconfig")
 
 
 def says_of_this_python(module: types.ModuleType, name: str) -> bool:

@@ -9,8 +9,8 @@ import pytest
 
 from clew.checking.replay import Replayer
 from clew.checking.script import NotReplayed, Replayed, Script, Target
-from clew.frontend.indifference import is_indifferent, makes_none_suspect
 from clew.frontend.module import Module, read_module
+from clew.frontend.process_determinism import is_deterministic, makes_none_suspect
 from clew.workers.limits import MEGABYTE, Limits
 
 INDIFFERENT = [
@@ -71,20 +71,20 @@ SUSPECT = [
 
 @pytest.mark.parametrize("text", INDIFFERENT)
 def test_indifferent(text: str) -> None:
-    assert is_indifferent(text, ())
+    assert is_deterministic(text, ())
 
 
 @pytest.mark.parametrize("text", SUSPECT)
 def test_suspect(text: str) -> None:
-    assert not is_indifferent(text, ())
+    assert not is_deterministic(text, ())
 
 
 def test_a_namesake_of_the_library_beside_it(tmp_path: Path) -> None:
     text = "import json\ndef f(x):\n    return json.dumps(x)"
     folders = (str(tmp_path), *sys.path)
-    assert is_indifferent(text, folders)
+    assert is_deterministic(text, folders)
     (tmp_path / "json.py").write_text("import time\ndumps = time.ctime\n")
-    assert not is_indifferent(text, folders)
+    assert not is_deterministic(text, folders)
 
 
 @pytest.mark.parametrize(

@@ -17,14 +17,14 @@ from typing import Any, Final
 from clew.analysis.calls import called_names
 from clew.analysis.state import changed_state
 from clew.effects import object_graph
-from clew.effects.plain_look import held
+from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.module import Module
 from clew.ir import tree as ir
 from clew.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Mentions:
+class NameClosure:
     """by_name: what the functions of a name mention.  hidden: names of functions that may be called without being
     named.
 
@@ -38,7 +38,7 @@ class Mentions:
     nonlocals: frozenset[str] = frozenset()
 
     @staticmethod
-    def of(modules: Iterable[Module], loaded: Iterable[types.ModuleType], changes: Collection[str]) -> Mentions:
+    def of(modules: Iterable[Module], loaded: Iterable[types.ModuleType], changes: Collection[str]) -> NameClosure:
         """changes: the names of functions that change something."""
         by_name: dict[str, set[str]] = {}
         loaded = tuple(loaded)
@@ -57,7 +57,7 @@ class Mentions:
             kept = _kept_functions(each)
             hidden |= by_name.keys() if kept is None else kept & by_name.keys()
         by_name_frozen = {n: frozenset(m) for n, m in by_name.items()}
-        return Mentions(by_name_frozen, frozenset(hidden), frozenset(changed), frozenset(written))
+        return NameClosure(by_name_frozen, frozenset(hidden), frozenset(changed), frozenset(written))
 
     def reached(self, function: ir.Function) -> frozenset[str]:
         """Every name that what may run during the function mentions."""
@@ -192,7 +192,7 @@ def _can_change(value: Any) -> bool:
     ):
         return False
     slots = any(type(m) is types.MemberDescriptorType for base in kind.__mro__ for m in base.__dict__.values())
-    return slots or bool(held(value, "__dict__", True))
+    return slots or bool(raw_attribute(value, "__dict__", True))
 
 
 def _below(value: Any) -> list[Any]:

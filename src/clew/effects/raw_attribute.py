@@ -1,0 +1,44 @@
+"""Attributes of any object at all, without running code of the user's: no `__getattr__`, no `__getattribute__`, no
+property and no descriptor written in Python.
+"""
+
+from __future__ import annotations
+
+import types
+from typing import Any
+
+_ABSENT = object()
+
+
+def raw_attribute(value: Any, name: str, default: Any = None) -> Any:
+    """The attribute, past hooks of the user's; the default, too, for what only their code could give."""
+    kind = type(value)
+    if _runs_code(in_bases(kind, name)) or (issubclass(kind, type) and _runs_code(in_bases(value, name))):
+        return default
+    if not any(
+        isinstance(base.__dict__.get(hook), types.FunctionType)
+        for base in kind.__mro__
+        for hook in ("__getattr__", "__getattribute__")
+    ):
+        return getattr(value, name, default)
+    try:
+        return object.__getattribute__(value, name)
+    except AttributeError:
+        return default
+
+
+def in_bases(cls: type, name: str, default: Any = _ABSENT) -> Any:
+    """What a class or its first base that defines the name holds under it: descriptors as they are."""
+    return next((base.__dict__[name] for base in cls.__mro__ if name in base.__dict__), default)
+
+
+def in_class(cls: type, name: str) -> bool:
+    """Whether a class or a base of it defines the name."""
+    return in_bases(cls, name) is not _ABSENT
+
+
+def _runs_code(raw: Any) -> bool:
+    """Does reading an attribute run code when this is what the class holds?"""
+    if isinstance(raw, classmethod):  # which binds what it wraps, be it a property
+        raw = raw.__func__
+    return type(raw) is property or isinstance(in_bases(type(raw), "__get__"), types.FunctionType)
