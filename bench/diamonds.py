@@ -155,7 +155,7 @@ def measure(folder: str, name: str) -> dict[str, Any]:
     from clew.vc.preparation import Bounds as BlockBounds
     from clew.vc.task import Limits
     from clew.vc.units import acyclic_task
-    from clew.verdict import Infeasible
+    from clew.verdict.verdicts import Infeasible
 
     settings = Settings()
     sys.path.insert(0, folder)

@@ -26,7 +26,7 @@ from clew.ivl_pipeline import IvlSettings, cover
 from clew.search.request import Bounds, Budget, Request, Setup
 from clew.source.settings import Settings
 from clew.vc.modular import Calls
-from clew.verdict import Infeasible, Unknown
+from clew.verdict.verdicts import Infeasible, Unknown
 
 HOW: tuple[Calls, ...] = get_args(Calls)
 

@@ -27,7 +27,7 @@ from clew.settling.verdicts import contradictions, verdict_of
 from clew.settling.work import ModuleWork, UnitWork
 from clew.source.discovery import Target
 from clew.source.settings import Settings
-from clew.verdict import Covered, Infeasible
+from clew.verdict.verdicts import Covered, Infeasible
 from clew.workers.limits import Limits
 
 SUBJECT = """

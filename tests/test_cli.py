@@ -30,7 +30,8 @@ from clew.source.discovery import Target
 from clew.source.settings import Settings
 from clew.source.spans import Span
 from clew.testgen.suite import with_header
-from clew.verdict import Covered, Reason, Unknown, Verdict
+from clew.verdict.reasons import Reason
+from clew.verdict.verdicts import Covered, Unknown, Verdict
 
 TEXT = with_header("def test_f(): ...\n", "shop")
 Cover = Callable[[Sequence[Target], Settings, Progress], CoverResult]

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from clew.source.settings import Settings
 from clew.source.spans import Span
-from clew.verdict import (
-    Covered,
-    Doomed,
-    Infeasible,
-    NoneWithin,
-    Reason,
-    Scope,
-    Unknown,
-    conclude,
-    conclude_doomed,
-)
+from clew.verdict.assumptions import KINDS, Assumption, read_assumption
+from clew.verdict.conclude import conclude, conclude_doomed
+from clew.verdict.reasons import Reason
+from clew.verdict.scopes import Scope
+from clew.verdict.verdicts import Covered, Doomed, Infeasible, NoneWithin, Unknown
 
 WANTED = Settings().bounds()
 HERE = Span(3, 4, 3, 9)
@@ -60,3 +57,17 @@ def test_within_less_it_is_unknown(scope: Scope, text: str) -> None:
 def test_larger_settings_ask_for_more() -> None:
     assert isinstance(conclude(proof((("loop", 8),)), Settings(loop=9).bounds()), Unknown)
     assert isinstance(conclude(proof((("loop", 1),)), Settings(loop=1).bounds()), NoneWithin)
+
+
+def test_the_readme_lists_all_kinds_of_assumptions() -> None:
+    readme = (Path(__file__).parent.parent / "README.md").read_text()
+    table = readme[readme.index("what is taken for granted |") : readme.index("**none within bounds**")]
+    ids = [
+        id
+        for line in table.splitlines()
+        for id in re.findall(r"`([\w-]+)(?::…)?`", line.split("|")[1] if "|" in line else "")
+    ]
+    assert sorted(ids) == sorted(KINDS)
+    assert read_assumption("types:Node", "…", None) == Assumption("types", "…", None, "Node")
+    with pytest.raises(ValueError, match="no kind of assumption"):
+        read_assumption("tpyes", "…", None)

@@ -13,7 +13,7 @@ from clew.report.progress import Silent
 from clew.report.record import UnitReport
 from clew.source.discovery import Target
 from clew.source.settings import Settings
-from clew.verdict import Covered
+from clew.verdict.verdicts import Covered
 
 TEXT = """
 from dataclasses import dataclass

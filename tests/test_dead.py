@@ -22,7 +22,7 @@ from clew.report.sarif import show_sarif
 from clew.report.silence import find_ignores
 from clew.source.discovery import Target
 from clew.source.settings import Settings
-from clew.verdict import Covered, Infeasible
+from clew.verdict.verdicts import Covered, Infeasible
 
 PROGRAMS = Path(__file__).parent / "programs" / "dead"
 MARK = re.compile(r"# (CLEW\d+) (warning|note)((?: \w+Error)*)")

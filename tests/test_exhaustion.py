@@ -17,7 +17,7 @@ from clew.search.run_text import TextError, read_runs, show_runs
 from clew.search.tree import PathTree
 from clew.search.tree_text import read_tree, show_tree
 from clew.source.spans import Span
-from clew.verdict import Reason
+from clew.verdict.reasons import Reason
 
 WAITING = Reason("budget", "not settled")
 

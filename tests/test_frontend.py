@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from clew.analysis.structure import structurally_dead
-from clew.frontend.goal import Place
 from clew.frontend.goals import goals_in_ir
 from clew.frontend.module import Module, Unit, read_module
+from clew.goals.goal import Place
 from clew.ir.check import check_function
 from clew.ir.tree_text import show
 from clew.source.diagnostics import Diagnostic

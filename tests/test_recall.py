@@ -12,7 +12,9 @@ from clew.scheduling.recall import Remembered, digest_of_surroundings, key_for, 
 from clew.search.request import Exploration, Found
 from clew.source.settings import Settings
 from clew.source.spans import Span
-from clew.verdict import Assumption, Infeasible, Reason, Unknown
+from clew.verdict.assumptions import Assumption
+from clew.verdict.reasons import Reason
+from clew.verdict.verdicts import Infeasible, Unknown
 
 VALUES = (None, True, 0, -7, 2**5000, 1.5, float("inf"), -0.0, 2j, "é\ud800", b"\x00\xff", ...)
 

@@ -9,7 +9,7 @@ from clew.report.progress import Silent
 from clew.report.record import UnitReport
 from clew.source.discovery import Target
 from clew.source.settings import Settings
-from clew.verdict import Covered, Unknown
+from clew.verdict.verdicts import Covered, Unknown
 
 TEXT = """
 def price(order: dict):

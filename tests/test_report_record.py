@@ -14,7 +14,9 @@ from clew.report import record as r
 from clew.source.diagnostics import Diagnostic
 from clew.source.settings import Settings
 from clew.source.spans import Span
-from clew.verdict import REASON_CODES, Assumption, Covered, Doomed, Infeasible, NoneWithin, Raising, Reason, Unknown
+from clew.verdict.assumptions import Assumption
+from clew.verdict.reasons import REASON_CODES, Reason
+from clew.verdict.verdicts import Covered, Doomed, Infeasible, NoneWithin, Raising, Unknown
 
 SCHEMA = json.loads(files("clew.report").joinpath("schema.json").read_text())
 numbers = st.integers(0, 300)

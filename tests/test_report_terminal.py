@@ -29,7 +29,9 @@ from clew.report.wording import advice, percent, quote, seconds_words
 from clew.source.diagnostics import Diagnostic
 from clew.source.settings import Settings
 from clew.source.spans import Span
-from clew.verdict import Assumption, Covered, Infeasible, NoneWithin, Reason, Unknown, Verdict
+from clew.verdict.assumptions import Assumption
+from clew.verdict.reasons import Reason
+from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown, Verdict
 
 SOURCE = """\
 def cost(grams: int) -> int:

@@ -28,7 +28,8 @@ from clew.vc.query_optimal import query_optimal
 from clew.vc.statement_cover import statement_cover
 from clew.vc.task import Algorithm, Limits, Statistics, Test, Why
 from clew.vc.worst_case_optimal import worst_case_optimal
-from clew.verdict import Infeasible, NoneWithin, conclude
+from clew.verdict.conclude import conclude
+from clew.verdict.verdicts import Infeasible, NoneWithin
 
 ALGORITHMS: Final[Mapping[str, Algorithm]] = MappingProxyType(
     {

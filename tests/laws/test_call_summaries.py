@@ -12,7 +12,7 @@ from clew.report.progress import Silent
 from clew.report.record import Report
 from clew.source.discovery import Target
 from clew.source.settings import Settings
-from clew.verdict import Covered, Infeasible
+from clew.verdict.verdicts import Covered, Infeasible
 from laws.test_dead_agrees_with_running import Writer, contradictions
 
 FUNCTIONS = 14

@@ -17,7 +17,7 @@ from clew.report.progress import Silent
 from clew.report.record import Report, UnitReport
 from clew.source.discovery import Target
 from clew.source.settings import Settings
-from clew.verdict import Infeasible
+from clew.verdict.verdicts import Infeasible
 
 FUNCTIONS = 40
 SQUARE = range(-9, 14)

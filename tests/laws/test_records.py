@@ -150,7 +150,7 @@ def test_instances_of_classes_never_called_here_can_be_compared() -> None:
 
 
 def test_pickled_records_come_back() -> None:
-    from clew.verdict import Reason
+    from clew.verdict.reasons import Reason
 
     reason = Reason("budget", "text", "--len")
     assert pickle.loads(pickle.dumps(reason, 5)) == reason

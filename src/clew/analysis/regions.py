@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import field
-from typing import TypeAlias
 
+from clew.goals.goal import Place
 from clew.ir import tree as ir
 from clew.records import dataclass
 from clew.source.spans import Span
-
-PlaceOfGoal: TypeAlias = tuple[Span, str, str | None]
 
 
 @dataclass(slots=True, eq=False)
@@ -26,7 +24,7 @@ class Block:
     `yield`.
     """
 
-    guard: PlaceOfGoal | None
+    guard: Place | None
     parent: tuple[Block, Span] | None
     statements: list[Span] = field(default_factory=list)
     raises: set[Span] = field(default_factory=set)
@@ -79,7 +77,7 @@ def _walk(found: Regions, body: tuple[ir.Statement, ...], block: Block) -> None:
                 block.statements.append(span)
             case ir.Reach(span, kind, outcome):
                 if not block.statements and block.guard is None:
-                    block.guard = (span, kind, outcome)
+                    block.guard = Place(span, kind, outcome)
             case ir.Assign(target, value, span):
                 found.values.setdefault(target.name, []).append((value, span))
                 if isinstance(value, ir.Yield | ir.YieldFrom) and here is not None:
@@ -101,24 +99,24 @@ def _walk(found: Regions, body: tuple[ir.Statement, ...], block: Block) -> None:
                     _walk(found, tuple(s for s in orelse if not isinstance(s, ir.Raise)), block)
                     continue
                 for side, arm in (("true", then), ("false", orelse)):
-                    guard = (span, decision, side) if decision is not None else None
+                    guard = Place(span, decision, side) if decision is not None else None
                     _inner(found, arm, block, here, guard)
             case ir.While(before, condition, loop, orelse, span):
                 found.tests[span] = condition
                 _walk(found, before, block)
-                _inner(found, loop, block, here, (span, "branch", "true"))
-                _inner(found, orelse, block, here, (span, "branch", "false"))
+                _inner(found, loop, block, here, Place(span, "branch", "true"))
+                _inner(found, orelse, block, here, Place(span, "branch", "false"))
             case ir.For(target, iterable, loop, orelse, decision, span):
                 found.values.setdefault(target.name, []).append((ir.Native("", "loop", ()), span))
                 found.tests.setdefault(span, iterable)
-                _inner(found, loop, block, here, (span, "branch", "entered") if decision else None)
-                _inner(found, orelse, block, here, (span, "branch", "exhausted") if decision else None)
+                _inner(found, loop, block, here, Place(span, "branch", "entered") if decision else None)
+                _inner(found, orelse, block, here, Place(span, "branch", "exhausted") if decision else None)
             case ir.Try(tried, handlers, orelse, final):
                 _inner(found, tried, block, here, None)
                 for handler in handlers:
                     found.handlers[handler.span] = _caught(handler)
                     _walk(found, handler.test, block)
-                    _inner(found, handler.body, block, here, (handler.span, "branch", "entered"))
+                    _inner(found, handler.body, block, here, Place(handler.span, "branch", "entered"))
                 _inner(found, orelse, block, here, None)
                 _inner(found, final, block, here, None)
             case ir.With(body=inside, target=bound, span=span):
@@ -133,7 +131,7 @@ def _walk(found: Regions, body: tuple[ir.Statement, ...], block: Block) -> None:
 
 
 def _inner(
-    found: Regions, body: tuple[ir.Statement, ...], block: Block, here: Span | None, guard: PlaceOfGoal | None
+    found: Regions, body: tuple[ir.Statement, ...], block: Block, here: Span | None, guard: Place | None
 ) -> None:
     """What has no statement of its own belongs to the statement it is in."""
     if not _has_mark(body):

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from clew.analysis.assigned import assigned
+from clew.goals.goal import Place
 from clew.ir import tree as ir
 from clew.source.spans import Span
 
-PlaceOfGoal: TypeAlias = tuple[Span, str, str | None]
 Facts = TypeVar("Facts")  # what is known where control is; None in its place: nothing comes here
 
 
@@ -43,13 +43,13 @@ class Loop(Generic[Facts]):
 
 class Flow(ABC, Generic[Facts]):
     def __init__(self) -> None:
-        self.alive: set[PlaceOfGoal] = set()
-        self.found: dict[PlaceOfGoal, tuple[Span, ...]] = {}
+        self.alive: set[Place] = set()
+        self.found: dict[Place, tuple[Span, ...]] = {}
         self.cuts: list[Span] = []  # the decided tests around the dead code being walked
         self.loops: list[Loop[Facts]] = []
         self.silent = 0  # goals are not noted while a loop is still being widened
 
-    def dead(self) -> dict[PlaceOfGoal, tuple[Span, ...]]:
+    def dead(self) -> dict[Place, tuple[Span, ...]]:
         """Goals that nothing came to, as (span, kind, outcome), each with the test that excludes it."""
         return {goal: spans for goal, spans in self.found.items() if goal not in self.alive}
 
@@ -91,9 +91,9 @@ class Flow(ABC, Generic[Facts]):
         if kind is None or self.silent:
             return
         if state is None:
-            self.found.setdefault((span, kind, outcome), tuple(self.cuts[-1:]) or (span,))
+            self.found.setdefault(Place(span, kind, outcome), tuple(self.cuts[-1:]) or (span,))
         else:
-            self.alive.add((span, kind, outcome))
+            self.alive.add(Place(span, kind, outcome))
 
     def block(self, body: tuple[ir.Statement, ...], state: Facts | None) -> Facts | None:
         for statement in body:

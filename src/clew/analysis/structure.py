@@ -10,19 +10,16 @@ so the answer errs only by naming too few goals.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
+from clew.goals.goal import DECISION, LOOP, Place
 from clew.ir import tree as ir
 from clew.source.spans import Span
 
-PlaceOfGoal: TypeAlias = tuple[Span, str, str | None]
 Because: TypeAlias = tuple[Span, ...]
 
-DECISION: Final = ("true", "false")
-LOOP: Final = ("entered", "empty", "exhausted")
 
-
-def structurally_dead(function: ir.Function) -> dict[PlaceOfGoal, Because]:
+def structurally_dead(function: ir.Function) -> dict[Place, Because]:
     """The unreachable goals, as (span, kind, outcome), each with the places that exclude it."""
     structure = _Structure()
     structure.block(function.body, None)
@@ -35,13 +32,13 @@ class _Structure:
     """
 
     def __init__(self) -> None:
-        self.dead: dict[PlaceOfGoal, Because] = {}
+        self.dead: dict[Place, Because] = {}
         self.loops: list[_Loop] = []
 
     def exclude(self, why: Because | None, span: Span, kind: str, *outcomes: str | None) -> None:
         if why is not None:
             for outcome in outcomes:
-                self.dead.setdefault((span, kind, outcome), why)
+                self.dead.setdefault(Place(span, kind, outcome), why)
 
     def block(self, statements: tuple[ir.Statement, ...], why: Because | None) -> Because | None:
         """The first reason found is kept: it is the one nearest to the start."""

@@ -17,7 +17,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from clew.analysis.assigned import assigned_inside
-from clew.analysis.statement_flow import Flow, PlaceOfGoal
+from clew.analysis.statement_flow import Flow
+from clew.goals.goal import Place
 from clew.ir import tree as ir
 from clew.records import dataclass
 from clew.source.spans import Span
@@ -63,7 +64,7 @@ State: TypeAlias = Env | None  # None: nothing comes here
 
 def dead_goals(
     function: ir.Function, parameters: Mapping[str, Types], value_of_global: Callable[[str], Any]
-) -> dict[PlaceOfGoal, tuple[Span, ...]]:
+) -> dict[Place, tuple[Span, ...]]:
     """Goals that no call with these parameters reaches, as (span, kind, outcome), each with the tests that exclude it.
 
     parameters: classes of the parameters whose classes are known.  value_of_global: the object a global names, or None.

@@ -31,7 +31,7 @@ from clew.analysis.abstract_values import (
 )
 from clew.analysis.assigned import assigned_inside
 from clew.analysis.looked_at import looked_at
-from clew.analysis.statement_flow import Flow, Loop, PlaceOfGoal, Rounds
+from clew.analysis.statement_flow import Flow, Loop, Rounds
 from clew.analysis.type_flow import Types
 from clew.analysis.unchanged import accumulated, fills_always, unchanged
 from clew.analysis.value_operations import (
@@ -60,6 +60,7 @@ from clew.analysis.value_states import (
     value_of_atom,
     widen_states,
 )
+from clew.goals.goal import Place
 from clew.ir import tree as ir
 from clew.source.spans import Span
 
@@ -80,7 +81,7 @@ def dead_by_values(
     value_of_global: Callable[[str], Any],
     plain: bool = False,
     nested: bool = False,
-) -> dict[PlaceOfGoal, tuple[Span, ...]]:
+) -> dict[Place, tuple[Span, ...]]:
     """Goals that no call with these parameters reaches, as (span, kind, outcome), each with the test excluding it.
 
     plain: all arguments are builtin scalars and containers of them; nested: or containers of containers.

@@ -19,7 +19,7 @@ from clew.workers.host_process import Emit
 from clew.workers.host_protocol import Died
 
 if TYPE_CHECKING:
-    from clew.frontend.goal import Goal
+    from clew.goals.goal import Goal
 
 MEASURE: Final = "clew.checking.agreement:measure"
 

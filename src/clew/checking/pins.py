@@ -25,7 +25,7 @@ from clew.checking.watch import (
     WARNING,
 )
 from clew.records import dataclass
-from clew.verdict import Reason
+from clew.verdict.reasons import Reason
 
 FIXTURES: Final = {"monkeypatch": "pytest.MonkeyPatch", "tmp_path": "pathlib.Path"}  # with the types they have
 

@@ -36,7 +36,7 @@ from clew.checking.watch import ADDRESS, AT_IMPORT, CLOCK, HASH, INPUT
 from clew.frontend.process_determinism import is_deterministic, makes_none_suspect
 from clew.inputs.recipes import Outcome
 from clew.records import dataclass
-from clew.verdict import Reason
+from clew.verdict.reasons import Reason
 from clew.workers.host import Host
 from clew.workers.host_protocol import Died, Done
 from clew.workers.limits import Limits

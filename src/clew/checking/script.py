@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from clew.frontend.goal import Goal
+from clew.goals.goal import Goal
 from clew.inputs.recipes import Outcome
 from clew.records import dataclass
-from clew.verdict import Reason
+from clew.verdict.reasons import Reason
 from clew.workers.limits import Blocked
 
 

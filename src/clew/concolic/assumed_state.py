@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 import types
 from collections.abc import Iterable
-from dataclasses import field
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from clew.effects import object_graph
@@ -25,7 +25,7 @@ from clew.inputs.sharing import ANYTHING, Place
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
 from clew.records import dataclass
-from clew.verdict import Assumption
+from clew.verdict.assumptions import Assumption
 
 if TYPE_CHECKING:
     from clew.concolic.entry import Entry
@@ -174,7 +174,7 @@ def apart(entry: Entry, kept: Kept) -> tuple[Assumption, ...]:
     if not names:
         return ()
     text = f"no changeable object that a module keeps is an argument, or inside of one: {', '.join(names)}"
-    return (_supposed("no-sharing:modules", text, entry.unit),)
+    return (Assumption("no-sharing", text, entry.unit.span, "modules"),)
 
 
 def _could_be_given(value: Any, entry: Entry) -> bool:
@@ -217,16 +217,12 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
         if name in state.set_later(cls) | state.changed() or any(any(changeable(value)) for value in held):
             names[f"{cls.__qualname__} members' {name}"] = None
     names |= dict.fromkeys((*kept.functions, *sorted(import_variables(unit))))
-    found = [_supposed(*THIS_PYTHON, unit)] if process.pop(OF_THIS_PYTHON, None) else []
-    found += [_supposed(*supposed(f"{what} (`{'`, `'.join(process[what])}`)"), unit) for what in sorted(process)]
+    found = [THIS_PYTHON] if process.pop(OF_THIS_PYTHON, None) else []
+    found += [supposed(f"{what} (`{'`, `'.join(process[what])}`)") for what in sorted(process)]
     if names:
         text = f"what modules keep is as their import left it: {', '.join(names)}"
-        found.append(_supposed("module-state", text, unit))
-    return tuple(found)
-
-
-def _supposed(id: str, text: str, unit: Unit) -> Assumption:
-    return Assumption(id, text, unit.span)
+        found.append(Assumption("module-state", text))
+    return tuple(replace(assumption, place=unit.span) for assumption in found)
 
 
 def import_variables(unit: Unit) -> frozenset[str]:

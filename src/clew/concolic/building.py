@@ -59,6 +59,7 @@ from clew.semantics.shadow import (
     Shadow,
     Tracked,
 )
+from clew.verdict.assumptions import Assumption
 
 RESULT = "()"  # the attribute of a callable input's contents under which the number of its further results is kept
 MOST_DRAWN = 64  # from a generator, to change an object
@@ -329,7 +330,8 @@ class Builder(ValueBuilder):
         possible = [c for c in every if c.how != "unknown" and self.has_arguments(c, depth + 1)]
         if depth == 0 and len(possible) < len(every):
             omitted = ", ".join(dict.fromkeys(f"`{c.name}`" for c in every if c not in possible))
-            self.machine.suppose("construction", f"{cls.qualname}'s {omitted} is not used on {name} before")
+            text = f"{cls.qualname}'s {omitted} is not used on {name} before"
+            self.machine.suppose(Assumption("construction", text))
         return possible
 
     def has_arguments(self, change: Change, depth: int) -> bool:

@@ -22,6 +22,7 @@ from clew.semantics import table
 from clew.semantics.modelled import plain
 from clew.semantics.operation import Operation
 from clew.semantics.shadow import Choice, Concretized, Fields, Items, Shadow, Tracked, items_of
+from clew.verdict.assumptions import Assumption
 
 if TYPE_CHECKING:
     from clew.concolic.machine import Machine
@@ -83,7 +84,7 @@ def _of_registries(machine: Machine, f: Any, arguments: Arguments) -> None:
         asked += shadow.types
     for cls in (c for c in _classes(arguments.values[1]) if isinstance(c, ABCMeta)):
         if any(isinstance(a, type) and may_be_registered(cls, a) for a in asked):
-            machine.suppose(*supposed(f"the classes registered with {cls.__qualname__}"))
+            machine.suppose(supposed(f"the classes registered with {cls.__qualname__}"))
 
 
 def _classes(asked: Any) -> list[type]:
@@ -240,7 +241,8 @@ def _cached(machine: Machine, f: Any, arguments: Arguments) -> Pair:
     if limit is None or limit > 0:
         if given or not plain(result[0]):
             name = f.__wrapped__.__name__
-            machine.suppose(f"module-state:cache of {name}", f"no earlier call left anything in the cache of `{name}`")
+            text = f"no earlier call left anything in the cache of `{name}`"
+            machine.suppose(Assumption("module-state", text, about=f"cache of {name}"))
         entries.append((given, names, result))
         if limit is not None and len(entries) > limit:
             del entries[0]

@@ -500,15 +500,15 @@ def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
         if o is sys and name in OPEN_OF_SYS:
             return _of_the_process(machine, name)
         if says_of_this_python(o, name):
-            machine.suppose(*THIS_PYTHON)
+            machine.suppose(THIS_PYTHON)
         if (what := of_the_process(o, name)) != "":
-            machine.suppose(*supposed(what))
+            machine.suppose(supposed(what))
         return getattr(o, name), machine.global_shadows.get((o.__name__, name))
     kind = type(o)
     if kind in _OF_RUNNING_CODE and not name.startswith("__"):
         return guarded(machine, machine.lost("nondeterministic", f"{name} of a {kind.__name__}"), getattr, o, name)
     if kind.__module__ == "logging" and name in _OF_LOGGING:
-        machine.suppose(*supposed("the configuration of logging"))
+        machine.suppose(supposed("the configuration of logging"))
     if kind in weakref.ProxyTypes:
         return native.run(machine, getattr, Arguments((o, name), (None, None)))
     reader = lookup(kind, "__getattribute__")
@@ -623,7 +623,7 @@ def found_attribute(machine: Machine, o: Any, name: str) -> Pair:
     if machine.lent and not isinstance(value, _BOUND):
         machine.look_at(o)
     if value is None and name == "__context__" and isinstance(o, BaseException):
-        machine.suppose(*NOTHING_HANDLED)
+        machine.suppose(NOTHING_HANDLED)
     if not machine.heap:
         return value, None
     return value, _field_shadow(machine, o, name, value)

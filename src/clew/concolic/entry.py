@@ -26,7 +26,7 @@ from clew.inputs.shapes import (
 from clew.inputs.sharing import Place, may_share, places_of, same_instances, same_objects, shapes_passed
 from clew.inputs.signatures import ParameterShape
 from clew.records import dataclass
-from clew.verdict import Assumption
+from clew.verdict.assumptions import Assumption
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from clew.inputs.signatures import ParameterShape
 from clew.logic.terms import Term
 from clew.records import dataclass
 from clew.semantics.shadow import Concretized, Contents, Shadow, Text, Tracked
+from clew.verdict.assumptions import Assumption
 
 ROUND_STEPS = 25_000  # operations of a round that finds nothing
 TRIES = 3  # finds of a goal that the executor is asked to follow
@@ -87,7 +88,7 @@ class DeafMachine:
     def approximate(self, code: str, text: str) -> None:
         pass
 
-    def suppose(self, id: str, text: str) -> None:
+    def suppose(self, assumption: Assumption) -> None:
         pass
 
     def watch(self, o: Any, names: Iterable[str], others: bool) -> None:

@@ -25,6 +25,7 @@ from clew.semantics.shadow import (
     Tracked,
     text_of,
 )
+from clew.verdict.assumptions import Assumption
 
 if TYPE_CHECKING:
     from clew.concolic.machine import Machine
@@ -232,7 +233,8 @@ def _over_set(machine: Machine, real: Any) -> Iterator[Tracked]:
     contents = machine.contents(real)
     if contents is None:
         if len(real) > 1 and not all(map(_hash_of_value, real)):
-            machine.suppose("set-order", "sets are iterated in the order that the hashes of this process give")
+            text = "sets are iterated in the order that the hashes of this process give"
+            machine.suppose(Assumption("set-order", text))
         for item in real:
             yield Tracked(item, None)
         return

@@ -15,6 +15,7 @@ import types
 from collections import deque
 from collections.abc import Callable, Container, Iterable, Iterator
 from collections.abc import Mapping as MappingType
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from clew.concolic import calls, dispatch, iteration, native, questions, raising, taint
@@ -47,7 +48,7 @@ from clew.semantics.shadow import (
 )
 from clew.semantics.symbols import CONCRETE
 from clew.source.spans import NOWHERE, Span
-from clew.verdict import Assumption
+from clew.verdict.assumptions import Assumption
 
 if TYPE_CHECKING:
     from clew.concolic.callbacks import Callbacks
@@ -246,10 +247,10 @@ class Machine:
         """Is it of the kind that ends an iteration?  Where its class was lost, that is decided."""
         return raising.is_caught(self, error, kind)
 
-    def suppose(self, id: str, text: str) -> None:
+    def suppose(self, assumption: Assumption) -> None:
         """Record an assumption this run leans on."""
-        if id not in self.run.assumptions:
-            self.run.assumptions[id] = Assumption(id, text, self.place())
+        if assumption.id not in self.run.assumptions:
+            self.run.assumptions[assumption.id] = replace(assumption, place=self.place())
 
     def lend(self, roots: list[Any]) -> None:
         """The function under test waits: from now on others may change whatever these lead to."""
@@ -276,7 +277,7 @@ class Machine:
         new = watched.may_be_new(name)
         if new and name not in self.attributes_given:
             text = f"no object has an attribute `{name}`, which no code of the project gives to any"
-            self.suppose(f"construction:{name}", text)
+            self.suppose(Assumption("construction", text, about=name))
         elif new or watched.may_differ(name):
             watched.settled.add(name)
             self.doubt_from_here(f"what callers do to `{name}` of a {type(o).__name__} themselves was not followed")
@@ -674,7 +675,7 @@ class Machine:
         before = self.entries.get(number, 0)
         self.entries[number] = before + 1
         if number in self.catching:
-            self.suppose(*RESOURCES)
+            self.suppose(RESOURCES)
         if before and number not in self.recursive:
             frame = sys._getframe(2)
             code, around = frame.f_code, frame.f_back
@@ -750,7 +751,7 @@ class Machine:
     def raises_again(self) -> None:
         """A `raise` without an exception; where none is handled here, the caller may be handling one."""
         if sys.exc_info()[1] is None:
-            self.suppose(*NOTHING_HANDLED)
+            self.suppose(NOTHING_HANDLED)
 
     def caught(self, exception: BaseException) -> None:
         if isinstance(exception, Stop | ModelError):
@@ -794,7 +795,7 @@ class Machine:
         own = {function.module.partition(".")[0] for function in self.sites.functions}
         for name in imported_packages(text):
             if name not in own and name not in sys.stdlib_module_names:
-                self.suppose(*supposed(f"whether there is a package {name}"))
+                self.suppose(supposed(f"whether there is a package {name}"))
 
     def native_begins(self, site: int, reason: str, reads: tuple[Callable[[], Pair], ...], open_ended: bool) -> None:
         """Native text may raise, depending on the inputs; open-ended: it may jump, or see what is not the program's."""

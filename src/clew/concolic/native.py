@@ -94,13 +94,13 @@ def _beyond_arguments(machine: Machine, f: Any, values: list[Any], name: str) ->
         return machine.lost("nondeterministic", f"the result of {name}(), which its arguments do not decide")
     if reads_handled_exception(f):
         if sys.exc_info()[1] is None:
-            machine.suppose(*NOTHING_HANDLED)
+            machine.suppose(NOTHING_HANDLED)
     elif finds_loop(f):
-        machine.suppose(*LOOP_OF_ASYNCIO)
+        machine.suppose(LOOP_OF_ASYNCIO)
     elif of_this_python(f):
-        machine.suppose(*THIS_PYTHON)
+        machine.suppose(THIS_PYTHON)
     elif (what := read_by(f, values)) != "":
-        machine.suppose(*supposed(what))
+        machine.suppose(supposed(what))
     elif not decided_by_arguments(f, values):
         return machine.lost("unmodelled-call", f"the result of {name}(), which may depend on more than its arguments")
     return None

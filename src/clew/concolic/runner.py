@@ -58,7 +58,9 @@ from clew.search.session import Attempt
 from clew.search.trace import Approximation, ModelError, Run, StepLimit, Stop
 from clew.search.tree import Model
 from clew.semantics.shadow import Tracked
-from clew.verdict import Raising, Reason
+from clew.verdict.assumptions import Assumption
+from clew.verdict.reasons import Reason
+from clew.verdict.verdicts import Raising
 from clew.workers.guard import SideEffectBlocked
 from clew.workers.host_process import Emit
 
@@ -375,7 +377,7 @@ class Runner:
         unit, callee, machine = self.entry.unit, self.entry.callee, self.prepared.machine
         if callee.wrapped:
             text = f"`{unit.qualname}` is called by that name only, which is bound to something made from it"
-            machine.suppose("by-name", text)
+            machine.suppose(Assumption("by-name", text))
             return
         kind = type(callee.function).__name__
         text = f"calling what its decorators made of `{unit.qualname}`, a {kind}, did not call the function"

@@ -26,6 +26,7 @@ from clew.semantics.shadow import (
     Shadow,
     Text,
 )
+from clew.verdict.assumptions import Assumption
 
 if TYPE_CHECKING:
     from clew.concolic.machine import Machine
@@ -180,7 +181,8 @@ def after_native_text(machine: Machine, reason: str, reads: tuple[Callable[[], P
         return value, None
     lost = machine.lost("unmodelled-operation", f"{reason} was run, not followed")
     if reason in _MAKING:
-        machine.suppose(f"native:{reason}:{machine.place()}", f"{reason} does not change the objects it reads")
+        text = f"{reason} does not change the objects it reads"
+        machine.suppose(Assumption("native", text, about=f"{reason}:{machine.place()}"))
         for read, _ in operands:
             machine.contents(read)  # notices stale ones
     else:

@@ -69,7 +69,9 @@ from clew.solver.chain import SolverChain, SolverSettings, build_solver
 from clew.solver.protocol import Solver
 from clew.solver.watching import Watch, watcher
 from clew.source.spans import Span
-from clew.verdict import Assumption, Infeasible, Reason, Unknown, Verdict
+from clew.verdict.assumptions import Assumption
+from clew.verdict.reasons import Reason
+from clew.verdict.verdicts import Infeasible, Unknown, Verdict
 from clew.workers.host_process import Emit
 
 if TYPE_CHECKING:
@@ -155,7 +157,7 @@ class _Task:
         request, entry, unit = self.request, self.entry, self.entry.unit
         by_types = _settled_by_types(self.prepared, entry, self.state) if request.types == "annotated" else {}
         dead = set(structurally_dead(unit.function))
-        dropped = {g.id for g in unit.goals if (g.span, g.kind, g.outcome) in dead} | by_types.keys()
+        dropped = {g.id for g in unit.goals if g.place in dead} | by_types.keys()
         native = _not_followed(self.prepared, unit, request.goals - dropped)
         runner = self.runner(entry, self.bounds)
         targets, doomable = (
@@ -209,15 +211,15 @@ class _Task:
         if not runner.entered:
             why = f"no arguments were made with which it is entered: {runner.unmade or 'every way failed'}"
             _never_entered(result, Reason("cannot-build-input", why, None, unit.span))
-        if runner.guesses and not any(a.id == "guessed-types" for a in self.entry.assumptions()):
+        if runner.guesses and not any(a.kind == "guessed-types" for a in self.entry.assumptions()):
             _supposing_guesses(result, unit.span)
         _doubting_handlers(result, self.units())
         for each in self.units():
-            _supposing(result, supposing(each, vars(self.prepared.module)), Assumption(*RESOURCES, each.span))
+            _supposing(result, supposing(each, vars(self.prepared.module)), replace(RESOURCES, place=each.span))
         if self.may_call_catching():
             # Runs say for themselves whether they called one.
             others = [g for g, v in result.verdicts.items() if isinstance(v, Infeasible) and v.method != "exhaustion"]
-            _supposing(result, others, Assumption(*RESOURCES, unit.span))
+            _supposing(result, others, replace(RESOURCES, place=unit.span))
 
     def may_call_catching(self) -> bool:
         """Might it call, by its name, a function that handles what may be raised anywhere?"""
@@ -583,11 +585,7 @@ def _settled_by_types(prepared: Prepared, entry: Entry, state: tuple[Assumption,
     dead |= dead_goals(unit.function, declared, global_value)
     types = tuple(a for a in entry.assumptions() if a.kind in ("types", "construction"))
     types += state if looked_at else ()
-    return {
-        g.id: Infeasible((), types, dead[place], "types")
-        for g in unit.goals
-        if (place := (g.span, g.kind, g.outcome)) in dead
-    }
+    return {g.id: Infeasible((), types, dead[g.place], "types") for g in unit.goals if g.place in dead}
 
 
 def _plain(parameter: ParameterShape) -> bool:
@@ -647,7 +645,7 @@ def _doubting_handlers(result: Exploration, units: Iterable[Unit]) -> None:
         spans = handlers_of(unit.function)
         for goal in unit.goals if spans else ():
             verdict = result.verdicts.get(goal.id)
-            if not isinstance(verdict, Infeasible) or not any(a.id == "guessed-types" for a in verdict.assumptions):
+            if not isinstance(verdict, Infeasible) or not any(a.kind == "guessed-types" for a in verdict.assumptions):
                 continue
             if any(goal.span.inside(span) for span in spans):
                 text = "arguments of other classes than those tried may raise what is caught here"

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from clew.frontend.goal import Goal
 from clew.frontend.module import Module, Unit
+from clew.goals.goal import Goal, Place
 from clew.inputs.shapes import AnyShape, BoolShape, IntShape
 from clew.inputs.signatures import ParameterShape
 from clew.passes.flatten.exceptions import ExceptionClass
 from clew.passes.flatten.function import Flat, flatten
-from clew.passes.flatten.graph import NotInSubset, Place
+from clew.passes.flatten.graph import NotInSubset
 from clew.passes.flatten.module_globals import globals_in
 from clew.passes.flatten.values import Builtin, Callee, Globals
 from clew.records import dataclass
@@ -59,11 +59,8 @@ class Verifier:
         flat = self.flattened()
         if isinstance(flat, NotInSubset):
             return Verified()
-        wanted: dict[Place, Goal] = {}
         asked = set(goals)
-        for goal in self.unit.goals:
-            if goal.id in asked:
-                wanted[goal.span, goal.kind, goal.outcome] = goal
+        wanted = {goal.place: goal for goal in self.unit.goals if goal.id in asked}
         if not wanted:
             return Verified()
         # Solvers are imported only when something is asked of them.

@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from clew.effects.raw_attribute import raw_attribute
+from clew.verdict.assumptions import Assumption
 
 _MODULES: Final = frozenset(
     {"random", "_random", "time", "uuid", "secrets", "socket", "_socket", "platform", "subprocess",
@@ -53,7 +54,7 @@ _OF_THIS_PYTHON: Final = {
             "abiflags", "float_info", "int_info", "thread_info", "maxunicode", "api_version", "builtin_module_names"},
     "os": {"name", "sep", "altsep", "extsep", "pathsep", "linesep", "curdir", "pardir", "devnull"},
 }  # fmt: skip
-THIS_PYTHON: Final = "this-python", "Python, its build and the machine are those of this run"
+THIS_PYTHON: Final = Assumption("this-python", "Python, its build and the machine are those of this run")
 _FILES: Final = (io.FileIO, io.BufferedReader, io.BufferedWriter, io.BufferedRandom, io.TextIOWrapper)
 
 
@@ -92,13 +93,14 @@ def reads_handled_exception(f: Any) -> bool:
 
 
 _ASKING_FOR_EXCEPTION: Final = (sys.exc_info, getattr(sys, "exception", sys.exc_info))
-RESOURCES: Final = (
-    "resources",
-    "memory, the depth of recursion and digits of ints suffice, and nothing interrupts it",
+RESOURCES: Final = Assumption(
+    "resources", "memory, the depth of recursion and digits of ints suffice, and nothing interrupts it"
 )
-"""The assumption that nothing runs out (`concolic/resources.py`): its id and its text."""
+"""That nothing runs out (`concolic/resources.py`)."""
 
-NOTHING_HANDLED: Final = "process-state:handled exception", "it is not called where an exception is being handled"
+NOTHING_HANDLED: Final = Assumption(
+    "process-state", "it is not called where an exception is being handled", about="handled exception"
+)
 
 
 def finds_loop(f: Any) -> bool:
@@ -107,7 +109,9 @@ def finds_loop(f: Any) -> bool:
     return events is not None and f is events.get_running_loop and events._get_running_loop() is not None
 
 
-LOOP_OF_ASYNCIO: Final = "process-state:event loop", "coroutines are run by an event loop of asyncio"
+LOOP_OF_ASYNCIO: Final = Assumption(
+    "process-state", "coroutines are run by an event loop of asyncio", about="event loop"
+)
 
 
 def read_by(f: Any, values: Iterable[Any]) -> str:
@@ -266,9 +270,9 @@ def imported_packages(text: str) -> Iterator[str]:
             yield re.split(r"[\s.]", part.strip())[0]
 
 
-def supposed(what: str) -> tuple[str, str]:
-    """The assumption that it is as it was when the module was imported here: its id, and what it says."""
-    return f"process-state:{what}", f"what the process holds is as it was at import: {what}"
+def supposed(what: str) -> Assumption:
+    """That it is as it was when the module was imported here."""
+    return Assumption("process-state", f"what the process holds is as it was at import: {what}", about=what)
 
 
 def of_this_python(f: Any) -> bool:

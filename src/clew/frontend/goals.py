@@ -10,9 +10,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from typing import Final
 
-from clew.frontend.goal import Place
 from clew.frontend.places import (
     FunctionNode,
     case_span,
@@ -26,11 +24,9 @@ from clew.frontend.places import (
     span_of,
     strip_not,
 )
+from clew.goals.goal import DECISION, LOOP, Place
 from clew.ir import tree as ir
 from clew.source.spans import Span
-
-DECISION: Final = ("true", "false")
-LOOP: Final = ("entered", "empty", "exhausted")
 
 
 def find_places(node: FunctionNode) -> list[Place]:

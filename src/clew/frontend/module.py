@@ -7,11 +7,11 @@ import warnings
 from collections.abc import Iterator
 
 from clew.frontend.builder import Lowered, count_parts
-from clew.frontend.goal import Goal
 from clew.frontend.goals import find_places, goal_ids
 from clew.frontend.lower import lower_function, qualname_of
 from clew.frontend.places import FunctionNode, docstring_of
 from clew.frontend.scopes import Scope, Scopes, find_scopes
+from clew.goals.goal import Goal
 from clew.ir import tree as ir
 from clew.ir.tree import Function
 from clew.records import dataclass

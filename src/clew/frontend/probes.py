@@ -19,7 +19,6 @@ import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from typing import Any, TypeVar, cast
 
-from clew.frontend.goal import Goal, Place
 from clew.frontend.places import (
     case_span,
     comparison_span,
@@ -31,6 +30,7 @@ from clew.frontend.places import (
     span_of,
     strip_not,
 )
+from clew.goals.goal import Goal, Place
 from clew.records import dataclass
 from clew.source.recursion import deep_recursion
 from clew.source.spans import Span
@@ -54,7 +54,7 @@ def probe(text: str, file: str, goals: Sequence[Goal]) -> Probed:
     """Put probes for these goals into a module (which must parse)."""
     with deep_recursion():
         tree = ast.parse(text, file)
-        numbers = {Place(g.span, g.kind, g.outcome): n for n, g in enumerate(goals)}
+        numbers = {g.place: n for n, g in enumerate(goals)}
         prober = _Prober(numbers)
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):

@@ -19,7 +19,7 @@ from clew.inputs.shapes import ClassName, EnumShape, ObjectShape, Shape, parts
 from clew.inputs.signatures import Catalogue, ParameterShape
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
-from clew.verdict import Assumption
+from clew.verdict.assumptions import Assumption
 
 
 def receiver_shape(catalogue: Catalogue, owner: type, name: ClassName) -> ObjectShape | EnumShape:
@@ -47,7 +47,7 @@ def supposed_classes(
         else:
             found |= dict(_known(catalogue, [receiver]))
             found.setdefault(receiver.cls, _no_other(catalogue, receiver))
-    return tuple(Assumption(f"types:{name.qualname}", text, unit.span) for name, text in found.items())
+    return tuple(Assumption("types", text, unit.span, name.qualname) for name, text in found.items())
 
 
 def _known(catalogue: Catalogue, shapes: Iterable[Shape]) -> Iterator[tuple[ClassName, str]]:

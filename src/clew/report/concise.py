@@ -8,7 +8,7 @@ from __future__ import annotations
 from clew.report.record import GoalReport, Report
 from clew.report.wording import advice, count, proof_words, seconds_words, shares
 from clew.source.spans import Span
-from clew.verdict import Covered, Infeasible, NoneWithin, Unknown
+from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
 
 
 def show_concise(report: Report) -> str:

@@ -22,15 +22,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from typing import Final
 
-from clew.analysis.regions import Block, PlaceOfGoal, Regions, names_read, regions_of
+from clew.analysis.regions import Block, Regions, names_read, regions_of
 from clew.frontend.module import Unit
+from clew.goals.goal import Place
 from clew.ir import tree as ir
 from clew.records import dataclass
 from clew.report.finding import NOTE, WARNING, Finding
 from clew.report.record import GoalReport, UnitReport
 from clew.report.wording import alternatives, quote, scope_words
 from clew.source.spans import Span
-from clew.verdict import Assumption, Covered, Infeasible, NoneWithin, Raising, within_all
+from clew.verdict.assumptions import Assumption
+from clew.verdict.scopes import within_all
+from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Raising
 
 MOST_DEFINITIONS = 4
 TYPE_QUESTIONS = frozenset({"isinstance", "issubclass", "callable", "hasattr", "type"})
@@ -94,20 +97,20 @@ class _Reader:
     report: UnitReport
     lines: Sequence[str]
     regions: Regions
-    goals: dict[PlaceOfGoal, GoalReport] = field(init=False)
+    goals: dict[Place, GoalReport] = field(init=False)
     doom: set[Span] = field(default_factory=set)  # statements that are part of a doom already reported
 
     def __post_init__(self) -> None:
-        self.goals = {(g.span, g.kind, g.outcome): g for g in self.report.goals}
+        self.goals = {g.place: g for g in self.report.goals}
 
     def statement(self, span: Span) -> GoalReport | None:
-        return self.goals.get((span, "statement", None))
+        return self.goals.get(Place(span, "statement", None))
 
-    def proof(self, place: PlaceOfGoal) -> Infeasible | NoneWithin | None:
+    def proof(self, place: Place) -> Infeasible | NoneWithin | None:
         goal = self.goals.get(place)
         return goal.verdict if goal is not None and isinstance(goal.verdict, Infeasible | NoneWithin) else None
 
-    def covered(self, place: PlaceOfGoal) -> bool:
+    def covered(self, place: Place) -> bool:
         goal = self.goals.get(place)
         return goal is not None and isinstance(goal.verdict, Covered)
 
@@ -133,7 +136,7 @@ class _Reader:
         raises = tuple(dict.fromkeys(r for doom in dooms for r in doom.raisings))
         assumptions = tuple(dict.fromkeys(a for doom in dooms for a in doom.assumptions))
         names = list(dict.fromkeys(r.name for r in raises))
-        if any(a.id == "guessed-types" for a in assumptions) and not TYPE_ERRORS.isdisjoint(names):
+        if any(a.kind == "guessed-types" for a in assumptions) and not TYPE_ERRORS.isdisjoint(names):
             return  # with other types it may well succeed
         why = self._meant(raises, assumptions)
         whole = block.guard is None and block.parent is None and run[0] == block.statements[0]
@@ -169,7 +172,7 @@ class _Reader:
             return "what it raises ends a program, or says that something is left to be written"
         if self._module_state(assumptions):
             return "it leans on what the module holds after its import, which other code may change"
-        lacks = self.unit.class_path is not None and any(a.id == "construction" for a in assumptions)
+        lacks = self.unit.class_path is not None and any(a.kind == "construction" for a in assumptions)
         if lacks and all(r.name in TYPE_ERRORS and not r.missing for r in raises):
             return "a subclass, or code outside the class, may give the object what it lacks"
         if all(r.explicit and (self._own(r) or r.always) for r in raises):
@@ -180,7 +183,7 @@ class _Reader:
 
     def unreachable(self) -> Iterator[Finding]:
         for block in self.regions.blocks:
-            if block.parent is not None and self.proof((block.parent[1], "statement", None)) is not None:
+            if block.parent is not None and self.proof(Place(block.parent[1], "statement", None)) is not None:
                 continue  # said of the statement around it
             for run in self._runs(block):
                 if run[0] in self.doom:
@@ -193,7 +196,7 @@ class _Reader:
         """The longest runs of statements of the block that are not reached."""
         run: list[Span] = []
         for span in block.statements:
-            if self.proof((span, "statement", None)) is not None:
+            if self.proof(Place(span, "statement", None)) is not None:
                 run.append(span)
             elif run:
                 yield run
@@ -202,7 +205,7 @@ class _Reader:
             yield run
 
     def _unreachable(self, block: Block, run: list[Span]) -> Finding | None:
-        verdict = self.proof((run[0], "statement", None))
+        verdict = self.proof(Place(run[0], "statement", None))
         assert verdict is not None
         guarded = run[0] == block.statements[0] and block.guard is not None and self.proof(block.guard) is not None
         reason, why = "", ""
@@ -248,11 +251,11 @@ class _Reader:
         """Nothing gets past the statements before: some test in the last has one outcome, and its arm leaves."""
         before = [s for s in block.statements if s < span]
         start = before[-1] if before else (block.parent[1] if block.parent is not None else span)
-        places: list[PlaceOfGoal] = []
+        places: list[Place] = []
         for test in sorted(t for t in self.regions.tests if start <= t < span):
             for outcome in ("true", "false", "entered"):
-                if self.proof((test, "branch", outcome)) is not None:
-                    places.append((test, "branch", outcome))
+                if self.proof(place := Place(test, "branch", outcome)) is not None:
+                    places.append(place)
         for place in reversed(places):
             because = self.basis(place)
             if because is not None:
@@ -297,9 +300,10 @@ class _Reader:
             if goal.outcome not in ("true", "false") or goal.kind not in ("branch", "condition"):
                 continue
             span = goal.span
-            place, other = (span, goal.kind, goal.outcome), "false" if goal.outcome == "true" else "true"
+            place = goal.place
+            other = "false" if goal.outcome == "true" else "true"
             verdict = self.proof(place)
-            if verdict is None or not self.covered((span, goal.kind, other)) or place in guards:
+            if verdict is None or not self.covered(place._replace(outcome=other)) or place in guards:
                 continue
             if span in explained or span in self.regions.asserts or self._constant(span):
                 continue
@@ -325,19 +329,20 @@ class _Reader:
             )
 
     def _dead_at_start(self, block: Block) -> bool:
-        return self.proof((block.statements[0], "statement", None)) is not None
+        return self.proof(Place(block.statements[0], "statement", None)) is not None
 
     # ------------------------------------------------------------ what a proof rests on
 
-    def basis(self, place: PlaceOfGoal) -> tuple[Span, ...] | None:
+    def basis(self, place: Place) -> tuple[Span, ...] | None:
         """The places that exclude an outcome of a test, with the definitions of what is tested; None where they are not
         here.
         """
         verdict = self.proof(place)
         assert verdict is not None
-        span = place[0]
-        opposite = {"true": "false", "false": "true", "entered": "empty", "taken": "missed"}.get(place[2] or "")
-        if (span, place[1], opposite) in self.goals and not self.covered((span, place[1], opposite)):
+        span = place.span
+        opposite = {"true": "false", "false": "true", "entered": "empty", "taken": "missed"}.get(place.outcome or "")
+        other = place._replace(outcome=opposite)
+        if other in self.goals and not self.covered(other):
             return None
         inner = [g for g in self.report.goals if g.kind == "condition" and g.span.inside(span)]
         because = set(verdict.because)
@@ -361,7 +366,7 @@ class _Reader:
             return None
         return tuple(sorted({span, *self._definitions(span)}))
 
-    def _match_of(self, case: PlaceOfGoal) -> Span:
+    def _match_of(self, case: Place) -> Span:
         return next((b.parent[1] for b in self.regions.blocks if b.guard == case and b.parent is not None), case[0])
 
     def _definitions(self, test: Span) -> list[Span]:
@@ -374,7 +379,7 @@ class _Reader:
             around = [h for h in heads if span.inside(h)]
             if around and not test.inside(around[-1]):
                 found.add(max(around))
-        reached = [s for s in found if s < test and self.covered((s, "statement", None))]
+        reached = [s for s in found if s < test and self.covered(Place(s, "statement", None))]
         return sorted(reached) if len(reached) <= MOST_DEFINITIONS else []
 
     def _of_surroundings(self, tests: Iterable[Span]) -> bool:

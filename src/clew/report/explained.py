@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from clew.analysis.regions import Block, PlaceOfGoal, regions_of
+from clew.analysis.regions import Block, regions_of
+from clew.goals.goal import Place
 from clew.ir import tree as ir
 from clew.report.record import GoalReport
 from clew.source.spans import Span
-from clew.verdict import Infeasible, NoneWithin
+from clew.verdict.verdicts import Infeasible, NoneWithin
 
 
 def explained(function: ir.Function, goals: Sequence[GoalReport]) -> tuple[GoalReport, ...]:
@@ -21,13 +22,11 @@ def explained(function: ir.Function, goals: Sequence[GoalReport]) -> tuple[GoalR
     if not any(isinstance(g.verdict, Infeasible | NoneWithin) and g.verdict.method == "exhaustion" for g in goals):
         return tuple(goals)
     block_of = {span: block for block in regions_of(function).blocks for span in block.statements}
-    known = {
-        (g.span, g.kind, g.outcome): g.verdict.because for g in goals if isinstance(g.verdict, Infeasible | NoneWithin)
-    }
+    known = {g.place: g.verdict.because for g in goals if isinstance(g.verdict, Infeasible | NoneWithin)}
     for goal in goals:
-        place = (goal.span, goal.kind, goal.outcome)
+        place = goal.place
         if goal.kind == "branch" and place in known:
-            inner = [p for p in known if p[1] == "condition" and p[0] != goal.span and p[0].inside(goal.span)]
+            inner = [p for p in known if p.kind == "condition" and p.span != goal.span and p.span.inside(goal.span)]
             places = {span for p in inner for span in known[p]}
             if places:
                 known[place] = tuple(sorted(places))
@@ -35,21 +34,19 @@ def explained(function: ir.Function, goals: Sequence[GoalReport]) -> tuple[GoalR
     for goal in goals:
         verdict = goal.verdict
         if isinstance(verdict, Infeasible | NoneWithin) and verdict.method == "exhaustion":
-            because = _outer((goal.span, goal.kind, goal.outcome), known, block_of)
+            because = _outer(goal.place, known, block_of)
             verdict = replace(verdict, because=because)
         result.append(replace(goal, verdict=verdict))
     return tuple(result)
 
 
-def _outer(
-    place: PlaceOfGoal, known: dict[PlaceOfGoal, tuple[Span, ...]], block_of: dict[Span, Block]
-) -> tuple[Span, ...]:
+def _outer(place: Place, known: dict[Place, tuple[Span, ...]], block_of: dict[Span, Block]) -> tuple[Span, ...]:
     """Of the goal itself, or of the outermost dead thing it is in."""
-    around = [s for s in block_of if place[0].inside(s)]
+    around = [s for s in block_of if place.span.inside(s)]
     statement = max(around) if around else None
     best = known[place]
-    while statement is not None and (statement, "statement", None) in known:
-        best = known[statement, "statement", None] or best
+    while statement is not None and (outer := Place(statement, "statement", None)) in known:
+        best = known[outer] or best
         block = block_of[statement]
         guard = block.guard
         if guard is not None and guard in known:

@@ -10,7 +10,7 @@ from clew.report.frame import Mark, Signs, frame
 from clew.report.record import GoalReport, Report, UnitReport
 from clew.report.terminal import BOUNDED, COVERED, INFEASIBLE, OPEN, WRONG
 from clew.report.wording import advice, alternatives, count, goal_words, headline, quote, scope_words
-from clew.verdict import Covered, Infeasible, NoneWithin, Unknown
+from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
 
 METHODS = {
     "structure": "by the shape of the code: no path through it leads there",

@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from clew.records import dataclass
 from clew.source.spans import Span
-from clew.verdict import Assumption, Raising
+from clew.verdict.assumptions import Assumption, read_assumption
+from clew.verdict.verdicts import Raising
 
 WARNING: Final = "warning"
 NOTE: Final = "note"
@@ -89,7 +90,7 @@ def finding_from_json(data: Mapping[str, Any]) -> Finding:
         goals=tuple(data.get("goals", ())),
         scope=() if scope == "unbounded" else tuple(scope["within"].items()),
         assumptions=tuple(
-            Assumption(a["id"], a["text"], Span(*a["span"]) if "span" in a else None)
+            read_assumption(a["id"], a["text"], Span(*a["span"]) if "span" in a else None)
             for a in data.get("assumptions", ())
         ),
         raises=tuple(raising_from_json(r) for r in data.get("raises", ())),

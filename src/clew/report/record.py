@@ -13,6 +13,7 @@ from dataclasses import field
 from typing import Any, Final
 
 from clew import __version__
+from clew.goals.goal import Place
 from clew.records import dataclass
 from clew.report.finding import (
     Finding,
@@ -25,18 +26,10 @@ from clew.report.finding import (
 from clew.source.diagnostics import Diagnostic
 from clew.source.settings import Settings, settings_from_json
 from clew.source.spans import Span
-from clew.verdict import (
-    Assumption,
-    Covered,
-    Doomed,
-    Infeasible,
-    NoneWithin,
-    Reason,
-    Scope,
-    Unknown,
-    Verdict,
-    within_all,
-)
+from clew.verdict.assumptions import Assumption, read_assumption
+from clew.verdict.reasons import Reason
+from clew.verdict.scopes import Scope, within_all
+from clew.verdict.verdicts import Covered, Doomed, Infeasible, NoneWithin, Unknown, Verdict
 
 SCHEMA: Final = "clew-report/1"
 INFEASIBLE, NONE_WITHIN = "infeasible", "none-within-bounds"
@@ -44,7 +37,7 @@ INFEASIBLE, NONE_WITHIN = "infeasible", "none-within-bounds"
 
 @dataclass(frozen=True, slots=True)
 class GoalReport:
-    """id, kind, span, outcome: as in `frontend.goal.Goal`.
+    """id, kind, span, outcome: as in `Goal`.
 
     doom: set where it is reached, but no execution ends normally from here.
     """
@@ -55,6 +48,10 @@ class GoalReport:
     outcome: str | None
     verdict: Verdict
     doom: Doomed | None = None
+
+    @property
+    def place(self) -> Place:
+        return Place(self.span, self.kind, self.outcome)
 
     @property
     def doomed(self) -> bool:
@@ -374,7 +371,7 @@ def from_json(data: Mapping[str, Any]) -> Report:
 
 def _read_unit(data: Mapping[str, Any]) -> UnitReport:
     assumptions = {
-        key: Assumption(a["id"], a["text"], _span(a["span"]) if "span" in a else None)
+        key: read_assumption(a["id"], a["text"], _span(a["span"]) if "span" in a else None)
         for key, a in data.get("assumptions", {}).items()
     }
     return UnitReport(

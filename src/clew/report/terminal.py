@@ -29,7 +29,7 @@ from clew.report.wording import (
 )
 from clew.source.diagnostics import Diagnostic
 from clew.source.spans import NOWHERE
-from clew.verdict import Covered, Infeasible, NoneWithin, Unknown
+from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
 
 COVERED, INFEASIBLE, BOUNDED, OPEN, WRONG = "green", "cyan", "blue", "yellow", "red"
 COLOURS = {"covered": COVERED, "infeasible": INFEASIBLE, "none within bounds": BOUNDED, "unknown": OPEN}

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from clew.report.record import GoalReport, Report, Totals
 from clew.source.settings import Settings, options
 from clew.source.spans import Span
-from clew.verdict import Infeasible, NoneWithin, Reason, scope_list
+from clew.verdict.reasons import Reason
+from clew.verdict.scopes import scope_list
+from clew.verdict.verdicts import Infeasible, NoneWithin
 
 LONGEST_QUOTE = 60
 

@@ -26,14 +26,9 @@ from clew.settling.work import ModuleWork, UnitWork, chunks_of, pickled, project
 from clew.source.diagnostics import Diagnostic
 from clew.source.discovery import Target
 from clew.source.settings import Settings
-from clew.verdict import (
-    Infeasible,
-    NoneWithin,
-    Reason,
-    Unknown,
-    Verdict,
-    conclude,
-)
+from clew.verdict.conclude import conclude
+from clew.verdict.reasons import Reason
+from clew.verdict.verdicts import Infeasible, NoneWithin, Unknown, Verdict
 from clew.workers.host import Host
 from clew.workers.host_protocol import TASK_FAILED, Died, Done
 from clew.workers.nursery import Nursery

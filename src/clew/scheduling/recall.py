@@ -17,7 +17,7 @@ from functools import cache
 from typing import Any, Final
 
 import clew
-from clew import __version__, verdict
+from clew import __version__
 from clew.analysis.calls import called_names
 from clew.frontend.module import Module, Unit
 from clew.inputs import recipes
@@ -27,6 +27,7 @@ from clew.search import request
 from clew.search.request import Exploration, Found
 from clew.source.settings import Settings
 from clew.source.spans import Span
+from clew.verdict import assumptions, reasons, verdicts
 
 # Settings that cannot change what is found for a function.
 SILENT = frozenset({"jobs", "output", "output_format", "include", "exclude", "keep_queries"})
@@ -120,7 +121,7 @@ def _text(module: Module, unit: Unit) -> str:
 
 def _records() -> dict[str, type]:
     found: dict[str, type] = {Remembered.__name__: Remembered}
-    for module in (recipes, verdict, request):
+    for module in (recipes, verdicts, assumptions, reasons, request):
         found |= {n: c for n, c in vars(module).items() if isinstance(c, type) and "__dataclass_fields__" in vars(c)}
     return found
 

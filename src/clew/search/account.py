@@ -9,7 +9,7 @@ from collections.abc import Callable
 from clew.records import dataclass
 from clew.search.request import Budget
 from clew.search.trace import Run
-from clew.verdict import Reason
+from clew.verdict.reasons import Reason
 
 SHRINKING = 40_000  # operations for making the inputs of a function's cases plainer
 

@@ -19,7 +19,7 @@ from clew.search.observers import EndsAfter
 from clew.search.trace import Run
 from clew.search.tree import Node, Side
 from clew.search.ways import Ways
-from clew.verdict import Raising
+from clew.verdict.verdicts import Raising
 
 
 @dataclass(slots=True)

@@ -8,7 +8,8 @@ from dataclasses import field
 from clew.records import dataclass
 from clew.search.trace import Run
 from clew.source.spans import Span
-from clew.verdict import Raising, Reason
+from clew.verdict.reasons import Reason
+from clew.verdict.verdicts import Raising
 
 MISFITS = ("TypeError", "AttributeError")  # how a value of the wrong type fails
 

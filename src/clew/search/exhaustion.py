@@ -15,7 +15,7 @@ from clew.search.observers import Observer
 from clew.search.tree import PathTree, Scope, Side, Within, cut_of, narrow
 from clew.search.ways import Ways
 from clew.source.spans import NOWHERE, Span
-from clew.verdict import Reason
+from clew.verdict.reasons import Reason
 
 Implied: TypeAlias = tuple[int, bool, int]
 """A test whose outcome followed: its site, the outcome, and the site that had decided the same before (-1: it is a

@@ -28,7 +28,10 @@ from clew.search.session import Agenda, Session, Subject
 from clew.search.tree import Model, PathTree, Side, Within
 from clew.search.ways import ShapeWays
 from clew.solver.protocol import Solver
-from clew.verdict import Assumption, Doomed, Infeasible, Reason, Unknown, Verdict, smaller
+from clew.verdict.assumptions import Assumption
+from clew.verdict.reasons import Reason
+from clew.verdict.scopes import smaller
+from clew.verdict.verdicts import Doomed, Infeasible, Unknown, Verdict
 
 if TYPE_CHECKING:
     from clew.vc.units import Proof
@@ -111,7 +114,7 @@ class Explorer:
 
     def __post_init__(self) -> None:
         subject, inquiry, engines = self.subject, self.inquiry, self.engines
-        guessed = any(a.id == "guessed-types" for a in inquiry.assumptions)
+        guessed = any(a.kind == "guessed-types" for a in inquiry.assumptions)
         self.session = Session(
             subject,
             engines.solver,

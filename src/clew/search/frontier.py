@@ -24,7 +24,7 @@ from dataclasses import field
 from typing import NamedTuple, TypeAlias
 
 from clew.analysis.ahead import Arm
-from clew.frontend.goal import OUTCOMES
+from clew.goals.goal import OUTCOMES
 from clew.logic.terms import Term, variables
 from clew.records import dataclass
 from clew.search.sites import Sites

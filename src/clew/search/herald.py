@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import field
 
 from clew.records import dataclass
-from clew.verdict import Infeasible
+from clew.verdict.verdicts import Infeasible
 
 FIRST_TOLD = 100_000  # units of work after which the proofs there are by now are looked for; each time twice as many
 

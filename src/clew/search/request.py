@@ -8,7 +8,8 @@ from dataclasses import field
 from clew.inputs.recipes import Case
 from clew.records import dataclass
 from clew.source.spans import Span
-from clew.verdict import Doomed, Reason, Unknown, Verdict
+from clew.verdict.reasons import Reason
+from clew.verdict.verdicts import Doomed, Unknown, Verdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,8 @@ from clew.search.trace import Approximation, Decision, Run
 from clew.search.tree import Model
 from clew.semantics.shadow import Concretized
 from clew.source.spans import Span, read_span
-from clew.verdict import Raising, Reason
+from clew.verdict.reasons import Reason
+from clew.verdict.verdicts import Raising
 
 WORDS: Final = ("direct", "setup", "raising", "by-recursion")
 

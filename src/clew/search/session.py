@@ -26,7 +26,8 @@ from clew.search.ways import Ways
 from clew.solver.parts import solve_flip
 from clew.solver.protocol import DISAGREE, GaveUp, Sat, Solver, Unsat
 from clew.source.spans import Span
-from clew.verdict import Assumption, Reason
+from clew.verdict.assumptions import Assumption
+from clew.verdict.reasons import Reason
 
 LONGEST_PATH = 60  # tests of a path condition that are kept for the reader
 

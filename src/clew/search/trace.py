@@ -10,7 +10,8 @@ from clew.logic.terms import Term
 from clew.records import dataclass
 from clew.semantics.shadow import Concretized
 from clew.source.spans import Span
-from clew.verdict import Assumption, Raising
+from clew.verdict.assumptions import Assumption
+from clew.verdict.verdicts import Raising
 
 Feature: TypeAlias = "str | tuple[int, bool, int]"
 """A goal, or a test's site, an outcome and how often it had it."""

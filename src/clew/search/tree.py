@@ -19,7 +19,7 @@ from clew.records import dataclass
 from clew.search.trace import Decision, Feature, Run
 from clew.semantics.shadow import Concretized
 from clew.source.spans import Span
-from clew.verdict import Reason
+from clew.verdict.reasons import Reason
 
 Model = dict[str, Value]
 Scope: TypeAlias = tuple[tuple[str, int], ...]

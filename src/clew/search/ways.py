@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Protocol
 
 from clew.analysis.ahead import Arm
-from clew.frontend.goal import OUTCOMES
+from clew.goals.goal import OUTCOMES
 from clew.search.sites import Sites
 from clew.search.trace import Decision
 from clew.search.tree import Side

@@ -10,6 +10,7 @@ from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.records import dataclass
 from clew.semantics.shadow import Concretized, Contents, Shadow, Tracked, simplified, term_of
+from clew.verdict.assumptions import Assumption
 
 
 class Machine(Protocol):
@@ -88,7 +89,7 @@ class Machine(Protocol):
     def ends(self, error: Exception, kind: type[Exception]) -> bool:
         """Is it of the kind that ends an iteration?  Where its class was lost, that is decided."""
 
-    def suppose(self, id: str, text: str) -> None:
+    def suppose(self, assumption: Assumption) -> None:
         """Record an assumption this run leans on."""
 
     def approximate(self, code: str, text: str) -> None:

@@ -12,8 +12,8 @@ from clew.attack.orders import Prey
 from clew.checking.replay import Replayer
 from clew.checking.script import NotReplayed, Replay, Replayed, Script
 from clew.effects.bodies import constants_of
-from clew.frontend.goal import OUTCOMES
 from clew.frontend.module import Module, Unit
+from clew.goals.goal import OUTCOMES
 from clew.records import dataclass
 from clew.report.record import (
     PathStep,
@@ -28,12 +28,9 @@ from clew.source.settings import Settings
 from clew.testgen.minimise import minimise
 from clew.testgen.render import RenderedCase, render_case, script_of
 from clew.testgen.suite import SuiteCase, write_suite
-from clew.verdict import (
-    Assumption,
-    Infeasible,
-    Reason,
-    Unknown,
-)
+from clew.verdict.assumptions import Assumption
+from clew.verdict.reasons import Reason
+from clew.verdict.verdicts import Infeasible, Unknown
 
 
 @dataclass(frozen=True, slots=True)

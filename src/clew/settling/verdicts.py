@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from clew.analysis.structure import structurally_dead
-from clew.frontend.goal import Goal
 from clew.frontend.module import Unit
+from clew.goals.goal import Goal
 from clew.report.explained import explained
 from clew.report.finding import Finding
 from clew.report.record import (
@@ -20,16 +20,9 @@ from clew.settling.confirmation import WrittenSuite
 from clew.settling.work import ModuleWork, UnitWork
 from clew.source.diagnostics import Diagnostic
 from clew.source.spans import Span
-from clew.verdict import (
-    Covered,
-    Doomed,
-    Infeasible,
-    Reason,
-    Unknown,
-    Verdict,
-    conclude,
-    conclude_doomed,
-)
+from clew.verdict.conclude import conclude, conclude_doomed
+from clew.verdict.reasons import Reason
+from clew.verdict.verdicts import Covered, Doomed, Infeasible, Unknown, Verdict
 
 
 def findings_of(work: ModuleWork) -> list[Finding]:
@@ -70,7 +63,7 @@ def settle(work: ModuleWork, entry: UnitWork, suite: WrittenSuite, wanted: Mappi
                 conclude_doomed(doomed_of(g, entry, exploration, suite, verdict), wanted),
             )
             for g in unit.goals
-            for verdict in (conclude(verdict_of(g, entry, suite, dead.get((g.span, g.kind, g.outcome))), wanted),)
+            for verdict in (conclude(verdict_of(g, entry, suite, dead.get(g.place)), wanted),)
         )
         yield UnitReport(
             id=unit.id,

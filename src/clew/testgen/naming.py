@@ -8,7 +8,7 @@ import tokenize
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from clew.frontend.goal import Goal
+from clew.goals.goal import Goal
 from clew.source.spans import Span
 from clew.testgen.expressions import snake
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Final
 
 from clew.analysis.cfg import is_acyclic, successors
+from clew.goals.goal import Place
 from clew.ir.blocks import origin_of
 from clew.passes.cuts import DEPTH
 from clew.passes.flatten.drop import without_unread
 from clew.passes.flatten.function import Flat
-from clew.passes.flatten.graph import Place
 from clew.passes.inline import TooLarge
 from clew.passes.unwound import call_free
 from clew.solver.supply import Supply

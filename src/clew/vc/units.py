@@ -13,12 +13,12 @@ from typing import Final
 
 from clew.analysis.cfg import successors
 from clew.analysis.loops import find_loops
+from clew.goals.goal import Place
 from clew.ir.blocks import Assign, Assume, Binary, Block, Expr, Literal, Procedure, operands, origin_of
 from clew.logic.evaluate import Value
 from clew.passes.conditionals import branch_conditionals
 from clew.passes.drop_unreachable import drop_unreachable
 from clew.passes.flatten.function import RAISES, Flat
-from clew.passes.flatten.graph import Place
 from clew.passes.inline import TooLarge
 from clew.passes.passive import to_passive
 from clew.passes.split_nodes import TooIrreducible

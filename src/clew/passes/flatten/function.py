@@ -17,11 +17,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from clew.goals.goal import Place
 from clew.ir import tree
 from clew.ir.blocks import INT, KEYWORDS, Assign, Assume, Binary, Expr, Literal, Name, Procedure, Program
 from clew.passes.flatten.drop import variables, without_unread
 from clew.passes.flatten.exceptions import NORMAL
-from clew.passes.flatten.graph import End, Graph, NotInSubset, Place
+from clew.passes.flatten.graph import End, Graph, NotInSubset
 from clew.passes.flatten.operations import Returning
 from clew.passes.flatten.statements import NAMES, Frame, Statements
 from clew.passes.flatten.values import ANY, EXPRESSIONS, NONE, Callee, Globals, integer

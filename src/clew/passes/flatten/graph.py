@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import field
-from typing import TypeAlias
 
+from clew.goals.goal import Place
 from clew.ir.blocks import INT, Assign, Assume, Block, Expr, Instr, Literal, Name, names_in
 from clew.passes.flatten.values import ANY, EXPRESSIONS, Items, Range, Value, as_int, negated
 from clew.records import dataclass
 from clew.source.spans import Span
 
-Place: TypeAlias = tuple[Span, str, str | None]
 """A coverage goal: its span, kind and outcome."""
 
 

@@ -12,6 +12,7 @@ from dataclasses import field
 from typing import Final
 
 from clew.analysis.assigned import assigned
+from clew.goals.goal import Place
 from clew.ir import tree
 from clew.ir.blocks import INT, Assign, Expr, Literal, Name, names_in
 from clew.passes.flatten.exceptions import NORMAL, ExceptionClass, is_caught
@@ -79,7 +80,7 @@ class Statements(Operations):
                     for name in [n for n in end.known if n.startswith("t$") and self.last_read.get(n, -1) < now]:
                         del end.known[name]
                 end = self.graph.join(ends, "join", span)
-                end.hit((span, "statement", None))
+                end.hit(Place(span, "statement", None))
                 return [end]
             case tree.If():
                 return self.branch(s, ends)
@@ -99,7 +100,7 @@ class Statements(Operations):
     def simple(self, s: tree.Statement, end: End) -> Iterator[End]:
         match s:
             case tree.Reach(span, kind, outcome):
-                end.hit((span, kind, outcome))
+                end.hit(Place(span, kind, outcome))
                 yield end
             case tree.Assign(target, value, span):
                 found = self.value(end, value, span)
@@ -181,7 +182,7 @@ class Statements(Operations):
         if s.decision is not None:
             for side, outcome in zip(sides, ("true", "false"), strict=True):
                 for end in side:
-                    end.hit((s.span, s.decision, outcome))
+                    end.hit(Place(s.span, s.decision, outcome))
         return self.block(s.then, sides[0]) + self.block(s.orelse, sides[1])
 
     # ------------------------------------------------------------ loops
@@ -225,7 +226,7 @@ class Statements(Operations):
                         side.append(one)
         for side, outcome in zip(sides, ("true", "false"), strict=True):
             for end in side:
-                end.hit((s.span, "branch", outcome))
+                end.hit(Place(s.span, "branch", outcome))
         again = self.block(s.body, sides[0]) + frame.ends("continue")
         self.frames.pop()
         if again:
@@ -275,14 +276,14 @@ class Statements(Operations):
         self.frames.pop()
         after: list[End] = [empty]
         if s.decision:
-            first.hit((s.span, "branch", "entered"))
-            empty.hit((s.span, "branch", "empty"))
+            first.hit(Place(s.span, "branch", "entered"))
+            empty.hit(Place(s.span, "branch", "empty"))
         if again:
             another, done = self.graph.fork(self._joined(again, s.span), more, s.span, "next", "done")
             assert another is not None and done is not None
             self.back(another, header, bound, known, s.span)
             if s.decision:
-                done.hit((s.span, "branch", "exhausted"))
+                done.hit(Place(s.span, "branch", "exhausted"))
             after.append(done)
         return self.block(s.orelse, after) + frame.ends("break")
 
@@ -374,7 +375,7 @@ class Statements(Operations):
         code = self._coded(exits, handler.span)
         name = self.local(handler.name.name) if handler.name is not None else None
         for end, _ in exits:
-            end.hit((handler.span, "branch", "entered"))
+            end.hit(Place(handler.span, "branch", "entered"))
             if name is not None:
                 end.known[name] = Raised(code)
                 end.bound |= {name}

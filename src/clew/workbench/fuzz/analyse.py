@@ -17,7 +17,7 @@ from clew.inputs.shapes import ClassName
 from clew.inputs.signatures import ParameterShape
 from clew.records import dataclass
 from clew.search.request import Bounds, Budget, Exploration, Found, Request, Setup
-from clew.verdict import Doomed, Infeasible, Verdict
+from clew.verdict.verdicts import Doomed, Infeasible, Verdict
 from clew.workbench.fuzz.isolated import isolated
 from clew.workbench.fuzz.shadow_checks import CheckedMachine
 from clew.workers.limits import Blocked
@@ -95,7 +95,7 @@ def _analyse(text: str, only: frozenset[str] | None, budget: Budget = BUDGET, ca
         for unit in module.units:
             places = structurally_dead(unit.function)
             for goal in unit.goals:
-                if (goal.span, goal.kind, goal.outcome) in places:
+                if goal.place in places:
                     dead[goal.id] = Infeasible((), (), (), "structure")
         for unit in module.units:
             if unit.parent is None and (only is None or unit.qualname in only):

@@ -22,7 +22,7 @@ from clew.inputs.shapes import LiteralShape, parts
 from clew.inputs.signatures import Catalogue, ParameterShape
 from clew.records import dataclass
 from clew.testgen.render import render_case, script_of
-from clew.verdict import Doomed, Infeasible, Unknown
+from clew.verdict.verdicts import Doomed, Infeasible, Unknown
 from clew.workbench.fuzz.analyse import NAME, Analysis, Explored
 from clew.workbench.fuzz.isolated import isolated
 from clew.workbench.fuzz.values import CannotMake, Maker, Size, Use, use

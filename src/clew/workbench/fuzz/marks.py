@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from clew.frontend.module import Module, read_module
 from clew.records import dataclass
-from clew.verdict import Infeasible, Verdict
+from clew.verdict.verdicts import Infeasible, Verdict
 from clew.workbench.fuzz.analyse import BUDGET, NAME, analyse
 from clew.workbench.fuzz.attack import confirmed
 

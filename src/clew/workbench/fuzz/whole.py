@@ -19,7 +19,7 @@ from clew.report.progress import Silent
 from clew.scheduling.processes import warm_nursery
 from clew.source.discovery import Target
 from clew.source.settings import Settings
-from clew.verdict import Infeasible, Unknown
+from clew.verdict.verdicts import Infeasible, Unknown
 from clew.workbench.fuzz.idioms import project
 from clew.workers.nursery import Nursery
 
