@@ -15,7 +15,7 @@ from clew.concolic import construction, contexts, dispatch, native, questions, r
 from clew.concolic.arguments import Arguments, Pair
 from clew.concolic.building import MORE_RESULTS, RESULT
 from clew.effects.environment_effects import may_be_registered, supposed
-from clew.effects.raw_attribute import raw_attribute
+from clew.effects.raw_attribute import in_bases, raw_attribute
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics import table
@@ -50,6 +50,8 @@ def call(machine: Machine, f: Any, arguments: Arguments, sf: Shadow = None) -> P
             return _answer(machine, f, made, arguments)
         if contexts.makes_managers(f):
             return contexts.manager_of(machine, f.__wrapped__, arguments)
+        if f.__code__ in _OF_NAMED_TUPLES and _is_plain_named_tuple(arguments):
+            return _OF_NAMED_TUPLES[f.__code__](machine, arguments)
     elif kind is types.MethodType:
         return call(machine, f.__func__, arguments.after(f.__self__, dispatch.receiver_of(machine, f)))
     elif kind is functools.partial:
@@ -295,8 +297,6 @@ def method(machine: Machine, o: Any, so: Shadow, name: str, arguments: Arguments
         return operation.run(machine, (Tracked(o, so), *arguments.tracked()), arguments.named_tracked())
     if type(o) in dispatch.BUILTIN_TYPES:
         return native.run(machine, getattr(o, name), arguments, receiver=(o, so))
-    if isinstance(o, tuple) and name in _OF_NAMED_TUPLES and hasattr(type(o), "_fields") and not arguments.values:
-        return _OF_NAMED_TUPLES[name](machine, o, so, arguments)
     f, sf = dispatch.attribute(machine, o, so, name)
     if type(f) is types.BuiltinMethodType and f.__self__ is o and table.function(f) is None:
         kind: type = type(o)
@@ -319,22 +319,34 @@ def _unread(machine: Machine, operation: Operation, receiver: Tracked, arguments
         machine.lent = lent
 
 
-def _replaced(machine: Machine, o: Any, so: Shadow, arguments: Arguments) -> Pair:
+def _is_plain_named_tuple(arguments: Arguments) -> bool:
+    """Is a method of named tuples called on one that is followed, and that is made and read as all of them are?"""
+    if len(arguments.values) != 1 or isinstance(arguments.shadows[0], Concretized):
+        return False
+    cls = type(arguments.values[0])
+    make = getattr(in_bases(cls, "_make", None), "__func__", None)
+    return getattr(make, "__code__", None) is _MAKE and in_bases(cls, "__iter__", None) is tuple.__iter__
+
+
+def _replaced(machine: Machine, arguments: Arguments) -> Pair:
     """`_replace` of a named tuple."""
+    (o,), (so,) = arguments.values, arguments.shadows
     result = o._replace(**arguments.named)
     known = so.shadows if isinstance(so, Items) else (None,) * len(o)
     return result, items_of(tuple(arguments.named_shadows.get(n, s) for n, s in zip(o._fields, known, strict=True)))
 
 
-def _as_dict(machine: Machine, o: Any, so: Shadow, arguments: Arguments) -> Pair:
+def _as_dict(machine: Machine, arguments: Arguments) -> Pair:
     """`_asdict` of a named tuple."""
-    if arguments.named or isinstance(so, Concretized):
-        return native.run(machine, o._asdict, arguments, receiver=(o, so))
+    (o,), (so,) = arguments.values, arguments.shadows
+    o._asdict(**arguments.named)  # raises a TypeError where there are any
     known = so.shadows if isinstance(so, Items) else (None,) * len(o)
     return machine.make_dict(tuple((n, None, v, s) for n, v, s in zip(o._fields, o, known, strict=True)))
 
 
-_OF_NAMED_TUPLES = {"_replace": _replaced, "_asdict": _as_dict}
+_Sample = collections.namedtuple("_Sample", ())  # whose methods are code that all named tuples share
+_MAKE = vars(_Sample)["_make"].__func__.__code__
+_OF_NAMED_TUPLES = {_Sample._replace.__code__: _replaced, _Sample._asdict.__code__: _as_dict}
 _SHARED = frozenset(
     {"__init__", "__new__", "__repr__", "__str__", "__class_getitem__", "__init_subclass__", "__hash__"}
 )

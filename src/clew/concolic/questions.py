@@ -265,7 +265,7 @@ def _standing(machine: Machine, value: Any, shadow: Shadow) -> list[tuple[str, t
         _, name, base, _ = machine.given[id(value)]
         found.append((root_of(name), base))
     if isinstance(shadow, Items):
-        for item, inner in zip(value, shadow.shadows, strict=False) if isinstance(value, tuple) else ():
+        for item, inner in zip(tuple.__iter__(value), shadow.shadows, strict=False) if isinstance(value, tuple) else ():
             found += _standing(machine, item, inner)
     return found
 

@@ -14,18 +14,27 @@ from dataclasses import replace
 from typing import Any, Final
 
 from clew.effects.changes import changes_by_name, may_change_self
+from clew.effects.readers import is_generated
 from clew.inputs.shapes import (
     ANY,
     ANY_SCALAR,
     AnyShape,
+    BoolShape,
     BytesShape,
     ClassName,
+    ComplexShape,
     DictShape,
+    FloatShape,
     IntShape,
     ListShape,
+    LiteralShape,
     NoneShape,
     Shape,
     StrShape,
+    TupleShape,
+    UnionShape,
+    VariadicTupleShape,
+    parts,
 )
 from clew.inputs.signatures import Catalogue, Change, ParameterShape, likelier
 
@@ -76,9 +85,29 @@ def changes_of(catalogue: Catalogue, name: ClassName, internal: bool = False) ->
     internal: with methods whose name starts with an underscore, instead of the public ones.
     """
     if (name, internal) not in catalogue.changes:
-        found = _changes(catalogue, catalogue.resolve(name), internal)
+        cls = catalogue.resolve(name)
+        found = () if _never_changes(catalogue, cls, name) else _changes(catalogue, cls, internal)
         catalogue.changes[name, internal] = tuple(sorted(found, key=_rank))
     return catalogue.changes[name, internal]
+
+
+def _never_changes(catalogue: Catalogue, cls: type, name: ClassName) -> bool:
+    """Is it a named tuple of numbers and texts, made as named tuples are?  What its methods do is not done to it."""
+    if not issubclass(cls, tuple) or not hasattr(cls, "_fields") or cls.__dictoffset__ or not is_generated(cls.__new__):
+        return False
+    shapes = [part for parameter in catalogue.constructor(name) for part in parts(parameter.shape)]
+    with_attributes = any(issubclass(other, _PLAIN) and other.__dictoffset__ for other in catalogue.classes())
+    return not with_attributes and all(_is_plain(shape) for shape in shapes)
+
+
+_PLAIN: Final = (int, float, complex, str, bytes)
+
+
+def _is_plain(shape: Shape) -> bool:
+    if isinstance(shape, BytesShape):
+        return shape.kind == "bytes"
+    plain = NoneShape | BoolShape | IntShape | FloatShape | ComplexShape | StrShape | LiteralShape
+    return isinstance(shape, plain | TupleShape | VariadicTupleShape | UnionShape)
 
 
 def _rank(change: Change) -> tuple[bool, bool]:

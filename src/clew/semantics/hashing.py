@@ -47,8 +47,8 @@ def hashed(machine: Machine, key: Tracked) -> None:
 def _settle(machine: Machine, key: Tracked) -> None:
     """Decide which type it has, and so do its items."""
     settled = machine.settle(key)
-    if isinstance(settled.shadow, Items):
-        for value, shadow in zip(settled.value, settled.shadow.shadows, strict=True):
+    if isinstance(settled.shadow, Items) and isinstance(settled.value, tuple):
+        for value, shadow in zip(tuple.__iter__(settled.value), settled.shadow.shadows, strict=True):
             _settle(machine, Tracked(value, shadow))
 
 

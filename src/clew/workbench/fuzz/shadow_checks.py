@@ -169,8 +169,11 @@ class CheckedMachine(Machine):
             case Text() | Term():
                 self.claims.append((self.at, name, value, shadow))
                 return ("?", shadow)
-            case Items(shadows) if isinstance(value, tuple) and len(value) == len(shadows):
-                return ("tuple", *(self.image(v, s, name, depth + 1) for v, s in zip(value, shadows, strict=True)))
+            case Items(shadows) if isinstance(value, tuple) and tuple.__len__(value) == len(shadows):
+                return (
+                    "tuple",
+                    *(self.image(v, s, name, depth + 1) for v, s in zip(tuple.__iter__(value), shadows, strict=True)),
+                )
             case Items():
                 return LOST
         if isinstance(value, bool | int | float | str | bytes | None):
