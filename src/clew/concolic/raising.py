@@ -191,7 +191,8 @@ _TRANSPARENT: Final = frozenset(
 _CATCHING: Final = frozenset(
     {"attribute", "plain_attribute", "_by_next", "_by_index", "send_all", "_get_attribute", "_has_attribute"}
 )
-_OUTERMOST: Final = ("runner.py", "call")
+_CALLERS: Final = frozenset({"runner.py", "caller.py", "usage.py"})
+_OUTERMOST: Final = ("caller.py", "call")
 _LOOKS_AT_IT: Final = opcode.opmap["PUSH_EXC_INFO"]
 _CONSTANT: Final = opcode.opmap["LOAD_CONST"]
 
@@ -212,7 +213,7 @@ def watched(machine: Machine) -> bool:
             name = os.path.basename(code.co_filename), code.co_name
             if name == _OUTERMOST:
                 return not entered
-            if name[0] != "runner.py" and (name[0] not in _TRANSPARENT or name[1] in _CATCHING):
+            if name[0] not in _CALLERS and (name[0] not in _TRANSPARENT or name[1] in _CATCHING):
                 return True
         else:
             return True

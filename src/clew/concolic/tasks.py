@@ -208,7 +208,7 @@ class _Task:
     def demote(self, runner: Runner, result: Exploration) -> None:
         """What the search could not know that its proofs rest on."""
         unit = self.entry.unit
-        if not runner.entered:
+        if not runner.caller.entered:
             why = f"no arguments were made with which it is entered: {runner.unmade or 'every way failed'}"
             _never_entered(result, Reason("cannot-build-input", why, None, unit.span))
         if runner.guesses and not any(a.kind == "guessed-types" for a in self.entry.assumptions()):
@@ -409,7 +409,7 @@ class _Task:
     def runner(self, entry: Entry, bounds: Bounds, prepared: Prepared | None = None) -> Runner:
         """prepared: where it is not the one of the task."""
         tried = to_try(self.sizes)
-        return Runner(prepared or self.prepared, entry, bounds, {}, self.emit, self.request.seed, sizes_tried=tried)
+        return Runner(prepared or self.prepared, entry, bounds, self.emit, self.request.seed, tried)
 
     def patient(self) -> Solver:
         """For queries about many paths at once."""
