@@ -23,22 +23,22 @@ NUMBERS = (0.0, -0.0, 1.0, -1.0, 0.5, 3.0, -2.5, 1e308, -1e308, 5e-324, inf, -in
 WHOLE = (0, 1, -1, 7, 2**53 + 1, -(10**400))
 MODELS = [{"x": x, "y": y, "n": n} for x, y, n in product(NUMBERS, NUMBERS, WHOLE)]
 
-leaves = st.sampled_from([X, Y, t.float_op("int_to_float", N), *map(t.floating, NUMBERS)])
+leaves = st.sampled_from([X, Y, t.operation("int_to_float", N), *map(t.floating, NUMBERS)])
 unary = st.sampled_from(["fneg", "fabs", "fsqrt"])
 binary = st.sampled_from(["fadd", "fsub", "fmul", "fdiv"])
 numbers = st.recursive(
     leaves,
     lambda inner: (
-        st.builds(t.float_op, unary, inner)
-        | st.builds(t.float_op, binary, inner, inner)
-        | st.builds(t.ite, st.builds(t.float_op, st.sampled_from(["flt", "feq"]), inner, inner), inner, inner)
+        st.builds(t.operation, unary, inner)
+        | st.builds(t.operation, binary, inner, inner)
+        | st.builds(t.ite, st.builds(t.operation, st.sampled_from(["flt", "feq"]), inner, inner), inner, inner)
     ),
     max_leaves=5,
 )
-comparisons = st.builds(t.float_op, st.sampled_from(["flt", "fle", "feq"]), numbers, numbers)
-simple = st.builds(t.float_op, st.sampled_from(["flt", "fle", "feq"]), leaves, leaves)
+comparisons = st.builds(t.operation, st.sampled_from(["flt", "fle", "feq"]), numbers, numbers)
+simple = st.builds(t.operation, st.sampled_from(["flt", "fle", "feq"]), leaves, leaves)
 whole = st.builds(lambda c, less: (t.le if less else t.ge)(N, t.integer(c)), st.sampled_from(WHOLE), st.booleans())
-atoms = simple | comparisons | whole | st.builds(t.float_op, st.just("fisnan"), numbers)
+atoms = simple | comparisons | whole | st.builds(t.operation, st.just("fisnan"), numbers)
 conditions = st.recursive(
     atoms,
     lambda inner: st.builds(t.not_, inner) | st.builds(t.and_, inner, inner) | st.builds(t.or_, inner, inner),
@@ -78,18 +78,18 @@ def answered(*assertions: Term) -> Answer:
 
 def test_equations_are_solved_by_undoing_operations() -> None:
     tenth = t.floating(0.1)
-    assert isinstance(answered(t.float_op("feq", t.float_op("fadd", X, tenth), t.floating(0.3))), Sat)
-    square = t.float_op("fmul", X, X)
+    assert isinstance(answered(t.operation("feq", t.operation("fadd", X, tenth), t.floating(0.3))), Sat)
+    square = t.operation("fmul", X, X)
     assert isinstance(
-        answered(t.float_op("flt", t.floating(3.9), square), t.float_op("flt", square, t.floating(4.1))), Sat
+        answered(t.operation("flt", t.floating(3.9), square), t.operation("flt", square, t.floating(4.1))), Sat
     )
-    ratio = t.float_op("fdiv", t.float_op("int_to_float", N), t.floating(7.0))
-    assert isinstance(answered(t.float_op("feq", ratio, t.floating(6.0))), Sat)
+    ratio = t.operation("fdiv", t.operation("int_to_float", N), t.floating(7.0))
+    assert isinstance(answered(t.operation("feq", ratio, t.floating(6.0))), Sat)
 
 
 def test_contradictions_by_intervals() -> None:
-    less, more = t.float_op("flt", X, t.floating(2.0)), t.float_op("flt", t.floating(3.0), X)
-    assert refuted((t.float_op("fle", Y, X), less, more)) == (1, 2)
-    total = t.float_op("fadd", X, Y)
-    positive = [t.float_op("fle", t.floating(0.0), v) for v in (X, Y)]
-    assert refuted((*positive, t.float_op("flt", total, t.floating(0.0)))) == (0, 1, 2)
+    less, more = t.operation("flt", X, t.floating(2.0)), t.operation("flt", t.floating(3.0), X)
+    assert refuted((t.operation("fle", Y, X), less, more)) == (1, 2)
+    total = t.operation("fadd", X, Y)
+    positive = [t.operation("fle", t.floating(0.0), v) for v in (X, Y)]
+    assert refuted((*positive, t.operation("flt", total, t.floating(0.0)))) == (0, 1, 2)

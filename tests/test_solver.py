@@ -44,7 +44,7 @@ def test_models_are_plain() -> None:
     both = model_of(t.gt(t.add(X, Y), number(10)), t.ge(X, Y))
     assert isinstance(both["x"], int) and isinstance(both["y"], int) and both["x"] + both["y"] == 11
     assert model_of(t.eq(t.mul(X, X), number(49)))["x"] in (7, -7)
-    assert model_of(t.float_op("flt", t.floating(2.25), F)) == {"f": 3.0}
+    assert model_of(t.operation("flt", t.floating(2.25), F)) == {"f": 3.0}
 
 
 def test_a_preference_is_tried_first() -> None:
@@ -104,20 +104,20 @@ def test_bit_operations_of_two_variables_find_models_and_prove_little() -> None:
 
 
 def test_doubles() -> None:
-    assert model_of(t.float_op("fisnan", F)) != {}
+    assert model_of(t.operation("fisnan", F)) != {}
     assert model_of(t.eq(F, t.floating(-0.0)))["f"] == 0.0
-    assert model_of(t.eq(t.float_op("float_to_int", F), number(7)), t.float_op("flt", t.floating(7.0), F))
-    lost = t.not_(t.float_op("feq", t.float_op("fsub", t.float_op("fadd", F, t.floating(1.0)), t.floating(1.0)), F))
-    ordered = t.float_op("flt", t.floating(0.0), F)
-    answer = solved(lost, ordered, t.float_op("flt", F, t.floating(1.0)))
+    assert model_of(t.eq(t.operation("float_to_int", F), number(7)), t.operation("flt", t.floating(7.0), F))
+    lost = t.not_(t.operation("feq", t.operation("fsub", t.operation("fadd", F, t.floating(1.0)), t.floating(1.0)), F))
+    ordered = t.operation("flt", t.floating(0.0), F)
+    answer = solved(lost, ordered, t.operation("flt", F, t.floating(1.0)))
     assert isinstance(answer, Sat | GaveUp)
-    contradiction = solved(t.float_op("flt", F, G), t.float_op("flt", G, F))
+    contradiction = solved(t.operation("flt", F, G), t.operation("flt", G, F))
     assert contradiction == Unsat((0, 1))
 
 
 def test_an_unsat_over_reals_proves_nothing_about_doubles() -> None:
     """x + 1 = x has no real solution; as doubles it has."""
-    answer = solved(t.float_op("feq", t.float_op("fadd", F, t.floating(1.0)), F), t.not_(t.float_op("fisinf", F)))
+    answer = solved(t.operation("feq", t.operation("fadd", F, t.floating(1.0)), F), t.not_(t.operation("fisinf", F)))
     assert not isinstance(answer, Unsat)
 
 

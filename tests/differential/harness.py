@@ -393,7 +393,7 @@ class CheckingMachine:
             elif isinstance(real, int):
                 self.decide(t.ne(shadow, t.ZERO), holds)
             else:
-                self.decide(t.not_(t.float_op("feq", shadow, t.floating(0.0))), holds)
+                self.decide(t.not_(t.operation("feq", shadow, t.floating(0.0))), holds)
         elif not isinstance(real, SCALARS):
             contents = self.contents(real)
             if isinstance(contents, Havocked):

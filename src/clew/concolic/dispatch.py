@@ -320,7 +320,7 @@ def _two_nans(machine: Machine, a: Tracked, b: Tracked) -> bool:
 
 def _is_number(value: float, shadow: Shadow) -> Term:
     """That it is no nan."""
-    return t.float_op("feq", shadow, shadow) if isinstance(shadow, Term) else t.boolean(value == value)
+    return t.operation("feq", shadow, shadow) if isinstance(shadow, Term) else t.boolean(value == value)
 
 
 def truth(machine: Machine, value: Tracked) -> bool:

@@ -398,7 +398,7 @@ class Machine:
                 return shadow
             if isinstance(real, int):
                 return t.ne(shadow, t.ZERO)
-            return t.not_(t.float_op("feq", shadow, t.floating(0.0)))
+            return t.not_(t.operation("feq", shadow, t.floating(0.0)))
         return None
 
     def truth(self, value: Tracked) -> bool:

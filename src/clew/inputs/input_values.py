@@ -479,7 +479,7 @@ class ValueBuilder(ABC):
                 return t.or_(*known) if len(known) == len(terms) else None
             case (Term() as x, Term() as y) if x.sort is y.sort:
                 if x.sort is FLOAT:
-                    return t.not_(t.float_op("feq", x, y))
+                    return t.not_(t.operation("feq", x, y))
                 return t.ne(x, y)
             case _:
                 return None

@@ -15,11 +15,12 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from fractions import Fraction
-from math import ceil, floor, inf, isinf, isnan, nan, sqrt, trunc
 from typing import Any, Final, TypeAlias
 
+from clew.logic.operators import OPERATORS
 from clew.logic.sorts import Sort
 from clew.logic.terms import Term, by_id, value_of
+from clew.logic.values import key_of
 from clew.records import dataclass
 
 
@@ -53,20 +54,6 @@ class ArrayValue:
 Value: TypeAlias = bool | int | Fraction | float | ArrayValue
 Model: TypeAlias = Mapping[str, Value]
 Code: TypeAlias = Callable[[Model], Any]
-
-
-def key_of(value: Any) -> Any:
-    """A value by its identity in the logic: doubles by their bits (all nans are one)."""
-    if isinstance(value, float):
-        return value.hex()
-    if isinstance(value, tuple):
-        return tuple(map(key_of, value))
-    return value
-
-
-def same_value(a: Any, b: Any) -> bool:
-    """Equality as `=` has it."""
-    return bool(key_of(a) == key_of(b))
 
 
 def default_of(sort: Sort) -> Value:
@@ -192,131 +179,62 @@ def _remembering(node: Term, code: Code) -> Code:
     return remembered
 
 
-def apply_op(term: Term, values: list[Any], model: Model) -> Any:
-    """The term's own operation on the values of its arguments."""
-    match term.op:
-        case "const":
-            return value_of(term)
-        case "var":
-            value = model.get(term.data)
-            return default_of(term.sort) if value is None else value
-        case "apply":
-            function = model.get(term.data)
-            return function[tuple(values)] if isinstance(function, ArrayValue) else default_of(term.sort)
-        case "+":
-            coefficients, constant = term.data
-            return sum((c * v for c, v in zip(coefficients, values, strict=True)), start=constant)
-        case "*":
-            product = values[0]
-            for value in values[1:]:
-                product *= value
-            return product
-        case "<=0":
-            return values[0] <= 0
-        case "<0":
-            return values[0] < 0
-        case "=0":
-            return values[0] == 0
-        case "=":
-            return same_value(values[0], values[1])
-        case "not":
-            return not values[0]
-        case "and":
-            return all(values)
-        case "or":
-            return any(values)
-        case "ite":
-            return values[1] if values[0] else values[2]
-        case "div":
-            return values[0] // values[1] if values[1] else 0
-        case "mod":
-            return values[0] % values[1] if values[1] else 0
-        case "bitand":
-            return values[0] & values[1]
-        case "bitor":
-            return values[0] | values[1]
-        case "bitxor":
-            return values[0] ^ values[1]
-        case "in":
-            return in_ranges_value(values[0], term.data)
-        case "to_real":
-            return Fraction(values[0])
-        case "to_int":
-            return floor(values[0])
-        case "select":
-            return values[0][values[1]]
-        case "store":
-            return values[0].stored(values[1], values[2])
-        case "const_array":
-            return ArrayValue(values[0])
-        case _:
-            result = apply_float(term.op, values)
-            return 0 if result is None else result
-
-
-def in_ranges_value(value: int, ranges: tuple[tuple[int, int], ...]) -> bool:
-    """Membership in sorted, disjoint ranges, by bisection."""
-    index = bisect_right(ranges, (value, inf)) - 1
-    return index >= 0 and value <= ranges[index][1]
-
-
 # ---------------------------------------------------------------- closures
 
 
 def _closure(term: Term) -> Code:
-    """Nested closures for one node whose arguments have theirs."""
-    match term.op:
-        case "const":
-            value = value_of(term)
-            return lambda model: value
-        case "var":
-            return _variable_closure(term.data, default_of(term.sort))
-        case "+":
-            return _linear_closure(term)
-        case "<=0":
-            a = term.args[0].code
-            return lambda model: a(model) <= 0
-        case "<0":
-            a = term.args[0].code
-            return lambda model: a(model) < 0
-        case "=0":
-            a = term.args[0].code
-            return lambda model: a(model) == 0
-        case "not":
-            a = term.args[0].code
-            return lambda model: not a(model)
-        case "and":
-            parts = tuple(a.code for a in term.args)
-
-            def conjunction(model: Model) -> bool:
-                for part in parts:  # noqa: SIM110
-                    if not part(model):
-                        return False
-                return True
-
-            return conjunction
-        case "or":
-            parts = tuple(a.code for a in term.args)
-
-            def disjunction(model: Model) -> bool:
-                for part in parts:  # noqa: SIM110
-                    if part(model):
-                        return True
-                return False
-
-            return disjunction
-        case "ite":
-            condition, then, orelse = (a.code for a in term.args)
-            return lambda model: then(model) if condition(model) else orelse(model)
-        case "in":
-            return _membership_closure(term)
-        case _:
-            parts = tuple(a.code for a in term.args)
-            return lambda model: apply_op(term, [part(model) for part in parts], model)
+    """The closure of one node whose arguments have theirs."""
+    form = _FORMS.get(term.op)
+    if form is not None:
+        return form(term)
+    operator = OPERATORS[term.op]
+    parts = [a.code for a in term.args]
+    if operator.code is not None:
+        return operator.code(*parts)
+    assert operator.value is not None
+    return _computed(operator.value, *parts)
 
 
-def _variable_closure(name: str, plain: Value) -> Code:
+def _computed(value: Callable[..., Any], *parts: Code) -> Code:
+    """The value from those of the parts; 0 where it is left open."""
+    if len(parts) == 1:
+        (part,) = parts
+
+        def unary(model: Model) -> Any:
+            result = value(part(model))
+            return 0 if result is None else result
+
+        return unary
+    if len(parts) == 2:
+        left, right = parts
+
+        def binary(model: Model) -> Any:
+            result = value(left(model), right(model))
+            return 0 if result is None else result
+
+        return binary
+    return lambda model: value(*[part(model) for part in parts])
+
+
+def _constant_closure(term: Term) -> Code:
+    value = value_of(term)
+    return lambda model: value
+
+
+def _variable_closure(term: Term) -> Code:
+    name, plain = term.data, default_of(term.sort)
     return lambda model: model.get(name, plain)
+
+
+def _application_closure(term: Term) -> Code:
+    name, plain = term.data, default_of(term.sort)
+    parts = tuple(a.code for a in term.args)
+
+    def application(model: Model) -> Any:
+        function = model.get(name)
+        return function[tuple([part(model) for part in parts])] if isinstance(function, ArrayValue) else plain
+
+    return application
 
 
 def _membership_closure(term: Term) -> Code:
@@ -357,71 +275,12 @@ def _linear_closure(term: Term) -> Code:
     return over_atoms
 
 
-# ---------------------------------------------------------------- doubles
-
-
-def apply_float(op: str, values: list[Any]) -> Any:
-    """IEEE 754 binary64 arithmetic, rounding to nearest even; None where the operation leaves the value open."""
-    match op, values:
-        case "fadd", [a, b]:
-            return a + b
-        case "fsub", [a, b]:
-            return a - b
-        case "fmul", [a, b]:
-            return a * b
-        case "fdiv", [a, b]:
-            return _divided(a, b)
-        case "fneg", [a]:
-            return -a
-        case "fabs", [a]:
-            return abs(a)
-        case "fsqrt", [a]:
-            return nan if isnan(a) or a < 0 else sqrt(a)
-        case "fround", [a]:
-            return _integral(a, round)
-        case "ffloor", [a]:
-            return _integral(a, floor)
-        case "fceil", [a]:
-            return _integral(a, ceil)
-        case "ftrunc", [a]:
-            return _integral(a, trunc)
-        case "int_to_float", [a]:
-            return double_of(Fraction(a))
-        case "flt", [a, b]:
-            return a < b
-        case "fle", [a, b]:
-            return a <= b
-        case "feq", [a, b]:
-            return a == b
-        case "fisnan", [a]:
-            return isnan(a)
-        case "fisinf", [a]:
-            return isinf(a)
-        case "float_to_int", [a]:
-            return None if isnan(a) or isinf(a) else trunc(a)
-    raise AssertionError(f"no float operation {op} on {len(values)} values")
-
-
-def _divided(a: float, b: float) -> float:
-    """IEEE division, which has a value for a zero divisor."""
-    if b:
-        return a / b
-    if isnan(b) or isnan(a) or a == 0:
-        return nan
-    return inf if (a < 0) == (b.hex()[0] == "-") else -inf
-
-
-def _integral(a: float, rounding: Callable[[float], int]) -> float:
-    """Rounded to an integral double; the sign of zero is kept, nan and infinities are themselves."""
-    if isnan(a) or isinf(a):
-        return a
-    result = float(rounding(a))
-    return -abs(result) if result == 0 and a.hex()[0] == "-" else result
-
-
-def double_of(number: Fraction) -> float:
-    """The nearest double, ties to even; an infinity beyond the largest."""
-    try:
-        return number.numerator / number.denominator
-    except OverflowError:
-        return inf if number > 0 else -inf
+_FORMS: Final[Mapping[str, Callable[[Term], Code]]] = {
+    "const": _constant_closure,
+    "var": _variable_closure,
+    "apply": _application_closure,
+    "+": _linear_closure,
+    "in": _membership_closure,
+    "const_array": lambda term: _computed(ArrayValue, term.args[0].code),
+}
+"""What the table of operators does not say: the value of these needs more than those of the arguments."""

@@ -16,11 +16,13 @@ import re
 import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
 from clew.logic import terms as t
 from clew.logic.numerals import decimal_of, int_in
+from clew.logic.operators import OPERATORS
 from clew.logic.sorts import BOOL, FLOAT, INT, REAL, Sort, array
 from clew.logic.terms import Term, post_order
 
@@ -83,12 +85,13 @@ def _show_node(node: Term, args: list[str], names: Mapping[Any, str], texts: Map
             return f"((as const {show_sort(node.sort)}) {args[0]})"
         case "apply":
             return _call(show_symbol(node.data), args)
-        case "div" | "mod":
-            divisor = node.args[1]
-            standard = t.is_const(divisor) and divisor.data > 0
-            return _call(node.op if standard else f"floor{node.op}", args)
         case _:
-            return _call(_NAMES.get(node.op, node.op), args)
+            return _call(node.op if _is_standard(node) else OPERATORS[node.op].text, args)
+
+
+def _is_standard(node: Term) -> bool:
+    """Is it a division as the standard has it?  The remainder is never negative there."""
+    return node.op in ("div", "mod") and t.is_const(node.args[1]) and node.args[1].data > 0
 
 
 def _call(name: str, args: Iterable[str]) -> str:
@@ -177,8 +180,8 @@ def show_query(assertions: Iterable[Term], label: str = "") -> str:
         lines.append(f"(set-info :source {show_symbol(label)})")
     lines.append("(set-logic ALL)")
     lines += _declarations(nodes)
-    used = {_defined_name(node) for node in nodes}
-    lines.extend(_DEFINITIONS[name] for name in _DEFINITIONS if name in used)
+    used = {node.op for node in nodes if not _is_standard(node)}
+    lines.extend(o.definition for o in OPERATORS.values() if o.definition and o.name in used)
     names: dict[Any, str] = {}
     for node in nodes:
         if node.op == "in" and node.data not in names:
@@ -203,51 +206,6 @@ def _declarations(nodes: Iterable[Term]) -> list[str]:
             found[node.data] = f"(declare-fun {show_symbol(node.data)} ({domain}) {show_sort(node.sort)})"
     return list(found.values())
 
-
-def _defined_name(node: Term) -> str:
-    if node.op in ("div", "mod"):
-        divisor = node.args[1]
-        return "" if t.is_const(divisor) and divisor.data > 0 else f"floor{node.op}"
-    return node.op if node.op in _DEFINITIONS else ""
-
-
-def _bit_definition(ours: str, theirs: str) -> str:
-    vector = f"({theirs} ((_ int2bv 64) a) ((_ int2bv 64) b))"
-    number = f"(bv2nat {vector})"
-    signed = f"(ite (< {number} {1 << 63}) {number} (- {number} {1 << 64}))"
-    return f"(define-fun {ours} ((a Int) (b Int)) Int {signed})"
-
-
-_DEFINITIONS: Final[Mapping[str, str]] = {
-    "floordiv": "(define-fun floordiv ((a Int) (b Int)) Int (ite (> b 0) (div a b) (div (- a) (- b))))",
-    "floormod": "(define-fun floormod ((a Int) (b Int)) Int (ite (> b 0) (mod a b) (- (mod (- a) (- b)))))",
-    "bitand": _bit_definition("bitand", "bvand"),
-    "bitor": _bit_definition("bitor", "bvor"),
-    "bitxor": _bit_definition("bitxor", "bvxor"),
-    "int_to_float": "(define-fun int_to_float ((a Int)) (_ FloatingPoint 11 53) ((_ to_fp 11 53) RNE (to_real a)))",
-    "float_to_int": (
-        "(define-fun float_to_int ((a (_ FloatingPoint 11 53))) Int (to_int (fp.to_real (fp.roundToIntegral RTZ a))))"
-    ),
-}
-
-_NAMES: Final[Mapping[str, str]] = {
-    "fadd": "fp.add RNE",
-    "fsub": "fp.sub RNE",
-    "fmul": "fp.mul RNE",
-    "fdiv": "fp.div RNE",
-    "fsqrt": "fp.sqrt RNE",
-    "fneg": "fp.neg",
-    "fabs": "fp.abs",
-    "fround": "fp.roundToIntegral RNE",
-    "ffloor": "fp.roundToIntegral RTN",
-    "fceil": "fp.roundToIntegral RTP",
-    "ftrunc": "fp.roundToIntegral RTZ",
-    "flt": "fp.lt",
-    "fle": "fp.leq",
-    "feq": "fp.eq",
-    "fisnan": "fp.isNaN",
-    "fisinf": "fp.isInfinite",
-}
 
 _SIMPLE: Final = re.compile(r"[A-Za-z~!@$^&*_\-+=<>?/][A-Za-z0-9~!@$^&*_\-+=<>.?/]*")
 
@@ -294,7 +252,7 @@ def read_query(text: str) -> tuple[Term, ...]:
             case ["define-fun", str(name), [[str(c), "Int"]], "Bool", ["or", *tests]] if name.startswith("in."):
                 bounds = _Reader({c: INT}, {})
                 ranges[name] = tuple((bounds.term(x[1]).data, bounds.term(x[3]).data) for x in tests)
-            case ["define-fun", str(name), *_] if name in _DEFINITIONS:
+            case ["define-fun", str(name), *_] if name in _DEFINED:
                 pass
             case ["assert", body]:
                 assertions.append(_Reader(declarations, ranges).term(body))
@@ -425,8 +383,6 @@ class _Reader:
         build = _BUILDERS.get(head)
         if build is not None:
             return build(*args)
-        if head in _FLOAT_OPS:
-            return t.float_op(_FLOAT_OPS[head], *args)
         signature = self._declarations.get(_read_symbol(head))
         if isinstance(signature, tuple):
             return t.apply(_read_symbol(head), tuple(args), signature[1])
@@ -454,13 +410,6 @@ def _bits(literal: str) -> int:
 
 def _difference(*args: Term) -> Term:
     return t.neg(args[0]) if len(args) == 1 else t.sub(args[0], t.add(*args[1:]))
-
-
-def _product(*args: Term) -> Term:
-    result = args[0]
-    for factor in args[1:]:
-        result = t.mul(result, factor)
-    return result
 
 
 def _quotient(a: Term, b: Term) -> Term:
@@ -491,9 +440,9 @@ def _distinct(*args: Term) -> Term:
 
 
 _BUILDERS: Final[Mapping[str, Callable[..., Term]]] = {
+    **{operator.text: partial(t.operation, operator.name) for operator in OPERATORS.values() if operator.text},
     "+": t.add,
     "-": _difference,
-    "*": _product,
     "/": _quotient,
     "<=": _chained(t.le),
     "<": _chained(t.lt),
@@ -501,26 +450,12 @@ _BUILDERS: Final[Mapping[str, Callable[..., Term]]] = {
     ">": _chained(t.gt),
     "=": _chained(t.eq),
     "distinct": _distinct,
-    "not": t.not_,
-    "and": t.and_,
-    "or": t.or_,
     "=>": t.implies,
-    "ite": t.ite,
     "div": _div,
     "mod": _mod,
-    "floordiv": t.floor_div,
-    "floormod": t.floor_mod,
-    "bitand": lambda a, b: t.bit_op("bitand", a, b),
-    "bitor": lambda a, b: t.bit_op("bitor", a, b),
-    "bitxor": lambda a, b: t.bit_op("bitxor", a, b),
-    "to_real": t.to_real,
-    "to_int": t.floor_of,
-    "select": t.select,
-    "store": t.store,
-    "int_to_float": lambda a: t.float_op("int_to_float", a),
-    "float_to_int": lambda a: t.float_op("float_to_int", a),
 }
+"""Our operations by their text, and those of the standard that are written with ours."""
 
-_FLOAT_OPS: Final[Mapping[str, str]] = {theirs: ours for ours, theirs in _NAMES.items()}
+_DEFINED: Final = frozenset(operator.text for operator in OPERATORS.values() if operator.definition)
 
 _RESERVED: Final = frozenset((*_BUILDERS, "let", "true", "false", "as", "_", "!", "const", "in"))

@@ -16,12 +16,14 @@ that outlives a call; it is invisible: a term means the same whenever it was mad
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from math import gcd
 from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
+from clew.logic.operators import OPERATORS
 from clew.logic.sorts import BOOL, FLOAT, INT, REAL, Sort
 
 
@@ -234,8 +236,9 @@ def floor_mod(a: Term, b: Term) -> Term:
 def bit_op(op: str, a: Term, b: Term) -> Term:
     """op: `bitand`, `bitor` or `bitxor`, on integers in two's complement of unbounded width."""
     if is_const(a) and is_const(b):
-        x, y = a.data, b.data
-        return integer(x & y if op == "bitand" else x | y if op == "bitor" else x ^ y)
+        value = OPERATORS[op].value
+        assert value is not None
+        return integer(value(a.data, b.data))
     if is_const(a) or (not is_const(b) and b.id < a.id):
         a, b = b, a
     if is_const(b):
@@ -434,41 +437,6 @@ def in_ranges(term: Term, ranges: tuple[tuple[int, int], ...]) -> Term:
 # ---------------------------------------------------------------- other theories
 
 
-def to_real(term: Term) -> Term:
-    return real(term.data) if is_const(term) else make("to_real", (term,), None, REAL)
-
-
-def floor_of(term: Term) -> Term:
-    """The greatest integer not above a real."""
-    return integer(term.data.__floor__()) if is_const(term) else make("to_int", (term,), None, INT)
-
-
-def float_op(op: str, *args: Term) -> Term:
-    """Double arithmetic, rounding to nearest even.
-
-    op with result Float: `fadd fsub fmul fdiv fneg fabs fsqrt fround` (to integral, ties to even) `ffloor fceil
-    ftrunc`, `int_to_float` (of an Int, correctly rounded);  with result Bool: `flt fle feq` (IEEE: nan differs
-    from itself) `fisnan fisinf`;  with result Int: `float_to_int` (truncation; unconstrained for nan and infinities).
-    """
-    if all(is_const(a) for a in args):
-        from clew.logic.evaluate import apply_float
-
-        result = apply_float(op, [value_of(a) for a in args])
-        if result is not None:
-            return (
-                boolean(result)
-                if isinstance(result, bool)
-                else integer(result)
-                if isinstance(result, int)
-                else floating(result)
-            )
-    sort = BOOL if op in _FLOAT_PREDICATES else INT if op == "float_to_int" else FLOAT
-    return make(op, args, None, sort)
-
-
-_FLOAT_PREDICATES: Final = frozenset({"flt", "fle", "feq", "fisnan", "fisinf"})
-
-
 def select(array: Term, index: Term) -> Term:
     """array[index]; looks through stores whose index is decidedly equal or different."""
     while array.op == "store":
@@ -498,66 +466,72 @@ def apply(name: str, args: tuple[Term, ...], sort: Sort) -> Term:
     return make("apply", args, name, sort)
 
 
-# ---------------------------------------------------------------- walking
+# ---------------------------------------------------------------- any operation
 
 
-def rebuild(term: Term, args: tuple[Term, ...]) -> Term:
-    """The same operation on other arguments, simplified."""
-    return build(term.op, args, term.data, term.sort)
+def operation(name: str, *args: Term) -> Term:
+    """The operation of the table, on arguments of the sorts that it takes.
+
+    Where it has no laws of its own it is computed if all arguments are constants and its value is not left open.
+    """
+    construct = _CONSTRUCTORS.get(name)
+    if construct is not None:
+        return construct(*args)
+    operator = OPERATORS[name]
+    sort = operator.gives
+    assert sort is not None and operator.value is not None, name
+    if all(is_const(a) for a in args):
+        value = operator.value(*map(value_of, args))
+        if value is not None:
+            return _LITERALS[sort](value)
+    return make(name, args, None, sort)
+
+
+def _times(first: Term, *others: Term) -> Term:
+    for other in others:
+        first = mul(first, other)
+    return first
+
+
+_LITERALS: Final[Mapping[Sort, Callable[[Any], Term]]] = {BOOL: boolean, INT: integer, REAL: real, FLOAT: floating}
+
+_CONSTRUCTORS: Final[Mapping[str, Callable[..., Term]]] = {
+    "not": not_,
+    "and": and_,
+    "or": or_,
+    "ite": ite,
+    "=": eq,
+    "<=0": lambda a: _le_zero(_linear(a), a.sort),
+    "<0": lambda a: lt(a, real(0)),
+    "=0": lambda a: _eq_zero(_linear(a), a.sort),
+    "*": _times,
+    "div": floor_div,
+    "mod": floor_mod,
+    "bitand": partial(bit_op, "bitand"),
+    "bitor": partial(bit_op, "bitor"),
+    "bitxor": partial(bit_op, "bitxor"),
+    "select": select,
+    "store": store,
+}
+"""Operations that are simplified by more than folding constants."""
 
 
 def build(op: str, args: tuple[Term, ...], data: Any, sort: Sort) -> Term:
     """The term with these parts, simplified; for reading terms back, whose arguments may now be in another order."""
-    match op:
-        case "const" | "var" | "function":
-            return make(op, args, data, sort)
-        case "+":
-            coefficients, constant = data
-            form: _Form = ({}, constant)
-            for factor, arg in zip(coefficients, args, strict=True):
-                form = _plus(form, factor, arg)
-            return _from_linear(form, sort)
-        case "*":
-            product = args[0]
-            for factor in args[1:]:
-                product = mul(product, factor)
-            return product
-        case "<=0":
-            return _le_zero(_linear(args[0]), args[0].sort)
-        case "<0":
-            return lt(args[0], real(0))
-        case "=0":
-            return _eq_zero(_linear(args[0]), args[0].sort)
-        case "=":
-            return eq(*args)
-        case "not":
-            return not_(args[0])
-        case "and":
-            return and_(*args)
-        case "or":
-            return or_(*args)
-        case "ite":
-            return ite(*args)
-        case "div":
-            return floor_div(*args)
-        case "mod":
-            return floor_mod(*args)
-        case "bitand" | "bitor" | "bitxor":
-            return bit_op(op, *args)
-        case "in":
-            return in_ranges(args[0], data)
-        case "to_real":
-            return to_real(args[0])
-        case "to_int":
-            return floor_of(args[0])
-        case "select":
-            return select(*args)
-        case "store":
-            return store(*args)
-        case "const_array" | "apply":
-            return make(op, args, data, sort)
-        case _:
-            return float_op(op, *args)
+    if op == "+":
+        coefficients, constant = data
+        form: _Form = ({}, constant)
+        for factor, arg in zip(coefficients, args, strict=True):
+            form = _plus(form, factor, arg)
+        return _from_linear(form, sort)
+    if op == "in":
+        return in_ranges(args[0], data)
+    if op in OPERATORS:
+        return operation(op, *args)
+    return make(op, args, data, sort)
+
+
+# ---------------------------------------------------------------- walking
 
 
 def post_order(*roots: Term) -> Iterator[Term]:
@@ -584,7 +558,7 @@ def substitute(term: Term, mapping: dict[Term, Term]) -> Term:
             done[node] = node
         else:
             args = tuple(done[a] for a in node.args)
-            done[node] = node if args == node.args else rebuild(node, args)
+            done[node] = node if args == node.args else build(node.op, args, node.data, node.sort)
     return done[term]
 
 

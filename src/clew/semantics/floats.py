@@ -24,15 +24,15 @@ DIVISION_BY_ZERO: Final = Raises("ZeroDivisionError", lambda a, b: is_zero(b))
 
 
 def _floating(op: str) -> Callable[..., Term]:
-    return lambda *args: t.float_op(op, *map(as_float, args))
+    return lambda *args: t.operation(op, *map(as_float, args))
 
 
 def is_nan(x: Term) -> Term:
-    return t.float_op("fisnan", x) if x.sort is FLOAT else t.FALSE
+    return t.operation("fisnan", x) if x.sort is FLOAT else t.FALSE
 
 
 def is_infinite(x: Term) -> Term:
-    return t.float_op("fisinf", x) if x.sort is FLOAT else t.FALSE
+    return t.operation("fisinf", x) if x.sort is FLOAT else t.FALSE
 
 
 NOT_A_NUMBER: Final = Raises("ValueError", is_nan)
@@ -45,7 +45,7 @@ def to_int(rounding: str) -> Callable[[Term], Term]:
     def term(x: Term) -> Term:
         if t.is_const(x) and not math.isfinite(t.value_of(x)):
             return t.ZERO  # it has raised
-        return t.float_op("float_to_int", t.float_op(rounding, x))
+        return t.operation("float_to_int", t.operation(rounding, x))
 
     return term
 
@@ -110,7 +110,7 @@ def _round(machine: Machine, number: Tracked, ndigits: Tracked = NOTHING) -> Tra
 
 
 def _is_integer(x: Term) -> Term:
-    return t.and_(t.not_(is_infinite(x)), t.float_op("feq", x, t.float_op("ftrunc", x)))
+    return t.and_(t.not_(is_infinite(x)), t.operation("feq", x, t.operation("ftrunc", x)))
 
 
 TRUNCATE: Final = rounding_to_int("int", int, "ftrunc")

@@ -106,7 +106,7 @@ def _divided(machine: Machine, terms: list[Term], values: list[Any]) -> Tracked:
     result = _quotient(x, y)
     exact = t.and_(*(t.and_(t.le(n, t.integer(EXACT)), t.ge(n, t.integer(-EXACT))) for n in terms))
     if machine.decide(exact, all(abs(v) <= EXACT for v in values)):
-        return Tracked(result, simplified(t.float_op("fdiv", as_float(a), as_float(b))))
+        return Tracked(result, simplified(t.operation("fdiv", as_float(a), as_float(b))))
     lost = machine.lost("unmodelled-operation", "the quotient of ints beyond 2**53")
     machine.approximate(lost.code, f"{lost.text} may overflow")
     return Tracked(operator.truediv(x, y), lost)

@@ -149,7 +149,7 @@ def _merged_extreme(candidates: list[Tracked], compute: Callable[..., Any], larg
         if type(candidates[0].value) is int:
             better = t.gt(term, best) if largest else t.lt(term, best)
         else:
-            better = t.float_op("flt", best, term) if largest else t.float_op("flt", term, best)
+            better = t.operation("flt", best, term) if largest else t.operation("flt", term, best)
         best = t.ite(better, term, best)
     assert best is not None
     return Tracked(compute([c.value for c in candidates]), simplified(best))

@@ -25,10 +25,10 @@ def _of_float(f: Callable[[Term], Term]) -> Callable[[Term], Term]:
 SQRT: Final = Operation(
     "sqrt",
     math.sqrt,
-    lambda a: t.float_op("fsqrt", as_float(a)),
-    (TOO_LARGE, Raises("ValueError", lambda a: t.float_op("flt", as_float(a), ZERO_FLOAT))),
+    lambda a: t.operation("fsqrt", as_float(a)),
+    (TOO_LARGE, Raises("ValueError", lambda a: t.operation("flt", as_float(a), ZERO_FLOAT))),
 )
-FABS: Final = Operation("fabs", math.fabs, lambda a: t.float_op("fabs", as_float(a)), (TOO_LARGE,))
+FABS: Final = Operation("fabs", math.fabs, lambda a: t.operation("fabs", as_float(a)), (TOO_LARGE,))
 IS_NAN: Final = Operation("isnan", math.isnan, _of_float(is_nan), (TOO_LARGE,))
 IS_INF: Final = Operation("isinf", math.isinf, _of_float(is_infinite), (TOO_LARGE,))
 IS_FINITE: Final = Operation("isfinite", math.isfinite, _of_float(finite), (TOO_LARGE,))

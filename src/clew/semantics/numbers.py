@@ -34,7 +34,7 @@ def as_float(term: Term) -> Term:
         return term
     if term.op == "const" and abs(term.data) < TOO_LARGE:
         return t.floating(float(term.data))
-    return t.float_op("int_to_float", term)
+    return t.operation("int_to_float", term)
 
 
 def too_large(term: Term) -> Term:
@@ -49,11 +49,11 @@ OVERFLOW: Final = Raises("OverflowError", lambda a, b: t.or_(too_large(a), too_l
 
 
 def is_zero(term: Term) -> Term:
-    return t.float_op("feq", term, ZERO_FLOAT) if term.sort is FLOAT else t.eq(as_int(term), t.ZERO)
+    return t.operation("feq", term, ZERO_FLOAT) if term.sort is FLOAT else t.eq(as_int(term), t.ZERO)
 
 
 def finite(term: Term) -> Term:
-    return t.not_(t.or_(t.float_op("fisnan", term), t.float_op("fisinf", term)))
+    return t.not_(t.or_(t.operation("fisnan", term), t.operation("fisinf", term)))
 
 
 def less(a: Term, b: Term) -> Term:
@@ -62,7 +62,7 @@ def less(a: Term, b: Term) -> Term:
         case False, False:
             return t.lt(as_int(a), as_int(b))
         case True, True:
-            return t.float_op("flt", a, b)
+            return t.operation("flt", a, b)
         case False, True:
             return _mixed(as_int(a), b, "flt", lambda n, x: t.lt(n, _to_int("fceil", x)), reverse=False)
         case _:
@@ -74,7 +74,7 @@ def less_equal(a: Term, b: Term) -> Term:
         case False, False:
             return t.le(as_int(a), as_int(b))
         case True, True:
-            return t.float_op("fle", a, b)
+            return t.operation("fle", a, b)
         case False, True:
             return _mixed(as_int(a), b, "fle", lambda n, x: t.le(n, _to_int("ffloor", x)), reverse=False)
         case _:
@@ -88,21 +88,21 @@ def equal(a: Term, b: Term) -> Term:
         case False, False:
             return t.eq(as_int(a), as_int(b))
         case True, True:
-            return t.float_op("feq", a, b)
+            return t.operation("feq", a, b)
         case True, False:
             a, b = b, a
     a = as_int(a)
     if t.is_const(a) and abs(a.data) <= EXACT:
-        return t.float_op("feq", as_float(a), b)
-    integral = t.float_op("feq", b, t.float_op("ftrunc", b))
+        return t.operation("feq", as_float(a), b)
+    integral = t.operation("feq", b, t.operation("ftrunc", b))
     return t.and_(finite(b), integral, t.eq(a, _to_int("ftrunc", b)))
 
 
 def _to_int(rounding: str, x: Term) -> Term:
     """The integer a finite double rounds to."""
-    if t.is_const(x) and not t.is_const(t.float_op("float_to_int", t.float_op(rounding, x))):
+    if t.is_const(x) and not t.is_const(t.operation("float_to_int", t.operation(rounding, x))):
         return t.ZERO  # nan or infinite: the comparison is decided without it
-    return t.float_op("float_to_int", t.float_op(rounding, x))
+    return t.operation("float_to_int", t.operation(rounding, x))
 
 
 def _mixed(n: Term, x: Term, double: str, of_ints: Predicate, reverse: bool) -> Term:
@@ -111,9 +111,9 @@ def _mixed(n: Term, x: Term, double: str, of_ints: Predicate, reverse: bool) -> 
     reverse: the double stands on the left.
     """
     if t.is_const(n) and abs(n.data) <= EXACT:
-        return t.float_op(double, x, as_float(n)) if reverse else t.float_op(double, as_float(n), x)
-    beyond = t.float_op("flt", x, ZERO_FLOAT) if reverse else t.float_op("flt", ZERO_FLOAT, x)
-    unordered, infinite = t.float_op("fisnan", x), t.float_op("fisinf", x)
+        return t.operation(double, x, as_float(n)) if reverse else t.operation(double, as_float(n), x)
+    beyond = t.operation("flt", x, ZERO_FLOAT) if reverse else t.operation("flt", ZERO_FLOAT, x)
+    unordered, infinite = t.operation("fisnan", x), t.operation("fisinf", x)
     return t.and_(t.not_(unordered), t.ite(infinite, beyond, of_ints(n, x)))
 
 

@@ -193,7 +193,7 @@ def _float_of(machine: Machine, source: Tracked) -> Shadow:
     in_bytes = isinstance(source.value, bytes)
     whole = bool(chars) and len(chars) <= EXACT_DIGITS and decide(machine, all_of(within(c, DIGITS) for c in chars))
     if whole:
-        return simplified(t.float_op("int_to_float", digits_value(chars, 10)))
+        return simplified(t.operation("int_to_float", digits_value(chars, 10)))
     if 2 <= len(chars) <= EXACT_DIGITS:
         for place in range(1, len(chars) - 1):
             before, after = chars[:place], chars[place + 1 :]
@@ -218,14 +218,14 @@ def _float_of(machine: Machine, source: Tracked) -> Shadow:
             pin(machine, chars)
             return None
         value = _quotient(left + right, len(right), ascii_only)
-    return simplified(_signed(chars[slice(*sign)], value, lambda v: t.float_op("fneg", v)))
+    return simplified(_signed(chars[slice(*sign)], value, lambda v: t.operation("fneg", v)))
 
 
 def _quotient(digits: Word, places: int, ascii_only: bool = True) -> Term:
     """digits / 10**places, both exact doubles."""
     assert len(digits) <= EXACT_DIGITS and places <= EXACT_POWER
-    value = t.float_op("int_to_float", digits_value(digits, 10, ascii_only))
-    return t.float_op("fdiv", value, t.floating(10.0**places)) if places else value
+    value = t.operation("int_to_float", digits_value(digits, 10, ascii_only))
+    return t.operation("fdiv", value, t.floating(10.0**places)) if places else value
 
 
 FUNCTION: Final[dict[tuple[Callable[..., Any], type], Operation]] = {

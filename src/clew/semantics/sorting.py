@@ -59,7 +59,7 @@ def _totally_ordered(machine: Machine, keys: list[Tracked]) -> bool:
         if type(k.value) is float:
             term = term_of(k.value, k.shadow)
             assert term is not None
-            if machine.decide(t.float_op("fisnan", term), k.value != k.value):
+            if machine.decide(t.operation("fisnan", term), k.value != k.value):
                 return False
     return True
 

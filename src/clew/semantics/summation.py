@@ -77,13 +77,13 @@ def _add_error(lost: Tracked, total: Tracked, element: Tracked, rounded: Tracked
     before, x, y, z = [term_of(n.value, n.shadow) for n in (lost, total, element, rounded)]
     if before is None or x is None or y is None or z is None:
         return Tracked(value, rounded.shadow)
-    larger_first = t.float_op("fle", t.float_op("fabs", y), t.float_op("fabs", x))
+    larger_first = t.operation("fle", t.operation("fabs", y), t.operation("fabs", x))
     error = t.ite(larger_first, _error(x, y, z), _error(y, x, z))
-    return Tracked(value, simplified(error if before is ZERO_FLOAT else t.float_op("fadd", before, error)))
+    return Tracked(value, simplified(error if before is ZERO_FLOAT else t.operation("fadd", before, error)))
 
 
 def _error(larger: t.Term, smaller: t.Term, rounded: t.Term) -> t.Term:
-    return t.float_op("fadd", t.float_op("fsub", larger, rounded), smaller)
+    return t.operation("fadd", t.operation("fsub", larger, rounded), smaller)
 
 
 def _corrected(total: Tracked, lost: Tracked) -> Tracked:
@@ -93,7 +93,7 @@ def _corrected(total: Tracked, lost: Tracked) -> Tracked:
     if term is None or error is None:
         return Tracked(value, total.shadow)
     used = t.and_(t.not_(is_zero(error)), finite(error))
-    return Tracked(value, simplified(t.ite(used, t.float_op("fadd", term, error), term)))
+    return Tracked(value, simplified(t.ite(used, t.operation("fadd", term, error), term)))
 
 
 FUNCTION: Final[dict[tuple[Callable[..., Any], type], Operation]] = {(sum, object): followed("sum", sum, _sum)}

@@ -13,9 +13,10 @@ from itertools import pairwise
 from math import inf, isinf, isnan, nextafter
 from typing import Any, Final
 
-from clew.logic.evaluate import Environment, Value, all_hold, default_of, same_value
+from clew.logic.evaluate import Environment, Value, all_hold, default_of
 from clew.logic.sorts import BOOL, FLOAT, INT
 from clew.logic.terms import Term, by_id, post_order, variables
+from clew.logic.values import same_value
 from clew.solver.intervals import refuted
 from clew.solver.plain import Preference
 from clew.solver.protocol import Answer, Query, Sat, Solver, Unsat

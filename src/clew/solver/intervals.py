@@ -13,9 +13,9 @@ from fractions import Fraction
 from math import inf, isinf, isnan, nextafter, sqrt
 from typing import Final
 
-from clew.logic.evaluate import double_of
 from clew.logic.sorts import FLOAT, INT
 from clew.logic.terms import Term, value_of, variables
+from clew.logic.values import double_of
 from clew.records import dataclass
 from clew.solver.ranges import ranges_of
 

@@ -11,9 +11,10 @@ from fractions import Fraction
 from math import isinf, isnan
 from typing import TypeAlias
 
-from clew.logic.evaluate import Value, all_hold, same_value
+from clew.logic.evaluate import Value, all_hold
 from clew.logic.sorts import BOOL, FLOAT, INT, REAL, Sort
 from clew.logic.terms import Term, by_id, variables
+from clew.logic.values import same_value
 
 Preference: TypeAlias = Callable[[str, Sort], Sequence[Value]]
 """The values to try first for a variable, best first; any value after them is as good as its distance from 0."""

@@ -12,8 +12,9 @@ from typing import Any
 import cvc5
 
 from clew.logic.evaluate import Value, all_hold
+from clew.logic.operators import OPERATORS
 from clew.logic.smtlib import show_query
-from clew.logic.terms import is_const, post_order
+from clew.logic.terms import post_order
 from clew.solver.protocol import Answer, GaveUp, Query, Sat, Unsat
 
 
@@ -58,10 +59,7 @@ def _run(solver: Any, symbols: Any, text: str) -> str:
 
 def _cut(query: Query) -> bool:
     """Is there an operation whose definition in the text is right for 64 bits only?"""
-    return any(
-        node.op in ("bitand", "bitor", "bitxor", "float_to_int") and not (node.args and all(map(is_const, node.args)))
-        for node in post_order(*query.assertions)
-    )
+    return any(node.op in OPERATORS and OPERATORS[node.op].narrow for node in post_order(*query.assertions))
 
 
 def _name(term: Any) -> str:

@@ -20,12 +20,15 @@ from z3 import z3core as z3
 from z3.z3consts import Z3_APP_AST, Z3_L_FALSE, Z3_L_TRUE, Z3_NUMERAL_AST
 from z3.z3types import Ast, Model, Z3Exception
 
-from clew.logic.evaluate import ArrayValue, Value, all_hold, default_of, double_of, key_of
+from clew.logic.evaluate import ArrayValue, Value, all_hold, default_of
 from clew.logic.numerals import fraction_in
+from clew.logic.operators import OPERATORS
 from clew.logic.sorts import BOOL, FLOAT, INT, REAL, Sort
 from clew.logic.terms import Term, by_id, is_const, post_order, variables
+from clew.logic.values import double_of, key_of
 from clew.records import dataclass
-from clew.solver.engines.z3_terms import CannotEncode, Z3Terms
+from clew.solver.engines.z3_builder import CannotEncode
+from clew.solver.engines.z3_terms import Z3Terms
 from clew.solver.protocol import Answer, GaveUp, Query, Sat, Unsat
 
 
@@ -134,11 +137,12 @@ class Z3Session:
 
 def _kind(node: Term) -> str:
     """What is special about a node: `bits`, `float`, `conversion` or nothing."""
+    operator = OPERATORS.get(node.op)
+    if operator is not None and FLOAT in (operator.gives, *operator.takes):
+        return "conversion" if INT in (operator.gives, *operator.takes) else "float"
     if node.op in ("bitand", "bitor", "bitxor"):
         return "" if is_const(node.args[1]) else "bits"
-    if node.op in ("int_to_float", "float_to_int"):
-        return "conversion"
-    return "float" if node.sort is FLOAT or node.op[0] == "f" else ""
+    return "float" if node.sort is FLOAT else ""
 
 
 def _plan(special: frozenset[str]) -> Iterator[tuple[bool, int | None, bool]]:

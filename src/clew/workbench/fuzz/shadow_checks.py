@@ -17,8 +17,9 @@ from typing import Any, TypeAlias
 from clew.concolic.arguments import bind, waiting_arguments
 from clew.concolic.codegen import BINARY_METHODS
 from clew.concolic.machine import Machine
-from clew.logic.evaluate import Environment, key_of
+from clew.logic.evaluate import Environment
 from clew.logic.terms import Term
+from clew.logic.values import key_of
 from clew.search.sites import Sites
 from clew.semantics import shadow as sh
 from clew.semantics.deferred import Deferred
