@@ -11,10 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clew.report import record as r
+from clew.report.claims import ClaimReport
 from clew.source.diagnostics import Diagnostic
 from clew.source.settings import Settings
 from clew.source.spans import Span
 from clew.verdict.assumptions import Assumption
+from clew.verdict.claims import Proved, Refuted
 from clew.verdict.reasons import REASON_CODES, Reason
 from clew.verdict.verdicts import Covered, Doomed, Infeasible, NoneWithin, Raising, Unknown
 
@@ -36,6 +38,12 @@ verdicts = st.one_of(
     st.builds(Infeasible, bounds, tuples(assumptions), tuples(spans), words),
     st.builds(Unknown, st.builds(Reason, st.sampled_from(REASON_CODES), words, st.none() | words, st.none() | spans)),
 )
+claim_verdicts = st.one_of(
+    st.builds(Proved, tuples(assumptions), tuples(spans), words),
+    st.builds(Refuted, words, words, words, words, tuples(st.tuples(words, words)), st.booleans()),
+    st.builds(NoneWithin, bounds, tuples(assumptions), tuples(spans), words, tuples(words)),
+    st.builds(Unknown, st.builds(Reason, st.sampled_from(REASON_CODES), words, st.none() | words, st.none() | spans)),
+)
 raisings = st.builds(Raising, words, words, words, st.none() | spans, *[st.booleans()] * 3)
 dooms = st.builds(Doomed, tuples(raisings), bounds, tuples(assumptions))
 goals = st.builds(r.GoalReport, words, words, spans, st.none() | words, verdicts, st.none() | dooms)
@@ -54,6 +62,7 @@ units = st.builds(
     queries=numbers,
     solver_seconds=seconds,
     reached_after=st.none() | seconds,
+    claims=tuples(st.builds(ClaimReport, words, words, spans, words, claim_verdicts)),
 )
 reports = st.builds(
     r.Report, st.just(Settings()), seconds, tuples(units), tuples(problems), tuples(words), st.booleans(), words

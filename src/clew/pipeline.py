@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from clew.report.claim_list import ranked
 from clew.report.progress import Progress
 from clew.report.record import (
     CoverResult,
@@ -22,6 +23,7 @@ from clew.scheduling.ledger import Ledger
 from clew.scheduling.pool import QUICK_DOOM, Pool, close_replayers
 from clew.scheduling.processes import warm_nursery
 from clew.search.request import KeptQuery
+from clew.settling.claims import ask_for_claims, refuted_in
 from clew.settling.verdicts import findings_of
 from clew.settling.work import ModuleWork, read_targets
 from clew.source.discovery import Target
@@ -62,6 +64,19 @@ def dead(
     return replace(result.report, findings=tuple(findings))
 
 
+def check(
+    targets: Sequence[Target],
+    settings: Settings,
+    progress: Progress,
+    memory: Path | None = None,
+    nursery: Nursery | None = None,
+) -> CoverResult:
+    """Prove or refute every claim of the targets; the tests are those that fail, the findings what they refute."""
+    works, result = _settled(targets, settings, progress, 0, memory, None, nursery, claims=True)
+    findings = [finding for work in works for finding in refuted_in(work)]
+    return replace(result, report=ranked(replace(result.report, findings=tuple(findings))))
+
+
 def _settled(
     targets: Sequence[Target],
     settings: Settings,
@@ -71,9 +86,12 @@ def _settled(
     keep_query: Callable[[KeptQuery], None] | None,
     nursery: Nursery | None,
     meanwhile: Callable[[], object] = lambda: None,
+    claims: bool = False,
 ) -> tuple[list[ModuleWork], CoverResult]:
     began = time.monotonic()
     works, diagnostics = read_targets(targets)
+    if claims:
+        ask_for_claims(works)
     entries = [entry for work in works for entry in work.entries]
     progress.begin(len(entries), sum(len(e.goals) for e in entries))
     with contextlib.ExitStack() as ends:
@@ -81,7 +99,7 @@ def _settled(
             nursery = ends.enter_context(warm_nursery(several=len(entries) > 1))
         ledger = ends.enter_context(Ledger.open(memory if keep_query is None else None))
         ends.callback(close_replayers, works)
-        pool = Pool(settings, progress, doom, ledger, nursery, keep_query)
+        pool = Pool(settings, progress, doom, ledger, nursery, keep_query, claims)
         interrupted = pool.run(works, meanwhile)
         diagnostics += ledger.problems
     for work in works:

@@ -145,8 +145,8 @@ class _Hunt:
                 ended = True
             except Late:
                 raise
-            except BaseException:  # user code may raise anything at all
-                pass
+            except BaseException as error:  # user code may raise anything at all
+                self.prepared.hits.update(self.prepared.refuted_by(error))
         self.late += clock.passed
         return used, (frozenset(self.prepared.hits), ended)
 

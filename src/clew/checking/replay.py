@@ -356,6 +356,7 @@ def _agreed(script: Script, runs: Sequence[Seen | Died]) -> Replay:
         plain.printed if all(run.printed == plain.printed for run in seen) else "",
         pins=script.pins,
         marks=marks,
+        escaped=plain.escaped,
     )
 
 

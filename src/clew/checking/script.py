@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from clew.checking.escaped import Escaped
 from clew.goals.goal import Goal
 from clew.inputs.recipes import Outcome
 from clew.records import dataclass
@@ -13,13 +14,14 @@ from clew.workers.limits import Blocked
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The module under test.  roots: folders put before `sys.path`; goals: of all its units."""
+    """The module under test.  roots: folders put before `sys.path`; goals: of all its units; folders: the project's."""
 
     module: str
     file: str
     text: str
     goals: tuple[Goal, ...]
     roots: tuple[str, ...]
+    folders: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class Seen:
 
     problem: why the call was not made or says nothing (the setup failed); after: observed names that changed, with
     their new text; attributes: of a result without text; modules: to be imported for the texts; marks: what was asked
-    of the surroundings (`watch.py`).
+    of the surroundings (`watch.py`); escaped: where the exception began that ended the call.
     """
 
     outcome: Outcome | None
@@ -58,6 +60,7 @@ class Seen:
     modules: tuple[str, ...] = ()
     printed: str = ""
     marks: frozenset[str] = frozenset()
+    escaped: Escaped | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ class Replayed:
 
     outcome.text and message are what all runs gave alike, else None and "".  fresh_only: agreed only when nothing of
     the module had run before in the process, so the test depends on its place among others.  pins: the lines it ran
-    with; marks: what it asks of its surroundings even so.
+    with; marks: what it asks of its surroundings even so; escaped: as in `Seen`, of the plain run.
     """
 
     outcome: Outcome
@@ -78,6 +81,7 @@ class Replayed:
     fresh_only: bool = False
     pins: tuple[str, ...] = ()
     marks: frozenset[str] = frozenset()
+    escaped: Escaped | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from clew.checking.describe import Description, describe, describe_attributes, show_type
+from clew.checking.escaped import escaped_of, refuted_by
 from clew.checking.fixtures import fixtures
 from clew.checking.pins import owns_folder, read_pins
 from clew.checking.script import Batch, ReplayEnvironment, Script, Seen, Setting, Target
@@ -39,6 +40,11 @@ class Prepared:
     around: ReplayEnvironment
     probed: bool
     watch: Watch
+    target: Target
+
+    def refuted_by(self, error: BaseException) -> frozenset[str]:
+        """The claims that say that this exception does not leave a call."""
+        return refuted_by(error, self.target.goals, self.target.file, self.target.folders)
 
 
 def prepare(setting: Setting) -> Prepared:
@@ -58,7 +64,7 @@ def prepare(setting: Setting) -> Prepared:
         guard.note("write", name)
         raise SideEffectBlocked(f"importing it changes {name} in the current folder, and so would its tests")
     sys.setrecursionlimit(sys.getrecursionlimit() - around.recursion)
-    return Prepared(module, hits, around, setting.probed, watch)
+    return Prepared(module, hits, around, setting.probed, watch, target)
 
 
 def run(prepared: Prepared, batch: Batch, emit: Emit) -> None:
@@ -108,7 +114,7 @@ def _watched_outcome(
         text = f"the setup failed: {_exception_text(error)}"
         return {"outcome": None, "problem": text, "hits": frozenset(prepared.hits)}, set()
     with prepared.watch.watching() as marks, warnings_marked(prepared.watch):
-        seen = _outcome_of(script, namespace, prepared.hits, guard, nested=prepared.probed)
+        seen = _outcome_of(script, namespace, prepared, guard)
     return seen, marks
 
 
@@ -123,14 +129,13 @@ def _imports_of(script: Script, namespace: dict[str, Any], prepared: Prepared) -
     return f"an import changes {min(written)} in the current folder" if written else None
 
 
-def _outcome_of(
-    script: Script, namespace: dict[str, Any], hits: set[str], guard: Guard, nested: bool
-) -> dict[str, Any]:
+def _outcome_of(script: Script, namespace: dict[str, Any], prepared: Prepared, guard: Guard) -> dict[str, Any]:
     """The fields of `Seen` that the call decides.  User code may raise anything at all, so everything is caught."""
+    hits, target = prepared.hits, prepared.target
     try:
         for line in script.setup:
             exec(compile(line, "<script>", "exec"), namespace)
-        call = _compiled(script.call, nested)
+        call = _compiled(script.call, nested=prepared.probed)
     except BaseException as error:
         return {"outcome": None, "problem": f"the setup failed: {_exception_text(error)}", "hits": frozenset(hits)}
     before = {name: describe(namespace.get(name)) for name in script.observe}
@@ -140,12 +145,14 @@ def _outcome_of(
     except MemoryError:
         return {"outcome": None, "problem": "it used more memory than it may", "hits": frozenset(hits)}
     except BaseException as error:
-        reached = frozenset(hits)  # before the texts below run code of the user's
+        reached = frozenset(hits) | prepared.refuted_by(error)  # before the texts below run code of the user's
+        escaped = escaped_of(error, target.text, target.file, target.folders)
         if _is_refusal_of_the_kernel(error):
             guard.note("write", _message(error))
         outcome = Outcome("raises", None, show_type(type(error)), _exception_name(error), _message(error))
         del error
-        return {"outcome": outcome, "problem": None, "hits": reached, **_changes(before, namespace)}
+        seen = {"outcome": outcome, "problem": None, "hits": reached, "escaped": escaped}
+        return {**seen, **_changes(before, namespace)}
     reached = frozenset(hits)
     try:
         described = describe(result)

@@ -58,7 +58,7 @@ def command(
     with processes(places, ctx.obj) as nursery:
         settings, targets, problems = asked_for(ctx, places, cwd, config, isolated, given)
         output = None if no_write else os.path.join(cwd, settings.output)
-        if output is not None and (refused := _unwritable(output, settings.output)) is not None:
+        if output is not None and (refused := unwritable(output, settings.output)) is not None:
             show_problem(refused)
             ctx.exit(FAILED)
         code = _run(targets, settings, output, cwd, fresh, nursery)
@@ -116,9 +116,9 @@ def _run(targets: list[Target], settings: Settings, output: str | None, cwd: str
     finally:
         progress.end()
     nursery.let_go()
-    problems = _write(result, output, settings.output)
+    problems = write_tests(result, output, settings.output)
     keep_report(show_report(result.report), cwd)
-    _print(result, settings, cwd, _running(targets, settings.output, cwd) if output is not None else None)
+    _print(result, settings, cwd, running_tests(targets, settings.output, cwd) if output is not None else None)
     for problem in problems:
         show_problem(problem)
     failed = any(problem.severity == "error" for problem in problems)
@@ -157,7 +157,7 @@ def progress_shown() -> Progress:
     return Live()
 
 
-def _running(targets: list[Target], output: str, cwd: str) -> str:
+def running_tests(targets: list[Target], output: str, cwd: str) -> str:
     """The command that runs the tests; where the analysed code would not be found, it says where it is."""
     known = {cwd, *filter(None, sys.path)}
     roots = [os.path.relpath(root, cwd) for root in sorted({t.root for t in targets} - known)]
@@ -192,7 +192,7 @@ def sources(report: Report, cwd: str) -> dict[str, list[str]]:
     return lines
 
 
-def _write(result: CoverResult, output: str | None, shown: str) -> list[Diagnostic]:
+def write_tests(result: CoverResult, output: str | None, shown: str) -> list[Diagnostic]:
     """Write the test files.  One that somebody has edited is his and stays; one that has the wanted text stays too."""
     from clew.testgen.suite import is_ours
 
@@ -237,7 +237,7 @@ def keep_report(text: str, cwd: str) -> None:
         )
 
 
-def _unwritable(folder: str, shown: str) -> Diagnostic | None:
+def unwritable(folder: str, shown: str) -> Diagnostic | None:
     """Is the output folder, or the nearest one above it that exists, one we can write to?"""
     at = folder
     while not os.path.lexists(at) and os.path.dirname(at) != at:

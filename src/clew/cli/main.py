@@ -17,6 +17,7 @@ from clew import __version__
 # Command → one line for `clew --help`.  Each is `command` in the module `clew.cli.<name>`.
 COMMANDS: Final = {
     "cover": "For every coverage goal a test, a proof that nothing reaches it, or the reason.",
+    "check": "What must never happen: assertions that fail, exceptions that nothing announces; proved or refuted.",
     "dead": "Code that no normally ending execution passes through, proved, with the lines that show why.",
     "explain": "How the verdict on one goal of the last run came about.",
     "rule": "The page of a rule that findings are made by.",

@@ -18,6 +18,7 @@ from clew.inputs.known_classes import receiver_shape, supposed_classes, uses_fir
 from clew.inputs.shapes import (
     ANY,
     AnyShape,
+    CallableShape,
     ClassName,
     ObjectShape,
     Shape,
@@ -166,3 +167,11 @@ def mangled(name: str, owner: Any) -> str:
     if name.startswith("__") and not name.endswith("__"):
         return f"_{owner.__name__.lstrip('_')}{name}"
     return name
+
+
+def guesses_types(entry: Entry) -> bool:
+    """Does nothing state the types of some arguments, or of parts of them?"""
+    names = {p.name for p in entry.parameters}
+    unstated = any(p.annotation is None for p in entry.unit.function.parameters if p.name in names)
+    shapes = (s for p in entry.parameters for s in parts(p.shape))
+    return unstated or any(isinstance(s, AnyShape | CallableShape) for s in shapes)

@@ -20,13 +20,14 @@ from clew.analysis.type_flow import dead_goals
 from clew.analysis.value_flow import dead_by_values
 from clew.concolic.assumed_state import assumed_state, reached_state
 from clew.concolic.class_state import shared_attributes
-from clew.concolic.entry import Entry
+from clew.concolic.entry import Entry, guesses_types
 from clew.concolic.lifetimes import ends_of_life
 from clew.concolic.lookahead import ahead_of_place, arms_of, doomable_statements, lookahead, module_of
 from clew.concolic.prepared import Prepared
 from clew.concolic.resources import supposing
 from clew.concolic.runner import Runner
 from clew.concolic.summaries import Summaries
+from clew.contracts.guards import is_guard
 from clew.effects.bodies import handlers_of, longest_text
 from clew.effects.environment_effects import RESOURCES
 from clew.frontend.module import Module, Unit, native_parts
@@ -188,6 +189,7 @@ class _Task:
         settled({})
         explorer.herald.settled = settled
         explorer.session.log = [] if request.dump == "runs" else None
+        explorer.session.strays = set() if request.strays else None
         result = explorer.explore()
         if request.dump:
             self.emit(Dumped(_dump(explorer, request)))
@@ -198,6 +200,7 @@ class _Task:
             self.try_links(explorer, result, runner.bases)
         self.try_calls(explorer, result)
         complete(result)
+        result.guessed = bool(runner.guesses or self.unread() or guesses_types(entry))
         for statistics in (chain.statistics() for chain in self.chains):
             result.queries += statistics.queries
             result.solver_seconds += statistics.seconds
@@ -525,11 +528,13 @@ def _given_iterators(entry: Entry) -> bool:
 
 
 def _handles_exceptions(prepared: Prepared, unit: Unit) -> bool:
-    """Does the unit, or what it may call, do anything where an exception comes by?"""
+    """Does the unit, or what it may call, do anything where an exception comes by?  Guards of claims do not."""
     names = prepared.name_closure.reached(unit.function)
     called = [f for f in prepared.catalogue.functions.values() if f.name in names]
     return any(
-        isinstance(node, ir.Try | ir.With) for f in (unit.function, *called) for node in nodes(f.body, nested=True)
+        isinstance(node, ir.With) or (isinstance(node, ir.Try) and not is_guard(node))
+        for f in (unit.function, *called)
+        for node in nodes(f.body, nested=True)
     )
 
 

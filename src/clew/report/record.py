@@ -15,6 +15,7 @@ from typing import Any, Final
 from clew import __version__
 from clew.goals.goal import Place
 from clew.records import dataclass
+from clew.report.claims import ClaimReport, assumptions_of, claim_from_json, claim_to_json, counts_of
 from clew.report.finding import (
     Finding,
     assumption_to_json,
@@ -105,7 +106,7 @@ class UnitReport:
 
     memory: the most bytes its worker used, or None where it is not known; runs, queries, solver_seconds: the work done.
     reached_after: seconds from the start of the run until the last of the covered goals was reached; None where none is
-    covered, or where that is known from an earlier run.
+    covered, or where that is known from an earlier run.  claims: where these were asked for, in place of goals.
     """
 
     id: str
@@ -123,6 +124,7 @@ class UnitReport:
     queries: int = 0
     solver_seconds: float = 0.0
     reached_after: float | None = None
+    claims: tuple[ClaimReport, ...] = ()
 
     @property
     def scope(self) -> Scope:
@@ -132,7 +134,10 @@ class UnitReport:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """none_within: goals that nothing within the bounds reaches, though larger inputs or longer loops may."""
+    """none_within: goals that nothing within the bounds reaches, though larger inputs or longer loops may.
+
+    claims: how many are proved, refuted, unknown.
+    """
 
     goals: int
     covered: int
@@ -143,6 +148,7 @@ class Totals:
     reasons: tuple[tuple[str, int], ...]
     lowered: int
     parts: int
+    claims: tuple[int, int, int] = (0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +204,7 @@ def totals(units: Iterable[UnitReport]) -> Totals:
         reasons=tuple(sorted(reasons.items(), key=lambda item: (-item[1], item[0]))),
         lowered=sum(u.lowered for u in units),
         parts=sum(u.parts for u in units),
+        claims=counts_of(claim for u in units for claim in u.claims),
     )
 
 
@@ -236,8 +243,10 @@ def to_json(report: Report) -> dict[str, Any]:
 
 
 def _unit(unit: UnitReport) -> dict[str, Any]:
-    assumptions = _keys(a for g in unit.goals for a in _leans_on(g))
-    return {
+    assumptions = _keys(
+        [a for g in unit.goals for a in _leans_on(g)] + [a for c in unit.claims for a in assumptions_of(c)]
+    )
+    data = {
         "id": unit.id,
         "file": unit.file,
         "span": list(unit.span),
@@ -256,6 +265,9 @@ def _unit(unit: UnitReport) -> dict[str, Any]:
         "solver_seconds": round(unit.solver_seconds, 3),
         "reached_after": None if unit.reached_after is None else round(unit.reached_after, 3),
     }
+    if unit.claims:
+        data["claims"] = [claim_to_json(c, assumptions) for c in unit.claims]
+    return data
 
 
 def _leans_on(goal: GoalReport) -> tuple[Assumption, ...]:
@@ -334,6 +346,7 @@ def _diagnostic(diagnostic: Diagnostic) -> dict[str, Any]:
 
 
 def _totals(counts: Totals) -> dict[str, Any]:
+    claims = dict(zip(("proved", "refuted", "unknown"), counts.claims, strict=True)) if any(counts.claims) else None
     return {
         "goals": counts.goals,
         "covered": counts.covered,
@@ -344,6 +357,7 @@ def _totals(counts: Totals) -> dict[str, Any]:
         "reasons": dict(counts.reasons),
         "lowered": counts.lowered,
         "parts": counts.parts,
+        **({} if claims is None else {"claims": claims}),
     }
 
 
@@ -390,6 +404,7 @@ def _read_unit(data: Mapping[str, Any]) -> UnitReport:
         queries=data.get("queries", 0),
         solver_seconds=data.get("solver_seconds", 0.0),
         reached_after=data.get("reached_after"),
+        claims=tuple(claim_from_json(c, assumptions) for c in data.get("claims", ())),
     )
 
 

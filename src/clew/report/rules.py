@@ -13,6 +13,13 @@ RULES: Final = {
     "CLEW102": "doomed code: reached, but every execution through it fails",
     "CLEW103": "a condition that is always true",
     "CLEW104": "a condition that is always false",
+    "CLEW201": "an assertion that can fail",
+    "CLEW202": "an index or key that need not be there",
+    "CLEW203": "a division by zero",
+    "CLEW204": "an operation on None, or on a value of another type",
+    "CLEW205": "a value that an operation refuses",
+    "CLEW206": "a variable that need not have a value",
+    "CLEW207": "another exception that nothing announces",
 }
 
 

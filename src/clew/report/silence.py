@@ -60,11 +60,17 @@ def find_ignores(text: str) -> list[Ignore]:
 
 
 def silence(
-    findings: Sequence[Finding], text: str, file: str, lines: Collection[int], settled: Collection[int]
+    findings: Sequence[Finding],
+    text: str,
+    file: str,
+    lines: Collection[int],
+    settled: Collection[int],
+    looked_for: str = "CLEW1",
 ) -> list[Finding]:
     """The findings of a file, those that a comment speaks of marked as silenced, and what is wrong with the comments.
 
-    lines: those that were analysed; settled: those among them of functions in which nothing was left unknown.
+    lines: those that were analysed; settled: those among them of functions in which nothing was left unknown;
+    looked_for: how the codes of the rules begin by which something would have been found.
     """
     ignores = find_ignores(text)
     used: set[tuple[Span, str]] = set()
@@ -77,11 +83,13 @@ def silence(
         result.append(finding)
     for ignore in ignores:
         if ignore.span.line in lines:
-            result += _problems(ignore, used, file, settled)
+            result += _problems(ignore, used, file, settled, looked_for)
     return sorted(result, key=lambda f: (f.span, f.rule))
 
 
-def _problems(ignore: Ignore, used: set[tuple[Span, str]], file: str, settled: Collection[int]) -> Iterator[Finding]:
+def _problems(
+    ignore: Ignore, used: set[tuple[Span, str]], file: str, settled: Collection[int], looked_for: str
+) -> Iterator[Finding]:
     if not ignore.codes:
         yield Finding(
             "CLEW001", WARNING, file, ignore.span, "this comment names no rule: `# clew: ignore[CLEW101] reason`"
@@ -90,5 +98,5 @@ def _problems(ignore: Ignore, used: set[tuple[Span, str]], file: str, settled: C
         if code not in RULES:
             text = f"there is no rule `{code}`{suggestion(code, RULES)}"
             yield Finding("CLEW001", WARNING, file, ignore.span, text)
-        elif (ignore.span, code) not in used and ignore.span.line in settled:
+        elif code.startswith(looked_for) and (ignore.span, code) not in used and ignore.span.line in settled:
             yield Finding("CLEW002", NOTE, file, ignore.span, f"nothing is found here for {code} to be silenced")

@@ -20,12 +20,15 @@ from clew.scheduling.recall import Remembered, digest_of_surroundings, key_for
 from clew.scheduling.recall import read as read_remembered
 from clew.scheduling.recall import show as show_remembered
 from clew.search.request import Bounds, Budget, Dumped, Exploration, Found, KeptQuery, Request, Settled, Setup
+from clew.settling.claims import judged, settle_claims
 from clew.settling.confirmation import Candidate, attacked_by_runs, confirmed, replayed, steady, suite_of
 from clew.settling.verdicts import settle
 from clew.settling.work import ModuleWork, UnitWork, chunks_of, pickled, project_folders, read_targets
 from clew.source.diagnostics import Diagnostic
 from clew.source.discovery import Target
 from clew.source.settings import Settings
+from clew.testgen.refuting import write_refutations
+from clew.testgen.suite import write_suite
 from clew.verdict.conclude import conclude
 from clew.verdict.reasons import Reason
 from clew.verdict.verdicts import Infeasible, NoneWithin, Unknown, Verdict
@@ -40,6 +43,7 @@ EXPLORE = f"{EXPLORING}:explore_unit"
 PREPARE = "clew.concolic.prepared:prepare"
 
 
+CLAIMS = 10  # the part of the work that is done where claims are asked for: most have their answer early or never
 QUICK_DOOM = 40  # enough to close small trees, where coverage is what was asked for
 
 
@@ -53,6 +57,7 @@ class Pool:
     ledger: Ledger
     nursery: Nursery
     keep_query: Callable[[KeptQuery], None] | None = None
+    claims: bool = False  # the goals are those
     began: float = field(default_factory=time.monotonic)
     lock: threading.Lock = field(default_factory=threading.Lock)
     stopping: bool = False
@@ -114,7 +119,8 @@ class Pool:
         if around is None:
             return
         for entry in work.entries:
-            entry.key = key_for(work.module, entry.unit, f"{around}:{self.doom}", self.settings)
+            asked = ",".join(sorted(entry.goals)) if self.claims else ""
+            entry.key = key_for(work.module, entry.unit, f"{around}:{self.doom}{asked}", self.settings)
         known = self.ledger.resume({e.unit.id: e.key for e in work.entries if e.key is not None})
         for entry in work.entries:
             found = read_remembered(known[entry.unit.id]) if entry.unit.id in known else None
@@ -142,7 +148,10 @@ class Pool:
 
     def explore_entry(self, host: Host, entry: UnitWork) -> None:
         settings = self.settings
-        request = replace(request_of(entry, settings, self.doom), keep_queries=self.keep_query is not None)
+        request = request_of(entry, settings, self.doom)
+        request = replace(request, keep_queries=self.keep_query is not None, strays=self.claims)
+        if self.claims:
+            request = replace(request, budget=replace(request.budget, work=settings.work // CLAIMS))
         with self.lock:
             self.progress.unit_started(entry.unit.id, len(entry.goals))
         reached: set[str] = set()
@@ -192,18 +201,23 @@ class Pool:
                 replayer = work.replayer or ends.enter_context(self.replayer_of(work))
                 candidates = replayed(work.module, cases, replayer)
                 candidates += attacked_by_runs(work, candidates, replayer, self.settings)
+                if self.claims:
+                    candidates = judged(work, candidates)
                 candidates = confirmed(work, steady(work, candidates, replayer), replayer)
-        suite = suite_of(work, candidates)
+        suite = suite_of(work, candidates, write_refutations if self.claims else write_suite)
         work.file = suite.file
+        wanted = self.settings.bounds()
         for entry in work.entries:
-            for report in settle(work, entry, suite, self.settings.bounds()):
+            reports = settle(work, entry, suite, wanted)
+            for report in settle_claims(work, entry, reports, suite, candidates) if self.claims else reports:
                 work.reports.append(report)
                 with self.lock:
                     self.progress.unit_done(report)
 
     def replayer_of(self, work: ModuleWork) -> Replayer:
         goals = tuple(g for u in work.module.units for g in u.goals)
-        target = ReplayTarget(work.module.name, work.target.path, work.module.text, goals, (work.target.root,))
+        folders = project_folders(work.target) if self.claims else ()
+        target = ReplayTarget(work.module.name, work.target.path, work.module.text, goals, (work.target.root,), folders)
         return Replayer.start(target, limits_of(self.settings), paths=user_paths(), nursery=self.nursery)
 
 

@@ -168,7 +168,7 @@ class Explorer:
     def sow(self) -> None:
         """Inputs that need no query."""
         for model in self.inquiry.seeds:
-            if not self.open_goals:
+            if not self.open_goals and self.session.strays is None:
                 break
             self.run(dict(model))
         self.run_fuzzed(FIRST_PROBES)

@@ -68,6 +68,7 @@ class Request:
 
     calls: `inline`, `summarise` or `auto`, see `concolic.summaries`.  keep_queries: send every query as `KeptQuery`;
     cross_check: ask a second engine about every contradiction.  dump: `runs` or `tree`, send these as `Dumped`.
+    strays: send also a case for each exception that leaves the unit, where no goal foresaw it.
     """
 
     unit: str
@@ -81,6 +82,7 @@ class Request:
     keep_queries: bool = False
     cross_check: bool = False
     dump: str = ""
+    strays: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +128,8 @@ class Settled:
 class Exploration:
     """verdicts: for the goals not reached; doomed: some of those that were.
 
-    runs, solves: how much was done; queries: those that reached the engine.
+    runs, solves: how much was done; queries: those that reached the engine.  guessed: types of inputs were tried that
+    nothing states.
     """
 
     verdicts: dict[str, Verdict] = field(default_factory=dict)
@@ -135,6 +138,7 @@ class Exploration:
     solves: int = 0
     queries: int = 0
     solver_seconds: float = 0.0
+    guessed: bool = False
 
     @staticmethod
     def unknown(goals: Iterable[str], reason: Reason) -> Exploration:

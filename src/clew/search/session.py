@@ -28,8 +28,10 @@ from clew.solver.protocol import DISAGREE, GaveUp, Sat, Solver, Unsat
 from clew.source.spans import Span
 from clew.verdict.assumptions import Assumption
 from clew.verdict.reasons import Reason
+from clew.verdict.verdicts import Raising
 
 LONGEST_PATH = 60  # tests of a path condition that are kept for the reader
+MOST_STRAYS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,8 @@ class Session:
 
     reached: goals hit so far; unended: by goal, a run that was stopped after it; supposed: the assumptions of runs;
     implied: tests whose outcome followed; summaries: the functions whose calls went by one; asked, told: what the code
-    asked of types; witnesses: how large inputs were that reached goals; log: keeps all runs, where that is wanted.
+    asked of types; witnesses: how large inputs were that reached goals; log: keeps all runs, where that is wanted;
+    strays: exceptions that left the unit without a goal for that, where these are wanted.
     """
 
     subject: Subject
@@ -123,6 +126,7 @@ class Session:
     told: set[Told] = field(default_factory=set)
     witnesses: Witnesses = field(default_factory=Witnesses)
     log: list[tuple[Run, Model]] | None = None
+    strays: set[Raising] | None = None
 
     # ------------------------------------------------------------ one run
 
@@ -161,6 +165,17 @@ class Session:
             best = self.plainest(attempt, frozenset(new))
             assert best.case is not None
             self.found(Found(best.case, new, self.path_of(best.run), _end_of(best.run), not best.run.merging))
+        elif run.raised is not None and not run.raised.explicit:
+            self.stray(attempt, run.raised)
+
+    def stray(self, attempt: Attempt, raised: Raising) -> None:
+        """An exception has left the unit, where no goal was reached for the first time."""
+        if self.strays is None or raised in self.strays or len(self.strays) == MOST_STRAYS:
+            return
+        self.strays.add(raised)
+        best = self.plainest(attempt, frozenset(), raised)
+        assert best.case is not None
+        self.found(Found(best.case, (), self.path_of(best.run), _end_of(best.run), not best.run.merging))
 
     def grow(self, run: Run, model: Model, agenda: Agenda, aimed: Side | None) -> None:
         """Put the run into the tree, and the sides it leaves on the agenda."""
@@ -207,8 +222,11 @@ class Session:
         for id, assumption in run.assumptions.items():
             self.supposed.setdefault(id, assumption)
 
-    def plainest(self, attempt: Attempt, wanted: frozenset[str]) -> Attempt:
-        """A run with inputs a reader would rather see, as long as they reach the same goals."""
+    def plainest(self, attempt: Attempt, wanted: frozenset[str], raised: Raising | None = None) -> Attempt:
+        """A run with inputs a reader would rather see, as long as they reach the same goals.
+
+        raised: what they must end with, where that matters.
+        """
         best = attempt
 
         def keeps(model: Model) -> Model | None:
@@ -216,7 +234,7 @@ class Session:
             again = self.subject.attempt(model)
             self.account.shrinking += again.run.steps + 1
             ended = again.case is not None and again.failure is None and again.run.stopped is None
-            if not ended or not wanted <= again.run.hits.keys():
+            if not ended or not wanted <= again.run.hits.keys() or (raised and again.run.raised != raised):
                 return None
             best = again
             return again.model

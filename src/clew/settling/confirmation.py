@@ -4,8 +4,9 @@ written.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
+from typing import TypeAlias
 
 from clew.attack.campaign import attacked
 from clew.attack.orders import Prey
@@ -28,9 +29,12 @@ from clew.source.settings import Settings
 from clew.testgen.minimise import minimise
 from clew.testgen.render import RenderedCase, render_case, script_of
 from clew.testgen.suite import SuiteCase, write_suite
+from clew.testgen.suite import TestFile as WrittenFile
 from clew.verdict.assumptions import Assumption
 from clew.verdict.reasons import Reason
 from clew.verdict.verdicts import Infeasible, Unknown
+
+Write: TypeAlias = Callable[[Module, Sequence[SuiteCase], str], WrittenFile]
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +215,7 @@ def smallest(work: ModuleWork, candidates: Sequence[Candidate]) -> list[int]:
     return list(minimise(covers, costs))
 
 
-def suite_of(work: ModuleWork, candidates: Sequence[Candidate]) -> WrittenSuite:
+def suite_of(work: ModuleWork, candidates: Sequence[Candidate], write: Write = write_suite) -> WrittenSuite:
     """The smallest set of cases that keeps the coverage, as a file."""
     wanted = frozenset(g for entry in work.entries for g in entry.goals)
     chosen = [candidates[i] for i in smallest(work, candidates)]
@@ -229,7 +233,7 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate]) -> WrittenSuite:
     for c in chosen:
         assert isinstance(c.replay, Replayed)
         cases.append(SuiteCase(c.found.case.qualname, c.rendered, c.replay, c.hits & wanted))
-    written = write_suite(work.module, cases, work.part)
+    written = write(work.module, cases, work.part)
     covering: dict[str, str] = {}
     tests: dict[str, list[TestReport]] = {}
     lines = work.module.text.splitlines()

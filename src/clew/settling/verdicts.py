@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from clew.analysis.structure import structurally_dead
 from clew.frontend.module import Unit
@@ -28,17 +28,29 @@ from clew.verdict.verdicts import Covered, Doomed, Infeasible, Unknown, Verdict
 def findings_of(work: ModuleWork) -> list[Finding]:
     """What is dead in a module, and what is wrong with the comments that silence findings."""
     from clew.report.dead_code import find_dead_code
-    from clew.report.silence import silence
 
     lines = work.module.text.splitlines()
     units = {unit.id: unit for unit in work.module.units}
     found = [f for report in work.reports for f in find_dead_code(units[report.id], report, lines)]
-    inside = {line for unit in units.values() for line in _lines(unit.span)}
+    return silenced(work, found, [r for r in work.reports if totals([r]).unknown], "CLEW1")
+
+
+def silenced(
+    work: ModuleWork, found: Sequence[Finding], unsettled: Iterable[UnitReport], looked_for: str
+) -> list[Finding]:
+    """The findings of a module, and what is wrong with the comments that silence some.
+
+    unsettled: the functions in which something may yet be found; looked_for: as in `silence`.
+    """
+    from clew.report.silence import silence
+
+    inside = {line for unit in work.module.units for line in _lines(unit.span)}
     mine = {line for report in work.reports for line in _lines(report.span)}
-    whole = {unit.id for unit in units.values()} == {report.id for report in work.reports}
-    outside = set(range(1, len(lines) + 1)) - inside if whole else set()
-    open_lines = {line for r in work.reports if totals([r]).unknown for line in _lines(r.span)}
-    return silence(found, work.module.text, work.target.file, mine | outside, (mine - open_lines) | outside)
+    whole = {unit.id for unit in work.module.units} == {report.id for report in work.reports}
+    outside = set(range(1, len(work.module.text.splitlines()) + 1)) - inside if whole else set()
+    open_lines = {line for report in unsettled for line in _lines(report.span)}
+    settled = (mine - open_lines) | outside
+    return silence(found, work.module.text, work.target.file, mine | outside, settled, looked_for)
 
 
 def _lines(span: Span) -> range:

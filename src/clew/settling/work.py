@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import field
 
 from clew.checking.replay import Replayer
+from clew.contracts.claims import Meant
 from clew.frontend.module import Module, Unit, read_module
 from clew.records import dataclass
 from clew.report.record import (
@@ -47,6 +48,7 @@ class ModuleWork:
     reports: list[UnitReport] = field(default_factory=list)
     file: TestFile | None = None
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    meant: Meant | None = None  # where it is asked for claims: which exceptions are
 
 
 def pickled(module: Module) -> bytes | None:

@@ -80,7 +80,7 @@ class Settings:
     cross_check: bool = _setting(False, "ask cvc5 about every contradiction that a proof leans on", "run")
     jobs: int = _setting(0, "worker processes; 0: one per processor", "run", least=0, flag="-j")
     output_format: str = _setting(
-        "full", "what is printed on stdout; `sarif`, `github`: of `clew dead`", "run", choices=FORMATS
+        "full", "what is printed on stdout; `sarif`, `github`: of `clew dead` and `clew check`", "run", choices=FORMATS
     )
 
     def bounds(self) -> dict[str, int]:

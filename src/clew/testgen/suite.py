@@ -58,7 +58,7 @@ def write_suite(module: Module, cases: Sequence[SuiteCase], part: str = "") -> T
     """part: the name of what alone was asked for; it gets a file of its own, beside the whole module's."""
     goals = {goal.id: goal for unit in module.units for goal in unit.goals}
     order = list(dict.fromkeys(unit.qualname for unit in module.units))  # once, for all overloads of a name
-    names = _function_names(order)
+    names = function_names(order)
     ids = [""] * len(cases)
     body: list[str] = []
     imports: dict[str, None] = {}
@@ -76,8 +76,8 @@ def write_suite(module: Module, cases: Sequence[SuiteCase], part: str = "") -> T
             imports.update(dict.fromkeys(group.imports))
             for index, test in group.ids:
                 ids[index] = test
-    lines = [*_import_block(imports, module.name), *body] if body else []
-    name = f"test_{module.name.replace('.', '_')}{'__' + _slug(part) if part else ''}.py"
+    lines = [*import_block(imports, module.name), *body] if body else []
+    name = f"test_{module.name.replace('.', '_')}{'__' + slug(part) if part else ''}.py"
     return TestFile(name, with_header("\n".join(lines).strip("\n") + "\n", module.name), tuple(ids))
 
 
@@ -114,17 +114,17 @@ def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _function_names(qualnames: Sequence[str]) -> dict[str, str]:
+def function_names(qualnames: Sequence[str]) -> dict[str, str]:
     """`test_total` for `Cart.total`, with the class in front where two would be called alike."""
     short: dict[str, list[str]] = {}
     for qualname in qualnames:
-        short.setdefault(_slug(qualname.split(".")[-1]), []).append(qualname)
+        short.setdefault(slug(qualname.split(".")[-1]), []).append(qualname)
     found: dict[str, str] = {}
     taken: set[str] = set()
-    for slug, owners in short.items():
+    for short_name, owners in short.items():
         for qualname in owners:
             parts = [p for p in qualname.split(".") if p != "<locals>"]
-            name = slug if len(owners) == 1 else "_".join(_slug(p) for p in parts)
+            name = short_name if len(owners) == 1 else "_".join(slug(p) for p in parts)
             unique, number = name, 2
             while unique in taken:
                 unique, number = f"{name}_{number}", number + 1
@@ -133,7 +133,7 @@ def _function_names(qualnames: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def _slug(name: str) -> str:
+def slug(name: str) -> str:
     return re.sub(r"\W+", "_", snake(name)).strip("_") or "it"
 
 
@@ -182,21 +182,21 @@ def _groups(
         if len(group) > 1:
             plain = group is tables[0] and (group[0][3].kind != "raises" or len(ordered) == 1)
             wanted = name if plain else f"{name}_{_kind_name(group[0][3])}"
-            found.append(_table(_unused(wanted, taken), group, annotations))
+            found.append(_table(unused(wanted, taken), group, annotations))
         else:
             index, case, label, oracle = group[0]
             alone = len(cases) == 1
             wanted = name if alone else f"{name}_{label.replace('-', '_')}"
-            found.append(_single(_unused(wanted, taken), index, case, oracle))
+            found.append(_single(unused(wanted, taken), index, case, oracle))
         found[-1].imports.extend(names.imports)
     return found
 
 
 def _kind_name(oracle: _Oracle) -> str:
-    return f"raises_{_slug(oracle.text.rpartition('.')[2])}" if oracle.kind == "raises" else oracle.kind
+    return f"raises_{slug(oracle.text.rpartition('.')[2])}" if oracle.kind == "raises" else oracle.kind
 
 
-def _unused(wanted: str, taken: set[str]) -> str:
+def unused(wanted: str, taken: set[str]) -> str:
     name, number = wanted, 2
     while name in taken:
         name, number = f"{wanted}_{number}", number + 1
@@ -229,7 +229,7 @@ def _single(name: str, index: int, case: SuiteCase, oracle: _Oracle) -> _Group:
     captured = oracle.kind == "own" and oracle.text == "None" and not case.replayed.after and case.replayed.printed
     pins = read_pins(case.replayed.pins)
     given = [*fixtures_of(pins.lines), *(["capsys: pytest.CaptureFixture[str]"] if captured else [])]
-    group.imports.extend(_imports_for(pins))
+    group.imports.extend(imports_for(pins))
     body = _pinned(pins)
     for statement in case.rendered.setup:
         body.extend(layout(statement, 1))
@@ -243,7 +243,7 @@ def _single(name: str, index: int, case: SuiteCase, oracle: _Oracle) -> _Group:
     if captured:
         group.imports.append("import pytest")
         body.extend(_compare("capsys.readouterr().out", string_text(case.replayed.printed), "=="))
-    group.lines = [*_decorated(pins), *layout(f"def {name}({', '.join(given)}) -> None:"), *body]
+    group.lines = [*decorated(pins), *layout(f"def {name}({', '.join(given)}) -> None:"), *body]
     return group
 
 
@@ -251,11 +251,11 @@ def _pinned(pins: Pins) -> list[str]:
     return [line for pin in pins.lines for line in layout(pin, 1)]
 
 
-def _decorated(pins: Pins) -> list[str]:
+def decorated(pins: Pins) -> list[str]:
     return [f"@{decorator}" for decorator in pins.decorators]
 
 
-def _imports_for(pins: Pins) -> list[str]:
+def imports_for(pins: Pins) -> list[str]:
     """What the lines and the annotations of the fixtures name."""
     given = fixtures_of(pins.lines)
     imports = [*pins.imports, *(["import pytest"] if given or pins.decorators else [])]
@@ -358,18 +358,18 @@ def _table(name: str, rows: list[tuple[int, SuiteCase, str, _Oracle]], annotatio
     holes: list[str] = []
     pins = read_pins(rows[0][1].replayed.pins)
     given = fixtures_of(pins.lines)
-    group.imports.extend(_imports_for(pins))
+    group.imports.extend(imports_for(pins))
     taken: set[str] = {"expected", "message", "io", "random", *FIXTURES}
     for place, (wanted, text) in enumerate(first.arguments):
         values = [case.rendered.arguments[place][1] for _, case, _, _ in rows]
         if len(set(values)) == 1 and len(first.arguments) > 1 and len(text) <= 12:
             holes.append(text)
             continue
-        column = _unused(wanted.strip("*") or "value", taken)
+        column = unused(wanted.strip("*") or "value", taken)
         columns.append((column, values))
         holes.append(column)
     if not columns:
-        column = _unused(first.arguments[0][0], taken)
+        column = unused(first.arguments[0][0], taken)
         columns.append((column, [case.rendered.arguments[0][1] for _, case, _, _ in rows]))
         holes[0] = column
     call = first.form.format(*holes)
@@ -391,7 +391,7 @@ def _table(name: str, rows: list[tuple[int, SuiteCase, str, _Oracle]], annotatio
         types["expected"] = "object"
     if "Any" in " ".join(types.values()):
         group.imports.append("from typing import Any")
-    group.lines = [*_decorated(pins), "@pytest.mark.parametrize("]
+    group.lines = [*decorated(pins), "@pytest.mark.parametrize("]
     titles = [string_text(column) for column, _ in columns]
     group.lines.extend(layout(f"({', '.join(titles)})" if len(titles) > 1 else titles[0], 1))
     group.lines[-1] += ","
@@ -450,7 +450,7 @@ def _type_of(texts: Sequence[str]) -> str:
     return " | ".join([*sorted(kinds), *(["None"] if "None" in found else [])])
 
 
-def _import_block(imports: Mapping[str, None], module: str) -> list[str]:
+def import_block(imports: Mapping[str, None], module: str) -> list[str]:
     """Standard library, then third party, then the module under test; `from m import a, b` merged and sorted."""
     plain: dict[str, None] = {}
     members: dict[str, dict[str, None]] = {}

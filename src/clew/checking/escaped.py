@@ -1,0 +1,142 @@
+"""Where an exception began that left a call: read off its traceback, on plain CPython, without anything of ours.
+
+It is the innermost function of the project that says so.  What began in code that is not the project's belongs to the
+call that led there.
+"""
+
+from __future__ import annotations
+
+import os
+import types
+from collections.abc import Iterable
+
+from clew.checking.describe import describe
+from clew.effects.raw_attribute import raw_attribute
+from clew.frontend.failing import Operation, Path, operation_at
+from clew.goals.goal import Goal
+from clew.records import dataclass
+from clew.source.spans import Span
+
+CLAIM = "claim"
+SCRIPT = "<script>"  # the name of what is compiled of a test
+MOST_SHOWN = 80  # characters of a value
+
+
+@dataclass(frozen=True, slots=True)
+class Escaped:
+    """An exception that left the call.  names: of its class and those above it.
+
+    function, span: the innermost function of the project, and where it was; here: in the module under test; given: as
+    in `Operation`; text, parts: the operation, and its operands with their values as text, where these can be
+    told; about_none: it is about an operand that is None.
+    """
+
+    names: tuple[str, ...]
+    function: str
+    span: Span
+    here: bool
+    given: bool
+    text: str
+    parts: tuple[tuple[str, str], ...]
+    about_none: bool
+
+
+def origin_of(error: BaseException, folders: Iterable[str]) -> tuple[types.FrameType, Span] | None:
+    """The innermost frame of the project that the exception came through, and the place it was at.
+
+    None for one that began in the code of the test, such as a function that is an argument.
+    """
+    prefixes = tuple(folder + os.sep for folder in folders)
+    found = None
+    at = error.__traceback__
+    while at is not None:
+        file = at.tb_frame.f_code.co_filename
+        if file.startswith(prefixes):
+            found = at
+        elif file == SCRIPT:
+            found = None
+        at = at.tb_next
+    if found is None:
+        return None
+    span = _position(found.tb_frame.f_code, found.tb_lasti)
+    return None if span is None else (found.tb_frame, span)
+
+
+def _position(code: types.CodeType, offset: int) -> Span | None:
+    place = list(code.co_positions())[offset // 2]
+    line, end_line, column, end_column = place
+    if line is None or end_line is None or column is None or end_column is None:
+        return None
+    return Span(line, column, end_line, end_column)
+
+
+def refuted_by(error: BaseException, goals: Iterable[Goal], file: str, folders: Iterable[str]) -> frozenset[str]:
+    """The claims that the exception refutes, once it has left the call: at most one."""
+    found = origin_of(error, folders)
+    if found is None or found[0].f_code.co_filename != file:
+        return frozenset()
+    names = {cls.__name__ for cls in type(error).__mro__ if cls.__module__ == "builtins"}
+    goal = claim_at(found[1], names, goals)
+    return frozenset() if goal is None else frozenset((goal.id,))
+
+
+def claim_at(span: Span, names: Iterable[str], goals: Iterable[Goal]) -> Goal | None:
+    """The claim about this place and one of these classes."""
+    wanted = set(names)
+    mine = [g for g in goals if g.kind == CLAIM and g.outcome in wanted and _is_at(span, g.outcome, g.span)]
+    return min(mine, key=lambda g: (g.span != span, g.span.end_line - g.span.line, g.id), default=None)
+
+
+def _is_at(span: Span, cls: str, operation: Span) -> bool:
+    """Is it this operation that CPython says to be at the place?
+
+    It tells of the whole `assert`, of a method that is missing only up to its name, and of a call that goes over
+    several lines from the line of its method on.
+    """
+    if span == operation:
+        return True
+    if cls == "AssertionError":
+        return operation.inside(span)
+    if not span.inside(operation):
+        return False
+    if cls == "UnboundLocalError":
+        return True
+    if cls == "AttributeError":
+        return span[:2] == operation[:2]
+    several = operation.end_line > operation.line
+    return several and span[2:] == operation[2:] and cls not in ("ZeroDivisionError", "TypeError")
+
+
+def escaped_of(error: BaseException, text: str, file: str, folders: Iterable[str]) -> Escaped | None:
+    """text: of the module under test, which is in the file.  Frames are only looked at."""
+    found = origin_of(error, folders)
+    if found is None:
+        return None
+    frame, span = found
+    code = frame.f_code
+    here = code.co_filename == file
+    operation = operation_at(text, span) if here else Operation("", ())
+    parts = tuple((".".join(path), shown) for path in operation.operands if (shown := _value(path, frame)) is not None)
+    names = tuple(cls.__name__ for cls in type(error).__mro__ if cls is not object)
+    about_none = isinstance(error, TypeError | AttributeError) and "NoneType" in str(error)
+    return Escaped(names, code.co_qualname, span, here, operation.given, operation.text, parts, about_none)
+
+
+def _value(path: Path, frame: types.FrameType) -> str | None:
+    """As text, where that can be told without running anything of the user's."""
+    name, *attributes = path
+    if name not in frame.f_locals:
+        return None
+    value = frame.f_locals[name]
+    for attribute in attributes:
+        value = raw_attribute(value, attribute, _MISSING)
+        if value is _MISSING:
+            return None
+    try:
+        text = describe(value).text
+    except BaseException:  # a `__repr__` or `__eq__` of the user's
+        return None
+    return text if text is not None and len(text) <= MOST_SHOWN else None
+
+
+_MISSING = object()

@@ -1,0 +1,68 @@
+"""`--baseline FILE`: findings that are known already, so that old code can be looked at for what is new.
+
+A finding is known by its file, function, rule and the text of what fails, not by its line.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from typing import TypeAlias
+
+from clew.report.claims import ClaimReport
+from clew.report.finding import Finding
+from clew.report.record import Report
+from clew.source.diagnostics import Diagnostic
+
+FORMAT = "clew-baseline/1"
+
+Print: TypeAlias = tuple[str, str, str, str]
+
+
+def without_known(report: Report, path: str, shown: str) -> tuple[Report, list[Diagnostic]]:
+    """The report without the findings that the file lists; where there is no file, it is written."""
+    claims = {claim.id: claim for unit in report.units for claim in unit.claims}
+    try:
+        with open(path, encoding="utf-8") as file:
+            known = _read(file.read())
+    except FileNotFoundError:
+        return _written(report, claims, path, shown)
+    except (OSError, ValueError) as error:
+        return report, [Diagnostic("baseline", f"cannot be read: {error}", shown)]
+    left = []
+    for finding in report.findings or ():
+        mark = _print(finding, claims)
+        if known[mark] > 0:
+            known[mark] -= 1
+        else:
+            left.append(finding)
+    return replace(report, findings=tuple(left)), []
+
+
+def _written(report: Report, claims: dict[str, ClaimReport], path: str, shown: str) -> tuple[Report, list[Diagnostic]]:
+    known = sorted(_print(f, claims) for f in report.findings or () if f.silenced is None)
+    data = {"format": FORMAT, "findings": [list(mark) for mark in known]}
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+    except OSError as error:
+        return report, [Diagnostic("baseline", f"cannot be written: {error.strerror}", shown)]
+    return replace(report, findings=tuple(f for f in report.findings or () if f.silenced is not None)), []
+
+
+def _read(text: str) -> Counter[Print]:
+    data = json.loads(text)
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise ValueError(f"it is not of the format {FORMAT}")
+    found: Counter[Print] = Counter()
+    for mark in data.get("findings", ()):
+        if not (isinstance(mark, list) and len(mark) == 4 and all(isinstance(part, str) for part in mark)):
+            raise ValueError(f"{mark!r} is no finding")
+        found[mark[0], mark[1], mark[2], mark[3]] += 1
+    return found
+
+
+def _print(finding: Finding, claims: dict[str, ClaimReport]) -> Print:
+    claim = claims.get(finding.goals[0]) if finding.goals else None
+    return finding.file, finding.unit, finding.rule, finding.text if claim is None else claim.text

@@ -1,0 +1,125 @@
+"""`clew check PATH…`."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from clew.cli.cover import (
+    FAILED,
+    FINDINGS,
+    INTERRUPTED,
+    LEDGER,
+    SETTLED,
+    asked_for,
+    keep_report,
+    processes,
+    progress_shown,
+    running_tests,
+    sources,
+    unwritable,
+    write_tests,
+)
+from clew.cli.options import WithSettings, places_and_settings
+from clew.cli.shown import show_problem
+from clew.source.settings import Settings
+
+if TYPE_CHECKING:
+    from clew.report.record import Report
+
+
+@click.command("check", cls=WithSettings)
+@places_and_settings
+@click.option("--no-write", is_flag=True, help="Write no test files.")
+@click.option("--fresh", is_flag=True, help="Use nothing that earlier runs found (it is kept in .clew/).")
+@click.option("--baseline", metavar="FILE", help="Leave out what FILE lists; made from this run where there is none.")
+@click.option("--proofs", is_flag=True, help="List what is proved, too, with what each proof leans on.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    places: tuple[str, ...],
+    config: str | None,
+    isolated: bool,
+    no_write: bool,
+    fresh: bool,
+    baseline: str | None,
+    proofs: bool,
+    **given: Any,
+) -> None:
+    """Prove or refute what must never happen in the functions at PATH.
+
+    Claims need no annotation: an `assert` never fails, and no exception leaves a function that nothing announces (an
+    index or key that is not there, a division by zero, an operation on None, a text that is no number, ...).  What is
+    refuted is shown as a call that was run on plain CPython, and written as a test that fails (to the folder -o).
+    """
+    cwd = os.getcwd()
+    with processes(places, ctx.obj) as nursery:
+        settings, targets, problems = asked_for(ctx, places, cwd, config, isolated, given)
+        output = None if no_write else os.path.join(cwd, settings.output)
+        if output is not None and (refused := unwritable(output, settings.output)) is not None:
+            show_problem(refused)
+            ctx.exit(FAILED)
+        from clew.pipeline import check
+
+        progress = progress_shown()
+        try:
+            memory = None if fresh else Path(cwd, LEDGER)
+            result = check(targets, settings, progress, memory=memory, nursery=nursery)
+        finally:
+            progress.end()
+    from clew.report.record import show_report
+
+    report = result.report
+    written = write_tests(result, output, settings.output)
+    keep_report(show_report(report), cwd)
+    if baseline is not None:
+        from clew.cli.baseline import without_known
+
+        report, trouble = without_known(report, os.path.join(cwd, baseline), baseline)
+        written += trouble
+    running = running_tests(targets, settings.output, cwd) if output is not None else ""
+    _print(report, settings, cwd, running, proofs)
+    for problem in written:
+        show_problem(problem)
+    code = exit_code(report)
+    failed = problems or any(problem.severity == "error" for problem in written)
+    ctx.exit(max(code, FAILED) if failed and code != INTERRUPTED else code)
+
+
+def exit_code(report: Report) -> int:
+    """1 where a claim is refuted that no comment silences; what is unknown is no finding."""
+    if report.interrupted:
+        return INTERRUPTED
+    problems = [*report.diagnostics, *(d for unit in report.units for d in unit.diagnostics)]
+    if any(d.severity == "error" for d in problems):
+        return FAILED
+    counted = [f for f in report.findings or () if f.level == "warning" and f.silenced is None]
+    return FINDINGS if counted else SETTLED
+
+
+def _print(report: Report, settings: Settings, cwd: str, running: str, proofs: bool) -> None:
+    match settings.output_format:
+        case "json":
+            from clew.report.record import show_report
+
+            click.echo(show_report(report), nl=False)
+        case "sarif":
+            from clew.report.sarif import show_sarif
+
+            click.echo(show_sarif(report), nl=False)
+        case "concise":
+            from clew.report.claim_list import show_concise
+
+            click.echo(show_concise(report, proofs), nl=False)
+        case "github":
+            from clew.report.finding_list import show_github
+
+            click.echo(show_github(report), nl=False)
+        case _:
+            from clew.report.claim_list import print_claims
+
+            print_claims(report, sources(report, cwd), running, proofs)

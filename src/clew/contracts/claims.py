@@ -1,0 +1,64 @@
+"""A module with claims in place of coverage goals.
+
+A claim says that an exception of one class never begins at one place of a function and leaves it: that no `assert`
+fails, and that no operation fails that nothing announces (`announced.py`).  It is a goal, (span, `claim`, class), whose
+place is where it fails: reached and replayed, it is refuted; unreachable, it is proved.
+
+An exception that begins in a function of the project is a claim of that function, never of its callers.  One that
+begins in code that is not the project's, such as the library, belongs to the call: it may escape from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+from clew.contracts.announced import BROAD, announced_by, handled_at, handled_by_callers, is_announced
+from clew.contracts.guards import Guarded, guarded
+from clew.frontend.goals import goal_ids
+from clew.frontend.module import Module, Unit
+from clew.frontend.module_facts import facts_of
+from clew.goals.goal import Goal
+from clew.ir import tree as ir
+from clew.source.spans import Span
+
+Meant: TypeAlias = Callable[[Unit, Span, Iterable[str]], bool]
+"""Is an exception meant that begins at a place of a function?  By the names of its class and those above it."""
+
+
+def with_all_claims(modules: Iterable[Module]) -> list[tuple[Module, Meant]]:
+    """Modules that are looked at together, with claims for goals, each with what is meant in it."""
+    modules = list(modules)
+    by_callers = handled_by_callers(modules)
+    return [_with_claims(module, by_callers) for module in modules]
+
+
+def _with_claims(module: Module, by_callers: Mapping[str, Iterable[str]]) -> tuple[Module, Meant]:
+    """by_callers: for names of functions, the classes that somebody handles where he calls them."""
+    lines = module.text.splitlines()
+    methods = {unit.span for unit in module.units if unit.class_path is not None}
+
+    def announced(function: ir.Function) -> frozenset[str]:
+        return announced_by(function, function.span in methods, lines, by_callers.get(function.name, ()))
+
+    def meant(unit: Unit, span: Span, names: Iterable[str]) -> bool:
+        """By the function, one around it, or a handler around the place."""
+        around = [u.function for u in module.units if unit.span.inside(u.span)]
+        said = frozenset(name for function in around for name in announced(function))
+        said |= handled_at(unit.function, span)
+        return any(is_announced(name, said) for name in names) or not BROAD.isdisjoint(handled_at(unit.function, span))
+
+    facts, found = facts_of(module.text), dict[Span, Guarded]()
+    for unit in module.units:
+        if unit.parent is None:
+            found |= guarded(unit.function, announced, facts)
+    return replace(module, units=tuple(_with(unit, found.get(unit.span)) for unit in module.units)), meant
+
+
+def _with(unit: Unit, found: Guarded | None) -> Unit:
+    if found is None:  # it is inside of what was not lowered
+        return replace(unit, goals=())
+    ids = goal_ids(unit.id, list(found.places))
+    goals = tuple(Goal(id, p.kind, p.span, p.outcome) for id, p in zip(ids, found.places, strict=True))
+    return replace(unit, function=found.function, goals=goals)

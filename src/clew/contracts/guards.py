@@ -1,0 +1,191 @@
+"""Guards: tree form → tree form in which each operation that a claim is about has a place for its failing.
+
+    t := xs[i]      becomes      try:
+                                     mark
+                                     t := xs[i]
+                                 except IndexError:
+                                     reach (claim, IndexError)
+                                     raise
+
+and before the `raise` of an `assert` there is a `reach` as well.  The exception goes on as it did, so a guarded
+function does what the plain one does; but that an operation fails is now a place, which the search looks for and the
+provers exclude as they do any other.  The mark says where the run is from here on: what lies ahead of it includes the
+handler.
+
+No guard stands where a handler around the operation takes the exception anyway.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import field, replace
+from typing import Final, TypeAlias
+
+from clew.contracts.announced import handled_by, is_announced, is_subclass
+from clew.contracts.operations import Operands, operands_of, raised_by
+from clew.frontend.module_facts import ModuleFacts
+from clew.goals.goal import Place
+from clew.ir import tree as ir
+from clew.ir.walk import nodes
+from clew.records import dataclass
+from clew.source.spans import Span
+
+CLAIM: Final = "claim"  # the kind of the goal
+ASSERTION: Final = "AssertionError"
+
+Block: TypeAlias = tuple[ir.Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Guarded:
+    """A function with guards, and the places of its claims in source order: span, `claim`, class of the exception."""
+
+    function: ir.Function
+    places: tuple[Place, ...]
+
+
+def guarded(
+    function: ir.Function, announced: Callable[[ir.Function], frozenset[str]], facts: ModuleFacts
+) -> dict[Span, Guarded]:
+    """The function and those defined in it, by their spans.
+
+    announced: classes that are meant, for each function; facts: of the module.
+    """
+    found: dict[Span, Guarded] = {}
+    _Guard(function, announced, facts, found, frozenset()).go(None)
+    return found
+
+
+@dataclass(slots=True)
+class _Guard:
+    """meant: what the functions around announce; caught: the classes that handlers around the statement take."""
+
+    function: ir.Function
+    announced: Callable[[ir.Function], frozenset[str]]
+    facts: ModuleFacts
+    found: dict[Span, Guarded]
+    meant: frozenset[str]
+    operands: Operands = field(init=False)
+    caught: list[frozenset[str]] = field(default_factory=list)
+    places: dict[Place, None] = field(default_factory=dict)
+    fresh: int = 0
+
+    def go(self, around: Operands | None) -> ir.Function:
+        self.meant |= self.announced(self.function)
+        function = self.inside(self.function, around)
+        places = sorted(self.places, key=lambda place: (place.span, place.outcome or ""))
+        self.found[self.function.span] = Guarded(function, tuple(places))
+        return function
+
+    def inside(self, function: ir.Function, around: Operands | None) -> ir.Function:
+        """The function itself, or a lambda or generator expression in it, whose claims are its own."""
+        self.operands = operands_of(function, around)
+        required = _leading_assertions(function)
+        return replace(function, body=tuple(s for each in function.body for s in self.statement(each, required)))
+
+    def block(self, body: Block) -> Block:
+        return tuple(s for each in body for s in self.statement(each))
+
+    # ------------------------------------------------------------ statements
+
+    def statement(self, s: ir.Statement, required: frozenset[Span] = frozenset()) -> Iterator[ir.Statement]:
+        match s:
+            case ir.If(then=then, orelse=orelse, span=span):
+                failed = self.block(orelse)
+                if orelse and isinstance(orelse[-1], ir.Raise) and orelse[-1].assertion and span not in required:
+                    failed = (*failed[:-1], *self.reach(span, ASSERTION), failed[-1])
+                yield replace(s, then=self.block(then), orelse=failed)
+            case ir.While(before=before, body=body, orelse=orelse):
+                yield replace(s, before=self.block(before), body=self.block(body), orelse=self.block(orelse))
+            case ir.For(body=body, orelse=orelse):
+                yield replace(s, body=self.block(body), orelse=self.block(orelse))
+            case ir.Try():
+                yield self.try_statement(s)
+            case ir.With(body=body):
+                yield replace(s, body=self.block(body))
+            case ir.Assign(value=ir.Closure() as closure):
+                yield replace(s, value=replace(closure, function=self.closure(closure.function)))
+            case ir.Assign() | ir.SetItem() | ir.DelItem() | ir.SetAttr() | ir.Unpack():
+                yield self.guard(s)
+            case _:
+                yield s
+
+    def try_statement(self, s: ir.Try) -> ir.Try:
+        self.caught.append(handled_by(s.handlers))
+        body = self.block(s.body)
+        self.caught.pop()
+        handlers = tuple(replace(h, test=self.block(h.test), body=self.block(h.body)) for h in s.handlers)
+        return replace(s, body=body, handlers=handlers, orelse=self.block(s.orelse), final=self.block(s.final))
+
+    def closure(self, function: ir.Function) -> ir.Function:
+        """Its body runs at another time, when no handler around it does."""
+        if not function.name.startswith("<"):
+            return _Guard(function, self.announced, self.facts, self.found, self.meant).go(self.operands)
+        operands, caught = self.operands, self.caught
+        self.caught = []
+        result = self.inside(function, operands)
+        self.operands, self.caught = operands, caught
+        return result
+
+    # ------------------------------------------------------------ one operation
+
+    def guard(self, s: ir.Assign | ir.SetItem | ir.DelItem | ir.SetAttr | ir.Unpack) -> ir.Statement:
+        if s.span in self.facts.augmented and isinstance(s, ir.SetItem | ir.SetAttr):
+            return s  # what is stored to has just been read
+        span = self.facts.values.get(s.span, s.span)
+        classes = [c for c in dict.fromkeys(raised_by(s, self.operands)) if self.is_claimed(c)]
+        handlers = tuple(self.handler(span, cls) for cls in classes if self.is_plain(cls, span))
+        return ir.Try((ir.Mark(span), s), handlers, (), (), span) if handlers else s
+
+    def is_claimed(self, cls: str) -> bool:
+        """Is there anything that says that it is meant, or taken?"""
+        taken = any(is_subclass(cls, name) for names in self.caught for name in names)
+        return not taken and not is_announced(cls, self.meant)
+
+    def is_plain(self, cls: str, span: Span) -> bool:
+        """Does the name of the class mean the builtin?  Where it does not, the claim has no place, and stays open."""
+        self.places[Place(span, CLAIM, cls)] = None
+        return self.facts.hidden.isdisjoint({cls, "*"})
+
+    def handler(self, span: Span, cls: str) -> ir.Handler:
+        self.fresh += 1
+        wanted = ir.Var(f"%claim{self.fresh}")
+        test = (ir.Assign(wanted, ir.Global(cls), span),)
+        body = (ir.Reach(span, CLAIM, cls), ir.Raise(None, None, False, span))
+        return ir.Handler(test, wanted, None, body, span)
+
+    def reach(self, span: Span, cls: str) -> tuple[ir.Statement, ...]:
+        if not self.is_claimed(cls):
+            return ()
+        self.places[Place(span, CLAIM, cls)] = None
+        return (ir.Reach(span, CLAIM, cls),)
+
+
+def is_guard(s: ir.Try) -> bool:
+    """Was it made here, and hands on whatever comes by?"""
+    return bool(s.handlers) and all(
+        isinstance(h.body[0], ir.Reach) and h.body[0].kind == CLAIM for h in s.handlers if h.body
+    )
+
+
+def _leading_assertions(function: ir.Function) -> frozenset[Span]:
+    """The tests of the assertions that a function starts with and that ask for its parameters only: preconditions."""
+    found: set[Span] = set()
+    parameters = {p.name for p in function.parameters}
+    for s in function.body:
+        match s:
+            case ir.Mark():
+                continue
+            case ir.Assign(target, value) if target.name.startswith("%") and _asks(value, parameters):
+                continue
+            case ir.If(then=(), orelse=(*_, ir.Raise(assertion=True)), span=span):
+                found.add(span)
+            case _:
+                break
+    return frozenset(found)
+
+
+def _asks(value: ir.Value, parameters: set[str]) -> bool:
+    """Is nothing named but parameters, globals and what is computed of them?"""
+    read = [node.name for node in nodes(value) if isinstance(node, ir.Var)]
+    return all(name in parameters or name.startswith("%") for name in read)

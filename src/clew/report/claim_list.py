@@ -1,0 +1,187 @@
+"""The claims of a run for a person: what is refuted, most certain and most surprising first, then what is open."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from rich.text import Text
+
+from clew.report.claims import ClaimReport, rank
+from clew.report.finding import Finding
+from clew.report.frame import Mark, Signs, frame
+from clew.report.printing import print_lines
+from clew.report.record import Report
+from clew.report.terminal import OPEN, WRONG, problem_lines
+from clew.report.wording import advice, count, scope_words, seconds_words
+from clew.verdict.claims import Proved, Refuted
+from clew.verdict.scopes import scope_list
+from clew.verdict.verdicts import NoneWithin, Unknown
+
+WIDEST = 110
+MOST_OPEN: Final = 12  # claims without an answer that are shown one by one
+
+
+def ranked(report: Report) -> Report:
+    """Findings in the order in which they are worth reading."""
+    claims = claims_of(report)
+
+    def key(finding: Finding) -> tuple[object, ...]:
+        claim = claims.get(finding.goals[0]) if finding.goals else None
+        return (1, finding.file, finding.span) if claim is None else (0, *rank(finding, claim))
+
+    return replace(report, findings=tuple(sorted(report.findings or (), key=key)))
+
+
+def claims_of(report: Report) -> dict[str, ClaimReport]:
+    return {claim.id: claim for unit in report.units for claim in unit.claims}
+
+
+# ---------------------------------------------------------------- full
+
+
+def print_claims(report: Report, sources: Mapping[str, Sequence[str]], running: str, proofs: bool) -> None:
+    """running: the command that runs the tests; empty where none were written.  proofs: show what is proved, too."""
+    print_lines(sys.stdout, lambda width, signs: claim_lines(report, sources, width, signs, running, proofs))
+
+
+def claim_lines(
+    report: Report,
+    sources: Mapping[str, Sequence[str]],
+    width: int,
+    signs: Signs,
+    running: str = "",
+    proofs: bool = False,
+) -> Iterator[Text]:
+    width = min(width, WIDEST)
+    for problem in (*report.diagnostics, *(d for unit in report.units for d in unit.diagnostics)):
+        yield from problem_lines(problem, sources.get(problem.file, ()), width, signs)
+        yield Text()
+    claims = claims_of(report)
+    for finding in report.findings or ():
+        claim = claims.get(finding.goals[0]) if finding.goals else None
+        yield from _finding(finding, claim, sources.get(finding.file, ()), width, signs)
+        yield Text()
+    for line in proof_lines(report) if proofs else ():
+        yield Text(line)
+    yield from _open(report, signs)
+    yield Text(summary(report))
+    if running and any(isinstance(c.verdict, Refuted) for c in claims.values()):
+        yield Text(f"see them fail: {running}")
+    if report.interrupted:
+        yield Text("interrupted: functions that were not finished are not in it", style=OPEN)
+
+
+def _finding(
+    finding: Finding, claim: ClaimReport | None, lines: Sequence[str], width: int, signs: Signs
+) -> Iterator[Text]:
+    place = f"{finding.file}:{finding.span.line}: "
+    said = finding.text if claim is None else finding.text.removesuffix(f"; {_call(claim)}")
+    yield Text.assemble((place, "bold"), (f"{finding.rule} ", WRONG), said)
+    if finding.span.end_line == finding.span.line:
+        for line in frame([Mark(finding.span, "~", WRONG)], lines, width - 4, signs):
+            yield Text.assemble("    ", line)
+    for text in details(claim):
+        yield Text("    " + text)
+    if finding.silenced is not None:
+        yield Text(f"    silenced: {finding.silenced or 'no reason given'}", style="dim")
+
+
+def _call(claim: ClaimReport) -> str:
+    return claim.verdict.call if isinstance(claim.verdict, Refuted) else ""
+
+
+def details(claim: ClaimReport | None) -> Iterator[str]:
+    """The call that refutes a claim, what its operands are, and the test."""
+    if claim is None or not isinstance(claim.verdict, Refuted):
+        return
+    refuted = claim.verdict
+    yield f"call:  {refuted.call}"
+    if refuted.parts:
+        yield f"where: {', '.join(f'{name} = {value}' for name, value in refuted.parts)}"
+    if not refuted.certain:
+        yield "the types of some arguments are stated nowhere, and were guessed"
+    yield f"test:  {refuted.test}"
+
+
+def _open(report: Report, signs: Signs) -> Iterator[Text]:
+    """The claims without an answer: the first, and how many more for which reason."""
+    left = [(unit, claim) for unit in report.units for claim in unit.claims if _why(claim)]
+    for unit, claim in left[:MOST_OPEN]:
+        yield Text.assemble(
+            (f"{unit.file}:{claim.span.line}: ", "bold"), ("unknown: ", OPEN), _open_words(claim, report)
+        )
+    if len(left) > MOST_OPEN:
+        codes = Counter(code for _, claim in left[MOST_OPEN:] for code in [_why(claim)])
+        counted = ", ".join(f"{code} ×{n}" for code, n in sorted(codes.items(), key=lambda item: (-item[1], item[0])))
+        yield Text(f"{signs.gap} {len(left) - MOST_OPEN} more unknown: {counted}", style="dim")
+    if left:
+        yield Text()
+
+
+def _why(claim: ClaimReport) -> str:
+    """The code of the reason why it is open; empty where it is not."""
+    match claim.verdict:
+        case Unknown(reason):
+            return reason.code
+        case NoneWithin():
+            return "bound"
+    return ""
+
+
+def _open_words(claim: ClaimReport, report: Report) -> str:
+    subject = f"{claim.exception} of {claim.text or 'this'}"
+    match claim.verdict:
+        case NoneWithin(scope):
+            return f"{subject}: none within {scope_list(scope)}"
+        case Unknown(reason):
+            hint = advice(reason, report.settings)
+            return f"{subject}: {reason.code}: {reason.text}{f'; {hint}' if hint else ''}"
+    return subject
+
+
+def summary(report: Report) -> str:
+    silenced = sum(f.silenced is not None for f in report.findings or () if f.goals)
+    proved, refuted, left = report.totals.claims
+    quiet = f" ({silenced} silenced)" if silenced else ""
+    said = f"{count(proved + refuted + left, 'claim')}: {proved} proved, {refuted} refuted{quiet}, {left} unknown"
+    return f"{said} in {count(len(report.units), 'function')}; {seconds_words(report.seconds)}"
+
+
+# ---------------------------------------------------------------- one line each
+
+
+def show_concise(report: Report, proofs: bool = False) -> str:
+    """Refuted claims in their order, then those without an answer."""
+    problems = (*report.diagnostics, *(d for unit in report.units for d in unit.diagnostics))
+    lines = [f"{p.file}: {p.severity}: {p.text}" for p in problems]
+    claims = claims_of(report)
+    for f in report.findings or ():
+        silenced = " [silenced]" if f.silenced is not None else ""
+        guess = " (guessed types)" if f.goals and _is_guess(claims.get(f.goals[0])) else ""
+        lines.append(f"{f.file}:{f.span.line}:{f.span.column + 1}: {f.level}: {f.rule} {f.text}{guess}{silenced}")
+    for unit in report.units:
+        for claim in unit.claims:
+            if _why(claim):
+                at = f"{unit.file}:{claim.span.line}:{claim.span.column + 1}"
+                lines.append(f"{at}: unknown: {_open_words(claim, report)}")
+    shown = proof_lines(report) if proofs else ()
+    return "".join(line + "\n" for line in [*lines, *shown, summary(report)])
+
+
+def _is_guess(claim: ClaimReport | None) -> bool:
+    return claim is not None and isinstance(claim.verdict, Refuted) and not claim.verdict.certain
+
+
+def proof_lines(report: Report) -> Iterator[str]:
+    """What is proved, one line each, with what the proof leans on."""
+    for unit in report.units:
+        for claim in unit.claims:
+            if isinstance(claim.verdict, Proved):
+                facts = list(dict.fromkeys(a.text.rstrip(".") for a in claim.verdict.assumptions))
+                said = scope_words(()) + (f", if {' and '.join(facts)}" if facts else "")
+                at = f"{unit.file}:{claim.span.line}:{claim.span.column + 1}"
+                yield f"{at}: proved: no {claim.exception} of {claim.text}: {said} ({claim.verdict.method})"

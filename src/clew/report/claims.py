@@ -1,0 +1,164 @@
+"""Claims in the report: as data, as JSON both ways, and as findings."""
+
+from __future__ import annotations
+
+import builtins
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from clew.records import dataclass
+from clew.report.finding import WARNING, Finding
+from clew.source.spans import Span
+from clew.verdict.assumptions import Assumption
+from clew.verdict.claims import ClaimVerdict, Proved, Refuted
+from clew.verdict.reasons import Reason
+from clew.verdict.scopes import scope_list
+from clew.verdict.verdicts import NoneWithin, Unknown
+
+ASSERTION: Final = "AssertionError"
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimReport:
+    """That no `exception` begins at the span and leaves the function.  text: the operation, quoted.
+
+    id: `shop.cart::Cart.total:17:claim:IndexError`.
+    """
+
+    id: str
+    exception: str
+    span: Span
+    text: str
+    verdict: ClaimVerdict
+
+    @property
+    def kind(self) -> str:
+        return "assert" if self.exception == ASSERTION else "escape"
+
+
+# ---------------------------------------------------------------- JSON
+
+
+def claim_to_json(claim: ClaimReport, assumptions: Mapping[Assumption, str]) -> dict[str, Any]:
+    """assumptions: the keys of those of the unit."""
+    data: dict[str, Any] = {
+        "id": claim.id,
+        "kind": claim.kind,
+        "exception": claim.exception,
+        "span": list(claim.span),
+        "text": claim.text,
+    }
+    match claim.verdict:
+        case Proved(used, because, method):
+            data |= {"verdict": "proved", "scope": "unbounded", "assumptions": [assumptions[a] for a in used]}
+            data |= {"because": [list(span) for span in because], "method": method}
+        case Refuted(test, call, exception, message, parts, certain):
+            data |= {"verdict": "refuted", "test": test, "call": call, "raises": exception, "message": message}
+            data |= {"values": [list(part) for part in parts], "certain": certain}
+        case NoneWithin(scope, used, because, method, summaries):
+            data |= {"verdict": "unknown", "scope": {"within": dict(scope)}}
+            data |= {"assumptions": [assumptions[a] for a in used], "because": [list(span) for span in because]}
+            data |= {"method": method, "summaries": list(summaries)}
+            data["reason"] = {"code": "bound", "text": f"nothing within {scope_list(scope)} makes it fail"}
+        case Unknown(reason):
+            data |= {"verdict": "unknown", "reason": {"code": reason.code, "text": reason.text}}
+            if reason.setting is not None:
+                data["reason"]["setting"] = reason.setting
+            if reason.place is not None:
+                data["reason"]["span"] = list(reason.place)
+    return data
+
+
+def claim_from_json(data: Mapping[str, Any], assumptions: Mapping[str, Assumption]) -> ClaimReport:
+    """Inverse of `claim_to_json`."""
+    return ClaimReport(data["id"], data["exception"], Span(*data["span"]), data["text"], _verdict(data, assumptions))
+
+
+def _verdict(data: Mapping[str, Any], assumptions: Mapping[str, Assumption]) -> ClaimVerdict:
+    used = tuple(assumptions[key] for key in data.get("assumptions", ()))
+    because = tuple(Span(*span) for span in data.get("because", ()))
+    match data["verdict"]:
+        case "proved":
+            return Proved(used, because, data["method"])
+        case "refuted":
+            parts = tuple((name, value) for name, value in data["values"])
+            return Refuted(data["test"], data["call"], data["raises"], data["message"], parts, data["certain"])
+        case "unknown" if "scope" in data:
+            scope = tuple(data["scope"]["within"].items())
+            return NoneWithin(scope, used, because, data["method"], tuple(data["summaries"]))
+        case "unknown":
+            reason = data["reason"]
+            place = Span(*reason["span"]) if "span" in reason else None
+            return Unknown(Reason(reason["code"], reason["text"], reason.get("setting"), place))
+    raise ValueError(f"not a verdict on a claim: {data['verdict']!r}")
+
+
+def counts_of(claims: Iterable[ClaimReport]) -> tuple[int, int, int]:
+    """How many are proved, refuted, unknown."""
+    verdicts = [claim.verdict for claim in claims]
+    proved = sum(isinstance(v, Proved) for v in verdicts)
+    refuted = sum(isinstance(v, Refuted) for v in verdicts)
+    return proved, refuted, len(verdicts) - proved - refuted
+
+
+def assumptions_of(claim: ClaimReport) -> tuple[Assumption, ...]:
+    """What the verdict leans on."""
+    return claim.verdict.assumptions if isinstance(claim.verdict, Proved | NoneWithin) else ()
+
+
+# ---------------------------------------------------------------- findings
+
+
+RULES_OF: Final[tuple[tuple[str, str], ...]] = (
+    ("AssertionError", "CLEW201"),
+    ("LookupError", "CLEW202"),
+    ("ZeroDivisionError", "CLEW203"),
+    ("AttributeError", "CLEW204"),
+    ("TypeError", "CLEW204"),
+    ("ValueError", "CLEW205"),
+    ("NameError", "CLEW206"),
+    ("Exception", "CLEW207"),
+)
+SURPRISING: Final = ("CLEW206", "CLEW201", "CLEW203", "CLEW204", "CLEW202", "CLEW205", "CLEW207")
+"""The most surprising first."""
+_ODD: Final = re.compile(r"\b(?:nan|inf)\b|\\x|\\u|\d{10}|e\d{2}")
+"""Inputs that few people have: no numbers, control characters, very large ones."""
+
+
+def rule_of(exception: str) -> str:
+    cls = vars(builtins).get(exception)
+    names = {each.__name__ for each in cls.__mro__} if isinstance(cls, type) else set()
+    return next((rule for name, rule in RULES_OF if name in names), "CLEW207")
+
+
+def findings_of_claims(unit: str, file: str, claims: Iterable[ClaimReport]) -> Iterator[Finding]:
+    """Those that are refuted."""
+    for claim in claims:
+        match claim.verdict:
+            case Refuted(_, call, exception, message):
+                said = f": {message}" if message else ""
+                text = (
+                    f"{claim.text or 'this'} raises {exception}{said}"
+                    if claim.kind == "escape"
+                    else (f"{claim.text or 'this assertion'} is not always true")
+                )
+                yield Finding(rule_of(exception), WARNING, file, claim.span, f"{text}; {call}", (), unit, (claim.id,))
+
+
+def rank(finding: Finding, claim: ClaimReport) -> tuple[object, ...]:
+    """Most certain and most surprising first: the key of an order."""
+    assert isinstance(claim.verdict, Refuted)
+    call = claim.verdict.call
+    name = finding.unit.partition("::")[2].rpartition(".")[2]
+    private = name.startswith("_") and not name.endswith("__")
+    odd = _ODD.search(call) is not None
+    return (
+        not claim.verdict.certain,
+        odd,
+        private,
+        SURPRISING.index(finding.rule),
+        len(call),
+        finding.file,
+        finding.span,
+    )

@@ -1,0 +1,167 @@
+"""`clew check` on the way from cases to verdicts: which exceptions refute which claims, and what is said of each claim.
+
+A case refutes a claim where its exception, replayed on plain CPython, began at the claim's place and left the call.
+What left at a place that no claim foresaw becomes a claim there, and is refuted.  Neither counts where the types of the
+inputs are guesses and the exception is about types: a caller who gives what the function is made for may never see it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from clew.checking.escaped import CLAIM, Escaped
+from clew.checking.script import Replayed
+from clew.contracts.claims import with_all_claims
+from clew.frontend.module import Module, Unit
+from clew.goals.goal import Goal
+from clew.inputs.recipes import Case, Literal
+from clew.ir.walk import nodes
+from clew.report.claims import ClaimReport, findings_of_claims
+from clew.report.finding import Finding
+from clew.report.record import UnitReport
+from clew.report.wording import quote
+from clew.settling.confirmation import Candidate, WrittenSuite
+from clew.settling.verdicts import silenced
+from clew.settling.work import ModuleWork, UnitWork, entries_of
+from clew.source.spans import Span
+from clew.verdict.claims import ClaimVerdict, Proved, Refuted
+from clew.verdict.reasons import Reason
+from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown, Verdict
+
+TYPE_ERRORS = frozenset({"TypeError", "AttributeError"})
+SURROUNDINGS = frozenset({"OSError", "ImportError", "MemoryError", "EOFError"})
+"""What these say is about the machine, and no input."""
+GUESSES = "only arguments whose types are guesses make it fail"
+
+
+def ask_for_claims(works: Iterable[ModuleWork]) -> None:
+    """Claims take the place of coverage goals."""
+    works = list(works)
+    for work, (module, meant) in zip(works, with_all_claims([work.module for work in works]), strict=True):
+        wanted = {entry.unit.id for entry in work.entries}
+        work.module, work.meant = module, meant
+        work.entries = [entry for entry in entries_of(module) if entry.unit.id in wanted]
+
+
+# ---------------------------------------------------------------- what a case refutes
+
+
+def judged(work: ModuleWork, candidates: Iterable[Candidate]) -> list[Candidate]:
+    """The candidates, each with the claim it refutes, if any, as its only hit; claims that nothing foresaw are added to
+    the module.
+    """
+    entries = {entry.unit.qualname: entry for entry in work.entries}
+    found = []
+    for candidate in candidates:
+        entry, replay = entries.get(candidate.found.case.qualname), candidate.replay
+        if entry is not None and isinstance(replay, Replayed):
+            hits = _refuted(work, entry, candidate.found.case, replay)
+            candidate = replace(candidate, replay=replace(replay, hits=hits))
+        found.append(candidate)
+    return found
+
+
+def _refuted(work: ModuleWork, entry: UnitWork, case: Case, replay: Replayed) -> frozenset[str]:
+    escaped = replay.escaped
+    if escaped is None or not escaped.here or escaped.given:
+        return frozenset()
+    unit = _unit_at(work.module, escaped.span)
+    goal = next((g for u in work.module.units for g in u.goals if g.id in replay.hits), None)
+    if unit is None or (goal is None and not _counts(work, unit, escaped)):
+        return frozenset()
+    if _is_guess(entry, case, escaped):
+        if goal is not None and entry.exploration is not None:
+            reason = Reason("types", GUESSES, "an annotation", goal.span)
+            entry.exploration.verdicts.setdefault(goal.id, Unknown(reason))
+        return frozenset()
+    return frozenset(((goal or _added(work, unit, escaped)).id,))
+
+
+def _unit_at(module: Module, span: Span) -> Unit | None:
+    """The innermost function around a place."""
+    around = [unit for unit in module.units if span.inside(unit.span)]
+    return max(around, key=lambda unit: unit.span[:2], default=None)
+
+
+def _counts(work: ModuleWork, unit: Unit, escaped: Escaped) -> bool:
+    """Is it nothing that anybody announces, or that says something about the machine?"""
+    names = escaped.names
+    if "Exception" not in names or "AssertionError" in names or not SURROUNDINGS.isdisjoint(names):
+        return False
+    return work.meant is None or not work.meant(unit, escaped.span, names)
+
+
+def _added(work: ModuleWork, unit: Unit, escaped: Escaped) -> Goal:
+    """A claim that nothing foresaw."""
+    name, at = escaped.names[0], escaped.span
+    place = f"{at.line}.{at.column}-{at.end_line}.{at.end_column}"
+    goal = Goal(f"{unit.id}:{place}:{CLAIM}:{name}", CLAIM, at, name)
+    if goal not in unit.goals:
+        changed = replace(unit, goals=(*unit.goals, goal))
+        work.module = replace(work.module, units=tuple(changed if u is unit else u for u in work.module.units))
+        for entry in work.entries:
+            if unit.span.inside(entry.unit.span):
+                entry.goals |= {goal.id}
+                entry.unit = changed if entry.unit is unit else entry.unit
+    return goal
+
+
+def _is_guess(entry: UnitWork, case: Case, escaped: Escaped) -> bool:
+    """Is it about types, and are those of the inputs guesses?  An operand that is None counts where no input is."""
+    if TYPE_ERRORS.isdisjoint(escaped.names) or not _guesses(entry):
+        return False
+    return not escaped.about_none or _gives_none(case)
+
+
+def _guesses(entry: UnitWork) -> bool:
+    return entry.exploration is None or entry.exploration.guessed
+
+
+def _gives_none(case: Case) -> bool:
+    given = (case.receiver, case.args, case.kwargs, case.sent, case.follow)
+    return any(isinstance(node, Literal) and node.value is None for node in nodes(given))
+
+
+# ---------------------------------------------------------------- what is said
+
+
+def settle_claims(
+    work: ModuleWork,
+    entry: UnitWork,
+    reports: Iterable[UnitReport],
+    suite: WrittenSuite,
+    candidates: Iterable[Candidate],
+) -> Iterable[UnitReport]:
+    """The reports of a unit and of those nested in it, with claims in place of goals."""
+    lines = work.module.text.splitlines()
+    refuting = {goal: c for c in candidates for goal in c.hits if goal in suite.covering}
+    for report in reports:
+        claims = tuple(
+            ClaimReport(
+                g.id, g.outcome or "", g.span, quote(g.span, lines), _verdict(g.verdict, refuting.get(g.id), entry)
+            )
+            for g in report.goals
+        )
+        yield replace(report, goals=(), claims=claims)
+
+
+def _verdict(found: Verdict, refuting: Candidate | None, entry: UnitWork) -> ClaimVerdict:
+    match found:
+        case Infeasible(_, assumptions, because, method):
+            return Proved(assumptions, because, method)
+        case Covered(test):
+            assert refuting is not None and isinstance(refuting.replay, Replayed)
+            outcome, escaped = refuting.replay.outcome, refuting.replay.escaped
+            assert escaped is not None
+            call = "; ".join((*refuting.rendered.setup, refuting.rendered.call))
+            return Refuted(test, call, escaped.names[0], outcome.message, escaped.parts, not _guesses(entry))
+        case NoneWithin() | Unknown():
+            return found
+
+
+def refuted_in(work: ModuleWork) -> list[Finding]:
+    """The findings of a module, with what is wrong with the comments that silence some."""
+    found = [f for report in work.reports for f in findings_of_claims(report.id, report.file, report.claims)]
+    unsettled = (r for r in work.reports if any(isinstance(c.verdict, NoneWithin | Unknown) for c in r.claims))
+    return silenced(work, found, unsettled, "CLEW2")

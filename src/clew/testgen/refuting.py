@@ -1,0 +1,64 @@
+"""Refutations of a module → one pytest file of tests that fail.
+
+Each test makes the call that refutes a claim, and nothing else, so that it fails with the exception for the person to
+see, and passes once that is mended.  A comment says what the claim is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from clew.checking.pins import fixtures_of, read_pins
+from clew.checking.script import Replayed
+from clew.frontend.module import Module
+from clew.testgen.layout import WIDTH, layout
+from clew.testgen.suite import (
+    SuiteCase,
+    TestFile,
+    decorated,
+    function_names,
+    import_block,
+    imports_for,
+    slug,
+    unused,
+    with_header,
+)
+
+
+def write_refutations(module: Module, cases: Sequence[SuiteCase], part: str = "") -> TestFile:
+    """part: as in `write_suite`."""
+    order = list(dict.fromkeys(unit.qualname for unit in module.units))
+    names, taken = function_names(order), set[str]()
+    imports: dict[str, None] = {}
+    body: list[str] = []
+    ids: list[str] = []
+    for case in cases:
+        rendered, pins = case.rendered, read_pins(case.replayed.pins)
+        exception = (case.replayed.outcome.exception or ("", "exception"))[1].rpartition(".")[2]
+        name = unused(f"{names[case.qualname]}_{slug(exception)}", taken)
+        ids.append(name)
+        imports.update(dict.fromkeys([*rendered.imports, *imports_for(pins)]))
+        lines = [*decorated(pins), *layout(f"def {name}({', '.join(fixtures_of(pins.lines))}) -> None:")]
+        lines += [f"    # {line}" for line in _comment(case.replayed, exception)]
+        for statement in (*pins.lines, *rendered.setup, rendered.call):
+            lines += layout(statement, 1)
+        body += ["", "", *lines]
+    lines = [*import_block(imports, module.name), *body] if body else []
+    name = f"test_{module.name.replace('.', '_')}{'__' + slug(part) if part else ''}__refuted.py"
+    return TestFile(name, with_header("\n".join(lines).strip("\n") + "\n", module.name), tuple(ids))
+
+
+def _comment(replayed: Replayed, exception: str) -> Iterator[str]:
+    """What fails, and with which values."""
+    escaped = replayed.escaped
+    if escaped is None:
+        return
+    yield shortened(f"{escaped.function}: `{escaped.text}` raises {exception}", WIDTH)
+    for name, value in escaped.parts:
+        yield shortened(f"  where {name} = {value}", WIDTH)
+
+
+def shortened(text: str, width: int) -> str:
+    """On one line, with an ellipsis where it does not fit."""
+    text = text.replace("\n", " ")
+    return text if len(text) <= width else text[: width - 2] + " …"

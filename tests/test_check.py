@@ -1,0 +1,235 @@
+"""`clew check` on whole programs: a line is marked with what becomes of its claims, and there are no others.
+
+# refuted IndexError first([])      with this call; `[guessed]`: some types are
+# proved IndexError
+# unknown IndexError bound
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from clew.cli.main import main
+from clew.pipeline import check
+from clew.report.claims import ClaimReport
+from clew.report.progress import Silent
+from clew.report.record import CoverResult, Report, read_report, show_report
+from clew.source.discovery import Target
+from clew.source.settings import Settings
+from clew.verdict.claims import Proved, Refuted
+from clew.verdict.verdicts import NoneWithin, Unknown
+
+PROGRAMS = Path(__file__).parent / "programs" / "check"
+MARK = re.compile(r"# ((?:refuted|proved|unknown) .*)$")
+
+
+def checked(folder: Path, names: list[str]) -> CoverResult:
+    targets = [Target(f"{name}.py", str(folder / f"{name}.py"), name, str(folder)) for name in names]
+    return check(targets, Settings(jobs=2, paths=300, work=3_000_000), Silent())
+
+
+@pytest.fixture(scope="module")
+def result() -> CoverResult:
+    return checked(PROGRAMS, sorted(file.stem for file in PROGRAMS.glob("*.py")))
+
+
+def claims(report: Report, name: str) -> Iterator[ClaimReport]:
+    yield from (claim for unit in report.units if unit.file == name for claim in unit.claims)
+
+
+def shown(claim: ClaimReport) -> str:
+    match claim.verdict:
+        case Proved():
+            return f"proved {claim.exception}"
+        case Refuted(_, call, exception, certain=certain):
+            return f"refuted {exception} {call}{'' if certain else ' [guessed]'}"
+        case Unknown(reason):
+            return f"unknown {claim.exception} {reason.code}"
+        case NoneWithin():
+            return f"unknown {claim.exception} bound"
+
+
+@pytest.mark.parametrize("name", sorted(file.name for file in PROGRAMS.glob("*.py")))
+def test_programs(result: CoverResult, name: str) -> None:
+    found = sorted((claim.span.line, shown(claim)) for claim in claims(result.report, name))
+    lines = (PROGRAMS / name).read_text().splitlines()
+    wanted = sorted(
+        (number, each.strip())
+        for number, line in enumerate(lines, 1)
+        if (mark := MARK.search(line)) is not None
+        for each in mark[1].split(" and ")
+    )
+    assert found == wanted
+
+
+def test_every_refutation_is_a_test_that_fails(result: CoverResult, tmp_path: Path) -> None:
+    """With the exception, and without clew."""
+    refuted = [c for unit in result.report.units for c in unit.claims if isinstance(c.verdict, Refuted)]
+    for file in result.tests:
+        (tmp_path / file.path).write_text(file.text)
+        assert "clew" not in file.text.partition("\n")[2]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=line", str(tmp_path)]
+    run = subprocess.run(
+        command,
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(PROGRAMS), "COLUMNS": "200"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert f"{len(refuted)} failed" in run.stdout and "passed" not in run.stdout, run.stdout
+    for claim in refuted:
+        assert isinstance(claim.verdict, Refuted)
+        assert f"{claim.verdict.test} - {claim.verdict.exception}" in run.stdout or claim.kind == "assert", run.stdout
+
+
+def test_the_report_can_be_read_back(result: CoverResult) -> None:
+    again = read_report(show_report(result.report))
+    assert [unit.claims for unit in again.units] == [unit.claims for unit in result.report.units]
+    assert again.totals.claims == result.report.totals.claims
+
+
+def test_operands_are_shown_with_their_values(result: CoverResult) -> None:
+    (claim,) = [c for c in claims(result.report, "plain.py") if "Box.share" in c.id]
+    assert isinstance(claim.verdict, Refuted)
+    assert dict(claim.verdict.parts) == {"total": "0", "self.count": "0"}
+
+
+def test_certain_findings_come_first(result: CoverResult) -> None:
+    files = [finding.file for finding in result.report.findings or ()]
+    assert files == sorted(files), "those of `untyped.py` are guesses"
+
+
+# ---------------------------------------------------------------- the command
+
+
+def run(folder: Path, *arguments: str) -> tuple[int, str]:
+    runner = CliRunner()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        result = runner.invoke(main, ["check", *arguments, "--isolated", "--fresh"])
+    return result.exit_code, result.output
+
+
+SMALL = '''"""Two functions."""
+
+
+def first(xs: list[int]) -> int:
+    return xs[0]
+
+
+def safe(xs: list[int]) -> int:
+    return xs[0] if len(xs) > 0 else 0
+'''
+
+FULL = """small.py:5: CLEW202 `xs[0]` raises IndexError: list index out of range
+    5 │ return xs[0]
+      │        ~~~~~
+    call:  first([])
+    where: xs = []
+    test:  test_first_index_error
+
+2 claims: 1 proved, 1 refuted, 0 unknown in 2 functions; """
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "small.py").write_text(SMALL)
+    return tmp_path
+
+
+def test_full(folder: Path) -> None:
+    code, text = run(folder, "small.py")
+    assert code == 1 and text.startswith(FULL)
+    assert text.endswith("see them fail: python -m pytest clew_tests\n")
+    written = (folder / "clew_tests" / "test_small__refuted.py").read_text()
+    assert written.endswith(
+        "from small import first\n\n\ndef test_first_index_error() -> None:\n"
+        "    # first: `xs[0]` raises IndexError\n    #   where xs = []\n    first([])\n"
+    )
+
+
+def test_concise_and_proofs(folder: Path) -> None:
+    code, text = run(folder, "small.py", "--no-write", "--output-format", "concise", "--proofs")
+    lines = text.splitlines()
+    assert code == 1
+    assert lines[0] == ("small.py:5:12: warning: CLEW202 `xs[0]` raises IndexError: list index out of range; first([])")
+    assert lines[1].startswith("small.py:9:12: proved: no IndexError of `xs[0]`: for all inputs, if arguments have")
+    assert not (folder / "clew_tests").exists()
+
+
+def test_machine_formats(folder: Path) -> None:
+    data = json.loads(run(folder, "small.py", "--no-write", "--output-format", "json")[1])
+    (claim,) = data["units"][0]["claims"]
+    assert (claim["verdict"], claim["call"], claim["values"]) == ("refuted", "first([])", [["xs", "[]"]])
+    assert data["totals"]["claims"] == {"proved": 1, "refuted": 1, "unknown": 0}
+    sarif = json.loads(run(folder, "small.py", "--no-write", "--output-format", "sarif")[1])
+    assert [result["ruleId"] for result in sarif["runs"][0]["results"]] == ["CLEW202"]
+    github = run(folder, "small.py", "--no-write", "--output-format", "github")[1]
+    assert github.startswith("::warning file=small.py,line=5,endLine=5,col=12,title=CLEW202::`xs[0]` raises IndexError")
+
+
+def test_a_comment_silences(folder: Path) -> None:
+    text = SMALL.replace("    return xs[0]\n", "    return xs[0]  # clew: ignore[CLEW202] never empty\n", 1)
+    (folder / "small.py").write_text(text)
+    code, shown = run(folder, "small.py", "--no-write")
+    assert code == 0 and "silenced: never empty" in shown and "(1 silenced)" in shown
+
+
+def test_a_comment_that_silences_nothing_is_told_of(folder: Path) -> None:
+    text = SMALL.replace("xs[0] if", "xs[0] if  # clew: ignore[CLEW202] safe\n        ", 1).replace(
+        "return xs[0] if", "return (xs[0] if"
+    )
+    text = text.replace("else 0\n", "else 0)\n")
+    (folder / "small.py").write_text(text)
+    assert "CLEW002" in run(folder, "small.py::safe", "--no-write")[1]
+
+
+def test_baseline(folder: Path) -> None:
+    assert run(folder, "small.py", "--no-write", "--baseline", "known.json")[0] == 0
+    assert json.loads((folder / "known.json").read_text())["findings"] == [
+        ["small.py", "small::first", "CLEW202", "`xs[0]`"]
+    ]
+    (folder / "small.py").write_text("# moved\n" + SMALL + "\n\ndef second(xs: list[int]) -> int:\n    return xs[1]\n")
+    code, text = run(folder, "small.py", "--no-write", "--baseline", "known.json", "--output-format", "concise")
+    assert code == 1 and "xs[1]" in text and "first([])" not in text
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"format": "other"}', '{"format": "clew-baseline/1", "findings": [1]}'])
+def test_bad_baseline(folder: Path, text: str) -> None:
+    (folder / "known.json").write_text(text)
+    code, shown = run(folder, "small.py", "--no-write", "--baseline", "known.json")
+    assert code == 2 and "known.json" in shown
+
+
+def test_bad_input(folder: Path) -> None:
+    (folder / "wrong.py").write_text("def f(:\n")
+    code, text = run(folder, "wrong.py", "--no-write")
+    assert code == 2 and "wrong.py:1" in text
+    assert run(folder, "missing.py", "--no-write")[0] == 2
+    (folder / "fails.py").write_text("1 / 0\n\n\ndef f(xs: list[int]) -> int:\n    return xs[0]\n")
+    code, text = run(folder, "fails.py", "--no-write")
+    assert code == 2 and "fails on import" in text and "cannot-import" in text
+
+
+def test_a_function_without_claims(folder: Path) -> None:
+    (folder / "none.py").write_text("def f(x: int) -> int:\n    return x + 1\n")
+    code, text = run(folder, "none.py", "--no-write")
+    assert code == 0 and text.startswith("0 claims: 0 proved, 0 refuted, 0 unknown in 1 function; ")
+
+
+def test_a_stray_exception_needs_no_claim(folder: Path) -> None:
+    """Nothing in the text of the function says that the library raises it."""
+    (folder / "stray.py").write_text(
+        "import fractions\n\n\ndef f(a: int, b: int) -> fractions.Fraction:\n    return fractions.Fraction(a, b)\n"
+    )
+    code, text = run(folder, "stray.py", "--no-write")
+    assert code == 1 and "CLEW203 `fractions.Fraction(a, b)` raises ZeroDivisionError: Fraction(0, 0)" in text
