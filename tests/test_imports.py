@@ -35,6 +35,7 @@ INSIDE = {
     ("verdict", "records"),
     ("source", "records"),
     ("ir", "records"),
+    ("ir", "logic"),  # what an operator of the block form means
     ("logic", "records"),
     ("attack", "checking"),  # its runs are made in a process of the replay
     ("vc", "passes"),  # a goal names the form its function must be in

@@ -18,6 +18,7 @@ from dataclasses import field
 from fractions import Fraction
 from typing import Final, TypeAlias
 
+from clew.ir.block_operators import BINARY, UNARY
 from clew.records import dataclass
 from clew.source.spans import NOWHERE, Span
 
@@ -73,7 +74,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Unary:
-    """op: `-` or `!`."""
+    """op: a key of `block_operators.UNARY`."""
 
     op: str
     operand: Expr
@@ -82,7 +83,7 @@ class Unary:
 
 @dataclass(frozen=True, slots=True)
 class Binary:
-    """op: `+ - * / div mod == != < <= > >= && || ==> <==>`."""
+    """op: a key of `block_operators.BINARY`."""
 
     op: str
     left: Expr
@@ -121,9 +122,6 @@ class Store:
 
 Expr: TypeAlias = Literal | Name | Unary | Binary | Conditional | Select | Store
 
-COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
-CONNECTIVES = ("&&", "||", "==>", "<==>")
-
 TRUE = Literal(True, BOOL)
 FALSE = Literal(False, BOOL)
 
@@ -134,9 +132,9 @@ def type_of(expr: Expr) -> Type:
         case Literal(type=type) | Name(type=type):
             return type
         case Unary(op, operand):
-            return BOOL if op == "!" else type_of(operand)
+            return BOOL if UNARY[op].truth else type_of(operand)
         case Binary(op, left):
-            return BOOL if op in COMPARISONS or op in CONNECTIVES else type_of(left)
+            return BOOL if BINARY[op].truth else type_of(left)
         case Conditional(_, then):
             return type_of(then)
         case Select(map, _):

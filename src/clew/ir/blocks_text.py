@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from clew.ir.block_operators import BINARY, PREFIX
 from clew.ir.blocks import (
     Assert,
     Assign,
@@ -28,18 +29,7 @@ from clew.ir.blocks import (
     Unary,
 )
 
-# From loose to tight; `==>` associates to the right, comparisons not at all, the rest to the left.
-_LEVEL = {
-    "<==>": 1,
-    "==>": 2,
-    "||": 3,
-    "&&": 4,
-    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), 5),
-    "+": 6,
-    "-": 6,
-    **dict.fromkeys(("*", "/", "div", "mod"), 7),
-}
-_CONDITIONAL, _UNARY, _POSTFIX = 0, 8, 9
+_CONDITIONAL, _POSTFIX = 0, PREFIX + 1
 
 
 def show_program(program: Program) -> str:
@@ -89,21 +79,19 @@ def show_expr(expr: Expr, above: int = _CONDITIONAL) -> str:
         case Literal(bool(value)):
             return "true" if value else "false"
         case Literal(Fraction() as value):
-            return _bracket(_show_real(value), _UNARY if value < 0 else _POSTFIX, above)
+            return _bracket(_show_real(value), PREFIX if value < 0 else _POSTFIX, above)
         case Literal(value):
-            return _bracket(str(value), _UNARY if value < 0 else _POSTFIX, above)
+            return _bracket(str(value), PREFIX if value < 0 else _POSTFIX, above)
         case Name(name):
             return name
         case Unary(op, operand):
             # A sign directly before a number would read back as a negative literal.
-            inner = show_expr(operand, _UNARY)
+            inner = show_expr(operand, PREFIX)
             text = f"{op}({inner})" if op == "-" and inner[0].isdigit() else op + inner
-            return _bracket(text, _UNARY, above)
+            return _bracket(text, PREFIX, above)
         case Binary(op, left, right):
-            level = _LEVEL[op]
-            strict_left = op == "==>" or level == 5
-            strict_right = op != "==>"
-            text = f"{show_expr(left, level + strict_left)} {op} {show_expr(right, level + strict_right)}"
+            level, first = BINARY[op].level, BINARY[op].associates
+            text = f"{show_expr(left, level + (first != 'left'))} {op} {show_expr(right, level + (first != 'right'))}"
             return _bracket(text, level, above)
         case Conditional(condition, then, orelse):
             text = f"if {show_expr(condition)} then {show_expr(then)} else {show_expr(orelse)}"

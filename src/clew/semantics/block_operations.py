@@ -1,7 +1,4 @@
-"""Every operation of the block form, once: the Python text that computes it and the term that means the same.
-
-`div` rounds down and `mod` has the sign of the divisor, as in Python; both are total: dividing by 0 gives 0.
-"""
+"""Expressions of the block form: the Python text that computes one and the term that means the same."""
 
 from __future__ import annotations
 
@@ -10,56 +7,11 @@ from fractions import Fraction
 from typing import Any, Final
 
 from clew.ir import blocks as ir
+from clew.ir.block_operators import BINARY, UNARY
 from clew.logic import sorts, terms
 from clew.logic.evaluate import ArrayValue, Value, default_of
 from clew.logic.sorts import Sort
 from clew.logic.terms import Term
-from clew.records import dataclass
-
-
-@dataclass(frozen=True, slots=True)
-class Meaning:
-    """text: Python text with a place for each operand; term: the same on terms."""
-
-    text: str
-    term: Callable[..., Term]
-
-
-def _guarded(divide: Callable[[Term, Term], Term]) -> Callable[[Term, Term], Term]:
-    def total(a: Term, b: Term) -> Term:
-        return terms.ite(terms.eq(b, terms.ZERO), terms.ZERO, divide(a, b))
-
-    return total
-
-
-def _divide_real(a: Term, b: Term) -> Term:
-    assert terms.is_const(b) and b.data, "the check admits only constant divisors of reals"
-    return terms.scale(1 / Fraction(b.data), a)
-
-
-UNARY: Final[Mapping[str, Meaning]] = {
-    "-": Meaning("(-{})", terms.neg),
-    "!": Meaning("(not {})", terms.not_),
-}
-
-BINARY: Final[Mapping[str, Meaning]] = {
-    "+": Meaning("({} + {})", terms.add),
-    "-": Meaning("({} - {})", terms.sub),
-    "*": Meaning("({} * {})", terms.mul),
-    "/": Meaning("({} / {})", _divide_real),
-    "div": Meaning("div({}, {})", _guarded(terms.floor_div)),
-    "mod": Meaning("mod({}, {})", _guarded(terms.floor_mod)),
-    "==": Meaning("({} == {})", terms.eq),
-    "!=": Meaning("({} != {})", terms.ne),
-    "<": Meaning("({} < {})", terms.lt),
-    "<=": Meaning("({} <= {})", terms.le),
-    ">": Meaning("({} > {})", terms.gt),
-    ">=": Meaning("({} >= {})", terms.ge),
-    "&&": Meaning("({} and {})", terms.and_),
-    "||": Meaning("({} or {})", terms.or_),
-    "==>": Meaning("(not {} or {})", terms.implies),
-    "<==>": Meaning("({} == {})", terms.eq),
-}
 
 
 def _div(a: int, b: int) -> int:
@@ -160,10 +112,10 @@ def _text(expr: ir.Expr, place: Callable[[str], str], operands: Sequence[str]) -
         case ir.Store():
             return "{}.stored({}, {})".format(*operands)
         case ir.Unary(op):
-            meaning = UNARY[op]
+            operator = UNARY[op]
         case ir.Binary(op):
-            meaning = BINARY[op]
-    return meaning.text.format(*operands)
+            operator = BINARY[op]
+    return operator.python.format(*operands)
 
 
 def _literal(value: Any, type: ir.Type) -> Term:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial, reduce
 
+from clew.ir.block_operators import OF_TERMS
 from clew.ir.blocks import (
     BOOL,
     INT,
@@ -50,34 +52,21 @@ def _decode(term: Term, exprs: Mapping[Term, Expr], types: Mapping[str, Type]) -
         case "+":
             coefficients, constant = term.data
             return _sum(list(zip(coefficients, parts, strict=True)), constant, _number_type(term))
-        case "*":
-            product = parts[0]
-            for part in parts[1:]:
-                product = Binary("*", product, part)
-            return product
         case "<=0" | "<0" | "=0":
             return _comparison(term, exprs)
-        case "=":
-            return Binary("==", parts[0], parts[1])
         case "not":
             match parts[0]:
                 case Binary("==", left, right):
                     return Binary("!=", left, right)
             return Unary("!", parts[0])
-        case "and" | "or":
-            joined = parts[0]
-            for part in parts[1:]:
-                joined = Binary("&&" if term.op == "and" else "||", joined, part)
-            return joined
         case "ite":
             return Conditional(parts[0], parts[1], parts[2])
-        case "div" | "mod":
-            # Where the divisor may be 0 the term stands below a test of that.
-            return Binary(term.op, parts[0], parts[1])
         case "select":
             return Select(parts[0], parts[1])
         case "store":
             return Store(parts[0], parts[1], parts[2])
+        case op if op in OF_TERMS:
+            return reduce(partial(Binary, OF_TERMS[op].symbol), parts)
         case _:
             raise NoExpression(term.op)
 
