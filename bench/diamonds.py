@@ -155,7 +155,7 @@ def measure(folder: str, name: str) -> dict[str, Any]:
     from clew.vc.preparation import Bounds as BlockBounds
     from clew.vc.task import Limits
     from clew.vc.units import acyclic_task
-    from clew.verdict.verdicts import Infeasible
+    from clew.verdict.evidence import proofs
 
     settings = Settings()
     sys.path.insert(0, folder)
@@ -167,7 +167,7 @@ def measure(folder: str, name: str) -> dict[str, Any]:
     started = time.process_time()
     result = explore_unit(prepared, request, _Silent())
     seconds = time.process_time() - started
-    infeasible = sum(isinstance(v, Infeasible) for v in result.verdicts.values())
+    infeasible = len(proofs(result.known))
     sys.path.remove(folder)
 
     flat = flatten(unit.function, unit.function.name, annotated_integers(unit), globals_in(module))
@@ -180,9 +180,9 @@ def measure(folder: str, name: str) -> dict[str, Any]:
     return {
         "name": name,
         "goals": len(unit.goals),
-        "covered": len(unit.goals) - len(result.verdicts),
+        "covered": len(unit.goals) - len(result.known),
         "infeasible": infeasible,
-        "unknown": len(result.verdicts) - infeasible,
+        "unknown": len(result.known) - infeasible,
         "seconds": seconds,
         "paths": len(covering.tests),
         "path_seconds": path_seconds,

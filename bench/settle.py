@@ -19,6 +19,7 @@ from clew.concolic.tasks import explore_unit
 from clew.frontend.module import Unit
 from clew.search.request import Bounds, Budget, Request, Setup
 from clew.source.settings import Settings
+from clew.verdict.evidence import doubt
 
 HERE = Path(__file__).parent
 
@@ -140,7 +141,7 @@ def settle(folder: Path, name: str, wanted: list[str], every_path: bool = False)
         began = time.process_time()
         result = explore_unit(prepared, request, _Emit())
         seconds = time.process_time() - began
-        open_goals = sum(type(v).__name__ == "Unknown" for v in result.verdicts.values())
+        open_goals = sum(doubt(each) is not None for each in result.known.values())
         print(
             f"{unit.id:44} {seconds:7.2f} s {result.runs:6} runs {result.runs / seconds:7.0f}/s {result.solves:6} flips"
             f"  share {result.solver_seconds / seconds:4.0%}  open {open_goals} of {len(goals)}",

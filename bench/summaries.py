@@ -26,7 +26,7 @@ from clew.ivl_pipeline import IvlSettings, cover
 from clew.search.request import Bounds, Budget, Request, Setup
 from clew.source.settings import Settings
 from clew.vc.modular import Calls
-from clew.verdict.verdicts import Infeasible, Unknown
+from clew.verdict.evidence import doubt, proofs
 
 HOW: tuple[Calls, ...] = get_args(Calls)
 
@@ -90,7 +90,7 @@ def run_ivl(text: str, how: Calls) -> dict[str, Any]:
     own = [goal for goal in report.goals if "." not in goal.goal]
     return {
         "seconds": time.process_time() - began,
-        "settled": bool(own) and all(goal.verdict != "unknown" for goal in own),
+        "settled": bool(own) and all(goal.word != "unknown" for goal in own),
         "queries": report.statistics.queries,
     }
 
@@ -196,8 +196,8 @@ def run_python(text: str, how: Calls) -> dict[str, Any]:
         found = explore_unit(prepared, request, _Quiet())  # type: ignore[arg-type]
         return {
             "seconds": time.process_time() - began,
-            "settled": not any(isinstance(v, Unknown) for v in found.verdicts.values()),
-            "infeasible": sum(isinstance(v, Infeasible) for v in found.verdicts.values()),
+            "settled": not any(doubt(v) is not None for v in found.known.values()),
+            "infeasible": len(proofs(found.known)),
             "runs": found.runs,
             "queries": found.queries,
         }

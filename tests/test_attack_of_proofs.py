@@ -23,10 +23,12 @@ from clew.frontend.module import Module, read_module
 from clew.inputs.recipes import Case, Collection, Literal
 from clew.search.request import Exploration
 from clew.settling.confirmation import attacked_by_runs, prey_of, suite_of
-from clew.settling.verdicts import contradictions, verdict_of
+from clew.settling.verdicts import contradictions, known_of
 from clew.settling.work import ModuleWork, UnitWork
 from clew.source.discovery import Target
 from clew.source.settings import Settings
+from clew.verdict.conclude import conclude
+from clew.verdict.evidence import Evidence
 from clew.verdict.verdicts import Covered, Infeasible
 from clew.workers.limits import Limits
 
@@ -145,7 +147,7 @@ def test_every_goal_without_a_test_is_attacked() -> None:
     goals = {g.id for g in module.units[0].goals}
     entry = UnitWork(module.units[0], frozenset(goals))
     assert prey_of(entry, frozenset()) is None, "not explored"
-    entry.exploration = Exploration({"m::f:3:statement": Infeasible((), (), (), "exhaustion")})
+    entry.exploration = Exploration({"m::f:3:statement": Evidence("unreached", "exhaustion")})
     prey = prey_of(entry, frozenset(goals - {"m::f:3:statement"}))
     assert prey is not None and prey.goals == {"m::f:3:statement"}
     assert prey_of(entry, frozenset(goals)) is None, "all of it is covered"
@@ -161,14 +163,14 @@ def test_a_wrong_proof_falls(tmp_path: Path) -> None:
     assert isinstance(module, Module)
     unit = module.units[0]
     goals = frozenset(g.id for g in unit.goals)
-    entry = UnitWork(unit, goals, exploration=Exploration({g: Infeasible((), (), (), "exhaustion") for g in goals}))
+    entry = UnitWork(unit, goals, exploration=Exploration({g: Evidence("unreached", "exhaustion") for g in goals}))
     work = ModuleWork(Target(str(tmp_path / "attacked.py"), "attacked.py", "attacked", str(tmp_path)), module, [entry])
     target = ReplayTarget("attacked", str(tmp_path / "attacked.py"), text, unit.goals, (str(tmp_path),))
     with Replayer.start(target, Limits()) as replayer:
         found = attacked_by_runs(work, [], replayer, Settings(attack=200))
     suite = suite_of(work, found)
-    verdicts = {g.id: verdict_of(g, entry, suite, None) for g in unit.goals}
-    assert isinstance(verdicts["attacked::f:3:statement"], Covered)
-    assert isinstance(verdicts["attacked::f:5:statement"], Infeasible)
+    known = {g.id: known_of(g, entry, suite, None) for g in unit.goals}
+    assert isinstance(conclude(known["attacked::f:3:statement"], {}), Covered)
+    assert isinstance(conclude(known["attacked::f:5:statement"], {}), Infeasible)
     assert entry.exploration is not None
     assert any("f:3:statement" in d.text for d in contradictions(work, unit, entry.exploration, suite))

@@ -13,8 +13,9 @@ from clew.search.request import Exploration, Found
 from clew.source.settings import Settings
 from clew.source.spans import Span
 from clew.verdict.assumptions import Assumption
+from clew.verdict.evidence import Evidence, Known
 from clew.verdict.reasons import Reason
-from clew.verdict.verdicts import Infeasible, Unknown
+from clew.verdict.verdicts import Raising
 
 VALUES = (None, True, 0, -7, 2**5000, 1.5, float("inf"), -0.0, 2j, "é\ud800", b"\x00\xff", ...)
 
@@ -24,14 +25,12 @@ def test_round_trip() -> None:
     made = Made(Name("m", "C"), literals, (("k", Literal(1)),), (Step("push", (Literal(2),)),))
     case = Case("m", "f", made, (Collection("list", literals), Shared("x", Dictionary("dict", ()))), ())
     case_with_function = Case("m", "f", None, (Function("lambda: 0"),), (), consume=3, follow=((Literal(0),),))
-    verdicts = {
-        "a": Infeasible(
-            (("loop", 8),), (Assumption("types", "…", Span(1, 2, 3, 4)),), (Span(1, 0, 1, 5),), "exhaustion"
-        ),
-        "b": Unknown(Reason("budget", "text", "--paths", None)),
-    }
+    assumed, why = Assumption("types", "…", Span(1, 2, 3, 4), "Node"), Reason("budget", "text", "--paths", None)
+    shown = Evidence("unreached", "exhaustion", (("loop", 8),), (assumed,), (Span(1, 0, 1, 5),)).missing(why)
+    fails = Evidence("fails", "exhaustion", raisings=(Raising("KeyError", "m", "f", None, False),))
+    known: dict[str, Known] = {"a": shown, "b": why}
     found = (Found(case, ("g", "h")), Found(case_with_function, ()))
-    remembered = Remembered(found, Exploration(verdicts, runs=3), 0.25, None)
+    remembered = Remembered(found, Exploration(known, {"c": fails}, runs=3), 0.25, None)
     again = read(show(remembered))
     assert again == remembered
     assert again is not None and repr(again.cases[0].case.receiver) == repr(made)

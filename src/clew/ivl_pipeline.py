@@ -8,16 +8,16 @@ passes, apart by how it goes: `unreachable`, or reached and then `doomed`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import field, replace
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from clew.analysis.cfg import predecessors, reachable, successors
 from clew.ir.blocks import EDGE_MARK, FALSE, Assume, Block, Procedure, Program, origin_of
 from clew.records import dataclass
 from clew.report.program_rules import rules_of
-from clew.report.record import INFEASIBLE, NONE_WITHIN
+from clew.report.record import KINDS
 from clew.source.spans import Span
 from clew.vc.learning_cover import learning_cover
 from clew.vc.modular import Calls, Form, Settled, Summaries, Use, settle
@@ -26,10 +26,13 @@ from clew.vc.path_tree import path_tree
 from clew.vc.preparation import Bounds, CannotPrepare, Prepared, task_of
 from clew.vc.query_optimal import query_optimal
 from clew.vc.statement_cover import statement_cover
-from clew.vc.task import Algorithm, Limits, Statistics, Test, Why
+from clew.vc.task import UNREACHED, Algorithm, Covering, Limits, Statistics, Test
 from clew.vc.worst_case_optimal import worst_case_optimal
 from clew.verdict.conclude import conclude
-from clew.verdict.verdicts import Infeasible, NoneWithin
+from clew.verdict.evidence import Evidence, Known
+from clew.verdict.reasons import Reason
+from clew.verdict.scopes import Scope
+from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown, Verdict
 
 ALGORITHMS: Final[Mapping[str, Algorithm]] = MappingProxyType(
     {
@@ -62,21 +65,36 @@ def summaries_of(program: Program, settings: IvlSettings) -> Summaries:
 
 
 @dataclass(frozen=True, slots=True)
-class GoalVerdict:
-    """verdict: `covered`, `infeasible`, `none-within-bounds`, `unreachable`, `doomed` or `unknown`.
+class BlockReport:
+    """A block as a goal.  how: `unreachable` or `doomed`, of one that no normally ending execution passes, if known.
 
-    scope: bounds that cut something, for what is not covered; `infeasible` has none.  because: places that contradict
-    each other.  rule: the code of a finding, as in `clew rule`.
+    rule: the code of a finding, as in `clew rule`.
     """
 
     goal: str
     span: Span
-    verdict: str
-    test: int | None = None
-    scope: tuple[tuple[str, int], ...] = ()
-    because: tuple[Span, ...] = ()
-    reason: str = ""
+    verdict: Verdict
+    how: str = ""
     rule: str = ""
+
+    @property
+    def word(self) -> str:
+        """`covered`, `infeasible`, `none-within-bounds`, `unreachable`, `doomed` or `unknown`."""
+        return self.how or KINDS[type(self.verdict)]
+
+    def to_json(self) -> dict[str, Any]:
+        verdict = self.verdict
+        proof = verdict if isinstance(verdict, Infeasible | NoneWithin) else None
+        return {
+            "goal": self.goal,
+            "span": self.span,
+            "verdict": self.word,
+            "test": int(verdict.test) if isinstance(verdict, Covered) else None,
+            "scope": proof.scope if proof is not None else (),
+            "because": proof.because if proof is not None else (),
+            "reason": verdict.reason.text if isinstance(verdict, Unknown) else "",
+            "rule": self.rule,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +102,7 @@ class ProcedureReport:
     """problem: why the procedure could not be analysed, or empty; summaries: those that stood for calls."""
 
     name: str
-    goals: tuple[GoalVerdict, ...]
+    goals: tuple[BlockReport, ...]
     tests: tuple[Test, ...]
     inputs: tuple[str, ...]
     statistics: Statistics
@@ -100,7 +118,7 @@ def cover(program: Program, name: str, settings: IvlSettings, summaries: Summari
         settled = settle(summaries, procedure, True, ALGORITHMS[settings.algorithm])
     except CannotPrepare as error:
         return ProcedureReport(name, (), (), (), Statistics(), str(error))
-    return _report(program, procedure, settled, lambda goal: INFEASIBLE)
+    return _report(program, procedure, settled)
 
 
 def dead(program: Program, name: str, settings: IvlSettings, summaries: Summaries | None = None) -> ProcedureReport:
@@ -115,13 +133,19 @@ def dead(program: Program, name: str, settings: IvlSettings, summaries: Summarie
             reached = _reached(prepared, set(settled.covering.infeasible), settings.limits)
     except CannotPrepare as error:
         return ProcedureReport(name, (), (), (), Statistics(), str(error))
-    report = _report(program, procedure, settled, lambda goal: reached.get(goal, "unreachable"))
-    rules = rules_of(procedure, {goal.goal: goal.verdict for goal in report.goals})
-    return replace(report, goals=tuple(replace(goal, rule=rules.get(goal.goal, "")) for goal in report.goals))
+    report = _report(program, procedure, settled)
+    goals = [
+        replace(goal, how=reached.get(goal.goal, "unreachable"))
+        if isinstance(goal.verdict, Infeasible | NoneWithin)
+        else goal
+        for goal in report.goals
+    ]
+    rules = rules_of(procedure, {goal.goal: goal.word for goal in goals})
+    return replace(report, goals=tuple(replace(goal, rule=rules.get(goal.goal, "")) for goal in goals))
 
 
 def _reached(prepared: Prepared, goals: set[str], limits: Limits) -> dict[str, str]:
-    """`doomed` for the goals some execution reaches, however it ends; `infeasible` where that is not known.
+    """`doomed` for the goals some execution reaches, however it ends; "" where that is not known.
 
     An execution may end behind any block: a copy of the program is asked in which all blocks after a goal are left out.
     """
@@ -141,7 +165,7 @@ def _reached(prepared: Prepared, goals: set[str], limits: Limits) -> dict[str, s
         if goal in covering.covered:
             found[goal] = "doomed"
         elif goal in covering.unknown:
-            found[goal] = "infeasible"
+            found[goal] = ""
     return found
 
 
@@ -155,7 +179,7 @@ def _entered(block: Block) -> Block:
     return replace(block, instrs=tuple(entered), targets=())
 
 
-def _report(program: Program, procedure: Procedure, settled: Settled, name: Callable[[str], str]) -> ProcedureReport:
+def _report(program: Program, procedure: Procedure, settled: Settled) -> ProcedureReport:
     prepared, covering = settled.prepared, settled.covering
     spans: dict[str, Span] = {}
     for block in prepared.task.procedure.blocks:
@@ -165,29 +189,29 @@ def _report(program: Program, procedure: Procedure, settled: Settled, name: Call
     # Blocks that no path leads to were dropped by the passes.
     for block in procedure.blocks:
         spans.setdefault(block.label, block.span)
-    verdicts = []
+    # A procedure is unwound as often as was asked for, so no bound is smaller than that.
+    wanted = dict(prepared.scope)
+    goals = []
     for goal, span in sorted(spans.items(), key=lambda item: (item[1], item[0])):
         if goal not in prepared.task.goals and EDGE_MARK in goal:
             continue
-        if goal in covering.covered:
-            verdicts.append(GoalVerdict(goal, span, "covered", covering.covered[goal]))
-        elif goal in covering.unknown:
-            verdicts.append(GoalVerdict(goal, span, "unknown", reason=covering.unknown[goal]))
-        else:
-            why = covering.infeasible.get(goal, Why())  # without one: blocks that no path leads to
-            scope = prepared.scope if goal in covering.infeasible else ()
-            # A procedure is unwound as often as was asked for, so no bound is smaller than that.
-            shown = conclude(Infeasible(scope, (), why.because, why.method), dict(scope))
-            verdict = name(goal)
-            if isinstance(shown, NoneWithin) and verdict == INFEASIBLE:
-                verdict = NONE_WITHIN
-            verdicts.append(GoalVerdict(goal, span, verdict, scope=scope, because=why.because))
+        goals.append(BlockReport(goal, span, conclude(_known(goal, covering, prepared.scope), wanted)))
     inputs = tuple(n.name for n in (*program.globals, *procedure.parameters))
     return ProcedureReport(
         procedure.name,
-        tuple(verdicts),
+        tuple(goals),
         tuple(covering.tests),
         inputs,
         covering.statistics,
         summaries=settled.used,
     )
+
+
+def _known(goal: str, covering: Covering, scope: Scope) -> Known:
+    if goal in covering.covered:
+        return Evidence("reached", "reachability", tests=(str(covering.covered[goal]),))
+    if goal in covering.unknown:
+        why = covering.unknown[goal]
+        return Reason("budget" if why == "budget" else "solver-gave-up", why)
+    shown = covering.infeasible.get(goal)
+    return UNREACHED if shown is None else replace(shown, scope=scope)  # None: no path leads there

@@ -35,7 +35,7 @@ def program_of(text: str) -> Program:
 def verdicts(program: Program, settings: IvlSettings, analyse) -> dict[str, str]:  # type: ignore[no-untyped-def]
     report = analyse(program, "p", settings)
     assert not report.problem
-    return {goal.goal: goal.verdict for goal in report.goals if "." not in goal.goal}
+    return {goal.goal: goal.word for goal in report.goals if "." not in goal.goal}
 
 
 def check_agreement(seed: int, recursion: bool = False) -> None:
@@ -134,7 +134,7 @@ def test_a_caller(calls: Calls, form: Form) -> None:
     """`seven` needs an execution of `f` that covering `f` does not give; that `g` is 5 holds on every path of it."""
     program = program_of(CALLER)
     report = cover(program, "p", IvlSettings(calls=calls, form=form, limits=Limits(runs=0)))
-    found = {goal.goal: goal.verdict for goal in report.goals if "." not in goal.goal}
+    found = {goal.goal: goal.word for goal in report.goals if "." not in goal.goal}
     assert found.pop("never") == "infeasible"
     assert set(found.values()) == {"covered"}
     assert [(use.callee, use.exact) for use in report.summaries] == {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -168,7 +168,8 @@ def run_programs(
             report = analyse(program, name, settings, summaries)
             code = max(code, _code(report))
             if output_format == "json":
-                documents.append({"file": file, **asdict(report)})
+                goals = [goal.to_json() for goal in report.goals]
+                documents.append({"file": file, **asdict(replace(report, goals=())), "goals": goals})
             else:
                 click.echo(show_report(report, file, text))
     if output_format == "json":
@@ -179,7 +180,7 @@ def run_programs(
 def _code(report: ProcedureReport) -> int:
     if report.problem:
         return FAILED
-    findings = any(goal.verdict not in ("covered", "infeasible", "none-within-bounds") for goal in report.goals)
+    findings = any(goal.word not in ("covered", "infeasible", "none-within-bounds") for goal in report.goals)
     return FINDINGS if findings else SETTLED
 
 
@@ -187,23 +188,25 @@ def show_report(report: ProcedureReport, file: str, text: str) -> str:
     """A procedure for a person: how much is covered, what is not and why, the tests, the effort."""
     from clew.report.rules import title
     from clew.report.wording import count, scope_words
+    from clew.verdict.verdicts import Infeasible, NoneWithin, Unknown
 
     if report.problem:
         return f"{file}::{report.name}: error: {report.problem}"
-    covered = sum(goal.verdict == "covered" for goal in report.goals)
+    covered = sum(goal.word == "covered" for goal in report.goals)
     lines = [
         f"{file}::{report.name}  {covered} of {len(report.goals)} blocks covered by {count(len(report.tests), 'test')}"
     ]
     source = text.split("\n")
     for goal in report.goals:
-        if goal.verdict == "covered" and not goal.rule:
+        if goal.word == "covered" and not goal.rule:
             continue
-        verdict = "none" if goal.verdict == "none-within-bounds" else goal.verdict
-        within = f" {scope_words(goal.scope)}" if goal.scope else ""
+        verdict = "none" if goal.word == "none-within-bounds" else goal.word
+        proof = goal.verdict if isinstance(goal.verdict, Infeasible | NoneWithin) else None
+        within = f" {scope_words(proof.scope)}" if proof is not None and proof.scope else ""
         words = f"  {file}:{goal.span.line}: {goal.goal}: {verdict}{within}"
-        words += f" ({goal.reason})" if goal.reason else ""
+        words += f" ({goal.verdict.reason.text})" if isinstance(goal.verdict, Unknown) else ""
         lines.append(words + (f"; {goal.rule} {title(goal.rule)}" if goal.rule else ""))
-        for span in goal.because:
+        for span in proof.because if proof is not None else ():
             lines.append(f"    {span.line:>5} | {source[span.line - 1].strip()}")
     for index, test in enumerate(report.tests):
         inputs = ", ".join(f"{name} = {_value(test.inputs[name])}" for name in report.inputs if name in test.inputs)

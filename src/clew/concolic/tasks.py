@@ -71,8 +71,8 @@ from clew.solver.protocol import Solver
 from clew.solver.watching import Watch, watcher
 from clew.source.spans import Span
 from clew.verdict.assumptions import Assumption
+from clew.verdict.evidence import Evidence, Known, doubt, proof, proofs
 from clew.verdict.reasons import Reason
-from clew.verdict.verdicts import Infeasible, Unknown, Verdict
 from clew.workers.host_process import Emit
 
 if TYPE_CHECKING:
@@ -175,16 +175,16 @@ class _Task:
             if _given_iterators(entry) and _handles_exceptions(self.prepared, unit):
                 text = "an iterable that is given may raise what is handled here, after any item"
                 _doubted(result, Reason("bound", text, None, unit.span))
-            result.verdicts |= {goal: verdict for goal, verdict in by_types.items() if goal in request.goals}
-            result.verdicts |= {goal: Unknown(reason) for goal, reason in native.items()}
-            self.demote(runner, result)
+            result.known |= {goal: shown for goal, shown in by_types.items() if goal in request.goals}
+            result.known |= native
+            self.qualify(runner, result)
             return result
 
-        def settled(proofs: Mapping[str, Verdict], final: bool = False) -> None:
+        def settled(known: Mapping[str, Known], final: bool = False) -> None:
             # What was shown for the plain values only is not yet shown for the others that the annotations admit.
             plain_only = not final and self.widened(explorer.session.told) is not None
-            shown = {goal: v for goal, v in proofs.items() if not plain_only or _of_blocks(v)}
-            self.emit(Settled(_proofs(complete(Exploration(shown)))))
+            shown = {goal: each for goal, each in known.items() if not plain_only or _of_blocks(each)}
+            self.emit(Settled(proofs(complete(Exploration(shown)).known)))
 
         settled({})
         explorer.herald.settled = settled
@@ -195,7 +195,7 @@ class _Task:
             self.emit(Dumped(_dump(explorer, request)))
         self.try_other_types(explorer, result)
         self.try_inhabitants(explorer, result)
-        settled(result.verdicts, final=True)
+        settled(result.known, final=True)
         if runner.linkable:
             self.try_links(explorer, result, runner.bases)
         self.try_calls(explorer, result)
@@ -208,7 +208,7 @@ class _Task:
 
     # ------------------------------------------------------------ what may not be proved
 
-    def demote(self, runner: Runner, result: Exploration) -> None:
+    def qualify(self, runner: Runner, result: Exploration) -> None:
         """What the search could not know that its proofs rest on."""
         unit = self.entry.unit
         if not runner.caller.entered:
@@ -221,7 +221,7 @@ class _Task:
             _supposing(result, supposing(each, vars(self.prepared.module)), replace(RESOURCES, place=each.span))
         if self.may_call_catching():
             # Runs say for themselves whether they called one.
-            others = [g for g, v in result.verdicts.items() if isinstance(v, Infeasible) and v.method != "exhaustion"]
+            others = [g for g, shown in proofs(result.known).items() if shown.method != "exhaustion"]
             _supposing(result, others, replace(RESOURCES, place=unit.span))
 
     def may_call_catching(self) -> bool:
@@ -277,9 +277,9 @@ class _Task:
         found = again.explore()
         for goal in left:
             if goal in again.session.reached:
-                del result.verdicts[goal]
-            elif isinstance(found.verdicts.get(goal), Infeasible):
-                result.verdicts[goal] = found.verdicts[goal]
+                del result.known[goal]
+            elif (shown := proof(found.known.get(goal))) is not None:
+                result.known[goal] = shown
 
     def look_at_inhabitants(self, explorer: Explorer, goals: frozenset[str]) -> set[str]:
         """Those of the goals that a few runs reach with other values that the annotations admit."""
@@ -297,7 +297,7 @@ class _Task:
         told, before = set(explorer.session.told), None
         for _ in range(MOST_WIDENINGS):
             wide = self.widened(told)
-            proved = {g for g, v in result.verdicts.items() if isinstance(v, Infeasible) and not _of_blocks(v)}
+            proved = {g for g, shown in proofs(result.known).items() if not _of_blocks(shown)}
             left = frozenset(proved | result.doomed.keys())
             if wide is None or wide == before or not left or self.refused() is not None:
                 return
@@ -306,9 +306,9 @@ class _Task:
             budget = self.few(self.request.budget.doom) if wide.open else replace(full, doom=self.request.budget.doom)
             again, found = self.with_inhabitants(wide, left, explorer.session.reached, budget, frozenset(result.doomed))
             for goal in proved:
-                del result.verdicts[goal]
+                del result.known[goal]
                 if goal not in again.session.reached:
-                    result.verdicts[goal] = found.verdicts[goal]
+                    result.known[goal] = found.known[goal]
             for goal in result.doomed.keys() - found.doomed.keys():
                 del result.doomed[goal]
             told |= again.session.told
@@ -358,7 +358,7 @@ class _Task:
 
         These runs only ever cover.  bases: inputs with which it waits.
         """
-        left = frozenset(result.verdicts)
+        left = frozenset(result.known)
         if not left:
             return
         runner = self.runner(self.entry, replace(self.bounds, links=MOST_LINKS))
@@ -370,13 +370,13 @@ class _Task:
         again.doubts.unprovable = Reason("bound", "what is done to the inside of objects here only finds tests")
         again.explore()
         for goal in left & again.session.reached:
-            del result.verdicts[goal]
+            del result.known[goal]
 
     def try_calls(self, explorer: Explorer, result: Exploration) -> None:
         """Search again, with objects on which one method was called as often as the code counts; these runs only ever
         cover.
         """
-        left = frozenset(g for g, v in result.verdicts.items() if not isinstance(v, Infeasible) or v.scope)
+        left = frozenset(g for g, each in result.known.items() if (shown := proof(each)) is None or shown.scope)
         counts = calls_to_try(self.sizes, self.bounds)
         if not left or not counts:
             return
@@ -391,7 +391,7 @@ class _Task:
         again.doubts.unprovable = Reason("bound", "so many calls here only find tests")
         again.explore()
         for goal in left & again.session.reached:
-            del result.verdicts[goal]
+            del result.known[goal]
 
     # ------------------------------------------------------------ parts
 
@@ -461,10 +461,6 @@ def _dump(explorer: Explorer, request: Request) -> str:
     return show_tree(session.tree, explorer.ways, request.goals, session.implied)
 
 
-def _proofs(result: Exploration) -> dict[str, Verdict]:
-    return {goal: verdict for goal, verdict in result.verdicts.items() if isinstance(verdict, Infeasible)}
-
-
 def _by_block_form(
     prepared: Prepared,
     entry: Entry,
@@ -505,16 +501,15 @@ def _verifier(
     return Verifier(module, entry.unit, prepared.module, span_of, entry.parameters, rounds, depth, certain, left)
 
 
-def _of_blocks(verdict: Verdict) -> bool:
+def _of_blocks(known: Known) -> bool:
     """Was it shown by the block form, to which a bool is the int it equals and which asks for no class?"""
-    return isinstance(verdict, Infeasible) and verdict.method in ("reachability", "invariants")
+    return isinstance(known, Evidence) and known.method in ("reachability", "invariants")
 
 
 def _doubted(result: Exploration, reason: Reason) -> None:
-    for goal, verdict in result.verdicts.items():
-        if isinstance(verdict, Infeasible) and not _of_blocks(verdict):
-            result.verdicts[goal] = Unknown(reason)
-    result.doomed.clear()
+    """What was shown by runs may have left out others."""
+    result.known |= {g: shown.missing(reason) for g, shown in proofs(result.known).items() if not _of_blocks(shown)}
+    result.doomed = {goal: shown.missing(reason) for goal, shown in result.doomed.items()}
 
 
 def _given_iterators(entry: Entry) -> bool:
@@ -545,8 +540,7 @@ def _of_others(parameter: ParameterShape, classes: tuple[type, ...]) -> bool:
 
 def _of_types(result: Exploration) -> frozenset[str]:
     """The goals that only arguments of types not tried could reach."""
-    verdicts = result.verdicts.items()
-    return frozenset(g for g, v in verdicts if isinstance(v, Unknown) and v.reason.code == "types")
+    return frozenset(g for g, each in result.known.items() if (why := doubt(each)) is not None and why.code == "types")
 
 
 def _summaries(prepared: Prepared, unit: Unit, request: Request, solver: SolverChain) -> Summaries | None:
@@ -573,7 +567,7 @@ def _summaries(prepared: Prepared, unit: Unit, request: Request, solver: SolverC
     )
 
 
-def _settled_by_types(prepared: Prepared, entry: Entry, state: tuple[Assumption, ...]) -> dict[str, Infeasible]:
+def _settled_by_types(prepared: Prepared, entry: Entry, state: tuple[Assumption, ...]) -> dict[str, Evidence]:
     """Goals that the declared classes of the parameters exclude by themselves.
 
     state: supposed of variables of modules, and said only where one of them was looked at.
@@ -590,7 +584,7 @@ def _settled_by_types(prepared: Prepared, entry: Entry, state: tuple[Assumption,
     dead |= dead_goals(unit.function, declared, global_value)
     types = tuple(a for a in entry.assumptions() if a.kind in ("types", "construction"))
     types += state if looked_at else ()
-    return {g.id: Infeasible((), types, dead[g.place], "types") for g in unit.goals if g.place in dead}
+    return {g.id: Evidence("unreached", "types", (), types, dead[g.place]) for g in unit.goals if g.place in dead}
 
 
 def _plain(parameter: ParameterShape) -> bool:
@@ -639,9 +633,8 @@ def _not_followed(prepared: Prepared, unit: Unit, goals: frozenset[str]) -> dict
 
 def _never_entered(result: Exploration, reason: Reason) -> None:
     """That no arguments were found says nothing of those that exist."""
-    for goal, verdict in result.verdicts.items():
-        if isinstance(verdict, Infeasible) and verdict.method != "types":
-            result.verdicts[goal] = Unknown(reason)
+    shown = proofs(result.known).items()
+    result.known |= {goal: each.missing(reason) for goal, each in shown if each.method != "types"}
 
 
 def _doubting_handlers(result: Exploration, units: Iterable[Unit]) -> None:
@@ -649,28 +642,24 @@ def _doubting_handlers(result: Exploration, units: Iterable[Unit]) -> None:
     for unit in units:
         spans = handlers_of(unit.function)
         for goal in unit.goals if spans else ():
-            verdict = result.verdicts.get(goal.id)
-            if not isinstance(verdict, Infeasible) or not any(a.kind == "guessed-types" for a in verdict.assumptions):
+            shown = proof(result.known.get(goal.id))
+            if shown is None or not any(a.kind == "guessed-types" for a in shown.assumptions):
                 continue
             if any(goal.span.inside(span) for span in spans):
                 text = "arguments of other classes than those tried may raise what is caught here"
-                result.verdicts[goal.id] = Unknown(Reason("types", text, "an annotation", goal.span))
+                result.known[goal.id] = shown.missing(Reason("types", text, "an annotation", goal.span))
 
 
 def _supposing(result: Exploration, goals: Iterable[str], assumption: Assumption) -> None:
     """Proofs for these goals suppose that, too."""
     for goal in goals:
-        verdict = result.verdicts.get(goal)
-        if isinstance(verdict, Infeasible) and not any(a.id == assumption.id for a in verdict.assumptions):
-            result.verdicts[goal] = replace(verdict, assumptions=(*verdict.assumptions, assumption))
+        if (shown := proof(result.known.get(goal))) is not None:
+            result.known[goal] = shown.supposing(assumption)
 
 
 def _supposing_guesses(result: Exploration, span: Span) -> None:
     """What was given to constructors and methods on the way had types that nothing states."""
     text = "what constructors and methods are given, where nothing states its class, has the most likely one"
     guess = Assumption("guessed-types", text, span)
-    for goal, verdict in result.verdicts.items():
-        if isinstance(verdict, Infeasible):
-            result.verdicts[goal] = replace(verdict, assumptions=(*verdict.assumptions, guess))
-    for goal, doomed in result.doomed.items():
-        result.doomed[goal] = replace(doomed, assumptions=(*doomed.assumptions, guess))
+    result.known |= {goal: shown.supposing(guess) for goal, shown in proofs(result.known).items()}
+    result.doomed = {goal: shown.supposing(guess) for goal, shown in result.doomed.items()}

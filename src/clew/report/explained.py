@@ -6,38 +6,32 @@ that guards it, and what is inside a dead statement by that statement.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from clew.analysis.regions import Block, regions_of
 from clew.goals.goal import Place
 from clew.ir import tree as ir
-from clew.report.record import GoalReport
 from clew.source.spans import Span
-from clew.verdict.verdicts import Infeasible, NoneWithin
+from clew.verdict.evidence import Evidence
 
 
-def explained(function: ir.Function, goals: Sequence[GoalReport]) -> tuple[GoalReport, ...]:
-    """The goals, in the same order, those shown by exhaustion with the best `because` that there is for them."""
-    if not any(isinstance(g.verdict, Infeasible | NoneWithin) and g.verdict.method == "exhaustion" for g in goals):
-        return tuple(goals)
+def explained(function: ir.Function, proofs: Mapping[Place, Evidence]) -> dict[Place, Evidence]:
+    """The proofs, those by exhaustion with the best `because` that there is for them."""
+    if not any(shown.method == "exhaustion" for shown in proofs.values()):
+        return dict(proofs)
     block_of = {span: block for block in regions_of(function).blocks for span in block.statements}
-    known = {g.place: g.verdict.because for g in goals if isinstance(g.verdict, Infeasible | NoneWithin)}
-    for goal in goals:
-        place = goal.place
-        if goal.kind == "branch" and place in known:
-            inner = [p for p in known if p.kind == "condition" and p.span != goal.span and p.span.inside(goal.span)]
+    known = {place: shown.because for place, shown in proofs.items()}
+    for place in proofs:
+        if place.kind == "branch":
+            inner = [p for p in known if p.kind == "condition" and p.span != place.span and p.span.inside(place.span)]
             places = {span for p in inner for span in known[p]}
             if places:
                 known[place] = tuple(sorted(places))
-    result = []
-    for goal in goals:
-        verdict = goal.verdict
-        if isinstance(verdict, Infeasible | NoneWithin) and verdict.method == "exhaustion":
-            because = _outer(goal.place, known, block_of)
-            verdict = replace(verdict, because=because)
-        result.append(replace(goal, verdict=verdict))
-    return tuple(result)
+    return {
+        place: replace(shown, because=_outer(place, known, block_of)) if shown.method == "exhaustion" else shown
+        for place, shown in proofs.items()
+    }
 
 
 def _outer(place: Place, known: dict[Place, tuple[Span, ...]], block_of: dict[Span, Block]) -> tuple[Span, ...]:

@@ -33,7 +33,13 @@ from clew.verdict.scopes import Scope, within_all
 from clew.verdict.verdicts import Covered, Doomed, Infeasible, NoneWithin, Unknown, Verdict
 
 SCHEMA: Final = "clew-report/1"
-INFEASIBLE, NONE_WITHIN = "infeasible", "none-within-bounds"
+KINDS: Final[Mapping[type, str]] = {
+    Covered: "covered",
+    Infeasible: "infeasible",
+    NoneWithin: "none-within-bounds",
+    Unknown: "unknown",
+}
+"""What verdicts are called in the JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,17 +297,17 @@ def _goal(goal: GoalReport, assumptions: Mapping[Assumption, str]) -> dict[str, 
     data: dict[str, Any] = {"id": goal.id, "kind": goal.kind, "span": list(goal.span)}
     if goal.outcome is not None:
         data["outcome"] = goal.outcome
+    data["verdict"] = KINDS[type(goal.verdict)]
     match goal.verdict:
         case Covered(test):
-            data |= {"verdict": "covered", "test": test}
+            data["test"] = test
         case Infeasible(scope, used, because, method, summaries) | NoneWithin(scope, used, because, method, summaries):
-            data |= {"verdict": INFEASIBLE if isinstance(goal.verdict, Infeasible) else NONE_WITHIN}
             data |= {"scope": _scope(scope), "assumptions": [assumptions[a] for a in used]}
             data |= {"because": [list(span) for span in because], "method": method}
             if summaries:
                 data["summaries"] = list(summaries)
         case Unknown(reason):
-            data |= {"verdict": "unknown", "reason": _reason(reason)}
+            data["reason"] = _reason(reason)
     if goal.doom is not None:
         data["doomed"] = {
             "raises": [raising_to_json(r) for r in goal.doom.raisings],
@@ -417,7 +423,7 @@ def _read_goal(data: Mapping[str, Any], assumptions: Mapping[str, Assumption]) -
             scope = _read_scope(data["scope"])
             used = tuple(assumptions[key] for key in data["assumptions"])
             because = tuple(_span(s) for s in data["because"])
-            made = Infeasible if kind == INFEASIBLE else NoneWithin
+            made = Infeasible if kind == KINDS[Infeasible] else NoneWithin
             verdict = made(scope, used, because, data.get("method", ""), tuple(data.get("summaries", ())))
         case "unknown":
             r = data["reason"]

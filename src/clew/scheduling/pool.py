@@ -30,8 +30,9 @@ from clew.source.settings import Settings
 from clew.testgen.refuting import write_refutations
 from clew.testgen.suite import write_suite
 from clew.verdict.conclude import conclude
+from clew.verdict.evidence import Evidence, doubt
 from clew.verdict.reasons import Reason
-from clew.verdict.verdicts import Infeasible, NoneWithin, Unknown, Verdict
+from clew.verdict.verdicts import Infeasible, NoneWithin
 from clew.workers.host import Host
 from clew.workers.host_protocol import TASK_FAILED, Died, Done
 from clew.workers.nursery import Nursery
@@ -155,7 +156,7 @@ class Pool:
         with self.lock:
             self.progress.unit_started(entry.unit.id, len(entry.goals))
         reached: set[str] = set()
-        settled: dict[str, Verdict] = {}  # by the last word of the worker
+        settled: dict[str, Evidence] = {}  # by the last word of the worker
 
         def on_message(message: object) -> None:
             if isinstance(message, Found):
@@ -164,7 +165,7 @@ class Pool:
                 reached.update(entry.goals.intersection(message.goals))
             elif isinstance(message, Settled):
                 settled.clear()
-                settled.update(message.verdicts)
+                settled.update(message.proofs)
             if isinstance(message, Found | Settled):
                 shown = [conclude(v, settings.bounds()) for goal, v in settled.items() if goal not in reached]
                 infeasible, within = (sum(isinstance(v, kind) for v in shown) for kind in (Infeasible, NoneWithin))
@@ -188,7 +189,7 @@ class Pool:
                 # It costs only what was still open.
                 open_goals = entry.goals - reached
                 entry.exploration = Exploration.unknown(open_goals, reason)
-                entry.exploration.verdicts |= {goal: v for goal, v in settled.items() if goal in open_goals}
+                entry.exploration.known |= {goal: shown for goal, shown in settled.items() if goal in open_goals}
 
     def conclude(self, work: ModuleWork) -> None:
         """Replay what was found in a module, and settle its goals."""
@@ -278,6 +279,6 @@ def close_replayers(works: Iterable[ModuleWork]) -> None:
 
 def _by_chance(entry: UnitWork) -> bool:
     """Did the clock or an accident decide?  Another run may do better."""
-    verdicts = entry.exploration.verdicts.values() if entry.exploration is not None else ()
-    codes = {v.reason.code for v in verdicts if isinstance(v, Unknown)}
+    known = entry.exploration.known.values() if entry.exploration is not None else ()
+    codes = {why.code for each in known if (why := doubt(each)) is not None}
     return bool(codes & {"timeout", "worker-died", "interrupted", "internal-error"})

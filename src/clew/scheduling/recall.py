@@ -27,7 +27,7 @@ from clew.search import request
 from clew.search.request import Exploration, Found
 from clew.source.settings import Settings
 from clew.source.spans import Span
-from clew.verdict import assumptions, reasons, verdicts
+from clew.verdict import assumptions, evidence, reasons, verdicts
 
 # Settings that cannot change what is found for a function.
 SILENT = frozenset({"jobs", "output", "output_format", "include", "exclude", "keep_queries"})
@@ -121,7 +121,7 @@ def _text(module: Module, unit: Unit) -> str:
 
 def _records() -> dict[str, type]:
     found: dict[str, type] = {Remembered.__name__: Remembered}
-    for module in (recipes, verdicts, assumptions, reasons, request):
+    for module in (recipes, evidence, verdicts, assumptions, reasons, request):
         found |= {n: c for n, c in vars(module).items() if isinstance(c, type) and "__dataclass_fields__" in vars(c)}
     return found
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, replace
-from typing import TYPE_CHECKING
 
 from clew.inputs.recipes import Case
 from clew.records import dataclass
@@ -29,12 +28,9 @@ from clew.search.tree import Model, PathTree, Side, Within
 from clew.search.ways import ShapeWays
 from clew.solver.protocol import Solver
 from clew.verdict.assumptions import Assumption
+from clew.verdict.evidence import Evidence, Known, proofs
 from clew.verdict.reasons import Reason
 from clew.verdict.scopes import smaller
-from clew.verdict.verdicts import Doomed, Infeasible, Unknown, Verdict
-
-if TYPE_CHECKING:
-    from clew.vc.units import Proof
 
 PATIENCE = 12  # queries that bring nothing before plain runs are tried; twice as many each time
 ENDURED = 3  # runs that were stopped are run once more, for longer
@@ -48,6 +44,8 @@ LOOK = 0.3  # and for that where calls go by summaries
 DEEPENED = 0.8  # and for those without a limit on ints
 
 UNSETTLED = Reason("budget", "not settled")
+# What only such runs reach is reached, whatever else was found.
+UNENDED = Reason("timeout", "a run reached it, but had not ended when it was stopped, and a test has to end", "--steps")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +54,7 @@ class Verified:
     `Account.work`."""
 
     models: tuple[tuple[Model, tuple[str, ...]], ...] = ()
-    proofs: Mapping[str, Proof] = field(default_factory=dict)
+    proofs: Mapping[str, Evidence] = field(default_factory=dict)
     work: int = 0
 
 
@@ -108,7 +106,7 @@ class Explorer:
     frontier: Frontier = field(init=False)
     open_goals: set[str] = field(init=False)
     result: Exploration = field(default_factory=Exploration)
-    within: dict[str, Infeasible] = field(default_factory=dict)
+    within: dict[str, Evidence] = field(default_factory=dict)
     tried: list[Closed] = field(default_factory=list)
     patience: int = PATIENCE
 
@@ -190,12 +188,12 @@ class Explorer:
         self.account.ran += found.work
         if not self.confirmed(found, self.frontier):
             return
-        for goal, proof in sorted(found.proofs.items()):
-            verdict = Infeasible(proof.scope, self.inquiry.assumptions, proof.because, proof.method)
-            if proof.scope:
-                self.within[goal] = verdict
+        for goal, shown in found.proofs.items():
+            evidence = replace(shown, assumptions=self.inquiry.assumptions)
+            if evidence.scope:
+                self.within[goal] = evidence
             else:
-                self.result.verdicts[goal] = verdict
+                self.result.known[goal] = evidence
                 self.open_goals.discard(goal)
 
     def confirmed(self, found: Verified, agenda: Agenda) -> bool:
@@ -309,10 +307,10 @@ class Explorer:
                 self.run(model, frontier, side)
         for goal in doom.open_goals():
             if goal in session.reached:
-                verdict = self.proof(doom.observer(goal), UNSETTLED)
+                known = self.exhausted(doom.observer(goal), UNSETTLED)
                 raisings = tuple(doom.raisings[goal])
-                if isinstance(verdict, Infeasible) and not self.doubts.guessed_wrong(raisings):
-                    self.result.doomed[goal] = Doomed(raisings, verdict.scope, verdict.assumptions)
+                if isinstance(known, Evidence) and not self.doubts.guessed_wrong(raisings):
+                    self.result.doomed[goal] = replace(known, shown="fails", raisings=raisings)
 
     def ask_block_form_of_ends(self, frontier: DoomFrontier) -> None:
         """Executions that pass a goal and end normally, or the proof that there are none, by the block form."""
@@ -325,28 +323,24 @@ class Explorer:
         passed = {goal for _, goals in found.models for goal in goals}
         if passed & set(doom.open_goals()):
             return  # an input that should have ended normally did not
-        for goal, proof in sorted(found.proofs.items()):
-            if not proof.scope and goal in doom.behind:
-                self.result.doomed[goal] = Doomed(tuple(doom.raisings[goal]), (), self.inquiry.assumptions)
+        for goal, shown in found.proofs.items():
+            if not shown.scope and goal in doom.behind:
+                evidence = replace(shown, shown="fails", raisings=tuple(doom.raisings[goal]))
+                self.result.doomed[goal] = replace(evidence, assumptions=self.inquiry.assumptions)
                 del doom.behind[goal]
 
     def conclude(self, spent: Reason | None) -> None:
-        """A verdict for each goal that is left."""
+        """What is known of each goal that is left."""
         self.result.runs, self.result.solves = self.account.runs, self.account.solves
         for goal in sorted(self.open_goals):
-            self.result.verdicts[goal] = self.best_verdict(goal, spent)
-        self.settle_unended()
+            self.result.known[goal] = UNENDED if goal in self.session.unended else self.known(goal, spent)
+        self.endure()
 
-    def settle_unended(self) -> None:
-        """Goals that only runs reached which were stopped are reached, whatever else was found.
-
-        A run that ends when it gets more time makes a test of them.
-        """
+    def endure(self) -> None:
+        """A run that was stopped makes a test of what it reached, if it ends when it gets more time."""
         runs: dict[int, tuple[Model, Case]] = {}
         for goal in sorted(self.open_goals & self.session.unended.keys()):
             model, case = self.session.unended[goal]
-            text = "a run reached it, but had not ended when it was stopped, and a test has to end"
-            self.result.verdicts[goal] = Unknown(Reason("timeout", text, "--steps"))
             runs.setdefault(id(model), (model, case))
         for model, case in list(runs.values())[:ENDURED]:
             hits = self.open_goals.intersection(self.subject.endure(model))
@@ -373,46 +367,43 @@ class Explorer:
     def tell(self) -> None:
         """Send the proofs there are by now."""
         self.herald.at = 2 * max(self.account.work(), FIRST_TOLD)
-        found = {goal: v for goal, v in self.result.verdicts.items() if isinstance(v, Infeasible)}
-        for goal in sorted(self.open_goals - self.session.unended.keys()):
-            verdict = self.best_verdict(goal, UNSETTLED)
-            if isinstance(verdict, Infeasible):
-                found[goal] = verdict
-        self.herald.say(found)
+        left = sorted(self.open_goals - self.session.unended.keys())
+        known = self.result.known | {goal: self.known(goal, UNSETTLED) for goal in left}
+        self.herald.say(proofs(known))
 
-    def best_verdict(self, goal: str, spent: Reason | None) -> Verdict:
+    def known(self, goal: str, spent: Reason | None) -> Known:
         """By the tree or by the block form, whichever says more."""
-        verdict, proof, wanted = self.verdict(goal, spent), self.within.get(goal), self.inquiry.wanted
-        match verdict:
-            case Unknown(reason) if proof is not None:
-                return replace(proof, beyond=reason)
-            case Infeasible(scope) if proof is not None and smaller(scope, wanted):
-                return verdict if smaller(proof.scope, wanted) else proof
-        return verdict
+        known, bounded, wanted = self.by_tree(goal, spent), self.within.get(goal), self.inquiry.wanted
+        if bounded is None:
+            return known
+        if isinstance(known, Reason):
+            return replace(bounded, beyond=known)
+        return bounded if smaller(known.scope, wanted) and not smaller(bounded.scope, wanted) else known
 
     def closed(self, goal: str, spent: Reason | None) -> bool:
         """Does the tree as it is show that nothing reaches the goal, without a bound?"""
-        verdict = self.verdict(goal, spent)
-        return isinstance(verdict, Infeasible) and not verdict.scope
+        known = self.by_tree(goal, spent)
+        return isinstance(known, Evidence) and not known.scope
 
-    def verdict(self, goal: str, spent: Reason | None) -> Verdict:
-        """By the tree: for all inputs, else within the largest bounds within which it is closed."""
+    def by_tree(self, goal: str, spent: Reason | None) -> Known:
+        """For all inputs, else within the largest bounds within which it is closed."""
         observer, waiting = Reaches(goal, self.ways), spent or UNSETTLED
-        verdict = self.proof(observer, waiting)
+        known = self.exhausted(observer, waiting)
         within = best_bounds(goal, self.tried, self.session.witnesses, self.inquiry.budget.loop)
-        if within is None or isinstance(verdict, Infeasible):
-            return verdict
-        bounded = self.proof(observer, waiting, within)
-        return replace(bounded, beyond=verdict.reason) if isinstance(bounded, Infeasible) else verdict
+        if within is None or isinstance(known, Evidence):
+            return known
+        bounded = self.exhausted(observer, waiting, within)
+        return replace(bounded, beyond=known) if isinstance(bounded, Evidence) else known
 
-    def proof(self, observer: Observer, waiting: Reason, within: Within | None = None) -> Infeasible | Unknown:
+    def exhausted(self, observer: Observer, waiting: Reason, within: Within | None = None) -> Known:
         """That the tree leaves nothing which the observer might accept, or why that is not known."""
         session = self.session
         if (doubt := self.doubts.reason()) is not None:
-            return Unknown(doubt)
+            return doubt
         terms = Terms(self.inquiry.budget.loop, waiting, self.doubts.all_types, within)
         found = exhausted(session.tree, observer, self.ways, terms, session.implied)
         if isinstance(found, Reason):
-            return Unknown(found)
+            return found
         assumptions = (*self.inquiry.assumptions, *(session.supposed[id] for id in sorted(session.supposed)))
-        return Infeasible(found.scope, assumptions, found.because, "exhaustion", tuple(sorted(session.summaries)))
+        summaries = tuple(sorted(session.summaries))
+        return Evidence("unreached", "exhaustion", found.scope, assumptions, found.because, summaries=summaries)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import field
 
 from clew.records import dataclass
-from clew.verdict.verdicts import Infeasible
+from clew.verdict.evidence import Evidence
 
 FIRST_TOLD = 100_000  # units of work after which the proofs there are by now are looked for; each time twice as many
 
@@ -15,11 +15,11 @@ FIRST_TOLD = 100_000  # units of work after which the proofs there are by now ar
 class Herald:
     """settled: takes the proofs there are by now, whatever was said before.  at: the work after which more are sent."""
 
-    settled: Callable[[dict[str, Infeasible]], None] = lambda proofs: None
-    sent: dict[str, Infeasible] = field(default_factory=dict)
+    settled: Callable[[dict[str, Evidence]], None] = lambda proofs: None
+    sent: dict[str, Evidence] = field(default_factory=dict)
     at: int = FIRST_TOLD
 
-    def say(self, proofs: dict[str, Infeasible]) -> None:
+    def say(self, proofs: dict[str, Evidence]) -> None:
         if proofs != self.sent:
             self.sent = proofs
             self.settled(proofs)

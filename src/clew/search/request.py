@@ -8,8 +8,8 @@ from dataclasses import field
 from clew.inputs.recipes import Case
 from clew.records import dataclass
 from clew.source.spans import Span
+from clew.verdict.evidence import Evidence, Known
 from clew.verdict.reasons import Reason
-from clew.verdict.verdicts import Doomed, Unknown, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,19 +121,19 @@ class Found:
 class Settled:
     """The proofs there are by now; they take the place of those sent before, some of which may not have lasted."""
 
-    verdicts: dict[str, Verdict]
+    proofs: dict[str, Evidence]
 
 
 @dataclass(slots=True)
 class Exploration:
-    """verdicts: for the goals not reached; doomed: some of those that were.
+    """known: of the goals not reached; doomed: that what passes them fails, for some of those that were.
 
     runs, solves: how much was done; queries: those that reached the engine.  guessed: types of inputs were tried that
     nothing states.
     """
 
-    verdicts: dict[str, Verdict] = field(default_factory=dict)
-    doomed: dict[str, Doomed] = field(default_factory=dict)
+    known: dict[str, Known] = field(default_factory=dict)
+    doomed: dict[str, Evidence] = field(default_factory=dict)
     runs: int = 0
     solves: int = 0
     queries: int = 0
@@ -142,4 +142,4 @@ class Exploration:
 
     @staticmethod
     def unknown(goals: Iterable[str], reason: Reason) -> Exploration:
-        return Exploration({goal: Unknown(reason) for goal in goals})
+        return Exploration(dict.fromkeys(goals, reason))

@@ -31,8 +31,8 @@ from clew.testgen.render import RenderedCase, render_case, script_of
 from clew.testgen.suite import SuiteCase, write_suite
 from clew.testgen.suite import TestFile as WrittenFile
 from clew.verdict.assumptions import Assumption
+from clew.verdict.evidence import proof
 from clew.verdict.reasons import Reason
-from clew.verdict.verdicts import Infeasible, Unknown
 
 Write: TypeAlias = Callable[[Module, Sequence[SuiteCase], str], WrittenFile]
 
@@ -108,20 +108,20 @@ def attacked_by_runs(
         exploration = entries[struck.unit].exploration
         assert exploration is not None
         for goal in struck.goals:
-            verdict = exploration.verdicts.get(goal)
-            doomed = exploration.doomed.get(goal)
-            if isinstance(verdict, Infeasible) and goal not in confirmed and not _of_state(verdict.assumptions):
-                reason = Reason("not-replayed", BEYOND) if verdict.scope else Reason("contradicted", CONTRADICTED)
-                exploration.verdicts[goal] = Unknown(reason)
+            shown, doomed = proof(exploration.known.get(goal)), exploration.doomed.get(goal)
+            if shown is not None and goal not in confirmed and not _of_state(shown.assumptions):
+                exploration.known[goal] = shown.missing(BEYOND if shown.scope else CONTRADICTED)
             if doomed is not None and not _of_state(doomed.assumptions):
-                del exploration.doomed[goal]
+                exploration.doomed[goal] = doomed.missing(CONTRADICTED)
     return [c for c in found if isinstance(c.replay, Replayed)]
 
 
-BEYOND = "a plain run reached it, beyond the bounds of the search, in a way that no test repeats"
-
-
-CONTRADICTED = "a plain run reached what a proof had excluded, in a way that no test repeats; please report this"
+BEYOND = Reason(
+    "not-replayed", "a plain run reached it, beyond the bounds of the search, in a way that no test repeats"
+)
+CONTRADICTED = Reason(
+    "contradicted", "a plain run reached what a proof had excluded, in a way that no test repeats; please report this"
+)
 
 
 def _of_state(assumptions: Iterable[Assumption]) -> bool:
@@ -133,7 +133,8 @@ def prey_of(entry: UnitWork, hit: frozenset[str]) -> Prey | None:
     unit, exploration = entry.unit, entry.exploration
     if exploration is None:
         return None
-    goals, doomed = entry.goals - hit, frozenset(exploration.doomed)
+    goals = entry.goals - hit
+    doomed = frozenset(goal for goal, shown in exploration.doomed.items() if shown.doubt is None)
     cases = tuple(found.case for found in entry.cases)
     constants = constants_of(unit.function)
     prey = Prey(unit.id, unit.qualname, unit.class_path, unit.binding, constants, goals, doomed, cases)

@@ -21,8 +21,9 @@ from clew.settling.work import ModuleWork, UnitWork
 from clew.source.diagnostics import Diagnostic
 from clew.source.spans import Span
 from clew.verdict.conclude import conclude, conclude_doomed
+from clew.verdict.evidence import OVER, Approximation, Evidence, Known, doubt, proof, proofs
 from clew.verdict.reasons import Reason
-from clew.verdict.verdicts import Covered, Doomed, Infeasible, Unknown, Verdict
+from clew.verdict.scopes import smaller
 
 
 def findings_of(work: ModuleWork) -> list[Finding]:
@@ -64,25 +65,12 @@ def settle(work: ModuleWork, entry: UnitWork, suite: WrittenSuite, wanted: Mappi
         own = unit is entry.unit
         if not (own or any(g.id in entry.goals for g in unit.goals)):
             continue
-        dead = structurally_dead(unit.function)
-        goals = tuple(
-            GoalReport(
-                g.id,
-                g.kind,
-                g.span,
-                g.outcome,
-                verdict,
-                conclude_doomed(doomed_of(g, entry, exploration, suite, verdict), wanted),
-            )
-            for g in unit.goals
-            for verdict in (conclude(verdict_of(g, entry, suite, dead.get(g.place)), wanted),)
-        )
         yield UnitReport(
             id=unit.id,
             file=work.target.file,
             span=unit.span,
             seconds=entry.seconds if own else 0.0,
-            goals=explained(unit.function, goals),
+            goals=tuple(goals_of(unit, entry, suite, wanted)),
             tests=suite.tests.get(unit.qualname, ()),
             lowered=unit.lowered,
             parts=unit.parts,
@@ -94,6 +82,16 @@ def settle(work: ModuleWork, entry: UnitWork, suite: WrittenSuite, wanted: Mappi
             solver_seconds=exploration.solver_seconds if own else 0.0,
             reached_after=reached_after(entry, suite) if own else None,
         )
+
+
+def goals_of(unit: Unit, entry: UnitWork, suite: WrittenSuite, wanted: Mapping[str, int]) -> Iterable[GoalReport]:
+    dead = structurally_dead(unit.function)
+    known = {g.place: known_of(g, entry, suite, dead.get(g.place)) for g in unit.goals}
+    shown = {place: each for place, each in proofs(known).items() if not smaller(each.scope, wanted)}
+    known |= explained(unit.function, shown)
+    for g in unit.goals:
+        doomed = conclude_doomed(doomed_of(g, entry, suite), wanted)
+        yield GoalReport(g.id, g.kind, g.span, g.outcome, conclude(known[g.place], wanted), doomed)
 
 
 def reached_after(entry: UnitWork, suite: WrittenSuite) -> float | None:
@@ -114,12 +112,13 @@ def contradictions(
     """
     wrong: list[tuple[Goal, str]] = []
     for g in unit.goals:
-        verdict, doomed = exploration.verdicts.get(g.id), exploration.doomed.get(g.id)
-        if g.id in suite.covering and isinstance(verdict, Infeasible) and _unexcused(verdict):
+        known, doomed = exploration.known.get(g.id), exploration.doomed.get(g.id)
+        why = None if known is None else doubt(known)
+        if g.id in suite.covering and _unexcused(proof(known)):
             wrong.append((g, "had called a goal infeasible that a test reaches"))
-        elif isinstance(verdict, Unknown) and verdict.reason.code == "contradicted":
+        elif why is not None and why.code == "contradicted":
             wrong.append((g, "had called a goal infeasible that a plain run reached"))
-        elif doomed is not None and g.id in suite.passed and _unexcused(doomed):
+        elif g.id in suite.passed and _unexcused(doomed):
             wrong.append((g, "had called a goal doomed after which a test ends normally"))
     return tuple(
         Diagnostic("contradiction", f"clew {text}; please report this ({g.id})", work.target.file, g.span, "warning")
@@ -127,35 +126,36 @@ def contradictions(
     )
 
 
-def _unexcused(verdict: Infeasible | Doomed) -> bool:
-    return not verdict.scope and EXCUSED.isdisjoint(a.kind for a in verdict.assumptions)
+def _unexcused(shown: Evidence | None) -> bool:
+    """Does it say, for all inputs, what no test may break?"""
+    if shown is None or shown.doubt is not None or shown.scope:
+        return False
+    return EXCUSED.isdisjoint(a.kind for a in shown.assumptions)
 
 
-def verdict_of(goal: Goal, entry: UnitWork, suite: WrittenSuite, dead: tuple[Span, ...] | None) -> Verdict:
-    """A replayed test settles a goal whatever else was said of it."""
-    test = suite.covering.get(goal.id)
-    if test is not None:
-        return Covered(test)
+NOT_REPLAYED = Reason("not-replayed", "a run of the model reached it, but the replay on CPython did not confirm that")
+INTERRUPTED = Reason("interrupted", "the run was ended before this function was settled")
+
+
+def known_of(goal: Goal, entry: UnitWork, suite: WrittenSuite, dead: tuple[Span, ...] | None) -> Known:
+    """A replayed test shows that a goal is reached, whatever else was found of it."""
+    if goal.id in suite.covering:
+        return Evidence("reached", "replay", tests=(suite.covering[goal.id],))
     if dead is not None:
-        return Infeasible((), (), dead, "structure")
+        return Evidence("unreached", "structure", because=dead)
     if entry.exploration is None:
-        return Unknown(Reason("interrupted", "the run was ended before this function was settled"))
-    verdict = entry.exploration.verdicts.get(goal.id)
-    otherwise = suite.otherwise.get(entry.unit.qualname)
-    if otherwise is not None and isinstance(verdict, Infeasible):
-        return Unknown(otherwise)
-    if verdict is not None:
-        return verdict
-    refused = suite.refused.get(entry.unit.qualname)
-    text = "a run of the model reached it, but the replay on CPython did not confirm that"
-    return Unknown(refused if refused is not None else Reason("not-replayed", text))
+        return INTERRUPTED
+    known, name = entry.exploration.known.get(goal.id), entry.unit.qualname
+    if known is None:  # a run of the model reached it, which may have been none of CPython's
+        unsure = Approximation(OVER, suite.refused.get(name, NOT_REPLAYED))
+        return Evidence("reached", "search", approximations=(unsure,))
+    shown = proof(known)
+    return known if shown is None or name not in suite.otherwise else shown.missing(suite.otherwise[name])
 
 
-def doomed_of(
-    goal: Goal, entry: UnitWork, exploration: Exploration, suite: WrittenSuite, verdict: Verdict
-) -> Doomed | None:
+def doomed_of(goal: Goal, entry: UnitWork, suite: WrittenSuite) -> Evidence | None:
     """Only where no replayed case passed the goal and ended normally."""
-    doomed = exploration.doomed.get(goal.id)
-    if entry.unit.qualname in suite.otherwise:
+    if entry.exploration is None or goal.id not in suite.covering or goal.id in suite.passed:
         return None
-    return doomed if isinstance(verdict, Covered) and goal.id not in suite.passed else None
+    doomed, name = entry.exploration.doomed.get(goal.id), entry.unit.qualname
+    return doomed if doomed is None or name not in suite.otherwise else doomed.missing(suite.otherwise[name])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from clew.analysis.cfg import reachable, successors
 from clew.analysis.dominators import EXIT, chain, immediate_dominators, immediate_post_dominators
-from clew.vc.task import Covering, Task, Why
+from clew.vc.task import UNREACHED, Covering, Task
 
 
 def effectual_goals(task: Task) -> tuple[str, ...]:
@@ -45,7 +45,7 @@ def settle_the_rest(task: Task, covering: Covering, goal: str) -> bool:
         live = forward & reachable({label: tuple(s) for label, s in turned.items()}, ends)
     if any(label in live for label in task.goals[goal]):
         return False
-    covering.infeasible[goal] = Why()
+    covering.infeasible[goal] = UNREACHED
     return True
 
 

@@ -47,7 +47,8 @@ from clew.vc.backward import Backward, Found, Lemma
 from clew.vc.nogoods import Defs, Nogood, flow_of, lift
 from clew.vc.path_clauses import PathClauses
 from clew.vc.segments import Impossible, Possible, Segments
-from clew.vc.task import Covering, Limits, Task, Test, Why
+from clew.vc.task import Covering, Limits, Task, Test
+from clew.verdict.evidence import Evidence
 
 
 def learning_cover(task: Task, limits: Limits) -> Covering:
@@ -187,9 +188,8 @@ class _Search:
                 if goal in trouble:
                     self.covering.unknown[goal] = trouble[goal]
                 else:
-                    self.covering.infeasible[goal] = Why(
-                        self.explain(nogoods.get(goal, []), self.reasons.get(goal, set()))
-                    )
+                    because = self.explain(nogoods.get(goal, []), self.reasons.get(goal, set()))
+                    self.covering.infeasible[goal] = Evidence("unreached", "reachability", because=because)
 
     def allowed(self) -> int:
         """Queries that are left."""

@@ -242,9 +242,8 @@ def _refine(
     """Ask with anything allowed in the calls; was there news for a summary?"""
     over = summaries.prepare(procedure, assertions, "anything")
     found = algorithm(_only(over.task, open_goals), summaries.limits)
-    for goal, why in found.infeasible.items():
-        covering.infeasible[goal] = why
-        open_goals.discard(goal)
+    covering.infeasible |= found.infeasible
+    open_goals -= found.infeasible.keys()
     news = False
     for test in found.tests:
         for callee, values in _calls_beyond(over.task, test):

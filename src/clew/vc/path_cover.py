@@ -15,7 +15,7 @@ from clew.logic.terms import Term, not_, or_
 from clew.semantics.block_run import follow
 from clew.solver.protocol import GaveUp, Sat
 from clew.vc.queries import Condition
-from clew.vc.task import Covering, Limits, Task, Test, Why
+from clew.vc.task import UNREACHED, Covering, Limits, Task, Test
 
 
 def path_cover(task: Task, limits: Limits) -> Covering:
@@ -37,7 +37,7 @@ def path_cover(task: Task, limits: Limits) -> Covering:
             if gave_up:
                 covering.unknown[goal] = gave_up
             else:
-                covering.infeasible[goal] = Why()
+                covering.infeasible[goal] = UNREACHED
     covering.statistics.seconds = time.perf_counter() - started
     return covering
 

@@ -19,7 +19,8 @@ from clew.semantics.block_run import follow
 from clew.solver.engines.simplex import Point
 from clew.vc.nogoods import Flow, flow_of
 from clew.vc.segments import Impossible, Path, Possible, Segments, round_half
-from clew.vc.task import Covering, Limits, Task, Test, Why
+from clew.vc.task import Covering, Limits, Task, Test
+from clew.verdict.evidence import Evidence
 
 
 def path_tree(task: Task, limits: Limits) -> Covering:
@@ -34,7 +35,7 @@ def path_tree(task: Task, limits: Limits) -> Covering:
     for goal in task.goals:
         if goal not in covering.covered:
             if complete:
-                covering.infeasible[goal] = Why(method="exhaustion")
+                covering.infeasible[goal] = Evidence("unreached", "exhaustion")
             else:
                 covering.unknown[goal] = "budget"
     covering.statistics.seconds = time.perf_counter() - started

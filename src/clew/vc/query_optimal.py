@@ -13,7 +13,7 @@ from clew.logic.terms import ONE, ZERO, Term, add, ge, integer, ite, or_
 from clew.solver.protocol import GaveUp, Sat
 from clew.vc.effectual import effectual_goals, settle_the_rest
 from clew.vc.queries import Condition
-from clew.vc.task import Covering, Limits, Task, Why
+from clew.vc.task import UNREACHED, Covering, Limits, Task
 
 
 def query_optimal(task: Task, limits: Limits) -> Covering:
@@ -30,7 +30,7 @@ def query_optimal(task: Task, limits: Limits) -> Covering:
                 if gave_up:
                     covering.unknown[goal] = gave_up
                 else:
-                    covering.infeasible[goal] = Why()
+                    covering.infeasible[goal] = UNREACHED
     covering.statistics.seconds = time.perf_counter() - started
     return covering
 

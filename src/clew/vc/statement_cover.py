@@ -11,7 +11,7 @@ import time
 from clew.logic.terms import or_
 from clew.solver.protocol import GaveUp, Sat
 from clew.vc.queries import Condition
-from clew.vc.task import Covering, Limits, Task, Why
+from clew.vc.task import UNREACHED, Covering, Limits, Task
 
 
 def statement_cover(task: Task, limits: Limits) -> Covering:
@@ -28,7 +28,7 @@ def statement_cover(task: Task, limits: Limits) -> Covering:
             if isinstance(answer, GaveUp):
                 covering.unknown[goal] = answer.reason
             else:
-                covering.infeasible[goal] = Why()
+                covering.infeasible[goal] = UNREACHED
         break
     covering.statistics.seconds = time.perf_counter() - started
     return covering

@@ -11,14 +11,14 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import field
-from typing import Protocol
+from typing import Final, Protocol
 
 from clew.ir.blocks import Procedure, is_edge, origin_of
 from clew.logic.evaluate import Value
 from clew.records import dataclass
 from clew.semantics.block_run import Machine, compile_procedure
 from clew.solver.supply import Supply
-from clew.source.spans import Span
+from clew.verdict.evidence import Evidence
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +58,8 @@ class Test:
     path: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Why:
-    """Why a goal is infeasible: the places that contradict each other, where the algorithm knows; method: how it was
-    shown."""
-
-    because: tuple[Span, ...] = ()
-    method: str = "reachability"
+UNREACHED: Final = Evidence("unreached", "reachability")
+"""That a goal is infeasible, from an algorithm that does not know which places contradict each other."""
 
 
 @dataclass(slots=True)
@@ -94,7 +89,7 @@ class Covering:
     reason)."""
 
     covered: dict[str, int] = field(default_factory=dict)
-    infeasible: dict[str, Why] = field(default_factory=dict)
+    infeasible: dict[str, Evidence] = field(default_factory=dict)
     unknown: dict[str, str] = field(default_factory=dict)
     tests: list[Test] = field(default_factory=list)
     statistics: Statistics = field(default_factory=Statistics)

@@ -16,7 +16,8 @@ from clew.passes.inline import TooLarge
 from clew.passes.unwound import call_free
 from clew.solver.supply import Supply
 from clew.vc.horn import HornClauses, Unreachable
-from clew.vc.units import Proof, products
+from clew.vc.units import products
+from clew.verdict.evidence import Evidence
 
 MOST_BLOCKS: Final = 200
 PATIENCE: Final = 2  # goals that Spacer gives up on, before it is asked no more
@@ -24,7 +25,7 @@ PATIENCE: Final = 2  # goals that Spacer gives up on, before it is asked no more
 
 def prove_unreachable(
     flat: Flat, places: Sequence[Place], depth: int, steps: int, left: Callable[[], float], supply: Supply
-) -> dict[Place, Proof]:
+) -> dict[Place, Evidence]:
     """depth: of recursion, which stays a bound where it cuts something; steps: of the solver, for one goal; left:
     seconds for all of them.
     """
@@ -48,7 +49,7 @@ def prove_unreachable(
     if scope and isinstance(clauses.unreachable([DEPTH]), Unreachable):
         scope = ()
     answers: dict[tuple[str, ...], Unreachable | str] = {}
-    proofs: dict[Place, Proof] = {}
+    proofs: dict[Place, Evidence] = {}
     for place, labels in carriers.items():
         key = tuple(labels)
         if key not in answers:
@@ -56,5 +57,5 @@ def prove_unreachable(
             answers[key] = clauses.unreachable(key) if given_up < PATIENCE else "budget"
         answer = answers[key]
         if isinstance(answer, Unreachable):
-            proofs[place] = Proof(scope, answer.because, "invariants")
+            proofs[place] = Evidence("unreached", "invariants", scope, because=answer.because)
     return proofs

@@ -27,10 +27,11 @@ from clew.passes.straighten import straightened
 from clew.passes.unwound import Unwound, call_free, unwound
 from clew.records import dataclass
 from clew.semantics.block_run import compile_procedure
-from clew.source.spans import Span
 from clew.vc.learning_cover import learning_cover
 from clew.vc.preparation import Bounds
-from clew.vc.task import Algorithm, Covering, Limits, Statistics, Task
+from clew.vc.task import UNREACHED, Algorithm, Covering, Limits, Statistics, Task
+from clew.verdict.evidence import Evidence
+from clew.verdict.scopes import Scope
 
 MOST_BLOCKS: Final = 1_200
 """Of the acyclic form; loops are unwound less often where it would have more."""
@@ -39,20 +40,11 @@ MOST_PRODUCTS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
-    """scope: the bounds that cut something; method: as in `verdict.Infeasible`."""
-
-    scope: tuple[tuple[str, int], ...]
-    because: tuple[Span, ...]
-    method: str = "reachability"
-
-
-@dataclass(frozen=True, slots=True)
 class UnitCovering:
     """inputs: assignments of the parameters, each with the goals it is for; unknown: why, by goal."""
 
     inputs: tuple[tuple[Mapping[str, Value], tuple[Place, ...]], ...] = ()
-    proofs: Mapping[Place, Proof] = field(default_factory=dict)
+    proofs: Mapping[Place, Evidence] = field(default_factory=dict)
     unknown: Mapping[Place, str] = field(default_factory=dict)
     statistics: Statistics = field(default_factory=Statistics)
 
@@ -72,7 +64,7 @@ def cover_unit(
         return UnitCovering(unknown=dict.fromkeys(places, str(error)))
     task, goals_of = _task(flat, cut, places, normal)
     if task is None:
-        return UnitCovering(proofs={place: Proof((), ()) for place in places})
+        return UnitCovering(proofs=dict.fromkeys(places, UNREACHED))
     if products(task.procedure) > MOST_PRODUCTS:
         return UnitCovering(unknown=dict.fromkeys(places, "nonlinear"))
     covering = algorithm(task, limits)
@@ -185,12 +177,12 @@ def _answer(
     places: Sequence[Place],
     goals_of: Mapping[Place, tuple[str, ...]],
     covering: Covering,
-    scope: tuple[tuple[str, int], ...],
+    scope: Scope,
     sound: set[int],
 ) -> UnitCovering:
     """sound: the tests that show what they are for; of one that was cut nobody knows how it ends."""
     parameters = [name.name for name in flat.procedure.parameters]
-    proofs: dict[Place, Proof] = {}
+    proofs: dict[Place, Evidence] = {}
     unknown: dict[Place, str] = {}
     reached: dict[int, list[Place]] = {}
     carried = {place for found in flat.places.values() for place in found}
@@ -202,10 +194,10 @@ def _answer(
         elif tests:
             unknown[place] = "bound"
         elif place not in carried:
-            proofs[place] = Proof((), ())  # no path leads there, whatever the bounds
+            proofs[place] = UNREACHED  # no path leads there, whatever the bounds
         elif all(name in covering.infeasible for name in names):
             because = {span for name in names for span in covering.infeasible[name].because}
-            proofs[place] = Proof(scope, tuple(sorted(because)))
+            proofs[place] = replace(UNREACHED, scope=scope, because=tuple(sorted(because)))
         else:
             unknown[place] = next(covering.unknown[name] for name in names if name in covering.unknown)
     inputs = tuple(

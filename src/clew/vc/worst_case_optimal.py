@@ -12,7 +12,7 @@ from clew.logic.terms import or_
 from clew.solver.protocol import GaveUp, Sat
 from clew.vc.effectual import effectual_goals, settle_the_rest
 from clew.vc.queries import Condition
-from clew.vc.task import Covering, Limits, Task, Why
+from clew.vc.task import UNREACHED, Covering, Limits, Task
 
 
 def worst_case_optimal(task: Task, limits: Limits) -> Covering:
@@ -30,6 +30,6 @@ def worst_case_optimal(task: Task, limits: Limits) -> Covering:
         elif isinstance(answer, GaveUp):
             covering.unknown[goal] = answer.reason
         else:
-            covering.infeasible[goal] = Why()
+            covering.infeasible[goal] = UNREACHED
     covering.statistics.seconds = time.perf_counter() - started
     return covering

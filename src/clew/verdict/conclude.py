@@ -1,34 +1,40 @@
-"""The verdict on what was found of a goal.
+"""The only maker of verdicts: what evidence amounts to under the bounds that were asked for.
 
-What the search proves is an `Infeasible` with the bounds that really cut something; `conclude` makes of it what is
-shown: for all inputs, none within bounds, or, where the bounds are smaller than what was asked for, unknown.
+What was shown within smaller bounds is no more than something that is known of an open goal, and what may have left out
+executions (UNDER) shows nothing of those.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from clew.verdict.evidence import Evidence, Known, doubt
 from clew.verdict.reasons import Reason
 from clew.verdict.scopes import scope_list, smaller
-from clew.verdict.verdicts import Doomed, Infeasible, NoneWithin, Unknown, Verdict
+from clew.verdict.verdicts import Covered, Doomed, Infeasible, NoneWithin, Unknown, Verdict
 
 
-def conclude(found: Verdict, wanted: Mapping[str, int]) -> Verdict:
-    """What is shown of what was found, under the bounds that were asked for.
-
-    A proof that holds only within smaller bounds is no more than something that is known of an open goal.
-    """
-    if not isinstance(found, Infeasible) or not found.scope:
-        return found
-    if not smaller(found.scope, wanted):
-        return NoneWithin(found.scope, found.assumptions, found.because, found.method, found.summaries)
-    known = f"none within {scope_list(found.scope)}"
-    why = found.beyond
+def conclude(known: Known, wanted: Mapping[str, int]) -> Verdict:
+    """wanted: the bounds that were asked for."""
+    if (why := doubt(known)) is not None:
+        return Unknown(why)
+    assert isinstance(known, Evidence)
+    if known.shown == "reached":
+        return Covered(*known.tests)
+    assert known.shown == "unreached"
+    if not smaller(known.scope, wanted):
+        made = NoneWithin if known.scope else Infeasible
+        return made(known.scope, known.assumptions, known.because, known.method, known.summaries)
+    text = f"none within {scope_list(known.scope)}"
+    why = known.beyond
     if why is None:  # inputs are not made any larger, whatever the settings
-        return Unknown(Reason("bound", known))
-    return Unknown(Reason("bound", f"{known}; beyond that: {why.text}", why.setting, why.place))
+        return Unknown(Reason("bound", text))
+    return Unknown(Reason("bound", f"{text}; beyond that: {why.text}", why.setting, why.place))
 
 
-def conclude_doomed(found: Doomed | None, wanted: Mapping[str, int]) -> Doomed | None:
+def conclude_doomed(known: Evidence | None, wanted: Mapping[str, int]) -> Doomed | None:
     """The same for code that fails: within smaller bounds it says nothing."""
-    return found if found is not None and not smaller(found.scope, wanted) else None
+    if known is None or known.doubt is not None or smaller(known.scope, wanted):
+        return None
+    assert known.shown == "fails"
+    return Doomed(known.raisings, known.scope, known.assumptions)

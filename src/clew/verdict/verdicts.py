@@ -21,27 +21,19 @@ class Covered:
 
 @dataclass(frozen=True, slots=True)
 class Infeasible:
-    """Nothing reaches the goal.  scope: bounds that cut something, e.g. (("loop", 8),); in a report, where it says "for
-    all inputs", none.
-
-    because: the places that contradict each other, in source order.  method: how it was shown (`structure`,
-    `exhaustion`, `reachability`, …), for `clew explain`.  summaries: names of functions whose calls entered it by an
-    exact summary of their paths.  beyond: why no more is known beyond the scope, where something else than the bounds
-    as set ended the search.
-    """
+    """Nothing reaches the goal, for all inputs.  The fields are those of the `Evidence`; the scope is empty."""
 
     scope: Scope
     assumptions: tuple[Assumption, ...]
     because: tuple[Span, ...]
     method: str
     summaries: tuple[str, ...] = ()
-    beyond: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class NoneWithin:
     """Nothing within the bounds reaches the goal, and they are at least what was asked for.  Not a proof for larger
-    inputs.  The fields are as in `Infeasible`; the scope is never empty.
+    inputs.  The scope is never empty.
     """
 
     scope: Scope
@@ -71,7 +63,7 @@ class Raising:
 
 @dataclass(frozen=True, slots=True)
 class Doomed:
-    """Reached, but every execution through it fails.  raisings: how those seen failed; the rest as in `Infeasible`."""
+    """Reached, but every execution through it fails.  raisings: how those seen failed."""
 
     raisings: tuple[Raising, ...]
     scope: Scope

@@ -17,7 +17,7 @@ from clew.inputs.shapes import ClassName
 from clew.inputs.signatures import ParameterShape
 from clew.records import dataclass
 from clew.search.request import Bounds, Budget, Exploration, Found, Request, Setup
-from clew.verdict.verdicts import Doomed, Infeasible, Verdict
+from clew.verdict.evidence import Evidence, Known
 from clew.workbench.fuzz.isolated import isolated
 from clew.workbench.fuzz.shadow_checks import CheckedMachine
 from clew.workers.limits import Blocked
@@ -39,10 +39,10 @@ class Explored:
     owner: ClassName | None
     parameters: tuple[ParameterShape, ...]
     found: tuple[Found, ...]
-    verdicts: dict[str, Verdict]
+    known: dict[str, Known]
     runs: int = 0
     faults: tuple[str, ...] = ()  # of the shadows
-    doomed: dict[str, Doomed] = field(default_factory=dict)
+    doomed: dict[str, Evidence] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Analysis:
 
     entries: tuple[Explored, ...] = ()
     crashes: tuple[str, ...] = ()
-    dead: dict[str, Verdict] = field(default_factory=dict)
+    dead: dict[str, Evidence] = field(default_factory=dict)
 
 
 class _NoGuard:
@@ -91,12 +91,12 @@ def _analyse(text: str, only: frozenset[str] | None, budget: Budget = BUDGET, ca
         entries: list[Explored] = []
         crashes: list[str] = []
         module = prepared.project.modules[NAME]
-        dead: dict[str, Verdict] = {}
+        dead: dict[str, Evidence] = {}
         for unit in module.units:
             places = structurally_dead(unit.function)
             for goal in unit.goals:
                 if goal.place in places:
-                    dead[goal.id] = Infeasible((), (), (), "structure")
+                    dead[goal.id] = Evidence("unreached", "structure")
         for unit in module.units:
             if unit.parent is None and (only is None or unit.qualname in only):
                 try:
@@ -128,7 +128,7 @@ def _explored(prepared: Prepared, unit: Unit, budget: Budget, calls: str) -> Exp
         owner,
         entry.parameters,
         tuple(collector.found),
-        result.verdicts,
+        result.known,
         result.runs,
         faults,
         result.doomed,

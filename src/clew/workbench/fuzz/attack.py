@@ -22,7 +22,7 @@ from clew.inputs.shapes import LiteralShape, parts
 from clew.inputs.signatures import Catalogue, ParameterShape
 from clew.records import dataclass
 from clew.testgen.render import render_case, script_of
-from clew.verdict.verdicts import Doomed, Infeasible, Unknown
+from clew.verdict.evidence import Evidence, doubt, proof
 from clew.workbench.fuzz.analyse import NAME, Analysis, Explored
 from clew.workbench.fuzz.isolated import isolated
 from clew.workbench.fuzz.values import CannotMake, Maker, Size, Use, use
@@ -85,7 +85,7 @@ class _Attack:
         self.code = compile(probed.tree, NAME + ".py", "exec", dont_inherit=True)
         lowered = {(NAME, u.qualname): u.function for u in module.units}
         self.lowered = lowered
-        self.doomed: dict[int, tuple[str, Doomed]] = {}
+        self.doomed: dict[int, tuple[str, Evidence]] = {}
         self.module_object = types.ModuleType(NAME)
         self.found: list[Contradiction] = []
         self.seen: set[tuple[str, str]] = set()
@@ -122,27 +122,24 @@ class _Attack:
         for crash in analysis.crashes:
             self.report("crash", crash.partition(":")[0], "", crash)
         said: Counter[str] = Counter()
-        impossible: dict[str, Infeasible] = {}
-        for goal, dead in analysis.dead.items():
-            assert isinstance(dead, Infeasible)
-            impossible[goal] = dead
+        impossible = dict(analysis.dead)
         count = 0
         for entry in analysis.entries:
             for fault in entry.faults[:1]:
                 self.report("shadow", entry.qualname, entry.qualname, fault)
-            for goal, verdict in entry.verdicts.items():
-                if isinstance(verdict, Infeasible):
-                    impossible.setdefault(goal, verdict)
-                    said.update(_kinds(verdict))
-                elif isinstance(verdict, Unknown):
-                    reason = verdict.reason
+            for goal, known in entry.known.items():
+                if (shown := proof(known)) is not None:
+                    impossible.setdefault(goal, shown)
+                    said.update(_kinds(shown))
+                elif (reason := doubt(known)) is not None:
                     said[f"unknown: {reason.code}"] += 1
                     if reason.code == "model-diverged":
                         self.report("diverged", entry.qualname, "", f"{reason.text} {reason.place}")
         wanted = {self.table.index(g): (g, v) for g, v in impossible.items() if g in self.table}
         for entry in analysis.entries:
-            said["doomed"] += len(entry.doomed)
-            self.doomed = {self.table.index(g): (g, d) for g, d in entry.doomed.items() if g in self.table}
+            doomed = {g: shown for g, shown in entry.doomed.items() if shown.doubt is None}
+            said["doomed"] += len(doomed)
+            self.doomed = {self.table.index(g): (g, d) for g, d in doomed.items() if g in self.table}
             self.replay(entry, wanted)
             self.random_calls(entry, runs, wanted)
             count += len(entry.found)
@@ -163,7 +160,7 @@ class _Attack:
         names = tuple(p.name for p in unit.function.parameters if p.kind in ("positional", "positional-only"))
         return names[0 if unit.binding in ("function", "static") else 1 :]
 
-    def replay(self, entry: Explored, wanted: Mapping[int, tuple[str, Infeasible]]) -> None:
+    def replay(self, entry: Explored, wanted: Mapping[int, tuple[str, Evidence]]) -> None:
         positional = self.positional(entry)
         for found in entry.found:
             shown = self.script(found.case, positional)
@@ -196,7 +193,7 @@ class _Attack:
 
     # ------------------------------------------------------------ random calls
 
-    def random_calls(self, entry: Explored, runs: int, wanted: Mapping[int, tuple[str, Infeasible]]) -> None:
+    def random_calls(self, entry: Explored, runs: int, wanted: Mapping[int, tuple[str, Evidence]]) -> None:
         unit = next(u for u in self.module.units if u.id == entry.unit)
         constants = constants_of(unit.function)
         for number in range(runs):
@@ -308,7 +305,7 @@ class _Attack:
     def check(
         self,
         entry: Explored,
-        wanted: Mapping[int, tuple[str, Infeasible]],
+        wanted: Mapping[int, tuple[str, Evidence]],
         size: Size | None,
         shown: Callable[[], str],
         mutated: bool = False,
@@ -316,7 +313,6 @@ class _Attack:
     ) -> None:
         for number in self.hits & wanted.keys():
             goal, verdict = wanted[number]
-            assert isinstance(verdict, Infeasible)
             if verdict.scope and (mutated or size is None or not _within(size, dict(verdict.scope))):
                 continue
             assumed = {a.kind for a in verdict.assumptions}
@@ -338,7 +334,7 @@ def _has_literals(parameters: tuple[ParameterShape, ...]) -> bool:
     return any(isinstance(s, LiteralShape) for p in parameters for s in parts(p.shape))
 
 
-def _kinds(verdict: Infeasible) -> Iterator[str]:
+def _kinds(verdict: Evidence) -> Iterator[str]:
     yield f"by {verdict.method}"
     yield from (f"within {bound}" for bound, _ in verdict.scope or (("nothing", 0),))
     yield from (f"assuming {id}" for id in dict.fromkeys(a.id for a in verdict.assumptions))

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from clew.frontend.module import Module, read_module
 from clew.records import dataclass
-from clew.verdict.verdicts import Infeasible, Verdict
+from clew.verdict.evidence import Evidence, proofs
 from clew.workbench.fuzz.analyse import BUDGET, NAME, analyse
 from clew.workbench.fuzz.attack import confirmed
 
@@ -48,26 +48,24 @@ def wrong_marks(text: str) -> list[Wrong]:
     said = dict(analysis.dead)
     found: list[Wrong] = []
     for entry in analysis.entries:
-        said |= entry.verdicts
+        said |= proofs(entry.known)
         found += [Wrong(0, "values", entry.qualname, f) for f in entry.faults if "its shadow says" in f]
     for line, expected in sorted(marks.items()):
         goal = goals[line]
-        verdict = (
-            "covered" if goal in reached else "infeasible" if isinstance(said.get(goal), Infeasible) else "unknown"
-        )
+        verdict = "covered" if goal in reached else "infeasible" if goal in said else "unknown"
         if not _agrees(expected, verdict, said.get(goal)):
             found.append(Wrong(line, expected, verdict, str(said.get(goal, ""))))
     return found
 
 
-def _agrees(expected: str, verdict: str, said: Verdict | None) -> bool:
+def _agrees(expected: str, verdict: str, said: Evidence | None) -> bool:
     if expected == "infeasible unbounded":
-        return isinstance(said, Infeasible) and not said.scope
+        return said is not None and not said.scope
     wanted, _, name = expected.partition(" within ")
     wanted, _, assumed = wanted.partition(" assuming ")
     if wanted == "not infeasible":
         return verdict != "infeasible"
-    if wanted != verdict or not isinstance(said, Infeasible):
+    if wanted != verdict or said is None:
         return wanted == verdict
     supposed = {a.kind for a in said.assumptions}
     return (not name or name in dict(said.scope)) and (not assumed or assumed in supposed)
