@@ -34,7 +34,7 @@ def tuples(of: st.SearchStrategy[object]) -> st.SearchStrategy[object]:
 
 
 verdicts = st.one_of(
-    st.builds(Covered, words),
+    st.builds(Covered, words, tuples(words)),
     st.builds(Infeasible, bounds, tuples(assumptions), tuples(spans), words),
     st.builds(Unknown, st.builds(Reason, st.sampled_from(REASON_CODES), words, st.none() | words, st.none() | spans)),
 )

@@ -168,6 +168,14 @@ def test_explain_covered() -> None:
     assert "line 2: grams < 0 is true" in text
 
 
+def test_explain_covered_by_two_tests() -> None:
+    report = result().report
+    one = goal(8, "statement", None, (4, 12), Covered("test_cost[negative]", ("test_cost[0]",)))
+    text = "\n".join(line.plain for line in explain(report, report.units[0], one, SOURCE, 80, Signs()))
+    assert "in test_cost[negative] with test_cost[0]" in text
+    assert "cost(-1) raises ValueError" in text and "cost(0) gives 5" in text
+
+
 def test_explain_infeasible() -> None:
     text = explained("cost:4:branch")
     assert "these lines contradict each other" in text

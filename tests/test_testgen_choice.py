@@ -10,31 +10,55 @@ import pytest
 from clew.testgen.minimise import minimise
 from clew.testgen.naming import negated, words
 
-
-def smallest(covers: list[frozenset[int]]) -> int:
-    """By trying everything."""
-    goals = frozenset().union(*covers)
-    for size in range(len(covers) + 1):
-        for chosen in itertools.combinations(covers, size):
-            if frozenset().union(*chosen) == goals:
-                return size
-    raise AssertionError
+Needs = dict[int, tuple[frozenset[int], ...]]
 
 
-def test_minimal_suites_are_minimal() -> None:
+def shows(needs: Needs, chosen: frozenset[int]) -> bool:
+    return all(any(way <= chosen for way in ways) for ways in needs.values() if ways)
+
+
+def smallest(needs: Needs, costs: list[int]) -> tuple[int, int]:
+    """Size and cost of the best choice, by trying everything."""
+    every = [
+        frozenset(chosen)
+        for size in range(len(costs) + 1)
+        for chosen in itertools.combinations(range(len(costs)), size)
+        if shows(needs, frozenset(chosen))
+    ]
+    return min((len(chosen), sum(costs[i] for i in chosen)) for chosen in every)
+
+
+@pytest.mark.parametrize("together", [1, 2, 3])
+def test_minimal_suites_are_minimal(together: int) -> None:
+    """together: how many cases it takes at most to show a goal."""
     rng = random.Random(5)
-    for _ in range(120):
-        covers = [frozenset(rng.sample(range(9), rng.randint(0, 4))) for _ in range(rng.randint(1, 9))]
-        costs = [rng.randint(1, 5) for _ in covers]
-        kept = minimise(covers, costs)
-        assert frozenset().union(*(covers[i] for i in kept)) == frozenset().union(*covers)
-        assert len(kept) == smallest(covers)
-        assert kept == minimise(covers, costs)
+    for _ in range(150):
+        costs = [rng.randint(1, 5) for _ in range(rng.randint(1, 8))]
+        cases = range(len(costs))
+
+        def way() -> frozenset[int]:
+            return frozenset(rng.sample(cases, min(rng.randint(1, together), len(cases))))
+
+        needs = {goal: tuple({way() for _ in range(rng.randint(0, 3))}) for goal in range(9)}
+        kept = minimise(needs, costs)
+        assert shows(needs, frozenset(kept)), needs
+        assert (len(kept), sum(costs[i] for i in kept)) == smallest(needs, costs), (needs, costs)
+        assert kept == minimise(dict(reversed(needs.items())), costs) == sorted(kept)
+
+
+def alone(*cases: int) -> tuple[frozenset[int], ...]:
+    return tuple(frozenset({i}) for i in cases)
 
 
 def test_the_plainer_of_two_alike_is_kept() -> None:
-    assert minimise([frozenset("ab"), frozenset("ab"), frozenset("a")], [9, 3, 1]) == [1]
-    assert minimise([], []) == []
+    assert minimise({"a": alone(0, 1, 2), "b": alone(0, 1)}, [9, 3, 1]) == [1]
+    assert minimise({}, []) == []
+
+
+def test_a_goal_that_takes_two_cases_keeps_both() -> None:
+    pair = (frozenset({0, 1}), frozenset({2, 3}))
+    assert minimise({"mc/dc": pair, "a": alone(0, 3), "b": alone(2)}, [1, 1, 9, 9]) == [2, 3]
+    assert minimise({"mc/dc": pair, "b": alone(2), "c": alone(0)}, [1, 1, 1, 9]) == [0, 1, 2]
 
 
 @pytest.mark.parametrize(

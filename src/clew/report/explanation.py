@@ -45,8 +45,8 @@ def explain(
     yield Text(goal.id, style="bold")
     yield Text(f"  {unit.file}, line {goal.span.line}", style="dim")
     match goal.verdict:
-        case Covered(test):
-            yield from _covered(unit, goal, test, lines, width, signs)
+        case Covered(test, others):
+            yield from _covered(unit, goal, (test, *others), lines, width, signs)
         case Infeasible() | NoneWithin() as verdict:
             yield from _infeasible(goal, verdict, lines, width, signs)
         case Unknown(reason):
@@ -62,10 +62,10 @@ def explain(
 
 
 def _covered(
-    unit: UnitReport, goal: GoalReport, name: str, lines: Sequence[str], width: int, signs: Signs
+    unit: UnitReport, goal: GoalReport, names: Sequence[str], lines: Sequence[str], width: int, signs: Signs
 ) -> Iterator[Text]:
     subject, predicate = goal_words(goal, lines)
-    yield Text.assemble("  ", ("covered", COVERED), f" {subject} is {predicate} in ", (name, "bold"))
+    yield Text.assemble("  ", ("covered", COVERED), f" {subject} is {predicate} in ", (" with ".join(names), "bold"))
     yield from _indented(frame([Mark(goal.span, "~", COVERED)], lines, width - 4, signs))
     if goal.doom is not None:
         names = list(dict.fromkeys(r.name for r in goal.doom.raisings))
@@ -77,18 +77,17 @@ def _covered(
         yield Text(f"  shown {scope_words(goal.doom.scope)}, {METHODS['exhaustion']} and ends normally")
         for assumption in goal.doom.assumptions:
             yield Text(f"  assuming ({assumption.id}): {assumption.text}", style="dim")
-    tests = {test.id: test for test in unit.tests}
-    test = tests.get(name)
-    if test is None:
-        return
-    verb = "raises" if test.outcome.kind == "raises" else "gives"
-    yield Text(f"  {test.call} {verb} {test.outcome.text}")
-    if test.path:
-        yield Text("  its path condition:")
-    for step in test.path:
-        yield Text(f"    line {step.span.line}: {step.text or quote(step.span, lines)} is {step.outcome}", style="dim")
-    others = sum(goal.id in t.covers for t in unit.tests) - 1
-    if others > 0:
+    shown = [test for test in unit.tests if test.id in names]
+    for test in shown:
+        verb = "raises" if test.outcome.kind == "raises" else "gives"
+        yield Text(f"  {test.call} {verb} {test.outcome.text}")
+        if test.path:
+            yield Text("  its path condition:")
+        for step in test.path:
+            text = f"    line {step.span.line}: {step.text or quote(step.span, lines)} is {step.outcome}"
+            yield Text(text, style="dim")
+    others = sum(goal.id in t.covers for t in unit.tests) - len(shown)
+    if shown and others > 0:
         yield Text(f"  {count(others, 'other test')} of this function reach it too", style="dim")
 
 

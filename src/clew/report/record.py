@@ -299,8 +299,10 @@ def _goal(goal: GoalReport, assumptions: Mapping[Assumption, str]) -> dict[str, 
         data["outcome"] = goal.outcome
     data["verdict"] = KINDS[type(goal.verdict)]
     match goal.verdict:
-        case Covered(test):
+        case Covered(test, others):
             data["test"] = test
+            if others:
+                data["tests"] = [test, *others]
         case Infeasible(scope, used, because, method, summaries) | NoneWithin(scope, used, because, method, summaries):
             data |= {"scope": _scope(scope), "assumptions": [assumptions[a] for a in used]}
             data |= {"because": [list(span) for span in because], "method": method}
@@ -418,7 +420,7 @@ def _read_goal(data: Mapping[str, Any], assumptions: Mapping[str, Assumption]) -
     verdict: Verdict
     match data["verdict"]:
         case "covered":
-            verdict = Covered(data["test"])
+            verdict = Covered(data["test"], tuple(data.get("tests", ())[1:]))
         case "infeasible" | "none-within-bounds" as kind:
             scope = _read_scope(data["scope"])
             used = tuple(assumptions[key] for key in data["assumptions"])

@@ -59,11 +59,11 @@ class Candidate:
 class WrittenSuite:
     """file: None where there is nothing to write.
 
-    covering: goal → test id.  tests: by qualified name of the unit called.
+    covering: goal → the ids of the tests that show it together.  tests: by qualified name of the unit called.
     """
 
     file: TestFile | None
-    covering: Mapping[str, str]
+    covering: Mapping[str, tuple[str, ...]]
     tests: Mapping[str, tuple[TestReport, ...]]
     refused: Mapping[str, Reason]  # by qualified name: why a case of the unit was not confirmed
     passed: frozenset[str] = frozenset()  # goals of cases that, replayed, ended normally
@@ -210,10 +210,12 @@ def confirmed(work: ModuleWork, candidates: list[Candidate], replayer: Replayer)
 
 def smallest(work: ModuleWork, candidates: Sequence[Candidate]) -> list[int]:
     """The places of the candidates of the smallest set that keeps the coverage."""
-    wanted = frozenset(g for entry in work.entries for g in entry.goals)
-    covers = [c.hits & wanted for c in candidates]
+    needs: dict[str, list[frozenset[int]]] = {g: [] for entry in work.entries for g in sorted(entry.goals)}
+    for i, candidate in enumerate(candidates):
+        for goal in candidate.hits & needs.keys():
+            needs[goal].append(frozenset({i}))
     costs = [len(c.rendered.call) + sum(map(len, c.rendered.setup)) for c in candidates]
-    return list(minimise(covers, costs))
+    return minimise({goal: tuple(ways) for goal, ways in needs.items()}, costs)
 
 
 def suite_of(work: ModuleWork, candidates: Sequence[Candidate], write: Write = write_suite) -> WrittenSuite:
@@ -235,7 +237,7 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate], write: Write = w
         assert isinstance(c.replay, Replayed)
         cases.append(SuiteCase(c.found.case.qualname, c.rendered, c.replay, c.hits & wanted))
     written = write(work.module, cases, work.part)
-    covering: dict[str, str] = {}
+    covering: dict[str, tuple[str, ...]] = {}
     tests: dict[str, list[TestReport]] = {}
     lines = work.module.text.splitlines()
     for case, found, test in zip(cases, (c.found for c in chosen), written.ids, strict=True):
@@ -253,6 +255,6 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate], write: Write = w
         )
         tests.setdefault(case.qualname, []).append(report)
         for goal in case.covers:
-            covering.setdefault(goal, test)
+            covering.setdefault(goal, (test,))
     by_name = {name: tuple(reports) for name, reports in tests.items()}
     return WrittenSuite(TestFile(written.name, written.text), covering, by_name, refused, passed, otherwise)

@@ -140,7 +140,7 @@ INTERRUPTED = Reason("interrupted", "the run was ended before this function was 
 def known_of(goal: Goal, entry: UnitWork, suite: WrittenSuite, dead: tuple[Span, ...] | None) -> Known:
     """A replayed test shows that a goal is reached, whatever else was found of it."""
     if goal.id in suite.covering:
-        return Evidence("reached", "replay", tests=(suite.covering[goal.id],))
+        return Evidence("reached", "replay", tests=suite.covering[goal.id])
     if dead is not None:
         return Evidence("unreached", "structure", because=dead)
     if entry.exploration is None:

@@ -1,109 +1,148 @@
-"""The smallest set of cases that keeps what all of them cover.
+"""The smallest set of cases that shows all that all of them show.
 
-Set cover by essential cases, dominance, then branch and bound.  Among sets of one size the one of least cost, then the
-one whose cases came first, is taken; so the answer is always the same.  Beyond `EXACT` cases that matter, or `NODES`
-steps of the search, the best cover found so far is kept.
+A goal comes with alternatives: sets of cases each of which shows it, most often by one case alone.  Set cover by
+essential cases, dominance, then branch and bound.  Among sets of one size the one of least cost, then the one whose
+cases came first, is taken; so the answer is always the same.  Beyond `EXACT` cases that matter, or `NODES` steps of the
+search, the best cover found so far is kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from dataclasses import field
-from typing import Final, TypeVar
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Final, TypeAlias
 
 from clew.records import dataclass
 
 EXACT: Final = 40
 NODES: Final = 20_000
 
-G = TypeVar("G", bound=Hashable)
+Cases: TypeAlias = frozenset[int]
+Needs: TypeAlias = Mapping[Hashable, tuple[Cases, ...]]
+"""The goals still to be shown, each with what would show it."""
 
 
-def minimise(covers: Sequence[frozenset[G]], costs: Sequence[int]) -> list[int]:
-    """Indices of the cases to keep, ascending."""
-    kept, open_goals, rest = _reduce(covers, costs)
-    if not open_goals:
+def minimise(needs: Needs, costs: Sequence[int]) -> list[int]:
+    """Indices of the cases to keep, ascending.  A goal without any alternative asks for nothing."""
+    kept, left = _reduce(needs, costs)
+    if not left:
         return sorted(kept)
-    greedy = _greedy(covers, costs, rest, open_goals)
-    if len(rest) <= EXACT:
-        search = _Search(covers, costs, rest, greedy, (len(greedy), sum(costs[i] for i in greedy)))
-        search.run([], open_goals)
-        greedy = search.best
-    return sorted({*kept, *_without_needless(covers, costs, greedy, open_goals)})
+    best = _greedy(left, costs)
+    if len(_cases(left)) <= EXACT:
+        search = _Search(costs, best, (len(best), _cost(best, costs)))
+        search.run(frozenset(), left)
+        best = search.best
+    return sorted(kept | _without_needless(left, costs, best))
 
 
-def _reduce(covers: Sequence[frozenset[G]], costs: Sequence[int]) -> tuple[list[int], frozenset[G], list[int]]:
-    """Cases that must be kept, goals still open then, and the cases worth choosing from."""
-    rest = [i for i in range(len(covers)) if covers[i]]
-    open_goals: frozenset[G] = frozenset().union(*(covers[i] for i in rest))
-    kept: list[int] = []
-    while open_goals:
-        useful: dict[frozenset[G], int] = {}
-        for i in rest:
-            part = covers[i] & open_goals
-            if part and (part not in useful or (costs[i], i) < (costs[useful[part]], useful[part])):
-                useful[part] = i
-        # A case is dominated by one that covers more, unless it is cheaper (sizes being equal, cost decides).
-        found = list(useful.items())
-        rest = [i for part, i in found if not any(part < other and costs[j] <= costs[i] for other, j in found)]
-        holders: dict[G, list[int]] = {}
-        for i in rest:
-            for goal in covers[i] & open_goals:
-                holders.setdefault(goal, []).append(i)
-        essential = sorted({who[0] for who in holders.values() if len(who) == 1})
+def _reduce(needs: Needs, costs: Sequence[int]) -> tuple[Cases, Needs]:
+    """Cases that must be kept, and what is left to be shown then by those worth choosing from."""
+    left: Needs = {goal: ways for goal, ways in needs.items() if ways}
+    kept: Cases = frozenset()
+    while left:
+        left = _undominated(left, costs)
+        essential = frozenset(i for ways in left.values() if len(ways) == 1 for i in ways[0])
         if not essential:
             break
-        kept.extend(essential)
-        open_goals = open_goals.difference(*(covers[i] for i in essential))
-        rest = [i for i in rest if i not in essential]
-    return kept, open_goals, sorted(rest)
+        kept |= essential
+        left = _after(left, essential)
+    return kept, left
 
 
-def _greedy(
-    covers: Sequence[frozenset[G]], costs: Sequence[int], rest: list[int], open_goals: frozenset[G]
-) -> list[int]:
-    chosen: list[int] = []
-    while open_goals:
-        best = min(rest, key=lambda i: (-len(covers[i] & open_goals), costs[i], i))
-        chosen.append(best)
-        open_goals -= covers[best]
+def _undominated(needs: Needs, costs: Sequence[int]) -> Needs:
+    """Without the cases in place of which another shows as much, or more for no higher cost.
+
+    Those that show something only together with others stay.
+    """
+    alone, joint = _index(needs)
+    together = {i for _, way in joint for i in way}
+
+    def instead(i: int, j: int) -> bool:
+        if alone[i] == alone[j]:
+            return (costs[j], j) < (costs[i], i)
+        return alone[i] < alone[j] and costs[j] <= costs[i]
+
+    dropped = {i for i in alone.keys() - together if any(instead(i, j) for j in alone)}
+    return {goal: tuple(way for way in ways if dropped.isdisjoint(way)) for goal, ways in needs.items()}
+
+
+def _index(needs: Needs) -> tuple[dict[int, set[Hashable]], list[tuple[Hashable, Cases]]]:
+    """What each case shows alone, and what only several together show."""
+    alone: dict[int, set[Hashable]] = {}
+    joint: list[tuple[Hashable, Cases]] = []
+    for goal, ways in needs.items():
+        for way in ways:
+            if len(way) == 1:
+                alone.setdefault(min(way), set()).add(goal)
+            else:
+                joint.append((goal, way))
+    return alone, joint
+
+
+def _after(needs: Needs, chosen: Cases) -> Needs:
+    """What is left once these are chosen."""
+    after: dict[Hashable, tuple[Cases, ...]] = {}
+    for goal, ways in needs.items():
+        if not all(map(chosen.isdisjoint, ways)):
+            ways = tuple(dict.fromkeys(way - chosen for way in ways))
+        if frozenset() not in ways:
+            after[goal] = ways
+    return after
+
+
+def _greedy(needs: Needs, costs: Sequence[int]) -> Cases:
+    chosen: Cases = frozenset()
+    while needs:
+        best = _ranked({way for ways in needs.values() for way in ways}, needs, costs)[0]
+        chosen |= best
+        needs = _after(needs, best)
     return chosen
 
 
-def _without_needless(
-    covers: Sequence[frozenset[G]], costs: Sequence[int], chosen: list[int], goals: frozenset[G]
-) -> list[int]:
-    kept = list(chosen)
+def _ranked(found: Iterable[Cases], needs: Needs, costs: Sequence[int]) -> list[Cases]:
+    """Those first of which each case shows most, then the cheaper."""
+    alone, joint = _index(needs)
+
+    def rank(way: Cases) -> tuple[float, int, list[int]]:
+        shown = {goal for goal, several in joint if several <= way}.union(*(alone.get(i, ()) for i in way))
+        return -len(shown) / len(way), _cost(way, costs), sorted(way)
+
+    return sorted(found, key=rank)
+
+
+def _without_needless(needs: Needs, costs: Sequence[int], chosen: Cases) -> Cases:
     for i in sorted(chosen, key=lambda i: (-costs[i], -i)):
-        others = frozenset().union(*(covers[j] for j in kept if j != i))
-        if goals <= others:
-            kept.remove(i)
-    return kept
+        if not _after(needs, chosen - {i}):
+            chosen -= {i}
+    return chosen
+
+
+def _cases(needs: Needs) -> set[int]:
+    return {i for ways in needs.values() for way in ways for i in way}
+
+
+def _cost(cases: Iterable[int], costs: Sequence[int]) -> int:
+    return sum(costs[i] for i in cases)
 
 
 @dataclass(slots=True)
 class _Search:
-    covers: Sequence[frozenset[Hashable]]
-    costs: Sequence[int]
-    rest: list[int]
-    best: list[int]
-    bound: tuple[int, int]
-    nodes: int = field(default=0)
+    """best: the cover found so far; bound: its size and cost."""
 
-    def run(self, chosen: list[int], open_goals: frozenset[Hashable]) -> None:
-        """Branch on the cases that cover the goal fewest cases cover."""
+    costs: Sequence[int]
+    best: Cases
+    bound: tuple[int, int]
+    nodes: int = 0
+
+    def run(self, chosen: Cases, needs: Needs) -> None:
+        """Branch on the goal that can be shown in the fewest ways."""
         self.nodes += 1
-        spent = (len(chosen), sum(self.costs[i] for i in chosen))
-        if not open_goals:
+        spent = (len(chosen), _cost(chosen, self.costs))
+        if not needs:
             if spent < self.bound:
-                self.best, self.bound = list(chosen), spent
+                self.best, self.bound = chosen, spent
             return
         if self.nodes > NODES or (spent[0] + 1, spent[1]) > self.bound:
             return
-        holders: dict[Hashable, list[int]] = {g: [] for g in open_goals}
-        for i in self.rest:
-            for goal in self.covers[i] & open_goals:
-                holders[goal].append(i)
-        fewest = min(holders.values(), key=lambda who: (len(who), who))
-        for i in sorted(fewest, key=lambda i: (-len(self.covers[i] & open_goals), self.costs[i], i)):
-            self.run([*chosen, i], open_goals - self.covers[i])
+        fewest = min(needs.values(), key=lambda ways: (len(ways), sorted(map(sorted, ways))))
+        for way in _ranked(fewest, needs, self.costs):
+            self.run(chosen | way, _after(needs, way))

@@ -20,7 +20,7 @@ def conclude(known: Known, wanted: Mapping[str, int]) -> Verdict:
         return Unknown(why)
     assert isinstance(known, Evidence)
     if known.shown == "reached":
-        return Covered(*known.tests)
+        return Covered(known.tests[0], known.tests[1:])
     assert known.shown == "unreached"
     if not smaller(known.scope, wanted):
         made = NoneWithin if known.scope else Infeasible

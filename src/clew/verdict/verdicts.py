@@ -16,7 +16,10 @@ from clew.verdict.scopes import Scope
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    test: str  # the id of the test, filled in once tests are named
+    """test: the id of the test that reaches it, or of the first of those that show it together; others: the rest."""
+
+    test: str
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
