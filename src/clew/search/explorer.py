@@ -15,13 +15,13 @@ from dataclasses import field, replace
 from clew.inputs.recipes import Case
 from clew.records import dataclass
 from clew.search.account import Account
+from clew.search.closing import Closing
 from clew.search.deepening import NO_LIMITS, Closed, Deepening, best_bounds, levels, levels_of_ints
-from clew.search.doom import Doom, DoomFrontier
 from clew.search.doubts import Doubts
 from clew.search.exhaustion import Terms, exhausted
 from clew.search.frontier import Frontier
 from clew.search.herald import FIRST_TOLD, Herald
-from clew.search.observers import Observer, Reaches
+from clew.search.observers import EndsAfter, Observer, Reaches
 from clew.search.request import Budget, Exploration, Found
 from clew.search.session import Agenda, Session, Subject
 from clew.search.tree import Model, PathTree, Side, Within
@@ -122,7 +122,7 @@ class Explorer:
             tree=PathTree(subject.guessed, subject.expected),
             doubts=Doubts(lambda: guessed or bool(subject.guesses), self.ways.span),
             account=Account(inquiry.budget, engines.work),
-            doom=Doom(set(inquiry.doomable), self.ways),
+            endings={goal: EndsAfter(goal, self.ways) for goal in inquiry.doomable},
             herald=self.herald,
         )
         self.open_goals = set(inquiry.targets)
@@ -157,7 +157,7 @@ class Explorer:
                 self.tell()
             spent = self.search(1.0, tell=True)
         self.tell()
-        self.settle_doom()
+        self.settle_endings()
         self.conclude(spent)
         return self.result
 
@@ -284,50 +284,47 @@ class Explorer:
             deepening.go(levels_of_ints(limits, subject.sizes, first, inquiry.least))
         self.tried = deepening.tried
 
-    def settle_doom(self) -> None:
+    def failing(self) -> list[EndsAfter]:
+        """For the goals that runs reached, all of which failed after."""
+        endings = self.session.endings
+        return [endings[goal] for goal in sorted(endings) if endings[goal].behind]
+
+    def settle_endings(self) -> None:
         """Which of the goals reached are passed by no execution that ends normally."""
-        session, doom, account = self.session, self.session.doom, self.account
-        left, budget = self.inquiry.budget.doom, self.inquiry.budget
-        frontier = DoomFrontier(doom, budget.loop)
-        if doom.open_goals():
-            frontier.revive(session.tree.all_sides())
-            self.ask_block_form_of_ends(frontier)
-        spent = False
-        while doom.open_goals():
-            side = frontier.pop()
-            if side is None:
-                break
-            spent = left == 0 or account.runs >= 2 * budget.paths or account.work() > 2 * budget.work or account.late()
-            if spent:
+        session, account, budget = self.session, self.account, self.inquiry.budget
+        agenda = Closing(lambda side: any(ending.may_accept(side) for ending in self.failing()))
+        if self.failing():
+            agenda.revive(session.tree.all_sides())
+            self.ask_block_form_of_ends(agenda)
+        left = budget.doom
+        while self.failing() and (side := agenda.pop()) is not None:
+            if left == 0 or account.runs >= 2 * budget.paths or account.work() > 2 * budget.work or account.late():
                 break
             left -= 1
             account.solves += 1
             model = session.solve(side)
             if model is not None:
-                self.run(model, frontier, side)
-        for goal in doom.open_goals():
-            if goal in session.reached:
-                known = self.exhausted(doom.observer(goal), UNSETTLED)
-                raisings = tuple(doom.raisings[goal])
-                if isinstance(known, Evidence) and not self.doubts.guessed_wrong(raisings):
-                    self.result.doomed[goal] = replace(known, shown="fails", raisings=raisings)
+                self.run(model, agenda, side)
+        for ending in self.failing():
+            known = self.exhausted(ending, UNSETTLED) if ending.goal in session.reached else UNSETTLED
+            if isinstance(known, Evidence) and not self.doubts.guessed_wrong(ending.raisings):
+                self.result.doomed[ending.goal] = replace(known, shown="fails", raisings=tuple(ending.raisings))
 
-    def ask_block_form_of_ends(self, frontier: DoomFrontier) -> None:
+    def ask_block_form_of_ends(self, agenda: Agenda) -> None:
         """Executions that pass a goal and end normally, or the proof that there are none, by the block form."""
-        doom = self.session.doom
-        found = self.engines.verify(frozenset(doom.open_goals()) & self.session.reached, True)
+        found = self.engines.verify(frozenset(e.goal for e in self.failing()) & self.session.reached, True)
         if found is None:
             return
         self.account.ran += found.work
-        self.confirmed(found, frontier)
-        passed = {goal for _, goals in found.models for goal in goals}
-        if passed & set(doom.open_goals()):
+        self.confirmed(found, agenda)
+        if any(ending.goal in goals for ending in self.failing() for _, goals in found.models):
             return  # an input that should have ended normally did not
-        for goal, shown in found.proofs.items():
-            if not shown.scope and goal in doom.behind:
-                evidence = replace(shown, shown="fails", raisings=tuple(doom.raisings[goal]))
-                self.result.doomed[goal] = replace(evidence, assumptions=self.inquiry.assumptions)
-                del doom.behind[goal]
+        for ending in self.failing():
+            shown = found.proofs.get(ending.goal)
+            if shown is not None and not shown.scope:
+                evidence = replace(shown, shown="fails", raisings=tuple(ending.raisings))
+                self.result.doomed[ending.goal] = replace(evidence, assumptions=self.inquiry.assumptions)
+                del self.session.endings[ending.goal]
 
     def conclude(self, spent: Reason | None) -> None:
         """What is known of each goal that is left."""

@@ -6,12 +6,14 @@ normal end.  A proof by exhaustion is about an observer: no execution is left th
 
 from __future__ import annotations
 
-from collections.abc import Set
+from dataclasses import field
 from typing import Protocol
 
 from clew.records import dataclass
+from clew.search.trace import Run
 from clew.search.tree import Node, Side
 from clew.search.ways import Ways
+from clew.verdict.verdicts import Raising
 
 
 class Observer(Protocol):
@@ -40,17 +42,35 @@ class Reaches:
         return self.ways.leads(side, self.goal) > 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class EndsAfter:
     """Accepts executions that hit the goal and then end normally.
 
-    behind: the nodes that were next when runs had hit it.
+    A goal that some run reached is *doomed* when no execution is left that this accepts: bounded infeasible code in the
+    sense of Christ, Hoenicke, Schäf (2012), for whole functions.
+
+    behind: the nodes that were next when runs had hit it; raisings: what then escaped, in the order of the runs.
     """
 
     goal: str
     ways: Ways
-    behind: Set[Node]
+    behind: set[Node] = field(default_factory=set)
+    raisings: dict[Raising, None] = field(default_factory=dict)
     to_the_end: bool = True
+
+    def accepts(self, run: Run, number: int) -> bool:
+        """A run hit the goal, as so many others before: did it end normally?
+
+        Where its end is not known for certain (it was stopped, or something was refused to it) it counts as one that
+        did.
+        """
+        return run.raised is None or number < run.passed
+
+    def failed(self, run: Run, node: Node) -> None:
+        """node: what was next when the run had hit the goal."""
+        assert run.raised is not None
+        self.behind.add(node)
+        self.raisings[run.raised] = None
 
     def may_accept(self, side: Side) -> bool:
         if self.ways.leads(side, self.goal) > 0:

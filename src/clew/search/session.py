@@ -14,10 +14,10 @@ from clew.logic.terms import Term
 from clew.records import dataclass
 from clew.search.account import SHRINKING, Account
 from clew.search.deepening import Size, Witnesses, extent_of, rank_of
-from clew.search.doom import Doom
 from clew.search.doubts import Doubts
 from clew.search.exhaustion import Implied
 from clew.search.herald import Herald
+from clew.search.observers import EndsAfter
 from clew.search.request import Found
 from clew.search.shrinking import shrink
 from clew.search.trace import Decision, Run, Told
@@ -101,10 +101,11 @@ class Session:
     """found: takes each case with what it is the first to reach.  patient: makes a solver for queries that gave up,
     asked where summaries put many paths into one.
 
-    reached: goals hit so far; unended: by goal, a run that was stopped after it; supposed: the assumptions of runs;
-    implied: tests whose outcome followed; summaries: the functions whose calls went by one; asked, told: what the code
-    asked of types; witnesses: how large inputs were that reached goals; log: keeps all runs, where that is wanted;
-    strays: exceptions that left the unit without a goal for that, where these are wanted.
+    endings: by goal, what waits for a normal end after it.  reached: goals hit so far; unended: by goal, a run that was
+    stopped after it; supposed: the assumptions of runs; implied: tests whose outcome followed; summaries: the functions
+    whose calls went by one; asked, told: what the code asked of types; witnesses: how large inputs were that reached
+    goals; log: keeps all runs, where that is wanted; strays: exceptions that left the unit without a
+    goal for that, where these are wanted.
     """
 
     subject: Subject
@@ -115,7 +116,7 @@ class Session:
     tree: PathTree
     doubts: Doubts
     account: Account
-    doom: Doom
+    endings: dict[str, EndsAfter]
     herald: Herald
     reached: set[str] = field(default_factory=set)
     unended: dict[str, tuple[Model, Case]] = field(default_factory=dict)
@@ -189,7 +190,7 @@ class Session:
                 self.leave_open(Reason(error.lost.code, f"depends on {error.lost.text}", None, error.lost.span))
             elif not run.approximations and not self.tree.open_leaves:  # what was approximated need not repeat itself
                 self.doubts.diverged(Reason("model-diverged", str(error)))
-        self.doom.saw(run, self.tree.trail)
+        self.observe(run)
         if aimed is not None and aimed.state == "waiting":
             aimed.state = "open"
             aimed.reason = _another_way(run, self.span(aimed))
@@ -208,6 +209,18 @@ class Session:
         for approximation in run.approximations:
             reason = Reason(approximation.code, approximation.text, None, approximation.place)
             self.leave_open(reason, approximation.goals, approximation.position)
+
+    def observe(self, run: Run) -> None:
+        """How it ended, after the goals that so far only failing runs hit."""
+        trail = self.tree.trail
+        for number, (goal, position) in enumerate(run.hits.items()):
+            ending = self.endings.get(goal)
+            if ending is None:
+                continue
+            if ending.accepts(run, number):
+                del self.endings[goal]
+            else:
+                ending.failed(run, trail[min(position, len(trail) - 1)])
 
     def listen(self, run: Run) -> None:
         """What the run says beside its path."""
