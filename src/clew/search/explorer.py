@@ -16,21 +16,20 @@ from clew.inputs.recipes import Case
 from clew.records import dataclass
 from clew.search.account import Account
 from clew.search.closing import Closing
-from clew.search.deepening import NO_LIMITS, Closed, Deepening, best_bounds, levels, levels_of_ints
+from clew.search.deepening import NO_LIMITS, Deepening, best_bounds, levels, levels_of_ints
 from clew.search.doubts import Doubts
-from clew.search.exhaustion import Terms, exhausted
 from clew.search.frontier import Frontier
 from clew.search.herald import FIRST_TOLD, Herald
-from clew.search.observers import EndsAfter, Observer, Reaches
+from clew.search.observers import EndsAfter
 from clew.search.request import Budget, Exploration, Found
 from clew.search.session import Agenda, Session, Subject
-from clew.search.tree import Model, PathTree, Side, Within
+from clew.search.standing import UNSETTLED, Standing
+from clew.search.tree import Model, PathTree, Side
 from clew.search.ways import ShapeWays
 from clew.solver.protocol import Solver
 from clew.verdict.assumptions import Assumption
-from clew.verdict.evidence import Evidence, Known, proofs
+from clew.verdict.evidence import Evidence, proofs
 from clew.verdict.reasons import Reason
-from clew.verdict.scopes import smaller
 
 PATIENCE = 12  # queries that bring nothing before plain runs are tried; twice as many each time
 ENDURED = 3  # runs that were stopped are run once more, for longer
@@ -42,10 +41,6 @@ SEARCHED = 0.5  # the share of the budget for the search, before proofs within s
 GLANCE = 0.02  # and for a first look at what is easily reached
 LOOK = 0.3  # and for that where calls go by summaries
 DEEPENED = 0.8  # and for those without a limit on ints
-
-UNSETTLED = Reason("budget", "not settled")
-# What only such runs reach is reached, whatever else was found.
-UNENDED = Reason("timeout", "a run reached it, but had not ended when it was stopped, and a test has to end", "--steps")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +85,7 @@ class Engines:
 
 @dataclass(slots=True)
 class Explorer:
-    """others: those of the goals that inputs of other classes reach.
-
-    within: proofs of the block form that name a bound; tried: what was closed of levels of size.
-    """
+    """others: those of the goals that inputs of other classes reach."""
 
     subject: Subject
     ways: ShapeWays
@@ -103,11 +95,10 @@ class Explorer:
     others: Callable[[frozenset[str]], set[str]] = lambda goals: set()
     herald: Herald = field(default_factory=Herald)
     session: Session = field(init=False)
+    standing: Standing = field(init=False)
     frontier: Frontier = field(init=False)
     open_goals: set[str] = field(init=False)
     result: Exploration = field(default_factory=Exploration)
-    within: dict[str, Evidence] = field(default_factory=dict)
-    tried: list[Closed] = field(default_factory=list)
     patience: int = PATIENCE
 
     def __post_init__(self) -> None:
@@ -125,6 +116,7 @@ class Explorer:
             endings={goal: EndsAfter(goal, self.ways) for goal in inquiry.doomable},
             herald=self.herald,
         )
+        self.standing = Standing(self.session, inquiry.budget.loop, inquiry.assumptions, inquiry.wanted)
         self.open_goals = set(inquiry.targets)
         self.frontier = Frontier(
             self.ways.sites, self.ways.ahead, inquiry.budget.loop, self.open_goals, self.session.unlikely
@@ -150,7 +142,7 @@ class Explorer:
         self.look_at_others()
         self.tell()
         spent = self.search(SEARCHED, tell=True)
-        if self.open_goals - self.within.keys() and (spent is not None or self.session.incomplete()):
+        if self.open_goals - self.standing.within.keys() and (spent is not None or self.session.incomplete()):
             self.tell()
             if self.doubts.certain():
                 self.deepen()
@@ -181,7 +173,9 @@ class Explorer:
 
         Where an input does not reach what it should, the proofs are not believed either.
         """
-        asked = frozenset(goal for goal in self.open_goals if not self.closed(goal, spent))
+        # Not of goals for which the tree as it is shows, without a bound, that nothing reaches them.
+        known = {goal: self.standing.by_tree(goal, spent) for goal in self.open_goals}
+        asked = frozenset(g for g, each in known.items() if not isinstance(each, Evidence) or each.scope)
         found = self.engines.verify(asked, False) if asked else None
         if found is None:
             return
@@ -191,7 +185,7 @@ class Explorer:
         for goal, shown in found.proofs.items():
             evidence = replace(shown, assumptions=self.inquiry.assumptions)
             if evidence.scope:
-                self.within[goal] = evidence
+                self.standing.within[goal] = evidence
             else:
                 self.result.known[goal] = evidence
                 self.open_goals.discard(goal)
@@ -282,7 +276,7 @@ class Explorer:
         elif any(size.bound == "int" for size in subject.sizes.values()):
             first = max(session.witnesses.largest_int(), 2)
             deepening.go(levels_of_ints(limits, subject.sizes, first, inquiry.least))
-        self.tried = deepening.tried
+        self.standing.tried = deepening.tried
 
     def failing(self) -> list[EndsAfter]:
         """For the goals that runs reached, all of which failed after."""
@@ -306,7 +300,7 @@ class Explorer:
             if model is not None:
                 self.run(model, agenda, side)
         for ending in self.failing():
-            known = self.exhausted(ending, UNSETTLED) if ending.goal in session.reached else UNSETTLED
+            known = self.standing.exhausted(ending) if ending.goal in session.reached else UNSETTLED
             if isinstance(known, Evidence) and not self.doubts.guessed_wrong(ending.raisings):
                 self.result.doomed[ending.goal] = replace(known, shown="fails", raisings=tuple(ending.raisings))
 
@@ -330,7 +324,7 @@ class Explorer:
         """What is known of each goal that is left."""
         self.result.runs, self.result.solves = self.account.runs, self.account.solves
         for goal in sorted(self.open_goals):
-            self.result.known[goal] = UNENDED if goal in self.session.unended else self.known(goal, spent)
+            self.result.known[goal] = self.standing.known(goal, spent)
         self.endure()
 
     def endure(self) -> None:
@@ -359,48 +353,8 @@ class Explorer:
             self.run(dict(model))
         return len(self.open_goals) < before
 
-    # ------------------------------------------------------------ what is known
-
     def tell(self) -> None:
         """Send the proofs there are by now."""
         self.herald.at = 2 * max(self.account.work(), FIRST_TOLD)
-        left = sorted(self.open_goals - self.session.unended.keys())
-        known = self.result.known | {goal: self.known(goal, UNSETTLED) for goal in left}
-        self.herald.say(proofs(known))
-
-    def known(self, goal: str, spent: Reason | None) -> Known:
-        """By the tree or by the block form, whichever says more."""
-        known, bounded, wanted = self.by_tree(goal, spent), self.within.get(goal), self.inquiry.wanted
-        if bounded is None:
-            return known
-        if isinstance(known, Reason):
-            return replace(bounded, beyond=known)
-        return bounded if smaller(known.scope, wanted) and not smaller(bounded.scope, wanted) else known
-
-    def closed(self, goal: str, spent: Reason | None) -> bool:
-        """Does the tree as it is show that nothing reaches the goal, without a bound?"""
-        known = self.by_tree(goal, spent)
-        return isinstance(known, Evidence) and not known.scope
-
-    def by_tree(self, goal: str, spent: Reason | None) -> Known:
-        """For all inputs, else within the largest bounds within which it is closed."""
-        observer, waiting = Reaches(goal, self.ways), spent or UNSETTLED
-        known = self.exhausted(observer, waiting)
-        within = best_bounds(goal, self.tried, self.session.witnesses, self.inquiry.budget.loop)
-        if within is None or isinstance(known, Evidence):
-            return known
-        bounded = self.exhausted(observer, waiting, within)
-        return replace(bounded, beyond=known) if isinstance(bounded, Evidence) else known
-
-    def exhausted(self, observer: Observer, waiting: Reason, within: Within | None = None) -> Known:
-        """That the tree leaves nothing which the observer might accept, or why that is not known."""
-        session = self.session
-        if (doubt := self.doubts.reason()) is not None:
-            return doubt
-        terms = Terms(self.inquiry.budget.loop, waiting, self.doubts.all_types, within)
-        found = exhausted(session.tree, observer, self.ways, terms, session.implied)
-        if isinstance(found, Reason):
-            return found
-        assumptions = (*self.inquiry.assumptions, *(session.supposed[id] for id in sorted(session.supposed)))
-        summaries = tuple(sorted(session.summaries))
-        return Evidence("unreached", "exhaustion", found.scope, assumptions, found.because, summaries=summaries)
+        known = {goal: self.standing.known(goal, UNSETTLED) for goal in sorted(self.open_goals)}
+        self.herald.say(proofs(self.result.known | known))
