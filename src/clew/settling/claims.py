@@ -72,8 +72,7 @@ def _refuted(work: ModuleWork, entry: UnitWork, case: Case, replay: Replayed) ->
         return frozenset()
     if _is_guess(entry, case, escaped):
         if goal is not None and entry.exploration is not None:
-            reason = Reason("types", GUESSES, "an annotation", goal.span)
-            entry.exploration.verdicts.setdefault(goal.id, Unknown(reason))
+            entry.exploration.known.setdefault(goal.id, Reason("types", GUESSES, "an annotation", goal.span))
         return frozenset()
     return frozenset(((goal or _added(work, unit, escaped)).id,))
 
