@@ -7,6 +7,8 @@ Terms are turned into nested closures once (closure generation; Feeley and Lapal
 microsecond per node, since the search evaluates remembered models on every new query.  What is not needed is not
 computed (`and`, `or` and `ite` stop early).  The values of larger terms are remembered for as long as one model is
 looked at, so a shared graph costs what its nodes cost, however large its tree would be.
+
+A quantifier is a loop.  Beyond `MOST_ROUNDS` of these, inner ones counted in, its value is not known: `Unevaluated`.
 """
 
 from __future__ import annotations
@@ -66,8 +68,15 @@ def default_of(sort: Sort) -> Value:
 _PLAIN: Final[Mapping[str, Value]] = {"Bool": False, "Int": 0, "Real": Fraction(0), "Float": 0.0}
 
 
+MOST_ROUNDS: Final = 100_000
+
+
+class Unevaluated(Exception):
+    """A quantifier ranges over too many values."""
+
+
 def evaluate(term: Term, model: Model) -> Any:
-    """The value of the term under the model: bool, int, Fraction, float or ArrayValue."""
+    """The value of the term under the model: bool, int, Fraction, float or ArrayValue; may raise Unevaluated."""
     return compile_term(term)(model)
 
 
@@ -97,19 +106,22 @@ class Environment:
 
 
 def all_hold(terms: Iterable[Term], model: Model) -> bool:
-    """Are all the terms true under the model?"""
+    """Are all the terms true under the model, and known to be?"""
     values: Any = model
-    for term in terms:
-        if term.code is None:
-            _compile(term)
-        if term.weight <= LIGHT:
-            if not term.code(values):
-                return False
-        else:
-            if values is model:
-                values = dict(model)
-            if not _environment_value(term, values):
-                return False
+    try:
+        for term in terms:
+            if term.code is None:
+                _compile(term)
+            if term.weight <= LIGHT:
+                if not term.code(values):
+                    return False
+            else:
+                if values is model:
+                    values = dict(model)
+                if not _environment_value(term, values):
+                    return False
+    except Unevaluated:
+        return False
     return True
 
 
@@ -145,6 +157,8 @@ def _compile(root: Term) -> None:
             continue
         stack.pop()
         node.weight = min(1 + sum(a.weight for a in node.args), _HEAVIEST)
+        if node.op == "all":
+            node.weight = max(node.weight, LIGHT + 1)
         node.depth = 1 + max((a.depth for a in node.args), default=0)
         stones = _stones_of(node)
         code = _closure(node)
@@ -161,9 +175,10 @@ _HEAVIEST: Final = 1 << 60
 
 
 def _stones_of(node: Term) -> tuple[Term, ...]:
-    """Those of the arguments, each before those above it (a term is older than those it is part of)."""
+    """Those of the arguments, each before those above it (a term is older than those it is part of); those of a
+    quantifier's body are evaluated there, for each value of its variable."""
     found: tuple[Term, ...] = ()
-    for arg in node.args:
+    for arg in node.args[:2] if node.op == "all" else node.args:
         if arg.stones and arg.stones is not found:
             found = tuple(sorted({*found, *arg.stones}, key=by_id)) if found else arg.stones
     return found
@@ -275,12 +290,45 @@ def _linear_closure(term: Term) -> Code:
     return over_atoms
 
 
+_ROUNDS: Final = object()
+"""Under this an environment keeps how many rounds its quantifiers may still go."""
+
+
+def _quantifier_closure(term: Term) -> Code:
+    low, high, body = term.args
+    number = term.data
+    first, last, inside = low.code, high.code, body.code
+    light = body.weight <= LIGHT
+
+    def all_values(model: Model) -> bool:
+        values: dict[Any, Any] = dict(model)
+        left = values.setdefault(_ROUNDS, [MOST_ROUNDS])
+        for index in range(first(model), last(model)):
+            left[0] -= 1
+            if left[0] < 0:
+                raise Unevaluated
+            values[number] = index
+            # What is remembered of a heavy body is remembered for this value only.
+            if not (inside(values) if light else _environment_value(body, dict(values))):
+                return False
+        return True
+
+    return all_values
+
+
+def _bound_closure(term: Term) -> Code:
+    number = term.data
+    return lambda model: model[number]
+
+
 _FORMS: Final[Mapping[str, Callable[[Term], Code]]] = {
     "const": _constant_closure,
     "var": _variable_closure,
+    "bound": _bound_closure,
     "apply": _application_closure,
     "+": _linear_closure,
     "in": _membership_closure,
     "const_array": lambda term: _computed(ArrayValue, term.args[0].code),
+    "all": _quantifier_closure,
 }
 """What the table of operators does not say: the value of these needs more than those of the arguments."""

@@ -7,6 +7,9 @@ What the standard lacks is written as a function of ours, which a query defines 
     int_to_float float_to_int
     (_ in 48 57 97 102)       membership in ranges; in a query a function `in.k`
 
+Quantifiers are over ranges, `(forall ((i Int)) (=> (and (<= low i) (< i high)) body))`; their variables are shown as
+`?k`.
+
 `Float` is `(_ FloatingPoint 11 53)`.  Terms with much sharing are written with `let`, named `.k`.
 """
 
@@ -42,8 +45,11 @@ def _show(root: Term, names: Mapping[tuple[tuple[int, int], ...], str]) -> str:
     shared = _shared(root)
     texts: dict[Term, str] = {}
     bindings: list[str] = []
-    for node in post_order(root):
-        text = _show_node(node, [texts[a] for a in node.args], names, texts)
+    for node in post_order(root, bodies=False):
+        if node.op == "all":
+            text = _show_quantifier(node, texts, names)
+        else:
+            text = _show_node(node, [texts[a] for a in node.args], names, texts)
         if node in shared:
             name = f".{len(bindings)}"
             bindings.append(f"(let (({name} {text})) ")
@@ -56,9 +62,10 @@ def _shared(root: Term) -> set[Term]:
     """The nodes to name, where the text would be long otherwise."""
     sizes: dict[Term, int] = {}
     uses: dict[Term, int] = {}
-    for node in post_order(root):
-        sizes[node] = 1 + sum(sizes[a] for a in node.args)
-        for arg in node.args:
+    for node in post_order(root, bodies=False):
+        args = node.args if node.op != "all" else node.args[:2]
+        sizes[node] = 1 + sum(sizes[a] for a in args)
+        for arg in args:
             uses[arg] = uses.get(arg, 0) + 1
     if sizes[root] <= _SHORT:
         return set()
@@ -68,12 +75,25 @@ def _shared(root: Term) -> set[Term]:
 _SHORT: Final = 400
 
 
+def _show_quantifier(node: Term, texts: Mapping[Term, str], names: Mapping[Any, str]) -> str:
+    """What is shared in the body is named inside of it."""
+    low, high, body = node.args
+    variable = f"?{node.data}"
+    text = f"(=> (and (<= {texts[low]} {variable}) (< {variable} {texts[high]})) {_show(body, names)})"
+    pattern = t.trigger(node)
+    if pattern is not None:
+        text = f"(! {text} :pattern ({_show(pattern, names)}))"
+    return f"(forall (({variable} Int)) {text})"
+
+
 def _show_node(node: Term, args: list[str], names: Mapping[Any, str], texts: Mapping[Term, str]) -> str:
     match node.op:
         case "const":
             return show_value(node)
         case "var":
             return show_symbol(node.data)
+        case "bound":
+            return f"?{node.data}"
         case "+":
             coefficients, constant = node.data
             return _show_sum([*zip(coefficients, args, strict=True), (constant, "")], node.sort)
@@ -156,9 +176,9 @@ def show_sort(sort: Sort) -> str:
 
 def show_symbol(name: str) -> str:
     """A symbol, quoted where it must be; `|`, `\\` and `%` are written `%hh` inside quotes."""
-    if _SIMPLE.fullmatch(name) and name not in _RESERVED and not name.startswith("in."):
+    if _SIMPLE.fullmatch(name) and name not in _RESERVED and not name.startswith(("in.", "?")):
         return name
-    return "|" + re.sub(r"[|\\%]|^in\.", lambda m: "".join(f"%{ord(c):02x}" for c in m[0]), name) + "|"
+    return "|" + re.sub(r"[|\\%]|^in\.|^\?", lambda m: "".join(f"%{ord(c):02x}" for c in m[0]), name) + "|"
 
 
 def _read_symbol(text: str) -> str:
@@ -317,9 +337,10 @@ class _Reader:
     def __init__(self, declarations: Declarations, ranges: Mapping[str, tuple[tuple[int, int], ...]]) -> None:
         self._declarations = declarations
         self._ranges = ranges
+        self._opened = 0
 
     def term(self, root: Sexp) -> Term:
-        """A machine with a stack of work and one of results; `let` binds by extending the scope of its body."""
+        """A machine with a stack of work and one of results; `let` and `forall` extend the scope of their bodies."""
         results: list[Term] = []
         work: list[tuple[str, Any, dict[str, Term]]] = [("read", root, {})]
         while work:
@@ -330,6 +351,13 @@ class _Reader:
                 elif item[:1] == ["let"]:
                     work.append(("bind", item, scope))
                     work.extend(("read", binding[1], scope) for binding in reversed(item[1]))
+                elif item[:1] == ["forall"]:
+                    self._opened -= 1
+                    name, low, high, body = _range_and_body(item)
+                    variable = t.bound(self._opened)
+                    work.append(("close", variable, scope))
+                    work.append(("read", body, {**scope, name: variable}))
+                    work += [("read", high, scope), ("read", low, scope)]
                 elif (whole := _whole_constant(item)) is not None:
                     results.append(whole)
                 elif not item:
@@ -346,6 +374,10 @@ class _Reader:
                 del results[len(results) - count :]
                 inner = {**scope, **{b[0]: v for b, v in zip(item[1], values, strict=True)}}
                 work.append(("read", item[2], inner))
+            elif what == "close":
+                parts = results[-3:]
+                del results[-3:]
+                results.append(t.all_(item, *parts))
             else:
                 head, count = item
                 arguments = results[len(results) - count :]
@@ -387,6 +419,16 @@ class _Reader:
         if isinstance(signature, tuple):
             return t.apply(_read_symbol(head), tuple(args), signature[1])
         raise SmtLibError(f"no function {_brief(head)}")
+
+
+def _range_and_body(item: list[Any]) -> tuple[str, Sexp, Sexp, Sexp]:
+    """The parts of a quantifier over a range; its pattern follows from the body."""
+    match item:
+        case ["forall", [[str(name), "Int"]], ["!", inner, ":pattern", _]] | ["forall", [[str(name), "Int"]], inner]:
+            match inner:
+                case ["=>", ["and", ["<=", low, first], ["<", last, high]], body] if first == last == name:
+                    return name, low, high, body
+    raise SmtLibError(f"a quantifier that is not over a range: {_brief(item)}")
 
 
 def _whole_constant(item: list[Any]) -> Term | None:
@@ -458,4 +500,4 @@ _BUILDERS: Final[Mapping[str, Callable[..., Term]]] = {
 
 _DEFINED: Final = frozenset(operator.text for operator in OPERATORS.values() if operator.definition)
 
-_RESERVED: Final = frozenset((*_BUILDERS, "let", "true", "false", "as", "_", "!", "const", "in"))
+_RESERVED: Final = frozenset((*_BUILDERS, "let", "forall", "true", "false", "as", "_", "!", "const", "in"))

@@ -9,6 +9,12 @@ makes substitution along a path cheap and a decision and its negation recognisab
     <=0    args: (linear form,) of integer sort: divided by the gcd of its coefficients, the constant tightened
     <0     args: (linear form,) of real sort   (`<=0` is used for reals too)
     =0     args: (linear form,) of either sort, leading coefficient positive
+    all    args: (low, high, body);  data: the number of the bound variable, which is the height of the quantifier
+
+`all` says that the body holds for every int from low up to, but not with, high.  Its variable is a leaf `bound`,
+numbered by the height of the body (0 in one without quantifiers), so that terms that differ in names of bound variables
+are one.  Nothing is captured: no such leaf is free in a closed term, and where a quantifier is opened its variable gets
+a new, negative number.
 
 `not` never stands above an integer `<=0`; it is pushed in.  The table of terms is the one piece of state in the package
 that outlives a call; it is invisible: a term means the same whenever it was made.
@@ -30,11 +36,11 @@ from clew.logic.sorts import BOOL, FLOAT, INT, REAL, Sort
 class Term:
     """A node of the term graph.  `op` names the operation, `data` holds what is not a term (value, name, coefficients).
 
-    `free`, `negation`, `code`, `weight`, `depth` and `stones` remember what was computed from the term (`variables`,
-    `not_`, `evaluate.compile_term`).
+    `free`, `height` (how deep quantifiers are nested), `negation`, `code`, `weight`, `depth` and `stones` remember what
+    was computed from the term (`variables`, `not_`, `evaluate.compile_term`).
     """
 
-    __slots__ = ("args", "code", "data", "depth", "free", "id", "negation", "op", "sort", "stones", "weight")
+    __slots__ = ("args", "code", "data", "depth", "free", "height", "id", "negation", "op", "sort", "stones", "weight")
 
     op: str
     args: tuple[Term, ...]
@@ -42,6 +48,7 @@ class Term:
     sort: Sort
     id: int
     free: frozenset[Term] | None
+    height: int
     negation: Term | None
     code: Any
     weight: int
@@ -466,6 +473,79 @@ def apply(name: str, args: tuple[Term, ...], sort: Sort) -> Term:
     return make("apply", args, name, sort)
 
 
+# ---------------------------------------------------------------- quantifiers
+
+
+def bound(number: int) -> Term:
+    """A bound variable; one with a negative number stands for the variable of a quantifier that was opened."""
+    return make("bound", (), number, INT)
+
+
+def all_(variable: Term, low: Term, high: Term, body: Term) -> Term:
+    """Does the body hold for every value of the variable (a leaf of sort Int) in `range(low, high)`?"""
+    free = variables(body)
+    assert variable.sort is INT and not variable.args and variable not in variables(low) | variables(high)
+    assert all(v.op != "bound" or v.data < 0 or v is variable for v in free), "the body is closed"
+    span = sub(high, low)
+    if body is TRUE or (is_const(span) and span.data <= 0):
+        return TRUE
+    if variable not in free:
+        return or_(le(high, low), body)
+    if span is ONE:
+        return substitute(body, {variable: low})
+    return make("all", (low, high, _renamed(body, variable, bound(body.height))), body.height, BOOL)
+
+
+def any_(variable: Term, low: Term, high: Term, body: Term) -> Term:
+    """Does the body hold for some value of the variable in `range(low, high)`?"""
+    return not_(all_(variable, low, high, not_(body)))
+
+
+def instance(quantified: Term, index: Term) -> Term:
+    """The body of an `all` for one value of its variable."""
+    variable, body = _opened(quantified, (index,))
+    return substitute(body, {variable: index})
+
+
+def trigger(quantified: Term) -> Term | None:
+    """The look-up at the bound variable itself for which a solver is to make instances; None where it has a choice."""
+    number, body = quantified.data, quantified.args[2]
+    found = {node for node in post_order(body) if node.op in ("select", "apply") and bound(number) in node.args}
+    for node in post_order(*found):
+        if node.op not in _IN_TRIGGERS or (node.op == "bound" and 0 <= node.data < number):
+            return None
+    return found.pop() if len(found) == 1 else None
+
+
+_IN_TRIGGERS: Final = frozenset({"var", "bound", "const", "+", "select", "apply"})
+
+
+def is_quantified(term: Term) -> bool:
+    """Is there a quantifier in it?"""
+    variables(term)
+    return term.height > 0
+
+
+def _opened(quantified: Term, others: Iterable[Term]) -> tuple[Term, Term]:
+    """A leaf that is in none of the terms, and the body with it in place of the variable."""
+    taken = [leaf.data for term in (quantified, *others) for leaf in variables(term) if leaf.op == "bound"]
+    leaf = bound(min((0, *taken)) - 1)
+    return leaf, _renamed(quantified.args[2], bound(quantified.data), leaf)
+
+
+def _renamed(term: Term, leaf: Term, other: Term) -> Term:
+    """A leaf replaced by another that is not in the term: heights stay, and so do the names of other variables."""
+    done: dict[Term, Term] = {leaf: other}
+    for node in post_order(term):
+        if node not in done:
+            done[node] = node if leaf not in variables(node) else _with_args(node, done)
+    return done[term]
+
+
+def _with_args(node: Term, done: Mapping[Term, Term]) -> Term:
+    return build(node.op, tuple([done[a] for a in node.args]), node.data, node.sort)
+
+
 # ---------------------------------------------------------------- any operation
 
 
@@ -534,8 +614,8 @@ def build(op: str, args: tuple[Term, ...], data: Any, sort: Sort) -> Term:
 # ---------------------------------------------------------------- walking
 
 
-def post_order(*roots: Term) -> Iterator[Term]:
-    """Every sub-term once, arguments first; no recursion."""
+def post_order(*roots: Term, bodies: bool = True) -> Iterator[Term]:
+    """Every sub-term once, arguments first; no recursion.  bodies: of quantifiers too, where variables are free."""
     seen: set[Term] = set()
     stack: list[tuple[Term, bool]] = [(root, False) for root in reversed(roots)]
     while stack:
@@ -545,36 +625,58 @@ def post_order(*roots: Term) -> Iterator[Term]:
         elif term not in seen:
             seen.add(term)
             stack.append((term, True))
-            stack.extend((arg, False) for arg in reversed(term.args) if arg not in seen)
+            args = term.args if bodies or term.op != "all" else term.args[:2]
+            stack.extend((arg, False) for arg in reversed(args) if arg not in seen)
 
 
-def substitute(term: Term, mapping: dict[Term, Term]) -> Term:
-    """Replace sub-terms (usually variables), simplifying on the way up."""
+def substitute(term: Term, mapping: Mapping[Term, Term]) -> Term:
+    """Replace free sub-terms (usually variables) by others, simplifying on the way up; nothing is captured."""
     done: dict[Term, Term] = {}
-    for node in post_order(term):
+    for node in post_order(term, bodies=False):
         if node in mapping:
             done[node] = mapping[node]
         elif not node.args:
             done[node] = node
+        elif node.op == "all":
+            done[node] = _substituted(node, done, mapping)
         else:
             args = tuple(done[a] for a in node.args)
             done[node] = node if args == node.args else build(node.op, args, node.data, node.sort)
     return done[term]
 
 
+def _substituted(quantified: Term, done: Mapping[Term, Term], mapping: Mapping[Term, Term]) -> Term:
+    """It is opened and closed again, since what is put into the body may make it higher."""
+    variable, body = _opened(quantified, (*mapping, *mapping.values()))
+    low, high, _ = quantified.args
+    replaced = substitute(body, mapping)
+    if replaced is body and done[low] is low and done[high] is high:
+        return quantified
+    return all_(variable, done[low], done[high], replaced)
+
+
 def variables(term: Term) -> frozenset[Term]:
-    """The variables of a term, and for each function symbol a leaf of the kind `function`; remembered."""
+    """The free variables of a term, and for each function symbol a leaf of the kind `function`; remembered."""
     if term.free is None:
         for node in post_order(term):
             if node.free is None:
-                if node.op == "var":
-                    node.free = frozenset((node,))
-                elif node.op == "apply":
-                    symbol = make("function", (), node.data, node.sort)
-                    node.free = frozenset((symbol,)).union(*(a.free for a in node.args if a.free))
-                elif len(node.args) == 1:
-                    node.free = node.args[0].free
-                else:
-                    node.free = frozenset().union(*(a.free for a in node.args if a.free))
+                node.free, node.height = _free(node)
     assert term.free is not None
     return term.free
+
+
+def _free(node: Term) -> tuple[frozenset[Term], int]:
+    """What is free in a node, and its height, both known of its arguments."""
+    args = node.args
+    if node.op == "var" or node.op == "bound":
+        return frozenset((node,)), 0
+    if len(args) == 1 and node.op != "apply":
+        assert args[0].free is not None
+        return args[0].free, args[0].height
+    found: frozenset[Term] = frozenset().union(*(a.free for a in args if a.free))
+    height = max([a.height for a in args], default=0)
+    if node.op == "apply":
+        found |= {make("function", (), node.data, node.sort)}
+    elif node.op == "all":
+        found, height = found - {bound(node.data)}, height + 1
+    return found, height

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from clew.logic.terms import terms_made
 from clew.records import dataclass
 from clew.solver.doubles import DoubleSolver
-from clew.solver.layers import Counted, Parted, Plain, Remembering
+from clew.solver.layers import Counted, Ground, Parted, Plain, Remembering
 from clew.solver.linear import LinearSolver
 from clew.solver.nearby import Nearby
 from clew.solver.plain import Preference, small_values
@@ -96,12 +96,13 @@ def build_solver(settings: SolverSettings | None = None) -> SolverChain:
     settings = settings or SolverSettings()
     statistics = Statistics()
     engine = Z3OnDemand(settings)
-    solver: Solver = Counted(engine, statistics)
-    solver = RangeSolver(solver)
+    counted = Counted(engine, statistics)
+    solver: Solver = RangeSolver(counted)
     solver = DoubleSolver(solver, settings.preference)
     solver = Plain(solver, settings.preference)
     solver = Nearby(solver, settings.preference)
     solver = LinearSolver(solver, settings.preference)
+    solver = Ground(solver, counted)
     if settings.watch is not None:
         solver = Watched(solver, settings.watch)
     solver = Parted(solver)

@@ -4,6 +4,7 @@ Remembering   answers from what is already known: an old model that satisfies th
               among its assertions (KLEE's counterexample cache; Cadar, Dunbar, Engler 2008)
 Parted        solves the parts of a query that share no variable each on its own, and joins their models
 Plain         moves the values of a model toward small and plain ones, as long as every assertion holds
+Ground        keeps queries with quantifiers away from layers that only evaluate, or know arithmetic
 Counted       counts
 
 What sees every question and its answer is no layer of its own: `watching.py`.
@@ -15,7 +16,7 @@ from collections import OrderedDict
 from collections.abc import Iterable
 
 from clew.logic.evaluate import Value, all_hold
-from clew.logic.terms import Term, variables
+from clew.logic.terms import Term, is_quantified, variables
 from clew.solver.parts import parts_of
 from clew.solver.plain import Preference, plain_model
 from clew.solver.protocol import Answer, GaveUp, Query, Sat, Solver, Unsat
@@ -33,6 +34,18 @@ class Counted:
         answer = self._inner.solve(query)
         self._statistics.engine_queries += 1
         return answer
+
+
+class Ground:
+    """The inner solver for queries without quantifiers, the engine for the others."""
+
+    def __init__(self, inner: Solver, engine: Solver) -> None:
+        self._inner = inner
+        self._engine = engine
+
+    def solve(self, query: Query) -> Answer:
+        solver = self._engine if any(map(is_quantified, query.assertions)) else self._inner
+        return solver.solve(query)
 
 
 class Plain:
@@ -67,11 +80,13 @@ class Remembering:
         core = self._known_core(query.assertions)
         if core is not None:
             return Unsat(tuple(i for i, a in enumerate(query.assertions) if a in core))
-        newest_first = query.assertions[::-1]
-        for model in self._models:
-            if all_hold(newest_first, model):
-                # A copy, since a caller may extend what it gets.
-                return Sat(dict(model))
+        # To evaluate quantifiers under many models takes longer than to ask.
+        if not any(map(is_quantified, query.assertions)):
+            newest_first = query.assertions[::-1]
+            for model in self._models:
+                if all_hold(newest_first, model):
+                    # A copy, since a caller may extend what it gets.
+                    return Sat(dict(model))
         answer = self._inner.solve(query)
         self.learn(query, answer)
         return answer

@@ -10,11 +10,11 @@ from fractions import Fraction
 from typing import Any
 
 from z3 import z3core as z3
-from z3.z3types import Ast
+from z3.z3types import Ast, Pattern
 
 from clew.logic.numerals import fraction_text
 from clew.logic.sorts import BOOL, FLOAT, INT, REAL, Sort
-from clew.logic.terms import Term
+from clew.logic.terms import Term, variables
 
 
 class CannotEncode(Exception):
@@ -44,7 +44,9 @@ class Z3Builder:
         return ast
 
     def aside(self, term: Term, *facts: Ast) -> None:
-        """What has to be asserted wherever the term is."""
+        """What has to be asserted wherever the term is: at the top level, where no variable is bound."""
+        if any(leaf.op == "bound" for leaf in variables(term)):
+            raise CannotEncode(term.op)
         self.sides[term] = facts
 
     # ------------------------------------------------------------ sorts, symbols, leaves
@@ -66,6 +68,18 @@ class Z3Builder:
 
     def constant(self, name: str, sort: Sort) -> Ast:
         return self.keep(z3.Z3_mk_const(self.context, self._symbol(name), self.sort(sort)))
+
+    def bound(self, number: int) -> Ast:
+        """A constant that a quantifier binds; its symbol is a number, so that no name is the same."""
+        return self.keep(z3.Z3_mk_const(self.context, z3.Z3_mk_int_symbol(self.context, number), self.sort(INT)))
+
+    def forall(self, variable: Ast, body: Ast, pattern: Ast | None) -> Ast:
+        """For all values of the constant."""
+        c = self.context
+        patterns = (Pattern * bool(pattern))()
+        if pattern is not None:
+            patterns[0] = z3.Z3_mk_pattern(c, 1, array_of([pattern]))
+        return self.keep(z3.Z3_mk_forall_const(c, 0, 1, array_of([variable]), len(patterns), patterns, body))
 
     def fresh(self, sort: Sort) -> Ast:
         self._fresh += 1

@@ -13,6 +13,8 @@ from __future__ import annotations
 import ctypes
 import weakref
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from enum import Enum
 from fractions import Fraction
 from typing import Any, Final
 
@@ -41,6 +43,26 @@ class Z3Limits:
     seed: int = 0
 
 
+class Mode(Enum):
+    """GROUND: without quantifiers.  DOUBLES: the same, solved afresh each time, as a SAT problem.
+
+    PATTERNS: quantifiers by E-matching only, which refutes fast and never says sat (Detlefs, Nelson and Saxe 2005).
+    MODELS: by model-based instantiation as well (Ge and de Moura 2009).
+    """
+
+    GROUND, DOUBLES, PATTERNS, MODELS = range(4)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a query is encoded and asked.  exact: unsat is a proof; width: of bit operations; reals: doubles as reals."""
+
+    exact: bool = True
+    width: int | None = None
+    reals: bool = False
+    mode: Mode = Mode.GROUND
+
+
 class Z3Engine:
     """One Z3 context.  Not for use by several threads."""
 
@@ -48,7 +70,7 @@ class Z3Engine:
 
     def __init__(self, limits: Z3Limits | None = None) -> None:
         self.limits = limits or Z3Limits()
-        self._stacks: dict[tuple[int | None, bool, bool], _Stack] = {}
+        self._stacks: dict[tuple[int | None, bool, Mode], _Stack] = {}
         self._special: dict[Term, frozenset[str]] = {}
         self.checks = 0
         config = z3.Z3_mk_config()
@@ -59,12 +81,14 @@ class Z3Engine:
         weakref.finalize(self, z3.Z3_del_context, self._context)
 
     def solve(self, query: Query) -> Answer:
-        special = self._special_of(query.assertions)
         reason = "incomplete"
-        for exact, width, reals in _plan(special):
-            stack = self._stack(width, reals, bool(special & _FLOATS) and not reals)
+        for way in _plan(self._special_of(query.assertions)):
+            stack = self._stack(way)
             try:
                 result = stack.check(query.assertions)
+                # Where instances of quantifiers show no contradiction there is a candidate for a model.
+                candidate = result is None or (way.mode is Mode.PATTERNS and result not in ("unsat", *_OUT_OF_WORK))
+                model = stack.model(query.assertions) if candidate else None
             except CannotEncode:
                 continue
             except Z3Exception as error:
@@ -73,18 +97,12 @@ class Z3Engine:
                 reason = words.decode() if isinstance(words, bytes) else str(words)
                 continue
             self.checks += 1
-            if result is None:
-                model = stack.model(query.assertions)
-                if model is not None and holds(query.assertions, model):
-                    return Sat(model)
-                reason = "the model does not hold when evaluated"
-            elif result == "unsat":
-                if exact:
-                    core = stack.core(query.assertions) if query.wants_core else tuple(range(len(query.assertions)))
-                    return Unsat(core)
-                reason = "unsat"
-            else:
-                reason = result
+            if model is not None and holds(query.assertions, model):
+                return Sat(model)
+            if result == "unsat" and way.exact:
+                core = stack.core(query.assertions) if query.wants_core else tuple(range(len(query.assertions)))
+                return Unsat(core)
+            reason = result or "the model does not hold when evaluated"
         if reason == "unsat":
             return Unsat(tuple(range(len(query.assertions))), exact=False)
         return GaveUp(reason)
@@ -93,10 +111,11 @@ class Z3Engine:
         """The resource units used so far, in all."""
         return max((s.steps() for s in self._stacks.values()), default=0)
 
-    def _stack(self, width: int | None, reals: bool, doubles: bool) -> _Stack:
-        key = (width, reals, doubles)
+    def _stack(self, way: Way) -> _Stack:
+        key = (way.width, way.reals, way.mode)
         if key not in self._stacks:
-            self._stacks[key] = _Stack(self._context, Z3Terms(self._context, width, reals), self.limits, doubles)
+            terms = Z3Terms(self._context, way.width, way.reals)
+            self._stacks[key] = _Stack(self._context, terms, self.limits, way.mode)
         return self._stacks[key]
 
     def _special_of(self, assertions: tuple[Term, ...]) -> frozenset[str]:
@@ -120,7 +139,7 @@ class Z3Session:
 
     def __init__(self, limits: Z3Limits, wanted: Iterable[Term]) -> None:
         self._engine = Z3Engine(limits)
-        self._stack = self._engine._stack(None, reals=False, doubles=False)
+        self._stack = self._engine._stack(Way())
         for variable in wanted:
             self._stack.watch(variable)
 
@@ -136,34 +155,38 @@ class Z3Session:
 
 
 def _kind(node: Term) -> str:
-    """What is special about a node: `bits`, `float`, `conversion` or nothing."""
+    """What is special about a node: `bits`, `float`, `conversion`, `quantifier` or nothing."""
     operator = OPERATORS.get(node.op)
     if operator is not None and FLOAT in (operator.gives, *operator.takes):
         return "conversion" if INT in (operator.gives, *operator.takes) else "float"
     if node.op in ("bitand", "bitor", "bitxor"):
         return "" if is_const(node.args[1]) else "bits"
+    if node.op == "all":
+        return "quantifier"
     return "float" if node.sort is FLOAT else ""
 
 
-def _plan(special: frozenset[str]) -> Iterator[tuple[bool, int | None, bool]]:
-    """(is unsat exact, bit width, floats as reals), in the order to try."""
-    floats = bool(special & _FLOATS)
-    exact_floats = "conversion" not in special
-    if not special:
-        yield True, None, False
+def _plan(special: frozenset[str]) -> Iterator[Way]:
+    """The ways to try, in order."""
+    if "quantifier" in special:
+        ways = list(_plan(special - {"quantifier"}))
+        yield from (replace(way, mode=mode) for mode in (Mode.PATTERNS, Mode.MODELS) for way in ways)
         return
+    bits, floats, exact = "bits" in special, bool(special & _FLOATS), "conversion" not in special
+    mode = Mode.DOUBLES if floats else Mode.GROUND
     if floats:
-        yield False, None if "bits" not in special else 16, True
-    if not (floats and not exact_floats):
-        yield exact_floats, None, False
-    if "bits" in special:
-        yield False, 16, False
-        yield False, 64, False
-    elif floats and not exact_floats:
-        yield False, None, False
+        yield Way(False, 16 if bits else None, True)
+    if exact:
+        yield Way(mode=mode)
+    if bits:
+        yield Way(False, 16, mode=mode)
+        yield Way(False, 64, mode=mode)
+    elif not exact:
+        yield Way(False, mode=mode)
 
 
 _FLOATS: Final = frozenset({"float", "conversion"})
+_OUT_OF_WORK: Final = ("budget", "timeout")
 
 
 def holds(assertions: tuple[Term, ...], model: dict[str, Value]) -> bool:
@@ -174,11 +197,11 @@ def holds(assertions: tuple[Term, ...], model: dict[str, Value]) -> bool:
 class _Stack:
     """A Z3 solver and what is asserted in it, one scope for each assertion.
 
-    `afresh`: every query is asserted from the start, without scopes; Z3 then simplifies the whole and turns doubles
+    With doubles every query is asserted from the start, without scopes; Z3 then simplifies the whole and turns doubles
     into a SAT problem, several times faster than its incremental core does.
     """
 
-    def __init__(self, context: Any, terms: Z3Terms, limits: Z3Limits, afresh: bool = False) -> None:
+    def __init__(self, context: Any, terms: Z3Terms, limits: Z3Limits, mode: Mode) -> None:
         self._context = context
         self._terms = terms
         self._limits = limits
@@ -188,7 +211,8 @@ class _Stack:
         self._below: list[int] = []
         self._out = (Ast * 1)()
         self._int64 = ctypes.c_int64()
-        self._afresh = afresh
+        self._mode = mode
+        self._afresh = mode is Mode.DOUBLES
         self._solver = self._made()
 
     def _made(self) -> Any:
@@ -208,12 +232,18 @@ class _Stack:
         self._set(parameters, "random_seed", limits.seed)
         if limits.milliseconds:
             self._set(parameters, "timeout", limits.milliseconds)
-        z3.Z3_params_set_bool(context, parameters, z3.Z3_mk_string_symbol(context, "ctrl_c"), False)
+        self._switch(parameters, "ctrl_c", False)
+        if self._mode in (Mode.PATTERNS, Mode.MODELS):
+            self._switch(parameters, "auto_config", False)
+            self._switch(parameters, "mbqi", self._mode is Mode.MODELS)
         z3.Z3_solver_set_params(context, solver, parameters)
         z3.Z3_params_dec_ref(context, parameters)
 
     def _set(self, parameters: Any, name: str, value: int) -> None:
         z3.Z3_params_set_uint(self._context, parameters, z3.Z3_mk_string_symbol(self._context, name), value)
+
+    def _switch(self, parameters: Any, name: str, value: bool) -> None:
+        z3.Z3_params_set_bool(self._context, parameters, z3.Z3_mk_string_symbol(self._context, name), value)
 
     def check(self, assertions: tuple[Term, ...]) -> str | None:
         """None for sat, `unsat`, or the reason for giving up."""

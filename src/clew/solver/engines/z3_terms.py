@@ -14,7 +14,7 @@ from z3.z3types import Ast
 
 from clew.logic.operators import OPERATORS
 from clew.logic.sorts import BOOL, FLOAT
-from clew.logic.terms import Term, post_order
+from clew.logic.terms import Term, post_order, trigger
 from clew.solver.engines.z3_builder import CannotEncode, Z3Builder, array_of
 from clew.solver.engines.z3_doubles import AS_REALS, EXACT, double_constant
 from clew.solver.engines.z3_integers import INTEGERS
@@ -32,6 +32,8 @@ class Z3Terms(Z3Builder):
         self._encodings: dict[str, Callable[[Term, list[Ast]], Ast]] = {
             "const": self._constant,
             "var": lambda term, args: self.constant(term.data, term.sort),
+            "bound": lambda term, args: self.bound(term.data),
+            "all": self._quantifier,
             "apply": self._application,
             "+": lambda term, args: self.linear(term.data[0], args, term.data[1], term.sort),
             "<=0": lambda term, args: self._against_zero("le", term.args[0]),
@@ -98,6 +100,14 @@ class Z3Terms(Z3Builder):
 
     def _application(self, term: Term, args: list[Ast]) -> Ast:
         return self.keep(z3.Z3_mk_app(self.context, self.function_of(term), len(args), array_of(args)))
+
+    def _quantifier(self, term: Term, args: list[Ast]) -> Ast:
+        """The variable is the constant that stands for it in the body."""
+        low, high, body = args
+        variable = self.bound(term.data)
+        inside = self.and_(self.le(low, variable), self.made("lt", variable, high))
+        pattern = trigger(term)
+        return self.forall(variable, self.implies(inside, body), None if pattern is None else self._asts[pattern])
 
     def _against_zero(self, relation: str, form: Term) -> Ast:
         """The constant goes to the right-hand side, where Z3 wants it."""
