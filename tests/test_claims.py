@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from clew.contracts.claims import with_all_claims
-from clew.contracts.guards import is_guard
 from clew.frontend.module import Module, read_module
 from clew.ir import tree as ir
 from clew.ir.check import check_function
+from clew.ir.guards import is_guard, without_guards
 from clew.ir.tree_reader import read
 from clew.ir.tree_text import show
 from clew.ir.walk import nodes
@@ -65,6 +65,22 @@ def test_a_guard_hands_on_what_it_sees() -> None:
         case _:
             pytest.fail(f"not a guard: {handler}")
     assert isinstance(guard.body[0], ir.Mark), "where a run is inside of the guard, its place leads to the handler"
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.py")), ids=lambda path: path.stem)
+def test_guards_can_be_left_out(path: Path) -> None:
+    """What remains is the function as it was lowered, with one more mark before each operation."""
+    text = path.read_text()
+    plain = read_module(text, "m.py", "m")
+    assert isinstance(plain, Module)
+    for unit, before in zip(with_claims(text).units, plain.units, strict=True):
+        bare = [n for n in nodes(without_guards(unit.function.body)) if not isinstance(n, ir.Mark | ir.Reach)]
+        assert bare == [n for n in nodes(before.function.body) if not isinstance(n, ir.Mark)] or _nests(bare)
+
+
+def _nests(found: list[object]) -> bool:
+    """Nodes that hold marks differ by these."""
+    return any(isinstance(n, ir.If | ir.For | ir.While | ir.Try | ir.With | ir.Closure) for n in found)
 
 
 def test_no_guard_where_the_name_means_another_class() -> None:

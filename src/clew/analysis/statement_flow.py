@@ -15,6 +15,7 @@ from typing import Generic, NamedTuple, TypeVar
 from clew.analysis.assigned import assigned
 from clew.goals.goal import Place
 from clew.ir import tree as ir
+from clew.ir.guards import failures, is_guard
 from clew.source.spans import Span
 
 Facts = TypeVar("Facts")  # what is known where control is; None in its place: nothing comes here
@@ -70,6 +71,10 @@ class Flow(ABC, Generic[Facts]):
     @abstractmethod
     def join(self, states: Iterable[Facts | None]) -> Facts | None:
         """What holds in all of them."""
+
+    def may_fail(self, operation: ir.Statement, cls: str, state: Facts) -> bool:
+        """May the operation raise an exception of this class by itself?"""
+        return True
 
     def unpack(self, statement: ir.Unpack, state: Facts | None) -> Facts | None:
         return self.forget(state, [t.name for t in statement.targets])
@@ -130,6 +135,11 @@ class Flow(ABC, Generic[Facts]):
                 return None
             case ir.Return() | ir.Raise():
                 return None
+            case ir.Try(body=body) if is_guard(statement):
+                for reach in failures(statement):
+                    raised = state if state is not None and self.may_fail(body[-1], reach.outcome, state) else None
+                    self.goal(reach.span, reach.kind, reach.outcome, raised)
+                return self.block(body, state)
             case ir.Try():
                 return self.try_block(statement, state)
             case ir.With(_, target, body, _):

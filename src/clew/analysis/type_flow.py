@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from clew.analysis.assigned import assigned_inside
+from clew.analysis.failing import fails_by_type
 from clew.analysis.statement_flow import Flow
 from clew.goals.goal import Place
 from clew.ir import tree as ir
@@ -103,6 +104,13 @@ class _TypeFlow(Flow[Env]):
             after.tests if test is None else {**after.tests, name: test},
             after.objects if held is None else {**after.objects, name: held},
         )
+
+    def may_fail(self, operation: ir.Statement, cls: str, state: Env) -> bool:
+        def classes(atom: ir.Atom) -> frozenset[type] | None:
+            types = self.types_of(atom, state)
+            return None if types is None else frozenset(each.cls for each in types)
+
+        return fails_by_type(operation, cls, classes)
 
     def types_of(self, value: ir.Value, state: Env) -> Types | None:
         match value:

@@ -12,6 +12,7 @@ sequences count only where the function does nothing but look at them.  It only 
 from __future__ import annotations
 
 import builtins
+import collections
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
@@ -30,7 +31,9 @@ from clew.analysis.abstract_values import (
     text,
 )
 from clew.analysis.assigned import assigned_inside
+from clew.analysis.failing import fails_by_value
 from clew.analysis.looked_at import looked_at
+from clew.analysis.membership import dead_by_membership
 from clew.analysis.statement_flow import Flow, Loop, Rounds
 from clew.analysis.type_flow import Types
 from clew.analysis.unchanged import accumulated, fills_always, unchanged
@@ -62,6 +65,7 @@ from clew.analysis.value_states import (
 )
 from clew.goals.goal import Place
 from clew.ir import tree as ir
+from clew.ir.guards import without_guards
 from clew.source.spans import Span
 
 UNROLLED: Final = 12  # rounds of a loop over so many elements, exactly, that are walked one by one
@@ -97,20 +101,26 @@ def dead_by_values(
     containers = {name: kind for name, types in parameters.items() if (kind := _kind(types)) and name not in shared}
     # Any argument that may be a container may be the same one as another.
     given = frozenset(n for n, types in parameters.items() if not {c.cls for c in types} <= _SCALARS)
-    held = unchanged(function, given, nested, value_of_global) & containers.keys() if plain else frozenset()
+    bare = replace(function, body=without_guards(function.body))
+    kept = unchanged(bare, given, nested, value_of_global) if plain else frozenset()
+    held = kept & containers.keys()
+    # One that makes what is missing (`defaultdict`) only ever gets more keys.
+    dicts = frozenset(n for n in kept if {c.cls for c in parameters[n]} <= _DICTS)
+    found = dead_by_membership(function, dicts, shared)
     known.update((name, Many(containers[name], 0, INFINITE)) for name in held)
-    quiet = looked_at(function, value_of_global) | held
-    filled = accumulated(function)
+    quiet = looked_at(bare, value_of_global) | held
+    filled = accumulated(bare)
     for unrolled in (UNROLLED, 0):
         flow = _ValueFlow(value_of_global, shared, quiet, filled, unrolled)
         try:
             flow.block(function.body, Env(known))
         except (TooMuch, RecursionError):
             continue
-        return flow.dead()
-    return {}
+        return found | flow.dead()
+    return found
 
 
+_DICTS: Final = frozenset({dict, collections.defaultdict, collections.OrderedDict, collections.Counter})
 _SCALARS: Final = frozenset({int, bool, float, complex, str, bytes, type(None), slice})
 
 
@@ -191,7 +201,7 @@ class _ValueFlow(Flow[Env]):
 
     def exhausted(self, statement: ir.For, least: float, head: State) -> State:
         left = head
-        for name in fills_always(statement.body, self.filled) if least > 0 else ():
+        for name in fills_always(without_guards(statement.body), self.filled) if least > 0 else ():
             low = least if self.filled[name] == "list" else 1
             left = self.known(name, Many(self.filled[name], low, INFINITE), left)
         return left
@@ -264,6 +274,9 @@ class _ValueFlow(Flow[Env]):
                 if not may_change(item):
                     state = self.known(target.name, item, state)
         return state
+
+    def may_fail(self, operation: ir.Statement, cls: str, state: Env) -> bool:
+        return fails_by_value(operation, cls, lambda atom: self.value_of(atom, state))
 
     # ------------------------------------------------------------ values
 

@@ -14,10 +14,10 @@ from clew.checking.describe import describe
 from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.failing import Operation, Path, operation_at
 from clew.goals.goal import Goal
+from clew.ir.guards import CLAIM
 from clew.records import dataclass
 from clew.source.spans import Span
 
-CLAIM = "claim"
 SCRIPT = "<script>"  # the name of what is compiled of a test
 MOST_SHOWN = 80  # characters of a value
 

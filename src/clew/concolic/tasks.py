@@ -27,7 +27,6 @@ from clew.concolic.prepared import Prepared
 from clew.concolic.resources import supposing
 from clew.concolic.runner import Runner
 from clew.concolic.summaries import Summaries
-from clew.contracts.guards import is_guard
 from clew.effects.bodies import handlers_of, longest_text
 from clew.effects.environment_effects import RESOURCES
 from clew.frontend.module import Module, Unit, native_parts
@@ -59,6 +58,7 @@ from clew.inputs.signatures import ParameterShape
 from clew.inputs.sized import calls_to_try, sizes_for, to_try, with_room
 from clew.inputs.widening import shapes_asked_for, widened
 from clew.ir import tree as ir
+from clew.ir.guards import is_guard
 from clew.ir.walk import nodes
 from clew.records import dataclass
 from clew.search.explorer import Engines, Explorer, Inquiry

@@ -81,18 +81,19 @@ def _commented(function: ir.Function, lines: list[str]) -> Iterator[str]:
 
 def raised_in(function: ir.Function) -> set[str]:
     """The classes that `raise` statements name."""
-    names = _held(function)
     found: set[str] = set()
-    for node in nodes(function.body):
-        if isinstance(node, ir.Raise) and not node.assertion and isinstance(node.exception, ir.Var):
-            found.update(names.get(node.exception.name, ()))
+    for each in (function, *(n for n in nodes(function.body) if isinstance(n, ir.Function))):
+        names = _held(each)
+        for node in nodes(each.body, nested=False):
+            if isinstance(node, ir.Raise) and not node.assertion and isinstance(node.exception, ir.Var):
+                found.update(names.get(node.exception.name, ()))
     return found
 
 
 def _held(function: ir.Function) -> dict[str, list[str]]:
     """By variable: the last names of what it may hold, or be a call of."""
     names: dict[str, list[str]] = {}
-    for node in nodes(function.body):
+    for node in nodes(function.body, nested=False):
         match node:
             case ir.Assign(target, ir.Global(name) | ir.Attr(_, name) | ir.MethodCall(_, name)):
                 names.setdefault(target.name, []).append(name)
@@ -138,7 +139,7 @@ def handled_by_callers(modules: Iterable[Module]) -> dict[str, set[str]]:
     for module in modules:
         for unit in module.units:
             held = _held(unit.function)
-            for node in nodes(unit.function.body):
+            for node in nodes(unit.function.body, nested=False):
                 if isinstance(node, ir.Try) and (classes := handled_by(node.handlers) - BROAD):
                     for name in _called(node.body, held):
                         found.setdefault(name, set()).update(classes)

@@ -26,11 +26,11 @@ from clew.contracts.operations import Operands, operands_of, raised_by
 from clew.frontend.module_facts import ModuleFacts
 from clew.goals.goal import Place
 from clew.ir import tree as ir
+from clew.ir.guards import CLAIM
 from clew.ir.walk import nodes
 from clew.records import dataclass
 from clew.source.spans import Span
 
-CLAIM: Final = "claim"  # the kind of the goal
 ASSERTION: Final = "AssertionError"
 
 Block: TypeAlias = tuple[ir.Statement, ...]
@@ -159,13 +159,6 @@ class _Guard:
             return ()
         self.places[Place(span, CLAIM, cls)] = None
         return (ir.Reach(span, CLAIM, cls),)
-
-
-def is_guard(s: ir.Try) -> bool:
-    """Was it made here, and hands on whatever comes by?"""
-    return bool(s.handlers) and all(
-        isinstance(h.body[0], ir.Reach) and h.body[0].kind == CLAIM for h in s.handlers if h.body
-    )
 
 
 def _leading_assertions(function: ir.Function) -> frozenset[Span]:

@@ -104,7 +104,7 @@ _Known: TypeAlias = "ir.Value | ir.Parameter | None"
 def _assigned(function: ir.Function) -> dict[str, list[_Known]]:
     """All that variables of a function may be; None: something that is not known."""
     values: dict[str, list[_Known]] = {p.name: [p] for p in function.parameters}
-    for node in nodes(function.body):
+    for node in nodes(function.body, nested=False):
         match node:
             case ir.Assign(target, value):
                 values.setdefault(target.name, []).append(value)
@@ -154,7 +154,7 @@ def _may_be_none(value: _Known, globals: Mapping[str, str]) -> bool:
             return True
         case ir.MethodCall(ir.Var(name), "match" | "search" | "fullmatch"):
             return globals.get(name) == "re"
-        case ir.MethodCall(_, "get", (_,)):
+        case ir.MethodCall(_, "get", (_,)) | ir.MethodCall(_, "group", (_,)):
             return True
     return False
 

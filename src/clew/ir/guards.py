@@ -1,0 +1,61 @@
+"""Guards in the tree form: a `try` around one operation, whose clauses say that it failed and hand the exception on.
+
+They are made by `contracts.guards`.  An analysis of what a function does may leave them out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from clew.ir import tree as ir
+
+CLAIM: Final = "claim"  # the kind of the places where operations fail
+
+
+def is_guard(s: ir.Try) -> bool:
+    return bool(s.handlers) and all(
+        len(h.body) == 2 and isinstance(h.body[0], ir.Reach) and h.body[0].kind == CLAIM for h in s.handlers
+    )
+
+
+def failures(s: ir.Try) -> Iterator[ir.Reach]:
+    """The places of a guard, each of which is for one class of exceptions, its outcome."""
+    for handler in s.handlers:
+        match handler.body:
+            case (ir.Reach() as reach, ir.Raise()):
+                yield reach
+
+
+def without_guards(body: tuple[ir.Statement, ...]) -> tuple[ir.Statement, ...]:
+    """The same statements, with the operations in place of their guards."""
+    return tuple(plain for s in body for plain in _plain(s))
+
+
+def _plain(s: ir.Statement) -> Iterator[ir.Statement]:
+    match s:
+        case ir.Try(body=body) if is_guard(s):
+            yield from body
+        case ir.If(then=then, orelse=orelse):
+            yield replace(s, then=without_guards(then), orelse=without_guards(orelse))
+        case ir.While(before=before, body=body, orelse=orelse):
+            yield replace(s, before=without_guards(before), body=without_guards(body), orelse=without_guards(orelse))
+        case ir.For(body=body, orelse=orelse):
+            yield replace(s, body=without_guards(body), orelse=without_guards(orelse))
+        case ir.Try(body, handlers, orelse, final):
+            clauses = tuple(replace(h, test=without_guards(h.test), body=without_guards(h.body)) for h in handlers)
+            yield replace(
+                s,
+                body=without_guards(body),
+                handlers=clauses,
+                orelse=without_guards(orelse),
+                final=without_guards(final),
+            )
+        case ir.With(body=body):
+            yield replace(s, body=without_guards(body))
+        case ir.Assign(value=ir.Closure(function=inner) as closure):
+            function = replace(inner, body=without_guards(inner.body))
+            yield replace(s, value=replace(closure, function=function))
+        case _:
+            yield s
