@@ -14,6 +14,7 @@ from clew.records import dataclass
 INFINITE: Final = math.inf
 LARGEST: Final = 2**70  # a bound beyond it counts as none, so that bounds mix with infinity
 _LARGEST_POWER: Final = 70
+_MOST_ITEMS: Final = 40  # of a tuple that are looked at one by one
 THRESHOLDS: Final = (-1, 0, 1)
 
 
@@ -94,6 +95,15 @@ def constant(value: object) -> Value:
             return Fixed(tuple(constant(v) for v in value))
         case _:
             return None
+
+
+def of_object(value: object) -> Value:
+    """What a global holds: numbers, texts and tuples of exactly these types, others not at all."""
+    if type(value) is tuple:
+        if len(value) > _MOST_ITEMS:
+            return Many("tuple", len(value), len(value))
+        return Fixed(tuple(of_object(item) for item in value))
+    return constant(value) if type(value) in (bool, int, str) else None
 
 
 def as_int(value: Value) -> Int | None:

@@ -28,6 +28,7 @@ from clew.analysis.abstract_values import (
     Many,
     Value,
     as_many,
+    of_object,
     text,
 )
 from clew.analysis.assigned import assigned_inside
@@ -288,7 +289,8 @@ class _ValueFlow(Flow[Env]):
                 return value_of_atom(value, state)
             case ir.Global(name):
                 found = self.value_of_global(name)
-                return Known(found) if found is not None and getattr(builtins, name, None) is found else None
+                is_builtin = found is not None and getattr(builtins, name, None) is found
+                return Known(found) if is_builtin else of_object(found)
             case ir.Unary(op, operand):
                 return unary(op, self.value_of(operand, state))
             case ir.Binary(op, left, right):
