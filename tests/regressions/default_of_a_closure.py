@@ -26,8 +26,10 @@ def in_a_loop(p: int, n: int):
     total = 0
     functions = []
     for value in (p, n, 7):
+
         def give(k=value, *, scale=2):
             return k * scale
+
         functions.append(give)
     for function in functions:
         total += function()

@@ -23,8 +23,10 @@ def defaults_in_loop(x: int):
 def defaults_in_loop_constant_last(x: int):
     fs = []
     for v in [x, 5]:
+
         def g(q=v):
             return q
+
         fs.append(g)
     if fs[0]() == 77:
         return 1  # not infeasible

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.concolic import calls, exception_classes, native, questions, raising, taint
 from clew.concolic.arguments import Arguments, Pair
-from clew.concolic.codegen import BINARY_METHODS
+from clew.concolic.operands import BINARY_METHODS
 from clew.effects.environment_effects import (
     NOTHING_HANDLED,
     OPEN_OF_SYS,

@@ -96,10 +96,6 @@ class Machine(Protocol):
         """This run stands for fewer executions than its decisions say (UNDER): the path tree cannot be closed."""
 
 
-_SILENT = frozenset({ZeroDivisionError, IndexError, TypeError, StopIteration, AssertionError, RecursionError})
-"""What an exception of these types says is the same for all operands of the same types."""
-
-
 @dataclass(frozen=True, slots=True)
 class Raises:
     """The operation raises `exception` where `condition(*terms)` holds; the conditions are tried in order."""
@@ -130,7 +126,7 @@ class Operation:
                 return self.shadow(machine, *args, **(kwargs or {}))
             return self._scalar(machine, args)
         except Exception as error:
-            if type(error) not in _SILENT:
+            if type(error) is not StopIteration:  # whose value has a shadow of its own
                 machine.tells(error, (*args, *(kwargs or {}).values()))
             raise
 

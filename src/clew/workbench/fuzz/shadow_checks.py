@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from clew.concolic.arguments import bind, waiting_arguments
-from clew.concolic.codegen import BINARY_METHODS
 from clew.concolic.machine import Machine
+from clew.concolic.operands import BINARY_METHODS
 from clew.logic.evaluate import Environment
 from clew.logic.terms import Term
 from clew.logic.values import key_of
