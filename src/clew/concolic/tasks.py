@@ -29,6 +29,7 @@ from clew.concolic.runner import Runner
 from clew.concolic.summaries import Summaries
 from clew.effects.bodies import handlers_of, longest_text
 from clew.effects.environment_effects import RESOURCES
+from clew.effects.kept_state import NAMESPACES
 from clew.frontend.module import Module, Unit, native_parts
 from clew.inputs.declared import declared_types, globals_of
 from clew.inputs.inhabitants import Widening, told_from_the_start
@@ -576,7 +577,8 @@ def _settled_by_types(prepared: Prepared, entry: Entry, state: tuple[Assumption,
     written = prepared.state.changed()
     declared = declared_types(entry.parameters, prepared.catalogue)
     looked_at: set[str] = set()
-    global_value = globals_of(prepared.module, written, looked_at)
+    by_computed_name = not NAMESPACES.isdisjoint(prepared.name_closure.reached(unit.function))
+    global_value = _unknown if by_computed_name else globals_of(prepared.module, written, looked_at)
     plain, nested = all(_plain(p) for p in entry.parameters), any(_nested(p.shape) for p in entry.parameters)
     if entry.needs_receiver:
         plain = False
@@ -585,6 +587,10 @@ def _settled_by_types(prepared: Prepared, entry: Entry, state: tuple[Assumption,
     types = tuple(a for a in entry.assumptions() if a.kind in ("types", "construction"))
     types += state if looked_at else ()
     return {g.id: Evidence("unreached", "types", (), types, dead[g.place]) for g in unit.goals if g.place in dead}
+
+
+def _unknown(_: str) -> None:
+    """What a global names, where code may change any."""
 
 
 def _plain(parameter: ParameterShape) -> bool:
