@@ -69,8 +69,8 @@ MORE_RESULTS = 4  # that a callable input may give after its first one
 class ConstructionFailed(Exception):
     """A constructor or method called to prepare an argument raised `error`.
 
-    what: the class or method; how: it was used, as in a `Step`; receiver, arguments: what it was called with, so that
-    the call can be repeated.
+    what: the class or method; how: it was used, as in a `Step`, or `inside` of the object; receiver, arguments: what it
+    was called with, so that the call can be repeated.
     """
 
     def __init__(
@@ -178,10 +178,10 @@ class Builder(ValueBuilder):
             names = not_free(self.catalogue, made.value, before if steps else None, given)
             self.machine.watch(made.value, names, takes_any(real))
         if depth == 0:
-            steps = (*steps, *self.links(made.value, name, cls))
+            steps = (*steps, *self.links(made.value, name, cls, replace(recipe, steps=steps)))
         return Built(made, replace(recipe, steps=steps))
 
-    def links(self, root: Any, name: str, cls: ClassName) -> list[Step]:
+    def links(self, root: Any, name: str, cls: ClassName, made: Made) -> list[Step]:
         """Assignments that link the object with those it holds, or with new ones, and changes of public attributes."""
         if not self.bounds.links:
             internal = changes_of(self.catalogue, cls, internal=True)
@@ -204,7 +204,8 @@ class Builder(ValueBuilder):
             link = choices[which]
             if isinstance(link, Change):
                 arguments = self.arguments(link.parameters, f"{name}.link{i}.", 1)
-                steps.append(self.change(link, Tracked(root, None), arguments))
+                before = replace(made, steps=(*made.steps, *steps))
+                steps.append(self.prepare(link, Tracked(root, None), arguments, cls, before))
                 continue
             recipe: Recipe
             if link.made is None:
@@ -236,6 +237,21 @@ class Builder(ValueBuilder):
         """Do to the object what a caller may do.  name: of the variables of what a function it gives is called with."""
         follow = self.changed(change, o, arguments, name)
         return Step(change.name, arguments.arg_recipes, arguments.kwarg_recipes, change.how, follow)
+
+    def prepare(
+        self, change: Change, o: Tracked, arguments: BuiltArguments, cls: ClassName, before: Made, name: str = ""
+    ) -> Step:
+        """Change an object before it becomes an argument.  before: how it was made so far."""
+        try:
+            return self.change(change, o, arguments, name)
+        except (ModelError, CannotBuild):
+            raise
+        except Exception as error:
+            if change.name == "__class__":
+                raise ConstructionFailed(Name(cls.module, cls.qualname), None, arguments, error) from error
+            what = Name(cls.module, f"{cls.qualname}.{change.name}")
+            how = "inside" if "." in change.name else change.how  # what is called is no member of the class
+            raise ConstructionFailed(what, before, arguments, error, how) from error
 
     def changed(self, change: Change, o: Tracked, arguments: BuiltArguments, prefix: str) -> tuple[Recipe, ...] | None:
         machine = self.machine
@@ -311,15 +327,8 @@ class Builder(ValueBuilder):
             change = changes[which]
             arguments = self.arguments(change.parameters, f"{name}.call{i}.{change.name}.", depth + 1)
             given += [v for v, _ in (*arguments.args, *arguments.kwargs.values())]
-            try:
-                step = self.change(change, made, arguments, f"{name}.call{i}.{change.name}.")
-            except (ModelError, CannotBuild):
-                raise
-            except Exception as error:
-                what = Name(cls.module, f"{cls.qualname}.{change.name}")
-                before = replace(recipe, steps=tuple(steps))
-                raise ConstructionFailed(what, before, arguments, error, change.how) from error
-            steps.append(step)
+            before = replace(recipe, steps=tuple(steps))
+            steps.append(self.prepare(change, made, arguments, cls, before, f"{name}.call{i}.{change.name}."))
         else:  # That there are no more is a decision too: a proof that leans on it must name the bound.
             self.machine.decide(t.gt(term, t.integer(most)), False)
         return tuple(steps)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from clew.logic import terms as t
-from clew.semantics.characters import Char, Fact, all_of, constants, decide, shadow_of, within
+from clew.semantics.characters import Char, all_of, constants, decide, shadow_of, within
 from clew.semantics.letters import STRICT, encoded_shadow
-from clew.semantics.modelled import NotModelled, bounded, integer_term, modelled
+from clew.semantics.modelled import NotModelled, integer_term, modelled, sized
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.shadow import Concretized, Items, Shadow, Tracked
 
@@ -30,10 +29,10 @@ def _of_numbers(machine: Machine, source: Tracked) -> Shadow:
 
 def _of_count(machine: Machine, count: Tracked) -> Shadow:
     """`bytes(n)`: that many zeros, a ValueError for a negative number."""
-    term = integer_term(count)
-    if decide(machine, Fact(t.lt(term, t.ZERO), count.value < 0)):
+    length = sized(machine, count, -1, LONGEST)
+    if length < 0:
         return None
-    if bounded(machine, count, 0, LONGEST) == LONGEST:
+    if length == LONGEST:
         raise NotModelled("a very long string")
     return shadow_of(constants(bytes(count.value)))
 

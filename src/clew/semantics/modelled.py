@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import operator
 import re
+import sys
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
@@ -153,6 +154,15 @@ def bounded(machine: Machine, operand: Tracked, low: int, high: int) -> int:
     return value
 
 
+def sized(machine: Machine, operand: Tracked, low: int, high: int) -> int:
+    """`bounded`, for what CPython keeps in its index type: an OverflowError where it does not fit."""
+    term, value = integer_term(operand), operator.index(operand.value)
+    within = t.and_(t.ge(term, t.integer(-sys.maxsize - 1)), t.le(term, t.integer(sys.maxsize)))
+    if not decide(machine, Fact(within, -sys.maxsize - 1 <= value <= sys.maxsize)):
+        [None] * value
+    return bounded(machine, operand, low, high)
+
+
 def bounds(machine: Machine, start: Tracked, stop: Tracked, length: int) -> tuple[int, int]:
     """The `start` and `stop` arguments of `find` and its like: each an int or None; `start` may be beyond the end."""
     first, last = 0, length
@@ -166,9 +176,14 @@ def bounds(machine: Machine, start: Tracked, stop: Tracked, length: int) -> tupl
 
 
 def flag(machine: Machine, operand: Tracked) -> bool:
-    """The truth of a bool or int operand, decided."""
+    """The truth of a bool or int operand, decided; some versions of CPython take what fits a C int only."""
     if operand.shadow is None:
         return bool(operand.value)
+    if not isinstance(operand.value, bool):
+        term, value = integer_term(operand), operand.value
+        within = t.and_(t.ge(term, t.integer(-(2**31))), t.lt(term, t.integer(2**31)))
+        if not decide(machine, Fact(within, -(2**31) <= value < 2**31)):
+            return bool(value)  # what the real call says decides
     return machine.truth(operand)
 
 

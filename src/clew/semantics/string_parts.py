@@ -26,7 +26,7 @@ from clew.semantics.characters import (
     within,
 )
 from clew.semantics.deferred import Deferred
-from clew.semantics.modelled import NONE, Model, NotModelled, Parts, bounded, flag, integer_term, modelled, number, word
+from clew.semantics.modelled import NONE, Model, NotModelled, Parts, flag, modelled, number, sized, word
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.shadow import Concretized, Shadow, Tracked, items_of
 from clew.semantics.strings import occurrences
@@ -86,12 +86,8 @@ def _remove_suffix(machine: Machine, operand: Tracked, suffix: Tracked) -> Shado
 
 def _limit(machine: Machine, maxsplit: Tracked, size: int) -> int:
     """How many splits at most; more than there are characters is no limit."""
-    if maxsplit.shadow is None:
-        wanted = number(machine, maxsplit)
-        return size + 1 if wanted < 0 else wanted
-    if decide(machine, Fact(t.lt(integer_term(maxsplit), t.ZERO), maxsplit.value < 0)):
-        return size + 1
-    return bounded(machine, maxsplit, 0, size + 1)
+    wanted = sized(machine, maxsplit, -1, size + 1)
+    return size + 1 if wanted < 0 else wanted
 
 
 def _split_by(machine: Machine, body: Word, sep: Word, limit: int) -> list[Word]:
@@ -293,7 +289,7 @@ def _join(machine: Machine, separator: Tracked, iterable: Tracked) -> Tracked | 
 
 def _padding(machine: Machine, operand: Tracked, width: Tracked) -> tuple[Word, int]:
     body = word(machine, operand)
-    wanted = bounded(machine, width, len(body), 1 << 30)
+    wanted = sized(machine, width, len(body), 1 << 30)
     if wanted >= 1 << 20:
         raise NotModelled("a very long string")
     return body, wanted - len(body)

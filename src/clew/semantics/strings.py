@@ -28,7 +28,7 @@ from clew.semantics.characters import (
     word_of,
 )
 from clew.semantics.deferred import Deferred
-from clew.semantics.modelled import NotModelled, answer, bounded, integer_term, modelled, number, text, word
+from clew.semantics.modelled import NotModelled, answer, bounded, integer_term, modelled, number, sized, text, word
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.shadow import Items, Shadow, Text, Tracked, known_text, simplified
 
@@ -213,7 +213,7 @@ def _concatenated(machine: Machine, left: Tracked, right: Tracked) -> Shadow:
 def _repeated(machine: Machine, operand: Tracked, count: Tracked) -> Shadow:
     if type(operand.value) not in (str, bytes):
         operand, count = count, operand
-    times = bounded(machine, count, 0, 1 << 62)
+    times = sized(machine, count, 0, 1 << 62)
     if times >= 1 << 20:
         raise NotModelled("a very long string")
     return shadow_of(word(machine, operand) * times)
