@@ -23,7 +23,7 @@ from clew.concolic.arguments import Arguments, Pair, arguments_of, bind, spread,
 from clew.concolic.contexts import Context
 from clew.effects import object_graph
 from clew.effects.environment_effects import NOTHING_HANDLED, RESOURCES, imported_packages, supposed
-from clew.effects.faults import is_ours
+from clew.effects.faults import is_ours, worded_by_us
 from clew.effects.watched import Watched
 from clew.logic import terms as t
 from clew.logic.terms import Term
@@ -767,6 +767,9 @@ class Machine:
             if returned is not exception.value:
                 shadow = self.lost("unmodelled-operation", "the value with which a generator ended")
             self.keep(exception, Fields({"value": shadow, "args": items_of((shadow,))}))
+        elif id(exception) not in self.heap and worded_by_us(exception):
+            lost = self.lost("unmodelled-operation", f"what the {type(exception).__name__} says")
+            self.keep(exception, Havocked(lost))
 
     def catches(self, exception: BaseException, wanted: Any, shadow: Shadow, site: int, last: bool) -> bool:
         """Does an `except` clause with this type, or tuple of types, take the exception?  last: no clause follows."""

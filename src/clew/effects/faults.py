@@ -7,6 +7,7 @@ is ours these must not count as its behaviour.
 
 from __future__ import annotations
 
+import opcode
 import os
 from types import FrameType
 from typing import Final
@@ -14,6 +15,7 @@ from typing import Final
 import clew
 
 _OWN: Final = os.path.dirname(os.path.abspath(clew.__file__)) + os.sep
+_RAISE: Final = opcode.opmap["RAISE_VARARGS"]
 
 
 def is_ours(error: BaseException) -> bool:
@@ -24,6 +26,16 @@ def is_ours(error: BaseException) -> bool:
     if frame is None or not frame.f_code.co_filename.startswith(_OWN):
         return False
     return not isinstance(error, AttributeError) or type(error.obj).__module__.partition(".")[0] == "clew"
+
+
+def worded_by_us(error: BaseException) -> bool:
+    """Did a `raise` of ours make it?  Its class is CPython's, its text need not be."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None or not trace.tb_frame.f_code.co_filename.startswith(_OWN):
+        return False
+    return trace.tb_frame.f_code.co_code[trace.tb_lasti] == _RAISE
 
 
 def raised_in(error: BaseException) -> FrameType | None:

@@ -214,10 +214,14 @@ def _zip(machine: Machine, /, *iterables: Tracked, strict: Tracked = Tracked(Fal
 
 def _check_all_ended(row: list[Tracked], sources: list[Iterator[Tracked]]) -> None:
     if row:
-        raise ValueError(f"zip() argument {len(row) + 1} is shorter than argument {len(row)}")
-    for place, source in enumerate(sources[1:], 2):
+        raise ValueError(f"zip() argument {len(row) + 1} is shorter than {_first(len(row))}")
+    for before, source in enumerate(sources[1:], 1):
         if next(source, None) is not None:
-            raise ValueError(f"zip() argument {place} is longer than argument {place - 1}")
+            raise ValueError(f"zip() argument {before + 1} is longer than {_first(before)}")
+
+
+def _first(count: int) -> str:
+    return "argument 1" if count == 1 else f"arguments 1-{count}"
 
 
 def _map(machine: Machine, function: Tracked, /, *iterables: Tracked) -> Tracked:
