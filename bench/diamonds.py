@@ -154,7 +154,7 @@ def measure(folder: str, name: str) -> dict[str, Any]:
     from clew.vc.path_tree import path_tree
     from clew.vc.preparation import Bounds as BlockBounds
     from clew.vc.task import Limits
-    from clew.vc.units import acyclic_task
+    from clew.vc.units import acyclic_task, unwound
     from clew.verdict.evidence import proofs
 
     settings = Settings()
@@ -171,7 +171,7 @@ def measure(folder: str, name: str) -> dict[str, Any]:
     sys.path.remove(folder)
 
     flat = flatten(unit.function, unit.function.name, annotated_integers(unit), globals_in(module))
-    task = acyclic_task(flat, BlockBounds(), [(g.span, g.kind, g.outcome) for g in unit.goals])
+    task = acyclic_task(flat, unwound(flat, BlockBounds()), [(g.span, g.kind, g.outcome) for g in unit.goals])
     assert task is not None
     gc.collect()
     started = time.process_time()

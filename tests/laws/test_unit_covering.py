@@ -7,13 +7,17 @@ from typing import Any
 
 import pytest
 
+from clew.cli.stages import STAGES
 from clew.frontend.module import Module, read_module
+from clew.ir.blocks_text import show_procedure
 from clew.passes.flatten.function import flatten
 from clew.passes.flatten.graph import NotInSubset, Place
 from clew.passes.flatten.module_globals import annotated_integers, globals_in
 from clew.solver.supply import Supply
+from clew.source.settings import Settings
+from clew.vc.learning_cover import learning_cover
 from clew.vc.preparation import Bounds
-from clew.vc.task import Limits
+from clew.vc.task import Covering, Limits, Task
 from clew.vc.unbounded import prove_unreachable
 from clew.vc.units import UnitCovering, cover_unit
 from clew.workbench.fuzz.integers import random_module
@@ -67,3 +71,21 @@ def check(found: UnitCovering, cpython: Reached, name: str, normal: bool, text: 
             for b in (0, 1):
                 wrong = reached(x, y, b) & proved.keys()
                 assert not wrong, f"{text}\n{name}({x}, {y}, {b}) reaches {wrong}"
+
+
+def test_what_is_shown_of_the_passes_is_what_the_algorithm_is_given() -> None:
+    text = "def f(x: int) -> int:\n    y = 0\n    while x > y:\n        y += 3\n    return 1 if y > 9 else 2\n"
+    module = read_module(text, "m.py", "m")
+    assert isinstance(module, Module)
+    (unit,) = [unit for unit in module.units if unit.qualname == "f"]
+    given: list[Task] = []
+
+    def algorithm(task: Task, limits: Limits) -> Covering:
+        given.append(task)
+        return learning_cover(task, limits)
+
+    flat = flatten(unit.function, unit.qualname, annotated_integers(unit), globals_in(module))
+    settings = Settings()
+    cover_unit(flat, [goal.place for goal in unit.goals], Bounds(settings.loop, settings.depth), LIMITS, algorithm)
+    for stage, procedure in (("straight", given[0].procedure), ("ssa", given[0].ssa), ("passive", given[0].passive)):
+        assert STAGES[stage].show(module, unit) == show_procedure(procedure)

@@ -5,18 +5,19 @@ Python functions and the procedures of `.ivl` programs have stages of their own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from clew.passes.pipelines import LOGIC, LOOP_FREE
 from clew.records import dataclass
 
 if TYPE_CHECKING:
     from clew.frontend.module import Module, Unit
     from clew.ir.blocks import Procedure, Program
     from clew.passes.flatten.function import Flat
-    from clew.passes.forms import Pass
     from clew.vc.preparation import Bounds
+    from clew.vc.task import Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,36 +84,33 @@ def _blocks(module: Module, unit: Unit) -> str:
     return "\n".join([show_program(flat.program), *places])
 
 
-def _acyclic(*names: str) -> Callable[[Module, Unit], str]:
-    """The text of the acyclic form after the named passes."""
+def _of_unit(show: Callable[[Procedure, Task], str]) -> Callable[[Module, Unit], str]:
+    """What is shown of the acyclic form, and of what the covering algorithms are given."""
 
-    def show(module: Module, unit: Unit) -> str:
-        from clew.ir.blocks_text import show_procedure
+    def shown(module: Module, unit: Unit) -> str:
+        from clew.passes.inline import TooLarge
+        from clew.passes.split_nodes import TooIrreducible
+        from clew.source.settings import Settings
+        from clew.vc.preparation import Bounds
+        from clew.vc.units import acyclic_task, unwound
 
-        procedure = _unwound(module, unit)
-        return procedure if isinstance(procedure, str) else show_procedure(_passed(procedure, names))
+        flat = _flat(module, unit)
+        if isinstance(flat, str):
+            return flat
+        settings = Settings()
+        try:
+            cut = unwound(flat, Bounds(settings.loop, settings.depth))
+        except (TooLarge, TooIrreducible) as error:
+            return f"no acyclic form: {error}"
+        return show(cut.procedure, acyclic_task(flat, cut, [goal.place for goal in unit.goals]))
 
-    return show
-
-
-def _unwound(module: Module, unit: Unit) -> Procedure | str:
-    from clew.passes.inline import TooLarge
-    from clew.passes.split_nodes import TooIrreducible
-    from clew.passes.unwound import unwound
-    from clew.source.settings import Settings
-
-    flat = _flat(module, unit)
-    try:
-        return flat if isinstance(flat, str) else unwound(flat, Settings().loop, Settings().depth).procedure
-    except (TooLarge, TooIrreducible) as error:
-        return f"no acyclic form: {error}"
+    return shown
 
 
-def _unit_reachability(module: Module, unit: Unit) -> str:
-    procedure = _unwound(module, unit)
-    if isinstance(procedure, str):
-        return procedure
-    return _condition(_passed(procedure, ("drop-unreachable", "ssa", "passive")))
+def _text(procedure: Procedure) -> str:
+    from clew.ir.blocks_text import show_procedure
+
+    return show_procedure(procedure)
 
 
 STAGES: Final = MappingProxyType(
@@ -122,10 +120,11 @@ STAGES: Final = MappingProxyType(
         "natives": Stage("what was not lowered", _natives),
         "instrumented": Stage("the Python text that the executor runs", _instrumented),
         "blocks": Stage("the block form, for functions over ints and bools", _blocks),
-        "acyclic": Stage("the block form, calls inlined and loops unwound", _acyclic()),
-        "ssa": Stage("the acyclic form, every variable assigned once", _acyclic("drop-unreachable", "ssa")),
-        "passive": Stage("the acyclic form, assumptions only", _acyclic("drop-unreachable", "ssa", "passive")),
-        "reachability": Stage("the reachability condition of the acyclic form", _unit_reachability),
+        "acyclic": Stage("the block form, calls inlined and loops unwound", _of_unit(lambda cut, _: _text(cut))),
+        "straight": Stage("the acyclic form, what matters of it", _of_unit(lambda _, task: _text(task.procedure))),
+        "ssa": Stage("the straight form, every variable assigned once", _of_unit(lambda _, task: _text(task.ssa))),
+        "passive": Stage("the straight form, assumptions only", _of_unit(lambda _, task: _text(task.passive))),
+        "reachability": Stage("its reachability condition", _of_unit(lambda _, task: _condition(task.passive))),
     }
 )
 
@@ -138,29 +137,21 @@ class BlockStage:
     show: Callable[[Program, Procedure, Bounds], str]
 
 
-def _blocks_read(program: Program, procedure: Procedure, bounds: Bounds) -> str:
-    from clew.ir.blocks_text import show_procedure
-
-    return show_procedure(procedure)
-
-
 def _after(name: str) -> Callable[[Program, Procedure, Bounds], str]:
     """The text after the named pass and all before it."""
 
     def show(program: Program, procedure: Procedure, bounds: Bounds) -> str:
-        from clew.ir.blocks_text import show_procedure
         from clew.vc.preparation import stages
 
-        return show_procedure(next(after for stage, after in stages(program, procedure, bounds) if stage == name))
+        return _text(next(after for stage, after in stages(program, procedure, bounds) if stage == name))
 
     return show
 
 
 def _assertions(program: Program, procedure: Procedure, bounds: Bounds) -> str:
-    from clew.ir.blocks_text import show_procedure
     from clew.passes.assertions import assertions_as_choice
 
-    return show_procedure(assertions_as_choice(procedure))
+    return _text(assertions_as_choice(procedure))
 
 
 def _reachability(program: Program, procedure: Procedure, bounds: Bounds) -> str:
@@ -174,21 +165,6 @@ def _condition(passive: Procedure) -> str:
     from clew.vc.reachability import reachability_condition
 
     return "\n".join(show(definition) for definition in reachability_condition(passive).definitions)
-
-
-def _passed(procedure: Procedure, names: Sequence[str]) -> Procedure:
-    from clew.passes.forms import form_of, run_passes
-
-    passes = _passes()
-    return run_passes(procedure, [passes[name] for name in names], form_of(procedure))
-
-
-def _passes() -> dict[str, Pass]:
-    from clew.passes.drop_unreachable import DROP_UNREACHABLE
-    from clew.passes.passive import PASSIVE
-    from clew.passes.ssa import SSA
-
-    return {step.name: step for step in (DROP_UNREACHABLE, SSA, PASSIVE)}
 
 
 def _summary(program: Program, procedure: Procedure, bounds: Bounds) -> str:
@@ -209,15 +185,10 @@ def _summary(program: Program, procedure: Procedure, bounds: Bounds) -> str:
 
 BLOCK_STAGES: Final = MappingProxyType(
     {
-        "blocks": BlockStage("the block form as it was read", _blocks_read),
+        "blocks": BlockStage("the block form as it was read", lambda program, procedure, bounds: _text(procedure)),
         "summary": BlockStage("the procedure by a summary of its executions, as callers may use it", _summary),
         "assertions": BlockStage("assertions as choices, one of which fails", _assertions),
-        "inline": BlockStage("without calls, recursion followed to --depth", _after("inline")),
-        "drop-unreachable": BlockStage("without the blocks no path leads to", _after("drop-unreachable")),
-        "split-nodes": BlockStage("reducible: every cycle is a loop with one entry", _after("split-nodes")),
-        "unwind": BlockStage("without loops, each gone round --loop times", _after("unwind")),
-        "ssa": BlockStage("every variable assigned once", _after("ssa")),
-        "passive": BlockStage("assumptions only", _after("passive")),
+        **{step.name: BlockStage(step.help, _after(step.name)) for step in (*LOOP_FREE, *LOGIC)},
         "reachability": BlockStage("the reachability condition", _reachability),
     }
 )

@@ -222,106 +222,7 @@ class Patterns(Comprehensions):
         self._when(enough, span, look_all)
 
     def _class(self, pattern: ast.MatchClass, subject: ir.Atom, captures: Captures, then: Then) -> None:
-        span = span_of(pattern)
-        cls = self.kept(pattern.cls)
-        known = None
-        match pattern.cls:
-            case ast.Name(id=name) if name in SELF_MATCHING and self.variable(name) is None:
-                known = name if name not in self.scopes.module_names and "*" not in self.scopes.module_names else None
-        instance = self.temporary(ir.Call(self.builtin("isinstance", span), (subject, cls)), span)
-        missing = NONE
-
-        def attributes() -> None:
-            parts: list[tuple[ast.pattern, ir.Atom]] = []
-            if known is not None and len(pattern.patterns) <= 1:
-                parts = [(p, subject) for p in pattern.patterns]
-                keyword(0, parts)
-            elif pattern.patterns:
-                positional()
-            else:
-                keyword(0, parts)
-
-        def sentinel() -> ir.Atom:
-            nonlocal missing
-            if missing == NONE:
-                missing = self.temporary(ir.Call(self.builtin("object", span), ()), span)  # type: ignore[assignment]
-            return missing
-
-        def keyword(index: int, parts: list[tuple[ast.pattern, ir.Atom]]) -> None:
-            if index == len(pattern.kwd_attrs):
-                self._each(parts, captures, then)
-                return
-            name, inner = self.scope.mangle(pattern.kwd_attrs[index]), pattern.kwd_patterns[index]
-            present(ir.Const(name), inner, lambda value: keyword(index + 1, [*parts, (inner, value)]))
-
-        def present(name: ir.Atom, inner: ast.pattern, go_on: Callable[[ir.Atom], None]) -> None:
-            place = span_of(inner)
-            absent = sentinel()
-            value = self.temporary(ir.Call(self.builtin("getattr", place), (subject, name, absent)), place)
-            there = self.temporary(ir.Binary("is-not", value, absent), place)
-            self._when(there, place, lambda: go_on(value))
-
-        def positional() -> None:
-            """Names come from `__match_args__`; without it some types match the subject itself."""
-            count = len(pattern.patterns)
-            absent = sentinel()
-            names = self.temporary(
-                ir.Call(self.builtin("getattr", span), (cls, ir.Const("__match_args__"), absent)), span
-            )
-            unnamed = self.temporary(ir.Binary("is", names, absent), span)
-            itself = self.temporary(FALSE, span)
-            with self.block() as without:
-                flags = self.temporary(ir.Attr(cls, "__flags__"), span)
-                flag = self.temporary(ir.Binary("&", flags, ir.Const(MATCH_SELF)), span)
-                with self.block() as own:
-                    self.emit(ir.Assign(itself, TRUE, span))
-                with self.block() as none:
-                    if count:
-                        self._refuse(cls, 0, count, span)
-                self.emit(ir.If(flag, tuple(own), tuple(none), None, span))
-                if count > 1:
-                    self._refuse(cls, 1, count, span)
-            with self.block() as named:
-                length = self._length(names, span)
-                few = self.temporary(ir.Binary("<", length, ir.Const(count)), span)
-                with self.block() as refused:
-                    self._refuse(cls, length, count, span)
-                self.emit(ir.If(few, tuple(refused), (), None, span))
-            self.emit(ir.If(unnamed, tuple(without), tuple(named), None, span))
-            next_name(0, names, itself, [])
-
-        def next_name(index: int, names: ir.Var, itself: ir.Var, parts: list[tuple[ast.pattern, ir.Atom]]) -> None:
-            if index == len(pattern.patterns):
-                keyword(0, parts)
-                return
-            inner = pattern.patterns[index]
-            place = span_of(inner)
-            value = self.fresh()
-            there = self.fresh()
-            with self.block() as own:
-                self.emit(ir.Assign(value, subject, place))
-                self.emit(ir.Assign(there, TRUE, place))
-            with self.block() as named:
-                name = self.temporary(ir.Item(names, ir.Const(index)), place)
-                absent = sentinel()
-                look = ir.Call(self.builtin("getattr", place), (subject, name, absent))
-                self.emit(ir.Assign(value, look, place))
-                self.emit(ir.Assign(there, ir.Binary("is-not", value, absent), place))
-            self.emit(ir.If(itself, tuple(own), tuple(named), None, place))
-            self._when(there, place, lambda: next_name(index + 1, names, itself, [*parts, (inner, value)]))
-
-        self._when(instance, span, attributes)
-
-    def _refuse(self, cls: ir.Atom, accepted: int | ir.Atom, given: int, span: Span) -> None:
-        """The TypeError of too many positional sub-patterns."""
-        name = self.temporary(ir.Attr(cls, "__name__"), span)
-        number: ir.Atom = ir.Const(accepted) if isinstance(accepted, int) else accepted
-        shown = self.temporary(ir.Format(number, "", ir.Const("")), span)
-        plural: ir.Atom = ir.Const("s") if accepted != 1 else ir.Const("")
-        parts = (name, ir.Const("() accepts "), shown, ir.Const(" positional sub-pattern"), plural)
-        text = self.temporary(ir.Join((*parts, ir.Const(f" ({given} given)"))), span)
-        error = self.temporary(ir.Call(self.builtin("TypeError", span), (text,)), span)
-        self.emit(ir.Raise(error, None, False, span))
+        _ClassPattern(self, pattern, subject, captures, then).test()
 
     def _alternatives(
         self, alternatives: list[ast.pattern], subject: ir.Atom, captures: Captures, then: Then, span: Span
@@ -360,3 +261,119 @@ def _captured(pattern: ast.pattern) -> set[str]:
             case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)) | ast.MatchMapping(rest=str(name)):
                 names.add(name)
     return names
+
+
+class _ClassPattern:
+    """One class pattern: what each of its tests needs to know, and where they are lowered into."""
+
+    def __init__(
+        self, into: Patterns, pattern: ast.MatchClass, subject: ir.Atom, captures: Captures, then: Then
+    ) -> None:
+        self.into = into
+        self.pattern = pattern
+        self.subject = subject
+        self.captures = captures
+        self.then = then
+        self.span = span_of(pattern)
+        self.cls = into.kept(pattern.cls)
+        self.missing: ir.Atom = NONE
+
+    def test(self) -> None:
+        into = self.into
+        instance = into.temporary(ir.Call(into.builtin("isinstance", self.span), (self.subject, self.cls)), self.span)
+        into._when(instance, self.span, self.attributes)
+
+    def matches_itself(self) -> bool:
+        """Is it the name of a builtin type whose one positional sub-pattern is matched with the subject itself?"""
+        match self.pattern.cls:
+            case ast.Name(id=name) if name in SELF_MATCHING and self.into.variable(name) is None:
+                return self.into.scopes.module_names.isdisjoint((name, "*"))
+        return False
+
+    def attributes(self) -> None:
+        positional = self.pattern.patterns
+        if len(positional) <= 1 and self.matches_itself():
+            self.keyword(0, [(p, self.subject) for p in positional])
+        elif positional:
+            self.positional()
+        else:
+            self.keyword(0, [])
+
+    def sentinel(self) -> ir.Atom:
+        if self.missing == NONE:
+            self.missing = self.into.temporary(ir.Call(self.into.builtin("object", self.span), ()), self.span)
+        return self.missing
+
+    def keyword(self, index: int, parts: list[tuple[ast.pattern, ir.Atom]]) -> None:
+        if index == len(self.pattern.kwd_attrs):
+            self.into._each(parts, self.captures, self.then)
+            return
+        name, inner = self.into.scope.mangle(self.pattern.kwd_attrs[index]), self.pattern.kwd_patterns[index]
+        self.present(ir.Const(name), inner, lambda value: self.keyword(index + 1, [*parts, (inner, value)]))
+
+    def present(self, name: ir.Atom, inner: ast.pattern, go_on: Callable[[ir.Atom], None]) -> None:
+        place = span_of(inner)
+        absent = self.sentinel()
+        value = self.into.temporary(ir.Call(self.into.builtin("getattr", place), (self.subject, name, absent)), place)
+        there = self.into.temporary(ir.Binary("is-not", value, absent), place)
+        self.into._when(there, place, lambda: go_on(value))
+
+    def positional(self) -> None:
+        """Names come from `__match_args__`; without it some types match the subject itself."""
+        count = len(self.pattern.patterns)
+        absent = self.sentinel()
+        names = self.into.temporary(
+            ir.Call(self.into.builtin("getattr", self.span), (self.cls, ir.Const("__match_args__"), absent)), self.span
+        )
+        unnamed = self.into.temporary(ir.Binary("is", names, absent), self.span)
+        itself = self.into.temporary(FALSE, self.span)
+        with self.into.block() as without:
+            flags = self.into.temporary(ir.Attr(self.cls, "__flags__"), self.span)
+            flag = self.into.temporary(ir.Binary("&", flags, ir.Const(MATCH_SELF)), self.span)
+            with self.into.block() as own:
+                self.into.emit(ir.Assign(itself, TRUE, self.span))
+            with self.into.block() as none:
+                if count:
+                    self.refuse(0, count)
+            self.into.emit(ir.If(flag, tuple(own), tuple(none), None, self.span))
+            if count > 1:
+                self.refuse(1, count)
+        with self.into.block() as named:
+            length = self.into._length(names, self.span)
+            few = self.into.temporary(ir.Binary("<", length, ir.Const(count)), self.span)
+            with self.into.block() as refused:
+                self.refuse(length, count)
+            self.into.emit(ir.If(few, tuple(refused), (), None, self.span))
+        self.into.emit(ir.If(unnamed, tuple(without), tuple(named), None, self.span))
+        self.next_name(0, names, itself, [])
+
+    def next_name(self, index: int, names: ir.Var, itself: ir.Var, parts: list[tuple[ast.pattern, ir.Atom]]) -> None:
+        if index == len(self.pattern.patterns):
+            self.keyword(0, parts)
+            return
+        inner = self.pattern.patterns[index]
+        place = span_of(inner)
+        value = self.into.fresh()
+        there = self.into.fresh()
+        with self.into.block() as own:
+            self.into.emit(ir.Assign(value, self.subject, place))
+            self.into.emit(ir.Assign(there, TRUE, place))
+        with self.into.block() as named:
+            name = self.into.temporary(ir.Item(names, ir.Const(index)), place)
+            absent = self.sentinel()
+            look = ir.Call(self.into.builtin("getattr", place), (self.subject, name, absent))
+            self.into.emit(ir.Assign(value, look, place))
+            self.into.emit(ir.Assign(there, ir.Binary("is-not", value, absent), place))
+        self.into.emit(ir.If(itself, tuple(own), tuple(named), None, place))
+        self.into._when(there, place, lambda: self.next_name(index + 1, names, itself, [*parts, (inner, value)]))
+
+    def refuse(self, accepted: int | ir.Atom, given: int) -> None:
+        """The TypeError of too many positional sub-patterns."""
+        name = self.into.temporary(ir.Attr(self.cls, "__name__"), self.span)
+        number: ir.Atom = ir.Const(accepted) if isinstance(accepted, int) else accepted
+        shown = self.into.temporary(ir.Format(number, "", ir.Const("")), self.span)
+        plural: ir.Atom = ir.Const("s") if accepted != 1 else ir.Const("")
+        parts = (name, ir.Const("() accepts "), shown, ir.Const(" positional sub-pattern"), plural)
+        text = self.into.temporary(ir.Join((*parts, ir.Const(f" ({given} given)"))), self.span)
+        error = self.into.temporary(ir.Call(self.into.builtin("TypeError", self.span), (text,)), self.span)
+        self.into.emit(ir.Raise(error, None, False, self.span))

@@ -8,7 +8,7 @@ scopes of their own.  Names are mangled (`__x` in class `C` is `_C__x`) as they 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Generator, Iterator
 from dataclasses import field
 from typing import Literal, TypeAlias
 
@@ -105,83 +105,62 @@ def mangled(name: str, private: str | None) -> str:
 
 def find_scopes(tree: ast.Module) -> Scopes:
     """The scopes of a module."""
-    module = Scope("module", tree, None, None)
-    of: dict[int, Scope] = {id(tree): module}
-    order: list[Scope] = [module]
-    stack: list[tuple[ast.AST, Scope]] = [(node, module) for node in reversed(tree.body)]
-    star_import = False
+    walk = _Walk(tree)
+    walk.all(tree.body)
+    for scope in reversed(walk.order):
+        free = {n for n in scope.used if scope.resolve(n) == "free"} | set(scope.nonlocals)
+        for child in scope.children:
+            free.update(n for n in child.free if scope.kind == "class" or scope.resolve(n) == "free")
+        if scope.kind == "class":
+            free.discard("__class__")
+        scope.free = free
+    module = walk.order[0]
+    module_names = set(module.bound)
+    for scope in walk.order:
+        module_names.update(scope.bound if scope.kind == "type-parameters" else scope.globals)
+    if walk.star_import:
+        module_names.add("*")
+    return Scopes(module, walk.of, frozenset(module_names))
 
-    def open_scope(kind: ScopeKind, node: ast.AST, parent: Scope, private: str | None) -> Scope:
+
+_Found: TypeAlias = Iterator[tuple[ast.AST, Scope]]
+"""The nodes to look at next, each with the scope it is in."""
+
+
+class _Walk:
+    """Every node once, in the order of the text, without recursion."""
+
+    def __init__(self, tree: ast.Module) -> None:
+        module = Scope("module", tree, None, None)
+        self.of: dict[int, Scope] = {id(tree): module}
+        self.order = [module]
+        self.star_import = False
+
+    def all(self, body: list[ast.stmt]) -> None:
+        stack: list[tuple[ast.AST, Scope]] = [(node, self.order[0]) for node in reversed(body)]
+        while stack:
+            stack.extend(reversed(list(self.node(*stack.pop()))))
+
+    def open(self, kind: ScopeKind, node: ast.AST, parent: Scope, private: str | None) -> Scope:
         scope = Scope(kind, node, parent, private)
         parent.children.append(scope)
         if kind != "type-parameters":
-            of[id(node)] = scope
-        order.append(scope)
+            self.of[id(node)] = scope
+        self.order.append(scope)
         return scope
 
-    while stack:
-        node, scope = stack.pop()
-        later: list[tuple[ast.AST, Scope]] = []
+    def node(self, node: ast.AST, scope: Scope) -> _Found:
         match node:
-            case ast.Name(id=name, ctx=ctx):
-                name = scope.mangle(name)
-                if isinstance(ctx, ast.Load):
-                    scope.used[name] = None
-                    if name == "super":
-                        scope.used["__class__"] = None
-                else:
-                    scope.bound[name] = None
-                    if isinstance(ctx, ast.Del):
-                        scope.deleted.add(name)
-            case ast.NamedExpr(target=target, value=value):
-                name = scope.mangle(target.id)
-                home = scope
-                while home.kind == "comprehension" and home.parent is not None:
-                    home.nonlocals[name] = None
-                    home = home.parent
-                home.bound[name] = None
-                home.walrus.add(name)
-                later.append((value, scope))
+            case ast.Name():
+                self.name(node, scope)
+            case ast.NamedExpr():
+                yield from self.named(node, scope)
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
-                outer = scope
-                if not isinstance(node, ast.Lambda):
-                    scope.bound[scope.mangle(node.name)] = None
-                    later += [(d, scope) for d in node.decorator_list]
-                    outer = _type_parameters(node, scope, open_scope, later)
-                kind: ScopeKind = "lambda" if isinstance(node, ast.Lambda) else "function"
-                later += [(d, scope) for d in [*node.args.defaults, *node.args.kw_defaults] if d is not None]
-                inner = open_scope(kind, node, outer, scope.private)
-                for parameter in parameters_of(node.args):
-                    inner.parameters.append(inner.mangle(parameter.arg))
-                    inner.bound[inner.mangle(parameter.arg)] = None
-                    if parameter.annotation is not None:
-                        later.append((parameter.annotation, outer))
-                if isinstance(node, ast.Lambda):
-                    later.append((node.body, inner))
-                else:
-                    if node.returns is not None:
-                        later.append((node.returns, outer))
-                    later += [(s, inner) for s in node.body]
+                yield from self.function(node, scope)
             case ast.ClassDef():
-                scope.bound[scope.mangle(node.name)] = None
-                later += [(d, scope) for d in node.decorator_list]
-                outer = _type_parameters(node, scope, open_scope, later)
-                later += [(b, outer) for b in node.bases]
-                later += [(k.value, outer) for k in node.keywords]
-                inner = open_scope("class", node, outer, node.name)
-                later += [(s, inner) for s in node.body]
+                yield from self.class_(node, scope)
             case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
-                later.append((node.generators[0].iter, scope))
-                inner = open_scope("comprehension", node, scope, scope.private)
-                for index, generator in enumerate(node.generators):
-                    if index:
-                        later.append((generator.iter, inner))
-                    later.append((generator.target, inner))
-                    later += [(i, inner) for i in generator.ifs]
-                if isinstance(node, ast.DictComp):
-                    later += [(node.key, inner), (node.value, inner)]
-                else:
-                    later.append((node.elt, inner))
+                yield from self.comprehension(node, scope)
             case ast.Global(names=names):
                 scope.globals.update(dict.fromkeys(map(scope.mangle, names)))
             case ast.Nonlocal(names=names):
@@ -189,57 +168,111 @@ def find_scopes(tree: ast.Module) -> Scopes:
             case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
                 for alias in aliases:
                     if alias.name == "*":
-                        star_import = True
+                        self.star_import = True
                     else:
                         scope.bound[scope.mangle(alias.asname or alias.name.split(".")[0])] = None
+            case ast.AnnAssign(target=target, annotation=annotation, value=assigned):
+                yield target, scope
+                if scope.kind not in ("function", "lambda", "comprehension"):
+                    yield annotation, scope
+                if assigned is not None:
+                    yield assigned, scope
+            case _:
+                self.binding(node, scope)
+                for child in ast.iter_child_nodes(node):
+                    yield child, scope
+
+    def name(self, node: ast.Name, scope: Scope) -> None:
+        name = scope.mangle(node.id)
+        if isinstance(node.ctx, ast.Load):
+            scope.used[name] = None
+            if name == "super":
+                scope.used["__class__"] = None
+        else:
+            scope.bound[name] = None
+            if isinstance(node.ctx, ast.Del):
+                scope.deleted.add(name)
+
+    def binding(self, node: ast.AST, scope: Scope) -> None:
+        """What binds a name that is no node of its own, and what makes a generator."""
+        match node:
             case ast.ExceptHandler(name=str(name)):
                 scope.bound[scope.mangle(name)] = None
                 scope.deleted.add(scope.mangle(name))
-                later += [(child, scope) for child in ast.iter_child_nodes(node)]
             case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)) | ast.MatchMapping(rest=str(name)):
-                later += [(child, scope) for child in ast.iter_child_nodes(node)]
                 scope.bound[scope.mangle(name)] = None
             case ast.Yield() | ast.YieldFrom():
                 scope.is_generator = True
-                later += [(child, scope) for child in ast.iter_child_nodes(node)]
-            case ast.AnnAssign(target=target, annotation=annotation, value=assigned):
-                later.append((target, scope))
-                if scope.kind not in ("function", "lambda", "comprehension"):
-                    later.append((annotation, scope))
-                if assigned is not None:
-                    later.append((assigned, scope))
-            case _:
-                later += [(child, scope) for child in ast.iter_child_nodes(node)]
-        stack.extend(reversed(later))
 
-    for scope in reversed(order):
-        free = {n for n in scope.used if scope.resolve(n) == "free"} | set(scope.nonlocals)
-        for child in scope.children:
-            free.update(n for n in child.free if scope.kind == "class" or scope.resolve(n) == "free")
-        if scope.kind == "class":
-            free.discard("__class__")
-        scope.free = free
-    module_names = set(module.bound)
-    for scope in order:
-        module_names.update(scope.bound if scope.kind == "type-parameters" else scope.globals)
-    if star_import:
-        module_names.add("*")
-    return Scopes(module, of, frozenset(module_names))
+    def named(self, node: ast.NamedExpr, scope: Scope) -> _Found:
+        """`name := value` binds in the function around comprehensions."""
+        name = scope.mangle(node.target.id)
+        home = scope
+        while home.kind == "comprehension" and home.parent is not None:
+            home.nonlocals[name] = None
+            home = home.parent
+        home.bound[name] = None
+        home.walrus.add(name)
+        yield node.value, scope
 
+    def function(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, scope: Scope) -> _Found:
+        outer = scope
+        if not isinstance(node, ast.Lambda):
+            scope.bound[scope.mangle(node.name)] = None
+            for decorator in node.decorator_list:
+                yield decorator, scope
+            outer = yield from self.type_parameters(node, scope)
+        for default in (*node.args.defaults, *node.args.kw_defaults):
+            if default is not None:
+                yield default, scope
+        inner = self.open("lambda" if isinstance(node, ast.Lambda) else "function", node, outer, scope.private)
+        for parameter in parameters_of(node.args):
+            inner.parameters.append(inner.mangle(parameter.arg))
+            inner.bound[inner.mangle(parameter.arg)] = None
+            if parameter.annotation is not None:
+                yield parameter.annotation, outer
+        if isinstance(node, ast.Lambda):
+            yield node.body, inner
+            return
+        if node.returns is not None:
+            yield node.returns, outer
+        for statement in node.body:
+            yield statement, inner
 
-OpenScope: TypeAlias = Callable[[ScopeKind, ast.AST, Scope, str | None], Scope]
+    def class_(self, node: ast.ClassDef, scope: Scope) -> _Found:
+        scope.bound[scope.mangle(node.name)] = None
+        for decorator in node.decorator_list:
+            yield decorator, scope
+        outer = yield from self.type_parameters(node, scope)
+        for base in (*node.bases, *(keyword.value for keyword in node.keywords)):
+            yield base, outer
+        inner = self.open("class", node, outer, node.name)
+        for statement in node.body:
+            yield statement, inner
 
+    def comprehension(self, node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp, scope: Scope) -> _Found:
+        """The first iterable is looked at outside."""
+        yield node.generators[0].iter, scope
+        inner = self.open("comprehension", node, scope, scope.private)
+        for index, generator in enumerate(node.generators):
+            if index:
+                yield generator.iter, inner
+            for part in (generator.target, *generator.ifs):
+                yield part, inner
+        for part in (node.key, node.value) if isinstance(node, ast.DictComp) else (node.elt,):
+            yield part, inner
 
-def _type_parameters(node: ast.AST, scope: Scope, open_scope: OpenScope, later: list[tuple[ast.AST, Scope]]) -> Scope:
-    """The scope of PEP 695 type parameters, where there are some; else the scope itself."""
-    parameters = getattr(node, "type_params", None)
-    if not parameters:
-        return scope
-    inner = open_scope("type-parameters", node, scope, scope.private)
-    for parameter in parameters:
-        inner.bound[inner.mangle(parameter.name)] = None
-        later += [(child, inner) for child in ast.iter_child_nodes(parameter)]
-    return inner
+    def type_parameters(self, node: ast.AST, scope: Scope) -> Generator[tuple[ast.AST, Scope], None, Scope]:
+        """The scope of PEP 695 type parameters, where there are some; else the scope itself."""
+        parameters = getattr(node, "type_params", None)
+        if not parameters:
+            return scope
+        inner = self.open("type-parameters", node, scope, scope.private)
+        for parameter in parameters:
+            inner.bound[inner.mangle(parameter.name)] = None
+            for child in ast.iter_child_nodes(parameter):
+                yield child, inner
+        return inner
 
 
 def parameters_of(args: ast.arguments) -> list[ast.arg]:

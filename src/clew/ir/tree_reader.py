@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Final
 
@@ -33,7 +34,7 @@ class Unreadable(ValueError):
 
 def read(text: str) -> ir.Function:
     """Inverse of `show`."""
-    lines = _Lines(text)
+    lines = _Statements(text)
     function = lines.function(0)
     if lines.depth() is not None:
         raise lines.wrong("nothing more after the function")
@@ -95,7 +96,9 @@ class _Lines:
     def kind(self) -> str:
         return self.tokens[-1][0] if self.tokens else "end"
 
-    # ------------------------------------------------------------ pieces
+
+class _Values(_Lines):
+    """What stands in a line: places, names, operands, right-hand sides."""
 
     def span(self) -> Span:
         return read_span(self.take("span"))
@@ -160,7 +163,81 @@ class _Lines:
                 found.append(self.atom())
         return tuple(found)
 
-    # ------------------------------------------------------------ functions and blocks
+    @abstractmethod
+    def function(self, depth: int) -> ir.Function:
+        """The function that the next lines are."""
+
+    def assignment(self, depth: int) -> ir.Assign:
+        target = self.variable()
+        self.take("mark", "=")
+        if self.skip("closure"):
+            defaults: list[ir.Atom] = []
+            keywords: list[tuple[str, ir.Atom]] = []
+            for argument in self.arguments():
+                match argument:
+                    case ir.Keyword(str(name), value):
+                        keywords.append((name, value))
+                    case ir.Var() | ir.Const():
+                        defaults.append(argument)
+            span = self.span()
+            return ir.Assign(target, ir.Closure(self.function(depth + 1), tuple(defaults), tuple(keywords)), span)
+        return ir.Assign(target, self.value(), self.span())
+
+    def value(self) -> ir.Value:
+        """A right-hand side."""
+        operation = self.kind() == "word" and (self.tokens[-1][1] in RESERVED or "-" in self.tokens[-1][1])
+        if not operation or self.tokens[-1][1] in CONSTANTS:
+            return self.atom()
+        match self.take("word"):
+            case "unary":
+                return ir.Unary(self.take(), self.atom())
+            case "binary":
+                return ir.Binary(self.take(), self.atom(), self.atom())
+            case "item":
+                return ir.Item(self.atom(), self.atom())
+            case "attr":
+                return ir.Attr(self.atom(), self.name())
+            case "slice":
+                return ir.Slice(self.atom(), self.atom(), self.atom())
+            case "global":
+                return ir.Global(self.name())
+            case "tuple" | "list" | "set" as kind:
+                return ir.Display(kind, self.arguments())  # type: ignore[arg-type]
+            case "dict":
+                items: list[tuple[ir.Atom | None, ir.Atom]] = []
+                for _ in self.separated():
+                    if self.skip("**"):
+                        items.append((None, self.atom()))
+                    else:
+                        key = self.atom()
+                        self.take("mark", ":")
+                        items.append((key, self.atom()))
+                return ir.DictDisplay(tuple(items))
+            case "call":
+                return ir.Call(self.atom(), self.arguments())
+            case "method":
+                owner, name, arguments = self.atom(), self.name(), self.arguments()
+                return ir.MethodCall(owner, name, arguments, self.variable() if self.skip("bound") else None)
+            case "super":
+                return ir.SuperCall()
+            case "format":
+                return ir.Format(self.atom(), self.string(), self.atom())
+            case "join":
+                return ir.Join(self.arguments())  # type: ignore[arg-type]
+            case "yield":
+                return ir.Yield(self.atom())
+            case "yield-from":
+                return ir.YieldFrom(self.atom())
+            case "await":
+                return ir.Await(self.atom())
+            case "native":
+                return ir.Native(self.string(), self.string(), self.names())
+        self.at -= 1
+        raise self.wrong("a value")
+
+
+class _Statements(_Values):
+    """Functions and blocks, by the indentation of their lines."""
 
     def function(self, depth: int) -> ir.Function:
         if not self.next_is(depth, "function"):
@@ -319,71 +396,3 @@ class _Lines:
             test = self.block("test", depth + 1)
             handlers.append(ir.Handler(test, kind, name, self.block("body", depth + 1), place))
         return ir.Try(body, tuple(handlers), self.block("else", depth), self.block("finally", depth), span)
-
-    def assignment(self, depth: int) -> ir.Assign:
-        target = self.variable()
-        self.take("mark", "=")
-        if self.skip("closure"):
-            defaults: list[ir.Atom] = []
-            keywords: list[tuple[str, ir.Atom]] = []
-            for argument in self.arguments():
-                match argument:
-                    case ir.Keyword(str(name), value):
-                        keywords.append((name, value))
-                    case ir.Var() | ir.Const():
-                        defaults.append(argument)
-            span = self.span()
-            return ir.Assign(target, ir.Closure(self.function(depth + 1), tuple(defaults), tuple(keywords)), span)
-        return ir.Assign(target, self.value(), self.span())
-
-    def value(self) -> ir.Value:
-        """A right-hand side."""
-        operation = self.kind() == "word" and (self.tokens[-1][1] in RESERVED or "-" in self.tokens[-1][1])
-        if not operation or self.tokens[-1][1] in CONSTANTS:
-            return self.atom()
-        match self.take("word"):
-            case "unary":
-                return ir.Unary(self.take(), self.atom())
-            case "binary":
-                return ir.Binary(self.take(), self.atom(), self.atom())
-            case "item":
-                return ir.Item(self.atom(), self.atom())
-            case "attr":
-                return ir.Attr(self.atom(), self.name())
-            case "slice":
-                return ir.Slice(self.atom(), self.atom(), self.atom())
-            case "global":
-                return ir.Global(self.name())
-            case "tuple" | "list" | "set" as kind:
-                return ir.Display(kind, self.arguments())  # type: ignore[arg-type]
-            case "dict":
-                items: list[tuple[ir.Atom | None, ir.Atom]] = []
-                for _ in self.separated():
-                    if self.skip("**"):
-                        items.append((None, self.atom()))
-                    else:
-                        key = self.atom()
-                        self.take("mark", ":")
-                        items.append((key, self.atom()))
-                return ir.DictDisplay(tuple(items))
-            case "call":
-                return ir.Call(self.atom(), self.arguments())
-            case "method":
-                owner, name, arguments = self.atom(), self.name(), self.arguments()
-                return ir.MethodCall(owner, name, arguments, self.variable() if self.skip("bound") else None)
-            case "super":
-                return ir.SuperCall()
-            case "format":
-                return ir.Format(self.atom(), self.string(), self.atom())
-            case "join":
-                return ir.Join(self.arguments())  # type: ignore[arg-type]
-            case "yield":
-                return ir.Yield(self.atom())
-            case "yield-from":
-                return ir.YieldFrom(self.atom())
-            case "await":
-                return ir.Await(self.atom())
-            case "native":
-                return ir.Native(self.string(), self.string(), self.names())
-        self.at -= 1
-        raise self.wrong("a value")

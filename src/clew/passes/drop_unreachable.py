@@ -6,12 +6,8 @@ from dataclasses import replace
 
 from clew.analysis.cfg import reachable, successors
 from clew.ir.blocks import Procedure
-from clew.passes.forms import Pass
 
 
 def drop_unreachable(procedure: Procedure) -> Procedure:
     live = reachable(successors(procedure), (procedure.entry,))
     return replace(procedure, blocks=tuple(block for block in procedure.blocks if block.label in live))
-
-
-DROP_UNREACHABLE = Pass("drop-unreachable", drop_unreachable)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from clew.ir.blocks import Assert, Assign, Assume, Binary, Block, Call, Havoc, Instr, Procedure
-from clew.passes.forms import Form, Pass
 
 
 def to_passive(procedure: Procedure) -> Procedure:
@@ -29,6 +28,3 @@ def _passive_block(block: Block) -> Block:
             case Call():
                 raise AssertionError("there are no calls in single-assignment form")
     return replace(block, instrs=tuple(instrs))
-
-
-PASSIVE = Pass("passive", to_passive, needs=Form.ACYCLIC | Form.SSA, gives=Form.PASSIVE)

@@ -27,7 +27,6 @@ from clew.ir.blocks import (
     names_in,
     rename,
 )
-from clew.passes.forms import Form, Pass
 
 
 def to_ssa(procedure: Procedure) -> Procedure:
@@ -137,6 +136,3 @@ def _live_at_entry(blocks: dict[str, Block], order: tuple[str, ...]) -> dict[str
                     raise AssertionError("calls are inlined or summarised before SSA")
         live[label] = {name: here[name] for name in sorted(here)}
     return live
-
-
-SSA = Pass("ssa", to_ssa, needs=Form.ACYCLIC | Form.CALL_FREE, gives=Form.SSA)

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from clew.ir.blocks import Procedure, Program
-from clew.passes.assertions import assertions_as_choice
-from clew.passes.drop_unreachable import drop_unreachable
-from clew.passes.inline import TooLarge, inline_calls
-from clew.passes.passive import to_passive
-from clew.passes.split_nodes import TooIrreducible, split_nodes
-from clew.passes.ssa import to_ssa
-from clew.passes.unwind import unwind
+from clew.passes.inline import TooLarge
+from clew.passes.pipelines import LOGIC, LOOP_FREE, WITH_FAILURES, Course, Form, passed, run
+from clew.passes.split_nodes import TooIrreducible
 from clew.records import dataclass
 from clew.vc.task import Task, make_task
 
@@ -46,38 +42,29 @@ def flatten(
     program: Program, procedure: Procedure, bounds: Bounds, assertions: bool
 ) -> tuple[Procedure, tuple[tuple[str, int], ...]]:
     """The procedure without calls and loops, and the bounds that cut something."""
+    course = Course(program, bounds.loop, bounds.depth)
     try:
-        inlined = inline_calls(program, procedure, bounds.depth)
-        whole = assertions_as_choice(inlined.procedure) if assertions else inlined.procedure
-        unwound = unwind(split_nodes(drop_unreachable(whole)), bounds.loop)
+        loop_free = passed(procedure, WITH_FAILURES if assertions else LOOP_FREE, course)
     except (TooLarge, TooIrreducible) as error:
         raise CannotPrepare(str(error)) from None
-    scope = []
-    if unwound.cut:
-        scope.append(("loop", bounds.loop))
-    if inlined.cut:
-        scope.append(("recursion", bounds.depth))
-    return drop_unreachable(unwound.procedure), tuple(scope)
+    scope = {"loop": bounds.loop, "recursion": bounds.depth}
+    return loop_free, tuple((name, bound) for name, bound in scope.items() if name in course.cut)
 
 
 def stages(program: Program, procedure: Procedure, bounds: Bounds) -> Iterator[tuple[str, Procedure]]:
     """What `prepare` does without assertions as choices, by the name of the pass, in order."""
     try:
-        procedure = inline_calls(program, procedure, bounds.depth).procedure
-        yield "inline", procedure
-        procedure = drop_unreachable(procedure)
-        yield "drop-unreachable", procedure
-        procedure = split_nodes(procedure)
-        yield "split-nodes", procedure
+        yield from run(procedure, (*LOOP_FREE, *LOGIC), Course(program, bounds.loop, bounds.depth))
     except (TooLarge, TooIrreducible) as error:
         raise CannotPrepare(str(error)) from None
-    procedure = drop_unreachable(unwind(procedure, bounds.loop).procedure)
-    yield "unwind", procedure
-    procedure = to_ssa(procedure)
-    yield "ssa", procedure
-    yield "passive", to_passive(procedure)
 
 
 def task_of(loop_free: Procedure) -> Task:
-    ssa = to_ssa(loop_free)
-    return make_task(loop_free, ssa, to_passive(ssa))
+    return make_task(loop_free, *single_assignments(loop_free))
+
+
+def single_assignments(loop_free: Procedure) -> tuple[Procedure, Procedure]:
+    """The procedure with every variable assigned once, and in passive form."""
+    course = Course(Program((), (loop_free,)), 0, 0)
+    (_, ssa), (_, passive) = run(loop_free, LOGIC, course, Form.CALL_FREE | Form.ACYCLIC)
+    return ssa, passive

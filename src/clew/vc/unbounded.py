@@ -13,10 +13,9 @@ from clew.passes.cuts import DEPTH
 from clew.passes.flatten.drop import without_unread
 from clew.passes.flatten.function import Flat
 from clew.passes.inline import TooLarge
-from clew.passes.unwound import call_free
 from clew.solver.supply import Supply
 from clew.vc.horn import HornClauses, Unreachable
-from clew.vc.units import products
+from clew.vc.units import call_free, products
 from clew.verdict.evidence import Evidence
 
 MOST_BLOCKS: Final = 200

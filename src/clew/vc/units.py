@@ -16,19 +16,16 @@ from clew.analysis.loops import find_loops
 from clew.goals.goal import Place
 from clew.ir.blocks import Assign, Assume, Binary, Block, Expr, Literal, Procedure, operands, origin_of
 from clew.logic.evaluate import Value
-from clew.passes.conditionals import branch_conditionals
+from clew.passes.cuts import DEPTH, LOOP
 from clew.passes.drop_unreachable import drop_unreachable
 from clew.passes.flatten.function import RAISES, Flat
 from clew.passes.inline import TooLarge
-from clew.passes.passive import to_passive
+from clew.passes.pipelines import SIMPLER, WITHOUT_CALLS, WITHOUT_LOOPS, Course, Form, passed
 from clew.passes.split_nodes import TooIrreducible
-from clew.passes.ssa import to_ssa
-from clew.passes.straighten import straightened
-from clew.passes.unwound import Unwound, call_free, unwound
 from clew.records import dataclass
 from clew.semantics.block_run import compile_procedure
 from clew.vc.learning_cover import learning_cover
-from clew.vc.preparation import Bounds
+from clew.vc.preparation import Bounds, single_assignments
 from clew.vc.task import UNREACHED, Algorithm, Covering, Limits, Statistics, Task
 from clew.verdict.evidence import Evidence
 from clew.verdict.scopes import Scope
@@ -59,7 +56,7 @@ def cover_unit(
 ) -> UnitCovering:
     """normal: a goal counts as reached only by an execution that then ends normally."""
     try:
-        loop, cut = _unwound(flat, bounds)
+        cut = unwound(flat, bounds)
     except (TooLarge, TooIrreducible) as error:
         return UnitCovering(unknown=dict.fromkeys(places, str(error)))
     task, goals_of = _task(flat, cut, places, normal)
@@ -69,7 +66,7 @@ def cover_unit(
         return UnitCovering(unknown=dict.fromkeys(places, "nonlinear"))
     covering = algorithm(task, limits)
     reached = {name: bound for name, bound in cut.cuts.items() if name not in covering.infeasible}
-    scope = tuple(sorted((kind, loop if kind == "loop" else bounds.depth) for kind in reached.values()))
+    scope = tuple(sorted((kind, cut.loop if kind == "loop" else bounds.depth) for kind in reached.values()))
     sound = {i for i, test in enumerate(covering.tests) if not (normal and test.path[-1] in cut.cuts)}
     return _answer(flat, places, goals_of, covering, scope, sound)
 
@@ -93,19 +90,45 @@ def products(procedure: Procedure) -> int:
     return count
 
 
-def acyclic_task(flat: Flat, bounds: Bounds, places: Sequence[Place]) -> Task | None:
+def acyclic_task(flat: Flat, cut: Unwound, places: Sequence[Place]) -> Task:
     """The task that the covering algorithms are given."""
-    return _task(flat, _unwound(flat, bounds)[1], places, False)[0]
+    task, _ = _task(flat, cut, places, False)
+    assert task is not None
+    return task
 
 
-def _unwound(flat: Flat, bounds: Bounds) -> tuple[int, Unwound]:
+@dataclass(frozen=True, slots=True)
+class Unwound:
+    """loop: rounds of loops; cuts: labels of the blocks in which an execution ends that was cut, with their bounds."""
+
+    procedure: Procedure
+    loop: int
+    cuts: Mapping[str, str]
+
+
+def call_free(flat: Flat, depth: int) -> Procedure:
+    """Without calls; recursion ends in a cut.  Loops stay.
+
+    Raises TooLarge.
+    """
+    return passed(flat.procedure, WITHOUT_CALLS, Course(flat.program, 0, depth))
+
+
+def unwound(flat: Flat, bounds: Bounds) -> Unwound:
+    """Without calls and loops; these are gone round less often where there would be too many blocks.
+
+    Raises TooLarge or TooIrreducible.
+    """
     cyclic = call_free(flat, bounds.depth)
     if len(cyclic.blocks) > MOST_BLOCKS:
         raise TooLarge(f"more than {MOST_BLOCKS} blocks")
     loop = bounds.loop
     while loop > 1 and _size(cyclic, loop) > MOST_BLOCKS:
         loop -= 1
-    return loop, unwound(flat, loop, bounds.depth)
+    procedure = passed(cyclic, WITHOUT_LOOPS, Course(flat.program, loop, bounds.depth), Form.CALL_FREE)
+    labels = {block.label for block in procedure.blocks}
+    cuts = {label: name for label, name in ((LOOP, "loop"), (DEPTH, "recursion")) if label in labels}
+    return Unwound(procedure, loop, cuts)
 
 
 def _size(procedure: Procedure, loop: int) -> int:
@@ -144,9 +167,9 @@ def _task(
     present = {block.label for block in procedure.blocks}
     goals |= {label: (label,) for label in cut.cuts if label in present}
     kept = {label for found in goals.values() for label in found}
-    procedure = branch_conditionals(straightened(procedure, kept))
-    ssa = to_ssa(procedure)
-    task = Task(procedure, ssa, to_passive(ssa), goals, compile_procedure(procedure))
+    course = Course(flat.program, cut.loop, 0, kept)
+    procedure = passed(procedure, SIMPLER, course, Form.CALL_FREE | Form.ACYCLIC)
+    task = Task(procedure, *single_assignments(procedure), goals, compile_procedure(procedure))
     return task, {place: tuple(names) for place, names in goals_of.items()}
 
 

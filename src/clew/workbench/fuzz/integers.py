@@ -29,6 +29,9 @@ def check(a):
 """
 
 
+_KINDS = ("set", "set", "set", "flag", "risk", "if", "if", "if", "for", "while", "try", "assert", "leave", "pair")
+
+
 class Writer:
     """Most of what a function computes stays near zero, so that tests and failures are met."""
 
@@ -52,23 +55,7 @@ class Writer:
 
     def statement(self, depth: int, room: int, loop: bool) -> None:
         rng = self.rng
-        kinds = [
-            "set",
-            "set",
-            "set",
-            "flag",
-            "risk",
-            "if",
-            "if",
-            "if",
-            "for",
-            "while",
-            "try",
-            "assert",
-            "leave",
-            "pair",
-        ]
-        kind = rng.choice(kinds)
+        kind = rng.choice(_KINDS)
         if room == 0 and kind in ("if", "for", "try", "while"):
             kind = "set"
         match kind:
@@ -106,21 +93,7 @@ class Writer:
                 self.block(depth + 1, room - 1, rng.randint(1, 2), True)
                 self.orelse(depth, room, loop)
             case "try":
-                self.add(depth, "try:")
-                self.block(depth + 1, room - 1, rng.randint(1, 2), loop)
-                bare = rng.random() < 0.25
-                if not bare:
-                    for error in rng.sample(ERRORS[:-1], rng.randint(1, 2)) + ERRORS[-1:] * (rng.random() < 0.2):
-                        self.add(depth, f"except {error}{rng.choice(['', ' as e'])}:")
-                        self.block(depth + 1, 0, 1, loop)
-                        if rng.random() < 0.2:
-                            self.add(depth + 1, "raise")
-                    if rng.random() < 0.3:
-                        self.add(depth, "else:")
-                        self.block(depth + 1, 0, 1, loop)
-                if bare or rng.random() < 0.3:
-                    self.add(depth, "finally:")
-                    self.block(depth + 1, room - 1, 1)
+                self.trying(depth, room, loop)
             case "assert":
                 self.add(depth, f"assert {self.test()}, f'{{x}}'")
             case _:
@@ -131,6 +104,24 @@ class Writer:
                     "pass",
                 ]
                 self.add(depth, rng.choice([*ways, "break", "continue"] if loop else ways))
+
+    def trying(self, depth: int, room: int, loop: bool) -> None:
+        rng = self.rng
+        self.add(depth, "try:")
+        self.block(depth + 1, room - 1, rng.randint(1, 2), loop)
+        bare = rng.random() < 0.25
+        if not bare:
+            for error in rng.sample(ERRORS[:-1], rng.randint(1, 2)) + ERRORS[-1:] * (rng.random() < 0.2):
+                self.add(depth, f"except {error}{rng.choice(['', ' as e'])}:")
+                self.block(depth + 1, 0, 1, loop)
+                if rng.random() < 0.2:
+                    self.add(depth + 1, "raise")
+            if rng.random() < 0.3:
+                self.add(depth, "else:")
+                self.block(depth + 1, 0, 1, loop)
+        if bare or rng.random() < 0.3:
+            self.add(depth, "finally:")
+            self.block(depth + 1, room - 1, 1)
 
     def orelse(self, depth: int, room: int, loop: bool) -> None:
         if self.rng.random() < 0.2:
