@@ -32,7 +32,7 @@ SAMPLE = [
 
 AT = Span(1, 0, 2, 3)
 names = st.text(min_size=1) | st.sampled_from(
-    ["super", "nan", "inf", "None", "%1", "x'1", "it'0", "as", "mark", "then"]
+    ["super", "nan", "inf", "None", "%1", "x'1", "it'0", "b'1", "as", "mark", "then"]
 )
 scalars = (
     st.none() | st.booleans() | st.integers() | st.floats() | st.complex_numbers() | st.binary() | st.just(...)

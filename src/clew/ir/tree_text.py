@@ -218,7 +218,8 @@ def _constant(value: object) -> str:
 
 
 def _name(name: str) -> str:
-    if (WORD.match(name) and name not in RESERVED) or TEMPORARY.match(name):
+    # Two variables of comprehensions, `b'1, b'2`, would be read as bytes.
+    if (WORD.match(name) and name not in RESERVED and not name.startswith("b'")) or TEMPORARY.match(name):
         return name
     return f"`{_quoted(name)}"
 
