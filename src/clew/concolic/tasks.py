@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import enum
 import itertools
-import re
 import time
 import types
 from collections.abc import Callable, Iterable, Mapping
@@ -21,14 +20,12 @@ from clew.analysis.value_flow import dead_by_values
 from clew.concolic.assumed_state import assumed_state, reached_state
 from clew.concolic.class_state import shared_attributes
 from clew.concolic.entry import Entry, guesses_types
-from clew.concolic.lifetimes import ends_of_life
 from clew.concolic.lookahead import ahead_of_place, arms_of, doomable_statements, lookahead, module_of
 from clew.concolic.prepared import Prepared
-from clew.concolic.resources import supposing
+from clew.concolic.reservations import Reservations, doubted, of_blocks
 from clew.concolic.runner import Runner
 from clew.concolic.summaries import Summaries
-from clew.effects.bodies import handlers_of, longest_text
-from clew.effects.environment_effects import RESOURCES
+from clew.effects.bodies import longest_text
 from clew.effects.kept_state import NAMESPACES
 from clew.frontend.module import Module, Unit, native_parts
 from clew.inputs.declared import declared_types, globals_of
@@ -36,13 +33,11 @@ from clew.inputs.inhabitants import Widening, told_from_the_start
 from clew.inputs.linking import MOST_LINKS
 from clew.inputs.shape_facts import has_objects
 from clew.inputs.shapes import (
-    AnyShape,
     BoolShape,
     BytesShape,
     DictShape,
     FloatShape,
     IntShape,
-    IteratorShape,
     ListShape,
     LiteralShape,
     NoneShape,
@@ -59,8 +54,6 @@ from clew.inputs.signatures import ParameterShape
 from clew.inputs.sized import calls_to_try, sizes_for, to_try, with_room
 from clew.inputs.widening import shapes_asked_for, widened
 from clew.ir import tree as ir
-from clew.ir.guards import is_guard
-from clew.ir.walk import nodes
 from clew.records import dataclass
 from clew.search.explorer import Engines, Explorer, Inquiry
 from clew.search.request import Bounds, Budget, Dumped, Exploration, KeptQuery, Request, Settled
@@ -128,6 +121,7 @@ class _Task:
     state: tuple[Assumption, ...] = field(init=False)  # what is supposed of what modules keep
     ends: float = field(init=False)  # of the safety net, which is one for all searches
     sizes: Sizes = field(init=False)
+    reserved: Reservations = field(init=False)
     bounds: Bounds = field(init=False)  # those of the request, with room for the sizes that the code asks for
 
     def __post_init__(self) -> None:
@@ -141,6 +135,7 @@ class _Task:
         self.keep = keep
         self.settings = SolverSettings(steps=request.solver_steps, seed=request.seed, watch=self.watch)
         self.chains = [build_solver(self.settings)]
+        self.reserved = Reservations(self.prepared, self.entry, tuple(self.units()))
         self.ahead = lookahead(self.prepared, unit, request.goals)
         self.arms = arms_of(self.prepared, request.goals)
         self.prepared.machine.ahead = ahead_of_place(self.prepared, unit, request.goals)
@@ -162,29 +157,26 @@ class _Task:
         dropped = {g.id for g in unit.goals if g.place in dead} | by_types.keys()
         native = _not_followed(self.prepared, unit, request.goals - dropped)
         runner = self.runner(entry, self.bounds)
-        targets, doomable = (
-            request.goals - dropped - native.keys(),
-            doomable_statements(self.module.units, request.goals),
-        )
+        targets = request.goals - dropped - native.keys()
+        doomable = doomable_statements(self.module.units, request.goals)
         verify = _by_block_form(self.prepared, entry, self.module, request, self.left, self.watch, self.keep)
         explorer = self.explorer(runner, targets, request.budget, runner.seeds(unit), doomable, verify)
         explorer.others = partial(self.look_at_inhabitants, explorer)
-        explorer.doubts.divergence, explorer.doubts.unprovable = self.refused(), self.unprovable()
+        reserved = self.reserved
+        explorer.doubts.divergence, explorer.doubts.unprovable = reserved.refused(), reserved.unprovable()
 
         def complete(result: Exploration) -> Exploration:
             """With what no search was needed for, and without what its proofs must not be believed in."""
-            if _given_iterators(entry) and _handles_exceptions(self.prepared, unit):
-                text = "an iterable that is given may raise what is handled here, after any item"
-                _doubted(result, Reason("bound", text, None, unit.span))
+            reserved.of_runs(result)
             result.known |= {goal: shown for goal, shown in by_types.items() if goal in request.goals}
             result.known |= native
-            self.qualify(runner, result)
+            reserved.of_proofs(runner, result)
             return result
 
         def settled(known: Mapping[str, Known], final: bool = False) -> None:
             # What was shown for the plain values only is not yet shown for the others that the annotations admit.
             plain_only = not final and self.widened(explorer.session.told) is not None
-            shown = {goal: each for goal, each in known.items() if not plain_only or _of_blocks(each)}
+            shown = {goal: each for goal, each in known.items() if not plain_only or of_blocks(each)}
             self.emit(Settled(proofs(complete(Exploration(shown)).known)))
 
         settled({})
@@ -201,65 +193,15 @@ class _Task:
             self.try_links(explorer, result, runner.bases)
         self.try_calls(explorer, result)
         complete(result)
-        result.guessed = bool(runner.guesses or self.unread() or guesses_types(entry))
+        result.guessed = bool(runner.guesses or self.reserved.unread() or guesses_types(entry))
         for statistics in (chain.statistics() for chain in self.chains):
             result.queries += statistics.queries
             result.solver_seconds += statistics.seconds
         return result
 
-    # ------------------------------------------------------------ what may not be proved
-
-    def qualify(self, runner: Runner, result: Exploration) -> None:
-        """What the search could not know that its proofs rest on."""
-        unit = self.entry.unit
-        if not runner.caller.entered:
-            why = f"no arguments were made with which it is entered: {runner.unmade or 'every way failed'}"
-            _never_entered(result, Reason("cannot-build-input", why, None, unit.span))
-        if runner.guesses and not any(a.kind == "guessed-types" for a in self.entry.assumptions()):
-            _supposing_guesses(result, unit.span)
-        _doubting_handlers(result, self.units())
-        for each in self.units():
-            _supposing(result, supposing(each, vars(self.prepared.module)), replace(RESOURCES, place=each.span))
-        if self.may_call_catching():
-            # Runs say for themselves whether they called one.
-            others = [g for g, shown in proofs(result.known).items() if shown.method != "exhaustion"]
-            _supposing(result, others, replace(RESOURCES, place=unit.span))
-
-    def may_call_catching(self) -> bool:
-        """Might it call, by its name, a function that handles what may be raised anywhere?"""
-        numbers, functions = self.prepared.machine.catching, self.prepared.sites.functions
-        return bool(numbers) and not self.prepared.name_closure.reached(self.entry.unit.function).isdisjoint(
-            functions[number].name for number in numbers
-        )
-
     def units(self) -> list[Unit]:
         """The unit, and those inside of it."""
         return [u for u in self.module.units if any(g.id in self.request.goals for g in u.goals)]
-
-    def refused(self) -> Reason | None:
-        """Why the function runs as it stands."""
-        unit = self.entry.unit
-        refused = self.prepared.project.refused.get(unit.id)
-        return (
-            None if refused is None else Reason("unmodelled-operation", f"{unit.qualname}: {refused}", None, unit.span)
-        )
-
-    def unread(self) -> list[str]:
-        """The parameters whose annotation says nothing."""
-        return [p.name for p in self.entry.parameters if p.unread]
-
-    def unprovable(self) -> Reason | None:
-        unit = self.entry.unit
-        if unread := self.unread():
-            text = f"the annotation of {', '.join(unread)} could not be evaluated, so its types are guesses"
-            return Reason("types", text, "an annotation", unit.span)
-        if lasting := _not_put_back(self.prepared, unit):
-            text = f"{lasting} keeps what one run leaves in it for the next"
-            return Reason("nondeterministic", text, None, unit.span)
-        if ending := ends_of_life(self.prepared, unit):
-            text = f"when objects end, and {ending} with them, was not followed"
-            return Reason("unmodelled-operation", text, None, unit.span)
-        return None
 
     # ------------------------------------------------------------ further searches
 
@@ -269,7 +211,9 @@ class _Task:
         asked = shapes_asked_for(explorer.session.asked, self.prepared.catalogue.classes())
         wider = tuple(replace(p, shape=widened(p.shape, asked)) for p in entry.parameters)
         left = _of_types(result)
-        if not asked or not left or self.refused() is not None or self.unread() or wider == entry.parameters:
+        if not asked or not left or wider == entry.parameters:
+            return
+        if self.reserved.refused() is not None or self.reserved.unread():
             return
         runner = self.runner(replace(entry, parameters=wider), self.bounds)
         budget = self.rest(self.chains[0].work() + request.budget.work // 2)
@@ -285,7 +229,7 @@ class _Task:
     def look_at_inhabitants(self, explorer: Explorer, goals: frozenset[str]) -> set[str]:
         """Those of the goals that a few runs reach with other values that the annotations admit."""
         wide = self.widened(explorer.session.told)
-        if wide is None or self.refused() is not None:
+        if wide is None or self.reserved.refused() is not None:
             return set()
         again, _ = self.with_inhabitants(wide, goals, explorer.session.reached, self.few(0))
         return again.session.reached & goals
@@ -298,9 +242,9 @@ class _Task:
         told, before = set(explorer.session.told), None
         for _ in range(MOST_WIDENINGS):
             wide = self.widened(told)
-            proved = {g for g, shown in proofs(result.known).items() if not _of_blocks(shown)}
+            proved = {g for g, shown in proofs(result.known).items() if not of_blocks(shown)}
             left = frozenset(proved | result.doomed.keys())
-            if wide is None or wide == before or not left or self.refused() is not None:
+            if wide is None or wide == before or not left or self.reserved.refused() is not None:
                 return
             before = wide
             full = self.rest(self.chains[0].work() + self.request.budget.work // 2)
@@ -314,7 +258,7 @@ class _Task:
                 del result.doomed[goal]
             told |= again.session.told
         reason = Reason("types", "arguments of ever more classes would have to be tried", "an annotation")
-        _doubted(result, reason)
+        doubted(result, reason)
 
     def widened(self, told: set[Told]) -> Wide | None:
         """The entry with what was told; None where there is nothing to add."""
@@ -502,38 +446,6 @@ def _verifier(
     return Verifier(module, entry.unit, prepared.module, span_of, entry.parameters, rounds, depth, certain, left)
 
 
-def _of_blocks(known: Known) -> bool:
-    """Was it shown by the block form, to which a bool is the int it equals and which asks for no class?"""
-    return isinstance(known, Evidence) and known.method in ("reachability", "invariants")
-
-
-def _doubted(result: Exploration, reason: Reason) -> None:
-    """What was shown by runs may have left out others."""
-    result.known |= {g: shown.missing(reason) for g, shown in proofs(result.known).items() if not _of_blocks(shown)}
-    result.doomed = {goal: shown.missing(reason) for goal, shown in result.doomed.items()}
-
-
-def _given_iterators(entry: Entry) -> bool:
-    """May code of the caller's run whenever an argument is asked for its next item?"""
-    shapes = [s for p in entry.parameters for s in parts(p.shape)]
-    return any(
-        isinstance(s, IteratorShape)
-        or (isinstance(s, AnyShape) and s.stated and any(isinstance(c, ListShape) for c in s.candidates))
-        for s in shapes
-    )
-
-
-def _handles_exceptions(prepared: Prepared, unit: Unit) -> bool:
-    """Does the unit, or what it may call, do anything where an exception comes by?  Guards of claims do not."""
-    names = prepared.name_closure.reached(unit.function)
-    called = [f for f in prepared.catalogue.functions.values() if f.name in names]
-    return any(
-        isinstance(node, ir.With) or (isinstance(node, ir.Try) and not is_guard(node))
-        for f in (unit.function, *called)
-        for node in nodes(f.body, nested=True)
-    )
-
-
 def _of_others(parameter: ParameterShape, classes: tuple[type, ...]) -> bool:
     """Is there a class of the project whose instances the parameter may be, and which computes in its own way?"""
     return next(told_from_the_start(parameter.name, parameter.shape, classes), None) is not None
@@ -609,15 +521,6 @@ def _nested(shape: Shape) -> bool:
     return any(isinstance(inner, HOLDING) for holder in holders for inner in list(parts(holder))[1:])
 
 
-def _not_put_back(prepared: Prepared, unit: Unit) -> str | None:
-    """Something the unit may use that cannot be put back between two runs: a generator, an open file."""
-    reached = prepared.name_closure.reached(unit.function)
-    for entry in prepared.snapshot.unrestorable:
-        if not reached.isdisjoint(re.findall(r"\w+", entry.partition(":")[0])):
-            return entry
-    return None
-
-
 def _not_followed(prepared: Prepared, unit: Unit, goals: frozenset[str]) -> dict[str, Reason]:
     """The goals that have no place in the instrumented text: those inside what is run as it stands."""
     placed = {goal for site in prepared.sites.places for goal in site.goals.values()}
@@ -635,37 +538,3 @@ def _not_followed(prepared: Prepared, unit: Unit, goals: frozenset[str]) -> dict
                 text = f"{around[0] if around else 'this part'} is run, not followed"
                 found[goal.id] = Reason("unmodelled-operation", text, None, unit.span)
     return found
-
-
-def _never_entered(result: Exploration, reason: Reason) -> None:
-    """That no arguments were found says nothing of those that exist."""
-    shown = proofs(result.known).items()
-    result.known |= {goal: each.missing(reason) for goal, each in shown if each.method != "types"}
-
-
-def _doubting_handlers(result: Exploration, units: Iterable[Unit]) -> None:
-    """What no argument of the likely types raises, one of another class may: `except` clauses are there for those."""
-    for unit in units:
-        spans = handlers_of(unit.function)
-        for goal in unit.goals if spans else ():
-            shown = proof(result.known.get(goal.id))
-            if shown is None or not any(a.kind == "guessed-types" for a in shown.assumptions):
-                continue
-            if any(goal.span.inside(span) for span in spans):
-                text = "arguments of other classes than those tried may raise what is caught here"
-                result.known[goal.id] = shown.missing(Reason("types", text, "an annotation", goal.span))
-
-
-def _supposing(result: Exploration, goals: Iterable[str], assumption: Assumption) -> None:
-    """Proofs for these goals suppose that, too."""
-    for goal in goals:
-        if (shown := proof(result.known.get(goal))) is not None:
-            result.known[goal] = shown.supposing(assumption)
-
-
-def _supposing_guesses(result: Exploration, span: Span) -> None:
-    """What was given to constructors and methods on the way had types that nothing states."""
-    text = "what constructors and methods are given, where nothing states its class, has the most likely one"
-    guess = Assumption("guessed-types", text, span)
-    result.known |= {goal: shown.supposing(guess) for goal, shown in proofs(result.known).items()}
-    result.doomed = {goal: shown.supposing(guess) for goal, shown in result.doomed.items()}

@@ -12,6 +12,7 @@ from typing import Any, Final
 from clew.records import dataclass
 from clew.source.spans import Span
 from clew.verdict.assumptions import Assumption, read_assumption
+from clew.verdict.scopes import Scope
 from clew.verdict.verdicts import Raising
 
 WARNING: Final = "warning"
@@ -35,7 +36,7 @@ class Finding:
     because: tuple[Span, ...] = ()
     unit: str = ""
     goals: tuple[str, ...] = ()
-    scope: tuple[tuple[str, int], ...] = ()
+    scope: Scope = ()
     assumptions: tuple[Assumption, ...] = ()
     raises: tuple[Raising, ...] = ()
     why_note: str = ""

@@ -319,7 +319,7 @@ def _goal(goal: GoalReport, assumptions: Mapping[Assumption, str]) -> dict[str, 
     return data
 
 
-def _scope(scope: tuple[tuple[str, int], ...]) -> str | dict[str, dict[str, int]]:
+def _scope(scope: Scope) -> str | dict[str, dict[str, int]]:
     return {"within": dict(scope)} if scope else "unbounded"
 
 
@@ -442,7 +442,7 @@ def _read_doomed(data: Mapping[str, Any], assumptions: Mapping[str, Assumption])
     return Doomed(raisings, _read_scope(data["scope"]), tuple(assumptions[key] for key in data["assumptions"]))
 
 
-def _read_scope(data: str | Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
+def _read_scope(data: str | Mapping[str, Any]) -> Scope:
     return () if isinstance(data, str) else tuple(data["within"].items())
 
 

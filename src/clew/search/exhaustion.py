@@ -12,10 +12,11 @@ from typing import TypeAlias
 
 from clew.records import dataclass
 from clew.search.observers import Observer
-from clew.search.tree import PathTree, Scope, Side, Within, cut_of, narrow
+from clew.search.tree import PathTree, Side, Within, cut_of, narrow
 from clew.search.ways import Ways
 from clew.source.spans import NOWHERE, Span
 from clew.verdict.reasons import Reason
+from clew.verdict.scopes import Scope
 
 Implied: TypeAlias = tuple[int, bool, int]
 """A test whose outcome followed: its site, the outcome, and the site that had decided the same before (-1: it is a

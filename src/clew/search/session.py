@@ -104,8 +104,8 @@ class Session:
     endings: by goal, what waits for a normal end after it.  reached: goals hit so far; unended: by goal, a run that was
     stopped after it; supposed: the assumptions of runs; implied: tests whose outcome followed; summaries: the functions
     whose calls went by one; asked, told: what the code asked of types; witnesses: how large inputs were that reached
-    goals; log: keeps all runs, where that is wanted; strays: exceptions that left the unit without a
-    goal for that, where these are wanted.
+    goals; log: keeps all runs, where that is wanted; strays: exceptions that left the unit without a goal for that,
+    where these are wanted.
     """
 
     subject: Subject

@@ -20,9 +20,9 @@ from clew.search.trace import Decision, Feature, Run
 from clew.semantics.shadow import Concretized
 from clew.source.spans import Span
 from clew.verdict.reasons import Reason
+from clew.verdict.scopes import Scope
 
 Model = dict[str, Value]
-Scope: TypeAlias = tuple[tuple[str, int], ...]
 Within: TypeAlias = tuple[int, int]
 """The number of a level (see `deepening`), and a bound on rounds."""
 

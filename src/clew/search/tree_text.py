@@ -40,9 +40,10 @@ from clew.search.run_text import (
     show_reason,
     terms_of,
 )
-from clew.search.tree import Node, PathTree, Scope, Side
+from clew.search.tree import Node, PathTree, Side
 from clew.search.ways import Ways
 from clew.source.spans import Span, read_span
+from clew.verdict.scopes import Scope
 
 # ---------------------------------------------------------------- showing
 

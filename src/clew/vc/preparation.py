@@ -10,6 +10,7 @@ from clew.passes.pipelines import LOGIC, LOOP_FREE, WITH_FAILURES, Course, Form,
 from clew.passes.split_nodes import TooIrreducible
 from clew.records import dataclass
 from clew.vc.task import Task, make_task
+from clew.verdict.scopes import Scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Prepared:
     """scope: the bounds that cut something."""
 
     task: Task
-    scope: tuple[tuple[str, int], ...]
+    scope: Scope
 
 
 class CannotPrepare(Exception):
@@ -38,9 +39,7 @@ def prepare(program: Program, procedure: Procedure, bounds: Bounds, assertions: 
     return Prepared(task_of(loop_free), scope)
 
 
-def flatten(
-    program: Program, procedure: Procedure, bounds: Bounds, assertions: bool
-) -> tuple[Procedure, tuple[tuple[str, int], ...]]:
+def flatten(program: Program, procedure: Procedure, bounds: Bounds, assertions: bool) -> tuple[Procedure, Scope]:
     """The procedure without calls and loops, and the bounds that cut something."""
     course = Course(program, bounds.loop, bounds.depth)
     try:

@@ -52,6 +52,7 @@ from clew.source.spans import Span
 from clew.vc.path_tree import feasible_paths
 from clew.vc.preparation import Prepared
 from clew.vc.task import Covering, Limits, Test
+from clew.verdict.scopes import Scope
 
 ANYTHING = f"case{EDGE_MARK}any"
 """The label of the block that stands for executions that no case of an inexact summary describes."""
@@ -84,7 +85,7 @@ class Summary:
     callee: Procedure
     cases: tuple[Case, ...]
     exact: bool
-    scope: tuple[tuple[str, int], ...]
+    scope: Scope
     types: Mapping[str, Type]
 
 
