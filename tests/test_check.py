@@ -227,6 +227,17 @@ def test_a_function_without_claims(folder: Path) -> None:
     assert code == 0 and text.startswith("0 claims: 0 proved, 0 refuted, 0 unknown in 1 function; ")
 
 
+def test_claims_are_explained(folder: Path) -> None:
+    run(folder, "small.py", "--no-write")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        refuted = CliRunner().invoke(main, ["explain", "small::first:5:claim:IndexError"])
+        proved = CliRunner().invoke(main, ["explain", "small.py:9"])
+    assert refuted.exit_code == proved.exit_code == 0
+    assert "refuted no IndexError begins at `xs[0]`" in refuted.output and "call:  first([])" in refuted.output
+    assert "proved no IndexError" in proved.output and "shown for all inputs, by the types of the" in proved.output
+
+
 def test_a_stray_exception_needs_no_claim(folder: Path) -> None:
     """Nothing in the text of the function says that the library raises it."""
     (folder / "stray.py").write_text(

@@ -91,6 +91,20 @@ def test_no_guard_where_the_name_means_another_class() -> None:
     assert not [n for n in nodes(unit.function.body) if isinstance(n, ir.Try)]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f(xs: list[int], IndexError: type) -> int:\n    return xs[0]\n",
+        "def f(xs: list[int]) -> int:\n    IndexError = KeyError\n    return xs[0]\n",
+        "def f(xs: list[int], IndexError: type):\n    def g() -> int:\n        return xs[0]\n    return g\n",
+        "def f(xs: list[int], IndexError: type):\n    return lambda: xs[0]\n",
+    ],
+)
+def test_no_guard_where_a_variable_has_the_name(text: str) -> None:
+    for unit in with_claims(text).units:
+        assert not [n for n in nodes(unit.function.body) if isinstance(n, ir.Try)]
+
+
 def test_a_star_import_may_hide_any_builtin() -> None:
     (unit,) = with_claims("from m import *\n\ndef f(xs: list[int]) -> int:\n    return xs[0]\n").units
     assert unit.goals and not [n for n in nodes(unit.function.body) if isinstance(n, ir.Try)]

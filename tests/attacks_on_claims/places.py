@@ -429,3 +429,14 @@ def exactly_two(text: str) -> str:
 
 def inverse(x: bool, y: int) -> int:
     return y % (x & 1)  # fails by: inverse(False, 1)
+
+
+def shadowed_class(xs: list[int], IndexError: type) -> int:
+    return xs[0]  # fails by: shadowed_class([], KeyError)
+
+
+def shadowed_in_a_loop(xs: list[int], ys: list[int]) -> int:
+    total = 0
+    for KeyError in ys:
+        total += xs[KeyError]  # fails by: shadowed_in_a_loop([], [1])
+    return total

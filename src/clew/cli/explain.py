@@ -22,7 +22,9 @@ def command(ctx: click.Context, goal: str, file: str) -> None:
     GOAL-ID is an id of the last report (`shop.cart::Cart.total:17:branch:true`), any part of one that is unique,
     or file.py:LINE for all goals of a line.
     """
-    from clew.report.explanation import explain, find_goals
+    from clew.report.claim_explanation import explain_claim
+    from clew.report.claims import ClaimReport
+    from clew.report.explanation import explain, find_goals, goals_of
     from clew.report.printing import print_lines
     from clew.report.record import read_report
     from clew.source.discovery import suggestion
@@ -38,11 +40,14 @@ def command(ctx: click.Context, goal: str, file: str) -> None:
         ctx.exit(FAILED)
     found = find_goals(report, goal)
     if not found:
-        hint = suggestion(goal, (g.id for unit in report.units for g in unit.goals))
+        hint = suggestion(goal, (g.id for unit in report.units for g in goals_of(unit)))
         show_problem(Diagnostic("no-such-goal", f"the last run has no goal `{goal}`{hint}"))
         ctx.exit(FAILED)
     text = sources(report, os.getcwd())
     for unit, one in found:
         lines = text.get(unit.file, ())
-        print_lines(sys.stdout, lambda width, signs: explain(report, unit, one, lines, width, signs))
+        if isinstance(one, ClaimReport):
+            print_lines(sys.stdout, lambda width, signs: explain_claim(report, unit, one, lines, width, signs))
+        else:
+            print_lines(sys.stdout, lambda width, signs: explain(report, unit, one, lines, width, signs))
     ctx.exit(SETTLED)

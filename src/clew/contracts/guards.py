@@ -58,7 +58,9 @@ def guarded(
 
 @dataclass(slots=True)
 class _Guard:
-    """meant: what the functions around announce; caught: the classes that handlers around the statement take."""
+    """meant: what the functions around announce; caught: the classes that handlers around the statement take; bound:
+    the variables of the function and of those around it.
+    """
 
     function: ir.Function
     announced: Callable[[ir.Function], frozenset[str]]
@@ -66,6 +68,7 @@ class _Guard:
     found: dict[Span, Guarded]
     meant: frozenset[str]
     operands: Operands = field(init=False)
+    bound: frozenset[str] = frozenset()
     caught: list[frozenset[str]] = field(default_factory=list)
     places: dict[Place, None] = field(default_factory=dict)
     fresh: int = 0
@@ -80,6 +83,7 @@ class _Guard:
     def inside(self, function: ir.Function, around: Operands | None) -> ir.Function:
         """The function itself, or a lambda or generator expression in it, whose claims are its own."""
         self.operands = operands_of(function, around)
+        self.bound |= {*function.locals, *function.free, *function.nonlocals, *function.globals}
         required = _leading_assertions(function)
         return replace(function, body=tuple(s for each in function.body for s in self.statement(each, required)))
 
@@ -120,7 +124,7 @@ class _Guard:
     def closure(self, function: ir.Function) -> ir.Function:
         """Its body runs at another time, when no handler around it does."""
         if not function.name.startswith("<"):
-            return _Guard(function, self.announced, self.facts, self.found, self.meant).go(self.operands)
+            return _Guard(function, self.announced, self.facts, self.found, self.meant, self.bound).go(self.operands)
         operands, caught = self.operands, self.caught
         self.caught = []
         result = self.inside(function, operands)
@@ -145,7 +149,7 @@ class _Guard:
     def is_plain(self, cls: str, span: Span) -> bool:
         """Does the name of the class mean the builtin?  Where it does not, the claim has no place, and stays open."""
         self.places[Place(span, CLAIM, cls)] = None
-        return self.facts.hidden.isdisjoint({cls, "*"})
+        return cls not in self.bound and self.facts.hidden.isdisjoint({cls, "*"})
 
     def handler(self, span: Span, cls: str) -> ir.Handler:
         self.fresh += 1

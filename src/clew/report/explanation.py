@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
+from clew.report.claims import ClaimReport
 from clew.report.frame import Mark, Signs, frame
 from clew.report.record import GoalReport, Report, UnitReport
 from clew.report.terminal import BOUNDED, COVERED, INFEASIBLE, OPEN, WRONG
@@ -21,11 +22,11 @@ METHODS = {
 }
 
 
-def find_goals(report: Report, wanted: str) -> list[tuple[UnitReport, GoalReport]]:
-    """The goal of this id, else those of a line (`file.py:LINE`, the end of the path), else those whose id has this
-    part.
+def find_goals(report: Report, wanted: str) -> list[tuple[UnitReport, GoalReport | ClaimReport]]:
+    """The goal, or claim, of this id, else those of a line (`file.py:LINE`, the end of the path), else those whose id
+    has this part.
     """
-    every = [(unit, goal) for unit in report.units for goal in unit.goals]
+    every = [(unit, goal) for unit in report.units for goal in goals_of(unit)]
     if exact := [pair for pair in every if pair[1].id == wanted]:
         return exact
     file, _, line = wanted.rpartition(":")
@@ -33,6 +34,11 @@ def find_goals(report: Report, wanted: str) -> list[tuple[UnitReport, GoalReport
         return here
     parts = [pair for pair in every if wanted in pair[1].id]
     return parts if len(parts) == 1 or wanted.partition(":")[2] else []
+
+
+def goals_of(unit: UnitReport) -> tuple[GoalReport | ClaimReport, ...]:
+    """What was asked of a unit: goals, or claims."""
+    return (*unit.goals, *unit.claims)
 
 
 def _ends(path: str, end: str) -> bool:
@@ -51,13 +57,13 @@ def explain(
             yield from _infeasible(goal, verdict, lines, width, signs)
         case Unknown(reason):
             yield Text.assemble("  ", ("unknown", OPEN), " ", headline(goal, lines))
-            yield from _indented(frame([Mark(goal.span, "~", OPEN)], lines, width - 4, signs))
+            yield from indented(frame([Mark(goal.span, "~", OPEN)], lines, width - 4, signs))
             yield Text(f"  {reason.code}: {reason.text}")
             if reason.place is not None:
-                yield from _indented(frame([Mark(reason.place, "^", OPEN)], lines, width - 4, signs))
+                yield from indented(frame([Mark(reason.place, "^", OPEN)], lines, width - 4, signs))
             if hint := advice(reason, report.settings):
                 yield Text(f"  {hint}")
-            yield Text(f"  {_effort(unit)}", style="dim")
+            yield Text(f"  {effort(unit)}", style="dim")
     yield Text()
 
 
@@ -66,14 +72,14 @@ def _covered(
 ) -> Iterator[Text]:
     subject, predicate = goal_words(goal, lines)
     yield Text.assemble("  ", ("covered", COVERED), f" {subject} is {predicate} in ", (" with ".join(names), "bold"))
-    yield from _indented(frame([Mark(goal.span, "~", COVERED)], lines, width - 4, signs))
+    yield from indented(frame([Mark(goal.span, "~", COVERED)], lines, width - 4, signs))
     if goal.doom is not None:
         names = list(dict.fromkeys(r.name for r in goal.doom.raisings))
         yield Text.assemble(
             "  ", ("doomed", WRONG), f": every execution that gets here fails, with {alternatives(names)}"
         )
         places = [r.place for r in goal.doom.raisings if r.place is not None and r.place.inside(unit.span)]
-        yield from _indented(frame([Mark(place, "^", WRONG) for place in places], lines, width - 4, signs))
+        yield from indented(frame([Mark(place, "^", WRONG) for place in places], lines, width - 4, signs))
         yield Text(f"  shown {scope_words(goal.doom.scope)}, {METHODS['exhaustion']} and ends normally")
         for assumption in goal.doom.assumptions:
             yield Text(f"  assuming ({assumption.id}): {assumption.text}", style="dim")
@@ -99,7 +105,7 @@ def _infeasible(
     marks = [Mark(goal.span, "~", "dim"), *(Mark(span, "^", style) for span in verdict.because)]
     if verdict.because:
         yield Text("  these lines contradict each other on every way there:")
-    yield from _indented(frame(marks, lines, width - 4, signs))
+    yield from indented(frame(marks, lines, width - 4, signs))
     yield Text(
         f"  shown {scope_words(verdict.scope)}, {METHODS.get(verdict.method, 'by ' + (verdict.method or 'proof'))}"
     )
@@ -108,13 +114,13 @@ def _infeasible(
     for assumption in verdict.assumptions:
         yield Text(f"  assuming ({assumption.id}): {assumption.text}")
         if assumption.place is not None:
-            yield from _indented(frame([Mark(assumption.place, "^", "dim")], lines, width - 4, signs))
+            yield from indented(frame([Mark(assumption.place, "^", "dim")], lines, width - 4, signs))
 
 
-def _effort(unit: UnitReport) -> str:
+def effort(unit: UnitReport) -> str:
     return f"tried: {count(unit.runs, 'run')}, {count(unit.queries, 'solver query', 'solver queries')}"
 
 
-def _indented(lines: Iterator[Text]) -> Iterator[Text]:
+def indented(lines: Iterator[Text]) -> Iterator[Text]:
     for line in lines:
         yield Text.assemble("    ", line)
