@@ -124,6 +124,23 @@ def handled_by(handlers: Iterable[ir.Handler]) -> frozenset[str]:
     return frozenset(found)
 
 
+def suppressed_by(function: ir.Function) -> dict[str, frozenset[str]]:
+    """By variable that holds a `suppress(…)`: the classes that it takes."""
+    held = _held(function)
+    found: dict[str, frozenset[str]] = {}
+    for node in nodes(function.body, nested=False):
+        match node:
+            case ir.Assign(target, ir.Call(ir.Var(called), arguments)) if "suppress" in held.get(called, ()):
+                found[target.name] = _classes(arguments, held)
+            case ir.Assign(target, ir.MethodCall(_, "suppress", arguments)):
+                found[target.name] = _classes(arguments, held)
+    return found
+
+
+def _classes(arguments: tuple[ir.Argument, ...], held: Mapping[str, list[str]]) -> frozenset[str]:
+    return frozenset(name for each in arguments if isinstance(each, ir.Var) for name in held.get(each.name, ()))
+
+
 def handled_at(function: ir.Function, span: Span) -> frozenset[str]:
     """The classes that handlers around a place of the function take."""
     found: frozenset[str] = frozenset()

@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import field, replace
 from typing import Final, TypeAlias
 
-from clew.contracts.announced import handled_by, is_announced, is_subclass
+from clew.contracts.announced import handled_by, is_announced, is_subclass, suppressed_by
 from clew.contracts.operations import Operands, operands_of, raised_by
 from clew.frontend.module_facts import ModuleFacts
 from clew.goals.goal import Place
@@ -70,6 +70,7 @@ class _Guard:
     operands: Operands = field(init=False)
     bound: frozenset[str] = frozenset()
     caught: list[frozenset[str]] = field(default_factory=list)
+    suppressed: dict[str, frozenset[str]] = field(default_factory=dict)  # by variable that holds a `suppress(…)`
     places: dict[Place, None] = field(default_factory=dict)
     fresh: int = 0
 
@@ -84,6 +85,7 @@ class _Guard:
         """The function itself, or a lambda or generator expression in it, whose claims are its own."""
         self.operands = operands_of(function, around)
         self.bound |= {*function.locals, *function.free, *function.nonlocals, *function.globals}
+        self.suppressed = suppressed_by(function)
         required = _leading_assertions(function)
         return replace(function, body=tuple(s for each in function.body for s in self.statement(each, required)))
 
@@ -105,8 +107,11 @@ class _Guard:
                 yield replace(s, body=self.block(body), orelse=self.block(orelse))
             case ir.Try():
                 yield self.try_statement(s)
-            case ir.With(body=body):
+            case ir.With(context=context, body=body):
+                name = context.name if isinstance(context, ir.Var) else ""
+                self.caught.append(self.suppressed.get(name, frozenset()))
                 yield replace(s, body=self.block(body))
+                self.caught.pop()
             case ir.Assign(value=ir.Closure() as closure):
                 yield replace(s, value=replace(closure, function=self.closure(closure.function)))
             case ir.Assign() | ir.SetItem() | ir.DelItem() | ir.SetAttr() | ir.Unpack():
@@ -125,10 +130,10 @@ class _Guard:
         """Its body runs at another time, when no handler around it does."""
         if not function.name.startswith("<"):
             return _Guard(function, self.announced, self.facts, self.found, self.meant, self.bound).go(self.operands)
-        operands, caught = self.operands, self.caught
+        operands, caught, suppressed = self.operands, self.caught, self.suppressed
         self.caught = []
         result = self.inside(function, operands)
-        self.operands, self.caught = operands, caught
+        self.operands, self.caught, self.suppressed = operands, caught, suppressed
         return result
 
     # ------------------------------------------------------------ one operation

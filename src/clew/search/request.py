@@ -128,8 +128,8 @@ class Settled:
 class Exploration:
     """known: of the goals not reached; doomed: that what passes them fails, for some of those that were.
 
-    runs, solves: how much was done; queries: those that reached the engine.  guessed: types of inputs were tried that
-    nothing states.
+    runs, solves: how much was done; queries: those that reached the engine.  guessed: types of inputs may have been
+    tried that nothing states.
     """
 
     known: dict[str, Known] = field(default_factory=dict)
@@ -138,7 +138,7 @@ class Exploration:
     solves: int = 0
     queries: int = 0
     solver_seconds: float = 0.0
-    guessed: bool = False
+    guessed: bool = True
 
     @staticmethod
     def unknown(goals: Iterable[str], reason: Reason) -> Exploration:

@@ -43,6 +43,10 @@ def _typed_ratio(a: int, b: int) -> float:
     return a / b  # refuted ZeroDivisionError _typed_ratio(0, 0)
 
 
+def doubled(rows):
+    return [1 // row for row in rows]  # refuted ZeroDivisionError doubled([0]) [guessed]
+
+
 class Window:
     def __init__(self, size: int) -> None:
         self.size = max(size, 1)
