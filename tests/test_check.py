@@ -227,6 +227,12 @@ def test_a_function_without_claims(folder: Path) -> None:
     assert code == 0 and text.startswith("0 claims: 0 proved, 0 refuted, 0 unknown in 1 function; ")
 
 
+def test_queries_are_kept(folder: Path) -> None:
+    (folder / "asked.py").write_text("def f(x: int) -> int:\n    return 1 // (x * x - 1369)\n")
+    assert run(folder, "asked.py", "--no-write", "--keep-queries", "queries")[0] == 1
+    assert list((folder / "queries").glob("*.smt2"))
+
+
 def test_claims_are_explained(folder: Path) -> None:
     run(folder, "small.py", "--no-write")
     with pytest.MonkeyPatch.context() as patch:

@@ -69,10 +69,11 @@ def check(
     settings: Settings,
     progress: Progress,
     memory: Path | None = None,
+    keep_query: Callable[[KeptQuery], None] | None = None,
     nursery: Nursery | None = None,
 ) -> CoverResult:
     """Prove or refute every claim of the targets; the tests are those that fail, the findings what they refute."""
-    works, result = _settled(targets, settings, progress, 0, memory, None, nursery, claims=True)
+    works, result = _settled(targets, settings, progress, 0, memory, keep_query, nursery, claims=True)
     findings = [finding for work in works for finding in refuted_in(work)]
     return replace(result, report=ranked(replace(result.report, findings=tuple(findings))))
 

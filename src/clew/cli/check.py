@@ -16,6 +16,7 @@ from clew.cli.cover import (
     SETTLED,
     asked_for,
     keep_report,
+    keeping_queries,
     processes,
     progress_shown,
     running_tests,
@@ -68,7 +69,8 @@ def command(
         progress = progress_shown()
         try:
             memory = None if fresh else Path(cwd, LEDGER)
-            result = check(targets, settings, progress, memory=memory, nursery=nursery)
+            keep = keeping_queries(settings, cwd)
+            result = check(targets, settings, progress, memory=memory, keep_query=keep, nursery=nursery)
         finally:
             progress.end()
     from clew.report.record import show_report

@@ -23,8 +23,11 @@ from clew.source.settings import Settings
 from clew.source.text import read_source
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from clew.report.progress import Progress
     from clew.report.record import CoverResult, Report
+    from clew.search.request import KeptQuery
     from clew.workers.nursery import Nursery
 
 SETTLED, FINDINGS, FAILED, INTERRUPTED = 0, 1, 2, 130
@@ -100,8 +103,6 @@ def _run(targets: list[Target], settings: Settings, output: str | None, cwd: str
 
     progress = progress_shown()
     try:
-        folder = settings.keep_queries
-        write = None if folder is None else query_writer(Path(cwd, folder))
         memory = None if fresh else Path(cwd, LEDGER)
         printer = {"concise": "clew.report.concise", "full": "clew.report.terminal"}.get(settings.output_format)
         result = cover(
@@ -109,7 +110,7 @@ def _run(targets: list[Target], settings: Settings, output: str | None, cwd: str
             settings,
             progress,
             memory=memory,
-            keep_query=None if write is None else lambda query: write(query.unit, query.number, query.text),
+            keep_query=keeping_queries(settings, cwd),
             nursery=nursery,
             meanwhile=lambda: printer and importlib.import_module(printer),
         )
@@ -123,6 +124,14 @@ def _run(targets: list[Target], settings: Settings, output: str | None, cwd: str
         show_problem(problem)
     failed = any(problem.severity == "error" for problem in problems)
     return FAILED if failed else exit_code(result.report)
+
+
+def keeping_queries(settings: Settings, cwd: str) -> Callable[[KeptQuery], None] | None:
+    """What writes each query to a file of its own, where that is asked for."""
+    if settings.keep_queries is None:
+        return None
+    write = query_writer(Path(cwd, settings.keep_queries))
+    return lambda query: write(query.unit, query.number, query.text)
 
 
 def processes(places: tuple[str, ...], first: tuple[int, int] | None) -> Nursery:
