@@ -7,8 +7,9 @@
 A mark at the end of a statement's line holds a call, or several statements with `;` between, in the names of the
 module.  What is too long for that stands in `witness_NAME.py` beside `NAME.py`, which knows the module by its name and
 is known to the marks as `w`.  Two things are checked: that the witness reaches the statement, on plain CPython under
-probes; and that clew does not call it infeasible.  `supposing`: unless a proof names one of these assumptions, which
-the witness breaks; `beyond`: unless one names one of these bounds, which it exceeds.
+probes; and that clew calls neither it infeasible nor any other goal of the function that the witness reaches: branches,
+loops, conditions.  `supposing`: unless a proof names one of these assumptions, which the witness breaks; `beyond`:
+unless one names one of these bounds, which it exceeds.
 
     python -m clew.workbench.witnesses tests/attacks/*.py
 """
@@ -90,29 +91,30 @@ def read_witnesses(file: Path) -> tuple[Module, list[Witness]]:
 def contradictions(files: Sequence[Path], options: Sequence[str] = ()) -> tuple[list[Contradiction], Counter[str]]:
     """What is wrong in these files, and how many marked goals had which verdict.  options: more of `clew cover`."""
     wrong: list[Contradiction] = []
-    witnesses: list[Witness] = []
+    ran: list[tuple[Witness, frozenset[str]]] = []
     for file in files:
         module, mine = read_witnesses(file)
-        witnesses += mine
-        wrong += [
-            Contradiction(witness, f"does not reach its statement ({why})")
-            for witness in mine
-            if (why := run_witness(module, witness)) is not None
-        ]
+        for witness in mine:
+            why, reached = run_witness(module, witness)
+            ran.append((witness, reached))
+            if why:
+                wrong.append(Contradiction(witness, f"does not reach its statement ({why})"))
     said = verdicts(files, options)
     counts: Counter[str] = Counter()
-    for witness in witnesses:
-        goal = said.get((str(witness.file.resolve()), witness.goal), {"verdict": "missing"})
-        counts[goal["verdict"]] += 1
-        if goal["verdict"] in ("covered", "unknown"):
-            continue
-        if goal["verdict"] == "missing":
+    for witness, reached in ran:
+        path = str(witness.file.resolve())
+        counts[said.get((path, witness.goal), {"verdict": "missing"})["verdict"]] += 1
+        if (path, witness.goal) not in said:
             wrong.append(Contradiction(witness, "no verdict"))
-            continue
-        scope = {} if goal["scope"] == "unbounded" else goal["scope"]["within"]
-        assumed = {a.partition(":")[0] for a in goal["assumptions"]}
-        if witness.supposing.isdisjoint(assumed) and witness.beyond.isdisjoint(scope):
-            wrong.append(Contradiction(witness, f"{goal['verdict']}, scope {scope}, assuming {sorted(assumed)}"))
+        for id in sorted(reached):
+            goal = said.get((path, id), {"verdict": "covered"})
+            if goal["verdict"] in ("covered", "unknown"):
+                continue
+            scope = {} if goal["scope"] == "unbounded" else goal["scope"]["within"]
+            assumed = {a.partition(":")[0] for a in goal["assumptions"]}
+            if witness.supposing.isdisjoint(assumed) and witness.beyond.isdisjoint(scope):
+                text = f"{id} is {goal['verdict']}, scope {scope}, assuming {sorted(assumed)}"
+                wrong.append(Contradiction(witness, text))
     return wrong, counts
 
 
@@ -136,25 +138,39 @@ def verdicts(files: Sequence[Path], options: Sequence[str]) -> dict[tuple[str, s
     }
 
 
-def run_witness(module: Module, witness: Witness) -> str | None:
-    """Run it in a fork, with a fresh module under probes.  Why the statement was not reached, or None."""
+def run_witness(module: Module, witness: Witness) -> tuple[str, frozenset[str]]:
+    """Run it in a fork, with a fresh module under probes: why the statement was not reached, if it was not, and the
+    goals of the function, and of those it is in or defines, that were.
+    """
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(read)
         signal.alarm(PATIENCE)
         with contextlib.suppress(BaseException), os.fdopen(write, "w") as answer:
-            answer.write(_reached(module, witness))
+            json.dump(_reached(module, witness), answer)
             answer.flush()
         os._exit(0)
     os.close(write)
     with os.fdopen(read) as answer:
         text = answer.read()
     os.waitpid(child, 0)
-    return None if text == "reached" else text or f"it did not end within {PATIENCE} s"
+    ended, hits = json.loads(text) if text else (f"it did not end within {PATIENCE} s", [])
+    return "" if witness.goal in hits else ended, frozenset(hits) & _beside(module, witness.goal)
 
 
-def _reached(module: Module, witness: Witness) -> str:
+def _beside(module: Module, goal: str) -> frozenset[str]:
+    """The goals of the outermost function that a goal is in."""
+    inside = [
+        frozenset(g.id for unit in module.units if unit.span.inside(outer.span) for g in unit.goals)
+        for outer in module.units
+        if outer.parent is None
+    ]
+    return next(goals for goals in inside if goal in goals)
+
+
+def _reached(module: Module, witness: Witness) -> tuple[str, list[str]]:
+    """How it ended, and what it reached of the module."""
     name = witness.file.stem
     goals = tuple(g for u in module.units for g in u.goals)
     probed = probe(module.text, str(witness.file), goals)
@@ -175,7 +191,7 @@ def _reached(module: Module, witness: Witness) -> str:
             exec("\n".join(witness.call.split("; ")), names)
         except BaseException as error:
             ended = f"{type(error).__name__}: {error}"
-    return "reached" if probed.table.index(witness.goal) in hits else ended
+    return ended, [probed.table[n] for n in sorted(hits)]
 
 
 def _imported(file: Path) -> types.ModuleType:
