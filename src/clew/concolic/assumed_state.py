@@ -112,7 +112,9 @@ class ProjectState:
             return False
         if not self.prepared.name_closure.nonlocals.isdisjoint(function.__code__.co_freevars):
             return True
-        kept = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values(), *cells(function)]
+        own_class = "__class__" in function.__code__.co_freevars or function.__code__.co_filename == "<string>"
+        around = [value for value in cells(function) if not (own_class and isinstance(value, type))]
+        kept = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values(), *around]
         return any(any(changeable(value)) for value in kept if not isinstance(value, types.FunctionType))
 
 
