@@ -98,7 +98,10 @@ class CannotMake(Exception):
 
 
 class Inhabitants:
-    """Recipes for one call.  module: the one under test; constants: of the function."""
+    """Recipes for one call; one method for each kind of annotation.
+
+    module: the one under test; constants: of the function.
+    """
 
     def __init__(
         self, rng: random.Random, module: types.ModuleType, constants: Sequence[object], family: Family

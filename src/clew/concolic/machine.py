@@ -12,43 +12,35 @@ from __future__ import annotations
 import itertools
 import sys
 import types
-from collections import deque
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingType
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from clew.concolic import calls, dispatch, iteration, native, questions, raising, taint
 from clew.concolic.arguments import Arguments, Pair, arguments_of, bind, spread, waiting_arguments
 from clew.concolic.contexts import Context
-from clew.effects import object_graph
+from clew.concolic.heap import Heap
 from clew.effects.environment_effects import NOTHING_HANDLED, RESOURCES, imported_packages, supposed
 from clew.effects.faults import is_ours, worded_by_us
-from clew.effects.watched import Watched
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.search.sites import Sites
-from clew.search.trace import Approximation, Decision, ModelError, Run, StepLimit, Stop
+from clew.search.trace import ModelError, StepLimit, Stop
 from clew.semantics import formatting, table
 from clew.semantics.shadow import (
     Choice,
     Concretized,
-    Contents,
     Fields,
     Havocked,
     Items,
     Mapping,
-    Members,
     Sequence,
     Shadow,
     Text,
     Tracked,
     items_of,
-    text_of,
 )
 from clew.semantics.symbols import CONCRETE
-from clew.source.spans import NOWHERE, Span
-from clew.verdict.assumptions import Assumption
 
 if TYPE_CHECKING:
     from clew.concolic.callbacks import Callbacks
@@ -59,30 +51,25 @@ NONE = type(None)
 
 ATOMIC = frozenset({int, bool, float, str, bytes, NONE, complex, type(...), type(NotImplemented)})
 
-_CONTAINERS = (list, dict, set, deque, bytearray)
 MEMO = 100_000
-MOST_DECISIONS = 4_000  # of a run that are followed
 _UNSEEN: Any = object()
 _NEVER_RAISE = frozenset({"+", "-", "*", "+=", "-=", "*=", "==", "!=", "<", "<=", ">", ">="})
 
 
-class Machine:
-    """One machine serves a host process; `begin` makes it ready for the next run."""
+class Machine(Heap):
+    """One machine serves a host process; `begin` makes it ready for the next run.
+
+    One method for each operation that instrumented text may ask for, which is why there are so many.
+    """
 
     Stop = Stop  # named by instrumented `except` clauses
     arguments = Arguments  # made by instrumented calls
 
     def __init__(self, sites: Sites, steps: int) -> None:
-        self.sites = sites
-        self.max_steps = steps
-        self.by_code: dict[types.CodeType, int] = {}
+        super().__init__(sites, steps)
         self.summaries: Summaries | None = None
         self.callbacks: Callbacks | None = None
-        self.ahead: Callable[[int], frozenset[str] | None] = lambda site: None  # the goals that may follow a place
         self.shared: tuple[SharedAttribute, ...] = ()  # that others may have changed before a run
-        self.attributes_given: Container[str] = (
-            frozenset()
-        )  # names of attributes that code of the project gives to objects
         self.catching: frozenset[int] = frozenset()  # functions that handle what may be raised wherever a run is
         self.flags = False  # may an int be an `IntFlag` of the project, which keeps bits in its own way?
         for op in CONCRETE:
@@ -92,26 +79,11 @@ class Machine:
     def begin(self) -> None:
         """Forget the last run, and what it may have done to classes."""
         dispatch.forget_classes()
-        self.run = Run()
-        self.at = -1
-        self.direct = False
-        self.setup = True
-        self.visits: dict[int, int] = {}
-        self.entries: dict[int, int] = {}  # by number of a function: how often it was entered
-        self.recursive: set[int] = set()  # functions that were entered while they ran
-        self.known: dict[Term, bool] = {}
-        self.decided_at: dict[Term, int] = {}
-        self.facts: list[Term] = []
-        self.assumed: set[Term] = set()
-        self.heap: dict[int, tuple[Any, Contents]] = {}
-        self.standing: dict[str, type] = {}  # variables of inputs that stand for others, see `inhabitants`
-        self.given: dict[int, tuple[Any, str, type, frozenset[str] | None]] = {}  # and objects, as `holds` says
+        super().begin()
         self.walked: set[int] = set()  # those iterated so far
         self.caches: dict[int, tuple[Any, list[Any]]] = {}  # of functions with `lru_cache`
         self.exposed: dict[int, tuple[Any, dict[str, Any]]] = {}  # objects whose `__dict__` the program holds, with it
-        self.slotted: dict[
-            int, tuple[Any, Any]
-        ] = {}  # containers with slots, and what the shadows of these are kept by
+        self.slotted: dict[int, tuple[Any, Any]] = {}  # containers with slots, and what keeps the shadows of these
         self.global_shadows: dict[tuple[str, str], Shadow] = {}
         self.pending: dict[int, Arguments] = {}
         self.waiting: dict[int, tuple[Any, Arguments]] = {}
@@ -126,109 +98,6 @@ class Machine:
         self.inputs: MappingType[str, Any] | None = None  # the value of every input variable, in a run that is followed
         self.unclear: dict[int, raising.Unclear] = {}  # exceptions that might have been others
         self.thrown: BaseException | None = None  # by the latest `raise` statement that names an exception
-        self.lent: dict[int, Any] = {}  # what others may have changed while the function under test waited
-        self.doubted = False  # it has looked at something of that
-        self.outside: dict[int, Watched] = {}  # objects whose attributes others may have set
-
-    # ------------------------------------------------------------ places and decisions
-
-    def mark(self, site: int) -> None:
-        """A statement starts."""
-        self.at = site
-        visits, run = self.visits, self.run
-        run.steps += 1
-        if run.steps > self.max_steps:
-            run.stopped = "budget"
-            raise StepLimit
-        if site in visits:
-            visits[site] += 1
-            return
-        visits[site] = 1
-        for goal in self.sites.places[site].goals.values():
-            if goal not in run.hits:
-                run.hits[goal] = len(run.decisions)
-
-    def reach(self, site: int, outcome: str | None) -> None:
-        goal = self.sites.places[site].goals.get(outcome)
-        if goal is not None and goal not in self.run.hits:
-            self.run.hits[goal] = len(self.run.decisions)
-
-    def place(self) -> Span:
-        return self.sites.places[self.at].span if self.at >= 0 else NOWHERE
-
-    def decide(self, condition: Term, outcome: bool) -> bool:
-        if condition.op == "const":
-            if condition.data != outcome:
-                raise ModelError(f"{self.place()}: the model says {condition.data}, CPython {outcome}")
-            if self.direct:
-                self.run.implied.add((self.at, outcome, -1))
-            return outcome
-        known = self.known.get(condition)
-        if known is None:
-            self._note(condition, outcome)
-            self._record(condition, outcome, None)
-        elif known != outcome:
-            raise ModelError(f"{self.place()}: {condition!r} was {known} and is now {outcome}")
-        elif self.direct:
-            self.run.implied.add((self.at, outcome, self.decided_at.get(condition, -1)))
-        return outcome
-
-    def decide_failure(self, condition: Term, outcome: bool) -> bool:
-        """A decision whether an exception is raised; where nobody sees it, no goal lies behind it."""
-        if condition.op == "const" or condition in self.known or raising.watched(self):
-            return self.decide(condition, outcome)
-        self._note(condition, outcome)
-        self._record(condition, outcome, None, raising=True, ends=True)
-        return outcome
-
-    def _note(self, condition: Term, outcome: bool) -> None:
-        self.known[condition] = outcome
-        self.known[t.not_(condition)] = not outcome
-        self.decided_at[condition] = self.decided_at[t.not_(condition)] = self.at
-
-    def decide_lost(self, lost: Concretized, outcome: bool, raising: bool = False, ends: bool | None = None) -> bool:
-        """A decision on something that was not followed."""
-        self._record(None, outcome, lost, raising, ends)
-        return outcome
-
-    def _record(
-        self,
-        condition: Term | None,
-        outcome: bool,
-        lost: Concretized | None,
-        raising: bool = False,
-        ends: bool | None = None,
-    ) -> None:
-        facts = tuple(self.facts)
-        self.facts.clear()
-        if len(self.run.decisions) >= MOST_DECISIONS:  # so long a path is no use to a solver
-            if not self.run.cut:
-                self.run.cut = True
-                self.run.steps = max(self.run.steps, self.max_steps - self.run.steps)  # it may go on as long again
-                self.approximate("budget", f"only its first {MOST_DECISIONS:,} decisions were followed")
-            return
-        visits = self.visits.get(self.at, 0)
-        again = visits > 1 and bool(self.recursive) and self.recurs(visits)
-        self.run.decisions.append(
-            Decision(condition, outcome, self.at, visits, facts, lost, self.direct, self.setup, raising, ends, again)
-        )
-
-    def recurs(self, count: int) -> bool:
-        """Were so many visits of the place made by as many calls of a function that calls itself?"""
-        number = self.sites.places[self.at].function if self.at >= 0 else -1
-        return number in self.recursive and self.entries[number] >= count
-
-    def assume(self, condition: Term) -> None:
-        # It does not make a decision of the same condition superfluous: a proof must name the bound that it may be.
-        if condition.op != "const" and condition not in self.assumed:
-            self.assumed.add(condition)
-            self.facts.append(condition)
-
-    def lost(self, code: str, text: str) -> Concretized:
-        return Concretized(code, text, self.place())
-
-    def approximate(self, code: str, text: str) -> None:
-        self.run.approximations.append(Approximation(code, text, self.place(), len(self.run.decisions)))
 
     def tells(self, error: Exception, operands: tuple[Tracked, ...]) -> None:
         """What an exception of an operation says may depend on the operands: it names a key, or shows a text."""
@@ -247,70 +116,6 @@ class Machine:
         """Is it of the kind that ends an iteration?  Where its class was lost, that is decided."""
         return raising.is_caught(self, error, kind)
 
-    def suppose(self, assumption: Assumption) -> None:
-        """Record an assumption this run leans on."""
-        if assumption.id not in self.run.assumptions:
-            self.run.assumptions[assumption.id] = replace(assumption, place=self.place())
-
-    def lend(self, roots: list[Any]) -> None:
-        """The function under test waits: from now on others may change whatever these lead to."""
-        for value in object_graph.reachable([(root, None) for root in roots]):
-            if value is object_graph.TOO_MANY:
-                self.doubt("one of many objects")
-            else:
-                self.lent[id(value)] = value
-
-    def watch(self, o: Any, names: Iterable[str], others: bool) -> None:
-        """Callers may have set these attributes of an input, or changed what they hold; others: and made new ones."""
-        self.outside[id(o)] = Watched(o, set(names), others, set())
-
-    def not_outside(self, o: Any, name: str) -> None:
-        """From now on the attribute is what the function under test makes it."""
-        if id(o) in self.outside:
-            self.outside[id(o)].settled.add(name)
-
-    def read(self, o: Any, name: str) -> None:
-        """An attribute of an object is read by the function under test, or what it calls."""
-        watched = self.outside.get(id(o))
-        if watched is None or self.setup:
-            return
-        new = watched.may_be_new(name)
-        if new and name not in self.attributes_given:
-            text = f"no object has an attribute `{name}`, which no code of the project gives to any"
-            self.suppose(Assumption("construction", text, about=name))
-        elif new or watched.may_differ(name):
-            watched.settled.add(name)
-            self.doubt_from_here(f"what callers do to `{name}` of a {type(o).__name__} themselves was not followed")
-
-    def look_for(self, o: Any, name: str) -> None:
-        """The code asks whether there is such an attribute: it foresees both."""
-        watched = self.outside.get(id(o))
-        if watched is not None and not self.setup and watched.may_be_new(name):
-            watched.settled.add(name)
-            self.doubt_from_here(f"whether a {type(o).__name__} has `{name}` is left to callers")
-
-    def look_at(self, value: Any) -> None:
-        """What the object holds is about to be read."""
-        if not self.doubted and id(value) in self.lent:
-            self.doubt(f"a {type(value).__name__}")
-
-    def look_below(self, values: Iterable[Any]) -> None:
-        """What the objects lead to is about to be read."""
-        for value in object_graph.reachable([(value, None) for value in values]):
-            if value is object_graph.TOO_MANY:
-                self.doubt("one of many objects")
-            self.look_at(value)
-
-    def doubt(self, what: str) -> None:
-        if not self.doubted:
-            self.doubted = True
-            self.approximate("bound", f"what others do to {what} while it waits was not followed")
-
-    def doubt_from_here(self, text: str) -> None:
-        """What follows may go other ways than this run; what can no longer be reached is not concerned."""
-        position = len(self.run.decisions)
-        self.run.approximations.append(Approximation("bound", text, self.place(), position, self.ahead(self.at)))
-
     def number_of(self, function: types.FunctionType) -> int | None:
         """Of a function of the project, among all."""
         return self.by_code.get(function.__code__)
@@ -319,66 +124,6 @@ class Machine:
         """The code asked for the type of something that came from outside."""
         name = answer.__qualname__ if isinstance(answer, type) else str(answer)
         self.run.type_tests.add((self.at, name))
-
-    def settle(self, value: Tracked) -> Tracked:
-        shadow = value.shadow
-        while isinstance(shadow, Choice):
-            self.decide(t.eq(shadow.kind, t.integer(shadow.actual)), True)
-            shadow = shadow.inner
-        return Tracked(value.value, shadow)
-
-    # ------------------------------------------------------------ contents
-
-    def contents(self, value: Any) -> Contents | None:
-        """Contents that still describe the object; stale ones become Havocked."""
-        if self.lent and isinstance(value, _CONTAINERS):
-            self.look_at(value)
-        entry = self.heap.get(id(value))
-        if entry is None:
-            return None
-        contents = entry[1]
-        match contents:
-            case Sequence(items) if len(items) != len(value):
-                return self._stale(value)
-            case Mapping(entries) | Members(entries) if len(entries) != len(value):
-                return self._stale(value)
-        return contents
-
-    def _stale(self, value: Any) -> Contents:
-        contents = Havocked(self.lost("unmodelled-operation", f"a {type(value).__name__} changed behind the model"))
-        self.keep(value, contents)
-        return contents
-
-    def keep(self, value: Any, contents: Contents) -> None:
-        self.heap[id(value)] = (value, contents)
-
-    def stands_for(self, name: str, base: type) -> None:
-        self.standing[name] = base
-
-    def holds(self, value: Any, name: str, base: type, keys: frozenset[str] | None = None) -> None:
-        self.given[id(value)] = (value, name, base, keys)
-
-    def elements(self, value: Any) -> list[Shadow]:
-        contents = self.contents(value)
-        if contents is None:
-            contents = Sequence([None] * len(value))
-            self.keep(value, contents)
-        if isinstance(contents, Havocked):
-            return [contents.lost] * len(value)
-        assert isinstance(contents, Sequence)
-        if contents.length is not None:
-            length, contents.length = contents.length, None
-            self.decide(t.eq(length, t.integer(len(value))), True)
-        return contents.items
-
-    def characters(self, value: Tracked) -> tuple[Term, ...] | None:
-        text = text_of(value.value, value.shadow) if not isinstance(value.shadow, Choice) else None
-        if text is None:
-            return None
-        count = len(value.value)
-        if not t.is_const(text.length):
-            self.decide(t.eq(text.length, t.integer(count)), True)
-        return text.first(count)
 
     # ------------------------------------------------------------ truth
 

@@ -31,6 +31,7 @@ from clew.workers.guard import SideEffectBlocked
 
 if TYPE_CHECKING:
     from clew.concolic.machine import Machine
+    from clew.concolic.recording import Recorder
 
 Classes = frozenset[type]
 
@@ -183,8 +184,8 @@ _OWN: Final = os.path.dirname(os.path.abspath(clew.__file__)) + os.sep
 # Our files that let every exception pass which the code they call raises, and the functions in them that do not.
 _TRANSPARENT: Final = frozenset(
     {
-        "machine.py", "calls.py", "dispatch.py", "native.py", "raising.py", "taint.py", "construction.py",
-        "contexts.py", "iteration.py", "reflection.py", "shadow_checks.py",
+        "machine.py", "recording.py", "heap.py", "calls.py", "dispatch.py", "native.py", "raising.py", "taint.py",
+        "construction.py", "contexts.py", "iteration.py", "reflection.py", "shadow_checks.py",
         *(name for name in os.listdir(os.path.join(_OWN, "semantics")) if name != "iterators.py"),
     }
 )  # fmt: skip
@@ -197,7 +198,7 @@ _LOOKS_AT_IT: Final = opcode.opmap["PUSH_EXC_INFO"]
 _CONSTANT: Final = opcode.opmap["LOAD_CONST"]
 
 
-def watched(machine: Machine) -> bool:
+def watched(machine: Recorder) -> bool:
     """May anything between the innermost place and the end of the function under test look at an exception raised
     there?
     """

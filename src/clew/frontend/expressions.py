@@ -32,7 +32,7 @@ TRUE, FALSE, NONE = ir.Const(True), ir.Const(False), ir.Const(None)
 
 
 class Expressions(Builder, ABC):
-    """Expressions to atoms and values, in CPython's order of evaluation."""
+    """Expressions to atoms and values, in CPython's order of evaluation; one method for each kind of them."""
 
     @abstractmethod
     def store(self, target: ast.expr, value: ir.Atom) -> None:

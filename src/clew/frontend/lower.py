@@ -50,7 +50,7 @@ def _builder_around(scope: Scope, scopes: Scopes, project: Lowered) -> Lowering 
 
 
 class Lowering(Patterns):
-    """Statements and functions: the last of the classes, the one that is made."""
+    """Statements and functions, one method for each kind: the last of the classes, the one that is made."""
 
     # ------------------------------------------------------------ functions
 

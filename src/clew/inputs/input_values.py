@@ -111,7 +111,7 @@ class Built(NamedTuple):
 
 @dataclass(slots=True)
 class ValueBuilder(ABC):
-    """Builds values.
+    """Builds values; one method for each shape, which is why there are so many.
 
     Afterwards `values` holds the value of every variable, `cuts` the cuts, `sizes` the variables that say how large the
     input is, `likely` the most likely values of guesses.

@@ -221,7 +221,7 @@ class _Reader:
             span, _, outcome = block.guard
             because = self.basis(block.guard)
             if span in self.regions.handlers:
-                if self._leans_on_surroundings():
+                if _leans_on_surroundings(self.regions):
                     return None
                 because, why = (), "a clause that catches what was not seen to be raised is often a precaution"
                 reason = "nothing in the `try` raises what it catches"
@@ -232,10 +232,10 @@ class _Reader:
                     "entered": f"{self.quote(span)} is always empty",
                     "taken": "the cases above it take everything",
                 }.get(outcome or "", "")
-                why = "it guards against what the annotations rule out" if self.asks_type(span) else ""
+                why = "it guards against what the annotations rule out" if _asks_type(self.regions, span) else ""
         else:
             because, reason = self._excluded_by_what_precedes(block, run[0], verdict)
-            if because is not None and any(self.asks_type(span) for span in because):
+            if because is not None and any(_asks_type(self.regions, span) for span in because):
                 why = "it guards against what the annotations rule out"
         if because is None or self.quote(run[0]) == "`return NotImplemented`":  # that is for what annotations leave out
             return None
@@ -262,7 +262,7 @@ class _Reader:
                 words = {"true": "always false", "false": "always true", "entered": "always empty"}
                 return because, f"{self.quote(place[0])} is {words[place[2] or '']}"
         others = tuple(s for s in verdict.because if s != span)
-        if places or not others or self._of_surroundings(others):
+        if places or not others or _of_surroundings(self.regions, others):
             return None, ""
         return others, ""
 
@@ -313,7 +313,7 @@ class _Reader:
             if because is None:
                 continue
             said.append(span)
-            why = "it guards against what the annotations rule out" if self.asks_type(span) else ""
+            why = "it guards against what the annotations rule out" if _asks_type(self.regions, span) else ""
             yield Finding(
                 rule="CLEW103" if other == "true" else "CLEW104",
                 level=NOTE if why else WARNING,
@@ -352,17 +352,17 @@ class _Reader:
                     because.update(goal.verdict.because)
         if because and place[2] == "taken":
             # A case is excluded by those before it.
-            return None if self._of_surroundings(because) or min(because) < self._match_of(place) else tuple(because)
+            others = _of_surroundings(self.regions, because) or min(because) < self._match_of(place)
+            return None if others else tuple(because)
         if because:
-            if not any(s.line == span.line for s in because) or self._of_surroundings(
-                {span, *because, *(g.span for g in inner)}
-            ):
+            asked = {span, *because, *(g.span for g in inner)}
+            if not any(s.line == span.line for s in because) or _of_surroundings(self.regions, asked):
                 return None
             return tuple(sorted(because | set(self._definitions(span))))
         sources = [source for test in (span, *(g.span for g in inner)) for source in self.regions.sources(test)]
         if span not in self.regions.tests or any(not _local(value) for value, _ in sources):
             return None
-        if self._parameters_among(sources):
+        if _parameters_among(self.regions, sources):
             return None
         return tuple(sorted({span, *self._definitions(span)}))
 
@@ -382,57 +382,62 @@ class _Reader:
         reached = [s for s in found if s < test and self.covered(Place(s, "statement", None))]
         return sorted(reached) if len(reached) <= MOST_DEFINITIONS else []
 
-    def _of_surroundings(self, tests: Iterable[Span]) -> bool:
-        for test in tests:
-            sources = list(self.regions.sources(test))
-            if any(self._surroundings(value) for value, _ in sources):
-                return True
-            elsewhere = any(isinstance(v, ir.Global) and v.name not in BUILTINS for v, _ in sources)
-            if elsewhere and not self._parameters_among(sources):
-                return True
-        return False
 
-    def _leans_on_surroundings(self) -> bool:
-        return any(self._surroundings(value) for values in self.regions.values.values() for value, _ in values)
+def _of_surroundings(regions: Regions, tests: Iterable[Span]) -> bool:
+    for test in tests:
+        sources = list(regions.sources(test))
+        if any(_surroundings(regions, value) for value, _ in sources):
+            return True
+        elsewhere = any(isinstance(v, ir.Global) and v.name not in BUILTINS for v, _ in sources)
+        if elsewhere and not _parameters_among(regions, sources):
+            return True
+    return False
 
-    def _surroundings(self, value: ir.Value) -> bool:
-        """Does it come from the platform, or from a function of the project that was told nothing of the inputs?"""
+
+def _leans_on_surroundings(regions: Regions) -> bool:
+    return any(_surroundings(regions, value) for values in regions.values.values() for value, _ in values)
+
+
+def _surroundings(regions: Regions, value: ir.Value) -> bool:
+    """Does it come from the platform, or from a function of the project that was told nothing of the inputs?"""
+    match value:
+        case ir.Global(name) | ir.Attr(name=name) | ir.MethodCall(name=name) if name in SURROUNDINGS:
+            return True
+        case ir.Native(reads=()):
+            return value.reason not in ("loop", "with")
+        case ir.Call(ir.Var(name), arguments) if not any(isinstance(a, ir.Var) for a in arguments):
+            called = [v for v, _ in regions.values.get(name, ())]
+            return any(isinstance(v, ir.Global) and v.name not in BUILTINS for v in called)
+        case _:
+            return False
+
+
+def _parameters_among(regions: Regions, sources: Iterable[tuple[ir.Value, Span]]) -> bool:
+    """A parameter that is asked and yet decides nothing was given in one way only."""
+    return any(
+        isinstance(a, ir.Var) and a.name in regions.parameters
+        for value, _ in sources
+        for a in map(ir.Var, names_read(value))
+    )
+
+
+def _asks_type(regions: Regions, test: Span) -> bool:
+    condition = regions.tests.get(test)
+    values = [v for v, _ in regions.values.get(condition.name, ())] if isinstance(condition, ir.Var) else []
+    for value in list(values):
+        if isinstance(value, ir.Unary) and isinstance(value.value, ir.Var):
+            values += [v for v, _ in regions.values.get(value.value.name, ())]
+    for value in values:
         match value:
-            case ir.Global(name) | ir.Attr(name=name) | ir.MethodCall(name=name) if name in SURROUNDINGS:
+            case ir.Binary("is" | "is-not" | "==" | "!=", _, ir.Const(None)):
                 return True
-            case ir.Native(reads=()):
-                return value.reason not in ("loop", "with")
-            case ir.Call(ir.Var(name), arguments) if not any(isinstance(a, ir.Var) for a in arguments):
-                called = [v for v, _ in self.regions.values.get(name, ())]
-                return any(isinstance(v, ir.Global) and v.name not in BUILTINS for v in called)
-            case _:
-                return False
-
-    def _parameters_among(self, sources: Iterable[tuple[ir.Value, Span]]) -> bool:
-        """A parameter that is asked and yet decides nothing was given in one way only."""
-        return any(
-            isinstance(a, ir.Var) and a.name in self.regions.parameters
-            for value, _ in sources
-            for a in map(ir.Var, names_read(value))
-        )
-
-    def asks_type(self, test: Span) -> bool:
-        condition = self.regions.tests.get(test)
-        values = [v for v, _ in self.regions.values.get(condition.name, ())] if isinstance(condition, ir.Var) else []
-        for value in list(values):
-            if isinstance(value, ir.Unary) and isinstance(value.value, ir.Var):
-                values += [v for v, _ in self.regions.values.get(value.value.name, ())]
-        for value in values:
-            match value:
-                case ir.Binary("is" | "is-not" | "==" | "!=", _, ir.Const(None)):
+            case ir.Call(ir.Var(name), _):
+                called = [v for v, _ in regions.values.get(name, ())]
+                if any(isinstance(v, ir.Global) and v.name in TYPE_QUESTIONS for v in called):
                     return True
-                case ir.Call(ir.Var(name), _):
-                    called = [v for v, _ in self.regions.values.get(name, ())]
-                    if any(isinstance(v, ir.Global) and v.name in TYPE_QUESTIONS for v in called):
-                        return True
-                case _:
-                    pass
-        return False
+            case _:
+                pass
+    return False
 
 
 def _local(value: ir.Value) -> bool:

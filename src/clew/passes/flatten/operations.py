@@ -55,7 +55,10 @@ class Returning:
 
 
 class Operations(ABC):
-    """One function being flattened.  careful: someone who calls it asks for the class of what it raises."""
+    """Operations of one function being flattened; one method for each kind.
+
+    careful: someone who calls it asks for the class of what it raises.
+    """
 
     def __init__(self, graph: Graph, globals: Globals, flagged: frozenset[str], careful: bool) -> None:
         self.graph = graph

@@ -39,6 +39,8 @@ class Frame:
 
 
 class Statements(Operations):
+    """Its statements, one method for each kind, and the jumps that these make."""
+
     def __init__(
         self, function: tree.Function, graph: Graph, globals: Globals, flagged: frozenset[str], careful: bool,
         forced: frozenset[str],

@@ -1,0 +1,163 @@
+"""What a run decides about its inputs, where it goes, and what it leans on."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable
+from dataclasses import replace
+
+from clew.concolic import raising
+from clew.logic import terms as t
+from clew.logic.terms import Term
+from clew.search.sites import Sites
+from clew.search.trace import Approximation, Decision, ModelError, Run, StepLimit
+from clew.semantics.shadow import Choice, Concretized, Tracked
+from clew.source.spans import NOWHERE, Span
+from clew.verdict.assumptions import Assumption
+
+MOST_DECISIONS = 4_000  # of a run that are followed
+
+
+class Recorder:
+    """Writes the run down.
+
+    at: the site of the statement that runs; direct: its outcome is what is decided now; setup: the arguments are being
+    made; visits: of sites; entries: by number of a function, how often it was entered; recursive: functions that were
+    entered while they ran; known, decided_at: conditions decided so far, and where; facts: assumed since the last
+    decision; by_code: the numbers of instrumented functions; ahead: the goals that may follow a place.
+    """
+
+    def __init__(self, sites: Sites, steps: int) -> None:
+        self.sites = sites
+        self.max_steps = steps
+        self.by_code: dict[types.CodeType, int] = {}
+        self.ahead: Callable[[int], frozenset[str] | None] = lambda site: None  # the goals that may follow a place
+
+    def begin(self) -> None:
+        """Forget the last run."""
+        self.run = Run()
+        self.at = -1
+        self.direct = False
+        self.setup = True
+        self.visits: dict[int, int] = {}
+        self.entries: dict[int, int] = {}  # by number of a function: how often it was entered
+        self.recursive: set[int] = set()  # functions that were entered while they ran
+        self.known: dict[Term, bool] = {}
+        self.decided_at: dict[Term, int] = {}
+        self.facts: list[Term] = []
+        self.assumed: set[Term] = set()
+
+    def mark(self, site: int) -> None:
+        """A statement starts."""
+        self.at = site
+        visits, run = self.visits, self.run
+        run.steps += 1
+        if run.steps > self.max_steps:
+            run.stopped = "budget"
+            raise StepLimit
+        if site in visits:
+            visits[site] += 1
+            return
+        visits[site] = 1
+        for goal in self.sites.places[site].goals.values():
+            if goal not in run.hits:
+                run.hits[goal] = len(run.decisions)
+
+    def reach(self, site: int, outcome: str | None) -> None:
+        goal = self.sites.places[site].goals.get(outcome)
+        if goal is not None and goal not in self.run.hits:
+            self.run.hits[goal] = len(self.run.decisions)
+
+    def place(self) -> Span:
+        return self.sites.places[self.at].span if self.at >= 0 else NOWHERE
+
+    def decide(self, condition: Term, outcome: bool) -> bool:
+        if condition.op == "const":
+            if condition.data != outcome:
+                raise ModelError(f"{self.place()}: the model says {condition.data}, CPython {outcome}")
+            if self.direct:
+                self.run.implied.add((self.at, outcome, -1))
+            return outcome
+        known = self.known.get(condition)
+        if known is None:
+            self._note(condition, outcome)
+            self._record(condition, outcome, None)
+        elif known != outcome:
+            raise ModelError(f"{self.place()}: {condition!r} was {known} and is now {outcome}")
+        elif self.direct:
+            self.run.implied.add((self.at, outcome, self.decided_at.get(condition, -1)))
+        return outcome
+
+    def decide_failure(self, condition: Term, outcome: bool) -> bool:
+        """A decision whether an exception is raised; where nobody sees it, no goal lies behind it."""
+        if condition.op == "const" or condition in self.known or raising.watched(self):
+            return self.decide(condition, outcome)
+        self._note(condition, outcome)
+        self._record(condition, outcome, None, raising=True, ends=True)
+        return outcome
+
+    def _note(self, condition: Term, outcome: bool) -> None:
+        self.known[condition] = outcome
+        self.known[t.not_(condition)] = not outcome
+        self.decided_at[condition] = self.decided_at[t.not_(condition)] = self.at
+
+    def decide_lost(self, lost: Concretized, outcome: bool, raising: bool = False, ends: bool | None = None) -> bool:
+        """A decision on something that was not followed."""
+        self._record(None, outcome, lost, raising, ends)
+        return outcome
+
+    def _record(
+        self,
+        condition: Term | None,
+        outcome: bool,
+        lost: Concretized | None,
+        raising: bool = False,
+        ends: bool | None = None,
+    ) -> None:
+        facts = tuple(self.facts)
+        self.facts.clear()
+        if len(self.run.decisions) >= MOST_DECISIONS:  # so long a path is no use to a solver
+            if not self.run.cut:
+                self.run.cut = True
+                self.run.steps = max(self.run.steps, self.max_steps - self.run.steps)  # it may go on as long again
+                self.approximate("budget", f"only its first {MOST_DECISIONS:,} decisions were followed")
+            return
+        visits = self.visits.get(self.at, 0)
+        again = visits > 1 and bool(self.recursive) and self.recurs(visits)
+        self.run.decisions.append(
+            Decision(condition, outcome, self.at, visits, facts, lost, self.direct, self.setup, raising, ends, again)
+        )
+
+    def recurs(self, count: int) -> bool:
+        """Were so many visits of the place made by as many calls of a function that calls itself?"""
+        number = self.sites.places[self.at].function if self.at >= 0 else -1
+        return number in self.recursive and self.entries[number] >= count
+
+    def assume(self, condition: Term) -> None:
+        # It does not make a decision of the same condition superfluous: a proof must name the bound that it may be.
+        if condition.op != "const" and condition not in self.assumed:
+            self.assumed.add(condition)
+            self.facts.append(condition)
+
+    def lost(self, code: str, text: str) -> Concretized:
+        return Concretized(code, text, self.place())
+
+    def approximate(self, code: str, text: str) -> None:
+        self.run.approximations.append(Approximation(code, text, self.place(), len(self.run.decisions)))
+
+    def suppose(self, assumption: Assumption) -> None:
+        """Record an assumption this run leans on."""
+        if assumption.id not in self.run.assumptions:
+            self.run.assumptions[assumption.id] = replace(assumption, place=self.place())
+
+    def doubt_from_here(self, text: str) -> None:
+        """What follows may go other ways than this run; what can no longer be reached is not concerned."""
+        position = len(self.run.decisions)
+        self.run.approximations.append(Approximation("bound", text, self.place(), position, self.ahead(self.at)))
+
+    def settle(self, value: Tracked) -> Tracked:
+        shadow = value.shadow
+        while isinstance(shadow, Choice):
+            self.decide(t.eq(shadow.kind, t.integer(shadow.actual)), True)
+            shadow = shadow.inner
+        return Tracked(value.value, shadow)
