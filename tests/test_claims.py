@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from clew.contracts.claims import with_all_claims
+from clew.contracts.guards import CLAIM
 from clew.frontend.module import Module, read_module
 from clew.ir import tree as ir
 from clew.ir.check import check_function
@@ -30,7 +31,7 @@ def claims(text: str) -> list[str]:
     lines = text.splitlines()
     found = []
     for unit in with_claims(text).units:
-        for goal in unit.goals:
+        for goal in (g for g in unit.goals if g.kind == CLAIM):
             span = goal.span
             quoted = lines[span.line - 1][span.column : span.end_column if span.end_line == span.line else None]
             found.append(f"{goal.id.removeprefix('m::')}  {quoted}")

@@ -90,13 +90,13 @@ def claim_at(span: Span, names: Iterable[str], goals: Iterable[Goal]) -> Goal | 
 def _is_at(span: Span, cls: str, operation: Span) -> bool:
     """Is it this operation that CPython says to be at the place?
 
-    It tells of the whole `assert`, of a method that is missing only up to its name, and of a call that goes over
-    several lines from the line of its method on.
+    It tells of the whole `assert` or of a part of its test, of a method that is missing only up to its name, and of a
+    call that goes over several lines from the line of its method on.
     """
     if span == operation:
         return True
     if cls == "AssertionError":
-        return operation.inside(span)
+        return operation.inside(span) or span.inside(operation)
     if not span.inside(operation):
         return False
     if cls == "UnboundLocalError":
@@ -115,7 +115,7 @@ def escaped_of(error: BaseException, text: str, file: str, folders: Iterable[str
     frame, span = found
     code = frame.f_code
     here = code.co_filename == file
-    operation = operation_at(text, span) if here else Operation("", ())
+    operation = operation_at(text, span, isinstance(error, AssertionError)) if here else Operation("", ())
     parts = tuple((".".join(path), shown) for path in operation.operands if (shown := _value(path, frame)) is not None)
     names = tuple(cls.__name__ for cls in type(error).__mro__ if cls is not object)
     about_none = isinstance(error, TypeError | AttributeError) and "NoneType" in str(error)

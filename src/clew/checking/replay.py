@@ -374,6 +374,11 @@ def _weaken(found: list[Replay], scripts: Sequence[Script], runs: Mapping[int, S
             found[place] = _weakened(answer, scripts[place], run)
 
 
+def _escapes_alike(answer: Replayed, run: Seen) -> bool:
+    """The claim that an exception refutes may be one that only its traceback tells of."""
+    return answer.escaped is not None and answer.escaped == run.escaped
+
+
 def _weakened(answer: Replayed, script: Script, run: Seen | Died) -> Replay:
     if isinstance(run, Died) or run.outcome is None or run.blocked:
         return NotReplayed(Reason("nondeterministic", "it did not end alike in further runs"), run.blocked)
@@ -392,7 +397,7 @@ def _weakened(answer: Replayed, script: Script, run: Seen | Died) -> Replay:
     return replace(
         answer,
         outcome=outcome,
-        hits=answer.hits & run.hits if not TWISTED.isdisjoint(marks) else answer.hits,
+        hits=answer.hits if TWISTED.isdisjoint(marks) or _escapes_alike(answer, run) else answer.hits & run.hits,
         after=_common([answer.after, run.after]),
         attributes=_common([answer.attributes, run.attributes]),
         printed=answer.printed if answer.printed == run.printed else "",

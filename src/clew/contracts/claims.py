@@ -59,6 +59,8 @@ def _with_claims(module: Module, by_callers: Mapping[str, Iterable[str]]) -> tup
 def _with(unit: Unit, found: Guarded | None) -> Unit:
     if found is None:  # it is inside of what was not lowered
         return replace(unit, goals=())
+    if not found.places:  # what is to be covered drives the search for exceptions that no claim foresees
+        return replace(unit, function=found.function)
     ids = goal_ids(unit.id, list(found.places))
     goals = tuple(Goal(id, p.kind, p.span, p.outcome) for id, p in zip(ids, found.places, strict=True))
     return replace(unit, function=found.function, goals=goals)

@@ -83,7 +83,7 @@ class _Guard:
 
     def inside(self, function: ir.Function, around: Operands | None) -> ir.Function:
         """The function itself, or a lambda or generator expression in it, whose claims are its own."""
-        self.operands = operands_of(function, around)
+        self.operands = operands_of(function, around, self.facts.optional)
         self.bound |= {*function.locals, *function.free, *function.nonlocals, *function.globals}
         self.suppressed = suppressed_by(function)
         required = _leading_assertions(function)
@@ -178,13 +178,23 @@ def _leading_assertions(function: ir.Function) -> frozenset[Span]:
         match s:
             case ir.Mark():
                 continue
-            case ir.Assign(target, value) if target.name.startswith("%") and _asks(value, parameters):
+            case _ if _only_asks(s, parameters):
                 continue
             case ir.If(then=(), orelse=(*_, ir.Raise(assertion=True)), span=span):
                 found.add(span)
             case _:
                 break
     return frozenset(found)
+
+
+def _only_asks(s: ir.Statement, parameters: set[str]) -> bool:
+    """Does it compute a part of a test, of parameters only?"""
+    match s:
+        case ir.Assign(target, value):
+            return target.name.startswith("%") and _asks(value, parameters)
+        case ir.If(then=then, orelse=orelse):
+            return all(_only_asks(each, parameters) for each in (*then, *orelse))
+    return False
 
 
 def _asks(value: ir.Value, parameters: set[str]) -> bool:

@@ -8,9 +8,10 @@ either, since every exception that leaves a function is told of where it is seen
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Final, TypeAlias
 
+from clew.frontend.module_facts import may_mean_none
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
 from clew.records import dataclass
@@ -54,7 +55,6 @@ _MADE: Final = {
     "set": SET,
     "frozenset": SET,
 }
-_OPTIONAL: Final = re.compile(r"\bNone\b|\bOptional\b")
 _UNLESS_NONE: Final = re.compile(r"\s*\|\s*None\b|\bNone\s*\|\s*|^(?:typing\.|t\.)?Optional\[")
 _HEAD: Final = re.compile(r"(?:\w+\.)*(\w+)\s*(?:\[|\]?$)")
 
@@ -82,8 +82,8 @@ class Operands:
         return isinstance(atom, ir.Var) and atom.name in self.optional
 
 
-def operands_of(function: ir.Function, around: Operands | None) -> Operands:
-    """around: those of the function that it is defined in."""
+def operands_of(function: ir.Function, around: Operands | None, optional: Container[str]) -> Operands:
+    """around: those of the function that it is defined in; optional: as in `ModuleFacts`."""
     values = _assigned(function)
     globals = {n: v.name for n, (v, *rest) in values.items() if isinstance(v, ir.Global) and not rest}
     kinds = {n: found.pop() for n, vs in values.items() if len(found := {_kind(v, globals) for v in vs}) == 1}
@@ -92,7 +92,7 @@ def operands_of(function: ir.Function, around: Operands | None) -> Operands:
     return Operands(
         globals,
         {n: kind for n, kind in kinds.items() if kind is not None},
-        frozenset(n for n, vs in values.items() if any(_may_be_none(v, globals) for v in vs)),
+        _optional(values, globals, optional),
         frozenset(n for n, vs in values.items() if all(isinstance(v, ir.Slice) for v in vs)),
         frozenset(n for n, vs in values.items() if all(isinstance(v, ir.Join | ir.Format) for v in vs)),
     )
@@ -145,11 +145,26 @@ def _kind(value: _Known, globals: Mapping[str, str]) -> str | None:
     return None
 
 
-def _may_be_none(value: _Known, globals: Mapping[str, str]) -> bool:
+def _optional(
+    values: Mapping[str, list[_Known]], globals: Mapping[str, str], optional: Container[str]
+) -> frozenset[str]:
+    """The variables that may hold None, those included that get the value of one."""
+    found = {n for n, vs in values.items() if any(_may_be_none(v, globals, optional) for v in vs)}
+    copies = [(n, v.name) for n, vs in values.items() for v in vs if isinstance(v, ir.Var)]
+    while new := {target for target, source in copies if source in found} - found:
+        found |= new
+    return frozenset(found)
+
+
+def _may_be_none(value: _Known, globals: Mapping[str, str], optional: Container[str]) -> bool:
     """Does the text itself say that it may be None?"""
     match value:
         case ir.Parameter(annotation=str(text)):
-            return _OPTIONAL.search(text) is not None
+            return may_mean_none(text)
+        case ir.Attr(_, name) | ir.MethodCall(_, name) if name in optional:
+            return True
+        case ir.Call(ir.Var(name)):
+            return globals.get(name, "") in optional
         case ir.Const(None):
             return True
         case ir.MethodCall(ir.Var(name), "match" | "search" | "fullmatch"):

@@ -28,9 +28,14 @@ class Operation:
     given: bool = False
 
 
-def operation_at(text: str, span: Span) -> Operation:
-    """The innermost statement or expression that the place is in; of a compound statement only its head."""
-    node = _innermost(_parsed(text), span)
+def operation_at(text: str, span: Span, assertion: bool = False) -> Operation:
+    """The innermost statement or expression that the place is in; of a compound statement only its head.
+
+    assertion: the innermost `assert`, if there is one, since only a part of its test is told as the place.
+    """
+    tree = _parsed(text)
+    asserts = [n for n in ast.walk(tree) if isinstance(n, ast.Assert) and span.inside(span_of(n))] if assertion else []
+    node = max(asserts, key=span_of, default=None) or _innermost(tree, span)
     if node is None:
         return Operation("", ())
     shown = node.test if isinstance(node, ast.Assert) else node

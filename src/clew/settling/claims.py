@@ -28,6 +28,7 @@ from clew.settling.verdicts import silenced
 from clew.settling.work import ModuleWork, UnitWork, entries_of
 from clew.source.spans import Span
 from clew.verdict.claims import ClaimVerdict, Proved, Refuted
+from clew.verdict.evidence import Evidence
 from clew.verdict.reasons import Reason
 from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown, Verdict
 
@@ -91,13 +92,15 @@ def _refuted(work: ModuleWork, entry: UnitWork, case: Case, replay: Replayed) ->
     if escaped is None or not escaped.here or escaped.given:
         return frozenset()
     unit = _unit_at(work.module, escaped.span)
-    goal = next((g for u in work.module.units for g in u.goals if g.id in replay.hits), None)
+    claims = (g for u in work.module.units for g in u.goals if g.kind == CLAIM)
+    goal = next((g for g in claims if g.id in replay.hits), None)
     if unit is None or (goal is None and not _counts(work, unit, escaped)):
         return frozenset()
     unfair = unfairness(entry, case, escaped)
     if unfair is not None:
         if goal is not None and entry.exploration is not None:
-            entry.exploration.known.setdefault(goal.id, replace(unfair, place=goal.span))
+            reason, known = replace(unfair, place=goal.span), entry.exploration.known.get(goal.id)
+            entry.exploration.known[goal.id] = known.missing(reason) if isinstance(known, Evidence) else reason
         return frozenset()
     return frozenset(((goal or _added(work, unit, escaped)).id,))
 
@@ -187,6 +190,7 @@ def settle_claims(
                 g.id, g.outcome or "", g.span, quote(g.span, lines), _verdict(g.verdict, refuting.get(g.id), entry)
             )
             for g in report.goals
+            if g.kind == CLAIM
         )
         yield replace(report, goals=(), claims=claims)
 
