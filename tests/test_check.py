@@ -76,6 +76,10 @@ def test_every_refutation_is_a_test_that_fails(result: CoverResult, tmp_path: Pa
     for file in result.tests:
         (tmp_path / file.path).write_text(file.text)
         assert "clew" not in file.text.partition("\n")[2]
+    written = "".join(file.text for file in result.tests)
+    for claim in refuted:
+        assert isinstance(claim.verdict, Refuted)
+        assert claim.verdict.call.rpartition("; ")[2] in written, "what is shown is what the test does"
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=line", str(tmp_path)]
     run = subprocess.run(
         command,

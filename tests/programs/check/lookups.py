@@ -27,14 +27,14 @@ def over_the_keys(table: dict[str, int]) -> int:
 def another_table(table: dict[str, int], key: str) -> int:
     if key in table:
         table = {}
-        return table[key]  # refuted KeyError another_table({"0": 0}, "0")
+        return table[key]  # refuted KeyError another_table({"a": 0}, "a")
     return 0
 
 
 def another_key(table: dict[str, int], key: str) -> int:
     if key in table:
         key += "a"
-        return table[key]  # refuted KeyError another_key({"0": 0}, "0")
+        return table[key]  # refuted KeyError another_key({"a": 0}, "a")
     return 0
 
 
