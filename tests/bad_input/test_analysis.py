@@ -202,3 +202,13 @@ def test_ctrl_c(folder: Path) -> None:
     assert verdicts["module::quick:2:statement"] == "covered"
     assert [unit["id"] for unit in data["units"]] == ["module::quick", "module::slow"]
     assert list((folder / "clew_tests").rglob("test_*.py"))
+
+
+def test_a_file_that_a_package_hides(folder: Path) -> None:
+    (folder / "twin").mkdir()
+    (folder / "twin" / "__init__.py").write_text("def f(x: int) -> int:\n    return x\n")
+    (folder / "twin.py").write_text("def f(x: int) -> int:\n    if x > 3:\n        return 1\n    return 0\n")
+    run = cover("twin.py", "twin/__init__.py")
+    assert run.returncode == 2
+    assert "nothing can import this file: Python finds the package twin/ beside it" in run.stderr + run.stdout
+    assert "1 goal: 1 covered" in run.stdout

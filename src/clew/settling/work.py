@@ -68,6 +68,10 @@ def read_targets(targets: Sequence[Target]) -> tuple[list[ModuleWork], list[Diag
         wanted.setdefault(target.path, []).append(target.qualname)
         if target.path in works:
             continue
+        if (hidden_by := _package_beside(target.path)) is not None:
+            text = f"nothing can import this file: Python finds the package {hidden_by} beside it under that name"
+            diagnostics.append(Diagnostic("import", text, target.file))
+            continue
         try:
             text = read_source(target.path, target.file)
         except InputError as error:
@@ -97,6 +101,13 @@ def read_targets(targets: Sequence[Target]) -> tuple[list[ModuleWork], list[Diag
                 diagnostics.append(Diagnostic("no-such-name", text, work.target.file))
             work.entries += [e for e in found if e not in work.entries]
     return list(works.values()), diagnostics
+
+
+def _package_beside(path: str) -> str | None:
+    """The folder that Python takes for the module, if there is one."""
+    folder = path.removesuffix(".py")
+    is_package = folder != path and os.path.isfile(os.path.join(folder, "__init__.py"))
+    return os.path.basename(folder) + os.sep if is_package else None
 
 
 def _matches(qualname: str, wanted: str) -> bool:
