@@ -32,6 +32,7 @@ from clew.checking.script import (
     Setting,
     Target,
 )
+from clew.checking.twist import COUNTED
 from clew.checking.watch import ADDRESS, AT_IMPORT, CLOCK, HASH, INPUT
 from clew.frontend.process_determinism import is_deterministic, makes_none_suspect
 from clew.inputs.recipes import Outcome
@@ -236,7 +237,7 @@ class Replayer:
             if not asking or self.hosts[0].stopped:
                 return
             scripts = [script for _, script in numbered]
-            _weaken(found, scripts, self._in_order(hosts[twist % len(hosts)], asking, 10 + twist))
+            _weaken(found, scripts, self._in_order(hosts[twist % len(hosts)], asking, COUNTED + twist))
 
     def _alone(self, script: Script, before: Replay) -> Replay:
         """The answer of processes where nothing ran before, if that is a better one."""

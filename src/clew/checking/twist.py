@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _SIZES = range(16, 513, 16)  # of small objects: each size has pools of its own
 _DAYS = 86_400
+COUNTED = 100  # from this twist on addresses and hashes are counted, not masked
+_OFTEN_DIVIDED = 27_720  # by all numbers up to 12
 _MODULES = ("colorsys", "netrc", "nturl2path", "opcode", "quopri", "stat", "stringprep")
 
 
@@ -29,10 +31,13 @@ def twisted(twist: int, prepared: Prepared) -> list[object]:
     chance = random.Random(twist * 1000 + prepared.around.hash_seed)
     random.seed(chance.random())
     prepared.watch.mask = chance.getrandbits(60)
+    # One run after the other meets every remainder of a small number.
+    prepared.watch.count = (twist, chance.getrandbits(30) * _OFTEN_DIVIDED) if twist >= COUNTED else None
+    prepared.watch.numbers.clear()
     for name in chance.sample(_MODULES, chance.randrange(len(_MODULES))):
         importlib.import_module(name)
     if twist:
-        prepared.watch.ahead += _moment(twist, chance)
+        prepared.watch.ahead += _moment(10 + twist % COUNTED, chance)
         gc.set_threshold(chance.choice((1, 50, 700, 0)))
     return _holes(chance)
 

@@ -86,14 +86,18 @@ _CALENDAR: Final = ("gmtime", "localtime", "ctime")
 class Watch:
     """Of one process; see `watch_over`.
 
-    ahead: seconds that its clocks are ahead.  mask: of the bits in which addresses and hashes differ.  stable: folders
-    whose files are the same for every test.  ours: open descriptors that are not the script's.  generators: those
-    without a seed, with the state they had.  at_import: variables of the environment that an import asked for in vain.
+    ahead: seconds that its clocks are ahead.  mask: of the bits in which addresses and hashes differ.  numbers: where
+    they are counted instead, by the order in which they were asked for; count: the first of them, and the step.
+    stable: folders whose files are the same for every test.  ours: open descriptors that are not the script's.
+    generators: those without a seed, with the state they had.  at_import: variables of the environment that an import
+    asked for in vain.
     """
 
     guard: Guard
     ahead: float = 0.0
     mask: int = 0
+    numbers: dict[int, int] = field(default_factory=dict)
+    count: tuple[int, int] | None = None
     stable: tuple[str, ...] = ()
     active: bool = False
     marks: set[str] = field(default_factory=set)
@@ -505,11 +509,17 @@ def _watch_identity(watch: Watch) -> None:
     address, hashed = builtins.id, builtins.hash
 
     def id_elsewhere(value: object) -> int:
-        return address(value) ^ (watch.mask >> 30 << 3 if is_asked(ADDRESS) else 0)
+        return elsewhere(address(value), 16) if is_asked(ADDRESS) else address(value)
 
     def hash_elsewhere(value: object) -> int:
         number = hashed(value)
-        return number ^ watch.mask if is_asked(HASH) and number and hashed_by_chance(value) else number
+        return elsewhere(number, 1) if is_asked(HASH) and number and hashed_by_chance(value) else number
+
+    def elsewhere(number: int, unit: int) -> int:
+        if watch.count is None:
+            return number ^ (watch.mask if unit == 1 else watch.mask >> 30 << 3)
+        first, step = watch.count
+        return unit * (first + step * watch.numbers.setdefault(number, len(watch.numbers)))
 
     def is_asked(mark: str) -> bool:
         if not watch.active or _from_library() or _in_a_hash():
