@@ -191,7 +191,7 @@ def test_ctrl_c(folder: Path) -> None:
         time.sleep(4)
         assert process.poll() is None, "it was over before it was interrupted"
         os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=40)
+        out, err = process.communicate(timeout=120)
     finally:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
