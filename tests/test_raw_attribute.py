@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from clew.effects.raw_attribute import in_bases, in_class, raw_attribute
+from clew.effects.raw_attribute import raw_attribute
+from clew.semantics.class_lookup import in_bases, in_class
 
 RUN: list[str] = []
 

@@ -169,7 +169,7 @@ def test_a_huge_file(folder: Path) -> None:
     """20,000 lines: one function in it is settled without much ado."""
     unit = "def f{0}(x: int) -> int:\n    if x > {0}:\n        return 1\n    return 0\n\n"
     (folder / "huge.py").write_text("".join(unit.format(n) for n in range(4000)))
-    run = cover("huge.py::f3999", timeout=120)
+    run = cover("huge.py::f3999", timeout=40)
     assert run.returncode == 0, run.stdout + run.stderr
     assert "5 goals: 5 covered, 0 infeasible, 0 unknown" in run.stdout
 
@@ -186,12 +186,14 @@ def test_ctrl_c(folder: Path) -> None:
         text=True,
         env=environment(),
         start_new_session=True,
+        # A background job of a shell ignores the signal, and so would its children.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     try:
         time.sleep(4)
         assert process.poll() is None, "it was over before it was interrupted"
         os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=120)
+        out, err = process.communicate(timeout=40)
     finally:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)

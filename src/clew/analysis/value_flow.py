@@ -148,6 +148,7 @@ class _ValueFlow(Flow[Env]):
     ) -> None:
         super().__init__()
         self.value_of_global = value_of_global
+        self.globals: dict[str, Value] = {}
         self.shared = shared
         self.quiet = quiet
         self.filled = filled
@@ -281,6 +282,13 @@ class _ValueFlow(Flow[Env]):
 
     # ------------------------------------------------------------ values
 
+    def of_global(self, name: str) -> Value:
+        if name not in self.globals:
+            found = self.value_of_global(name)
+            is_builtin = found is not None and getattr(builtins, name, None) is found
+            self.globals[name] = Known(found) if is_builtin else of_object(found)
+        return self.globals[name]
+
     def value_of(self, value: ir.Value, state: Env) -> Value:
         match value:
             case ir.Var(name) if name in self.filled and name not in state.values:
@@ -288,9 +296,7 @@ class _ValueFlow(Flow[Env]):
             case ir.Var() | ir.Const():
                 return value_of_atom(value, state)
             case ir.Global(name):
-                found = self.value_of_global(name)
-                is_builtin = found is not None and getattr(builtins, name, None) is found
-                return Known(found) if is_builtin else of_object(found)
+                return self.of_global(name)
             case ir.Unary(op, operand):
                 return unary(op, self.value_of(operand, state))
             case ir.Binary(op, left, right):

@@ -22,7 +22,7 @@ Print: TypeAlias = tuple[str, str, str, str]
 
 def without_known(report: Report, path: str, shown: str) -> tuple[Report, list[Diagnostic]]:
     """The report without the findings that the file lists; where there is no file, it is written."""
-    claims = {claim.id: claim for unit in report.units for claim in unit.claims}
+    claims = report.claims
     try:
         with open(path, encoding="utf-8") as file:
             known = _read(file.read())

@@ -10,20 +10,19 @@ import click
 
 from clew.cli.cover import (
     FAILED,
-    FINDINGS,
     INTERRUPTED,
     LEDGER,
-    SETTLED,
     asked_for,
     keep_report,
     keeping_queries,
+    output_folder,
     processes,
     progress_shown,
     running_tests,
     sources,
-    unwritable,
     write_tests,
 )
+from clew.cli.findings import exit_code_by_findings, print_for_machines
 from clew.cli.options import WithSettings, places_and_settings
 from clew.cli.shown import show_problem
 from clew.source.settings import Settings
@@ -60,10 +59,7 @@ def command(
     cwd = os.getcwd()
     with processes(places, ctx.obj) as nursery:
         settings, targets, problems = asked_for(ctx, places, cwd, config, isolated, given)
-        output = None if no_write else os.path.join(cwd, settings.output)
-        if output is not None and (refused := unwritable(output, settings.output)) is not None:
-            show_problem(refused)
-            ctx.exit(FAILED)
+        output = None if no_write else output_folder(ctx, settings, cwd)
         from clew.pipeline import check
 
         progress = progress_shown()
@@ -87,41 +83,17 @@ def command(
     _print(report, settings, cwd, running, proofs)
     for problem in written:
         show_problem(problem)
-    code = exit_code(report)
+    code = exit_code_by_findings(report)
     failed = problems or any(problem.severity == "error" for problem in written)
     ctx.exit(max(code, FAILED) if failed and code != INTERRUPTED else code)
 
 
-def exit_code(report: Report) -> int:
-    """1 where a claim is refuted that no comment silences; what is unknown is no finding."""
-    if report.interrupted:
-        return INTERRUPTED
-    problems = [*report.diagnostics, *(d for unit in report.units for d in unit.diagnostics)]
-    if any(d.severity == "error" for d in problems):
-        return FAILED
-    counted = [f for f in report.findings or () if f.level == "warning" and f.silenced is None]
-    return FINDINGS if counted else SETTLED
-
-
 def _print(report: Report, settings: Settings, cwd: str, running: str, proofs: bool) -> None:
-    match settings.output_format:
-        case "json":
-            from clew.report.record import show_report
+    if print_for_machines(report, settings.output_format):
+        return
+    from clew.report.claim_list import print_claims, show_concise
 
-            click.echo(show_report(report), nl=False)
-        case "sarif":
-            from clew.report.sarif import show_sarif
-
-            click.echo(show_sarif(report), nl=False)
-        case "concise":
-            from clew.report.claim_list import show_concise
-
-            click.echo(show_concise(report, proofs), nl=False)
-        case "github":
-            from clew.report.finding_list import show_github
-
-            click.echo(show_github(report), nl=False)
-        case _:
-            from clew.report.claim_list import print_claims
-
-            print_claims(report, sources(report, cwd), running, proofs)
+    if settings.output_format == "concise":
+        click.echo(show_concise(report, proofs), nl=False)
+    else:
+        print_claims(report, sources(report, cwd), running, proofs)

@@ -60,10 +60,7 @@ def command(
     cwd = os.getcwd()
     with processes(places, ctx.obj) as nursery:
         settings, targets, problems = asked_for(ctx, places, cwd, config, isolated, given)
-        output = None if no_write else os.path.join(cwd, settings.output)
-        if output is not None and (refused := unwritable(output, settings.output)) is not None:
-            show_problem(refused)
-            ctx.exit(FAILED)
+        output = None if no_write else output_folder(ctx, settings, cwd)
         code = _run(targets, settings, output, cwd, fresh, nursery)
     ctx.exit(max(code, FAILED) if problems else code)
 
@@ -123,7 +120,7 @@ def _run(targets: list[Target], settings: Settings, output: str | None, cwd: str
     for problem in problems:
         show_problem(problem)
     failed = any(problem.severity == "error" for problem in problems)
-    return FAILED if failed else exit_code(result.report)
+    return FAILED if failed else exit_code(result.report, _leaves_open(result.report))
 
 
 def keeping_queries(settings: Settings, cwd: str) -> Callable[[KeptQuery], None] | None:
@@ -144,15 +141,18 @@ def processes(places: tuple[str, ...], first: tuple[int, int] | None) -> Nursery
     return warm_nursery(len(places) > 1 or "::" not in places[0], first)
 
 
-def exit_code(report: Report) -> int:
-    """By the worst that was found."""
+def exit_code(report: Report, found: bool) -> int:
+    """By the worst there is.  found: something that the command looks for."""
     if report.interrupted:
         return INTERRUPTED
-    problems = [*report.diagnostics, *(d for unit in report.units for d in unit.diagnostics)]
-    if any(d.severity == "error" for d in problems):
+    if any(problem.severity == "error" for problem in report.problems):
         return FAILED
-    doomed = any(goal.doomed for unit in report.units for goal in unit.goals)
-    return FINDINGS if report.totals.unknown or doomed else SETTLED
+    return FINDINGS if found else SETTLED
+
+
+def _leaves_open(report: Report) -> bool:
+    """Is a goal unknown, or doomed?"""
+    return report.totals.unknown > 0 or any(goal.doomed for unit in report.units for goal in unit.goals)
 
 
 def progress_shown() -> Progress:
@@ -246,7 +246,16 @@ def keep_report(text: str, cwd: str) -> None:
         )
 
 
-def unwritable(folder: str, shown: str) -> Diagnostic | None:
+def output_folder(ctx: click.Context, settings: Settings, cwd: str) -> str:
+    """Where the tests go; ends where they cannot."""
+    folder = os.path.join(cwd, settings.output)
+    if (refused := _unwritable(folder, settings.output)) is not None:
+        show_problem(refused)
+        ctx.exit(FAILED)
+    return folder
+
+
+def _unwritable(folder: str, shown: str) -> Diagnostic | None:
     """Is the output folder, or the nearest one above it that exists, one we can write to?"""
     at = folder
     while not os.path.lexists(at) and os.path.dirname(at) != at:

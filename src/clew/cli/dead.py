@@ -10,16 +10,15 @@ import click
 
 from clew.cli.cover import (
     FAILED,
-    FINDINGS,
     INTERRUPTED,
     LEDGER,
-    SETTLED,
     asked_for,
     keep_report,
     processes,
     progress_shown,
     sources,
 )
+from clew.cli.findings import exit_code_by_findings, print_for_machines
 from clew.cli.options import WithSettings, places_and_settings
 from clew.source.settings import Settings
 
@@ -69,40 +68,16 @@ def command(
     report = shown(report, strict=strict, bounded=bounded, silenced=silenced)
     keep_report(show_report(report), cwd)
     _print(report, settings, cwd)
-    code = exit_code(report)
+    code = exit_code_by_findings(report)
     ctx.exit(max(code, FAILED) if problems and code != INTERRUPTED else code)
 
 
-def exit_code(report: Report) -> int:
-    """Notes and what is silenced are no findings here."""
-    if report.interrupted:
-        return INTERRUPTED
-    problems = [*report.diagnostics, *(d for unit in report.units for d in unit.diagnostics)]
-    if any(d.severity == "error" for d in problems):
-        return FAILED
-    counted = [f for f in report.findings or () if f.level == "warning" and f.silenced is None]
-    return FINDINGS if counted else SETTLED
-
-
 def _print(report: Report, settings: Settings, cwd: str) -> None:
-    match settings.output_format:
-        case "json":
-            from clew.report.record import show_report
+    if print_for_machines(report, settings.output_format):
+        return
+    from clew.report.finding_list import print_findings, show_concise
 
-            click.echo(show_report(report), nl=False)
-        case "sarif":
-            from clew.report.sarif import show_sarif
-
-            click.echo(show_sarif(report), nl=False)
-        case "concise":
-            from clew.report.finding_list import show_concise
-
-            click.echo(show_concise(report), nl=False)
-        case "github":
-            from clew.report.finding_list import show_github
-
-            click.echo(show_github(report), nl=False)
-        case _:
-            from clew.report.finding_list import print_findings
-
-            print_findings(report, sources(report, cwd))
+    if settings.output_format == "concise":
+        click.echo(show_concise(report), nl=False)
+    else:
+        print_findings(report, sources(report, cwd))

@@ -15,10 +15,11 @@ from clew.concolic import construction, contexts, dispatch, native, questions, r
 from clew.concolic.arguments import Arguments, Pair
 from clew.concolic.building import MORE_RESULTS, RESULT
 from clew.effects.environment_effects import may_be_registered, supposed
-from clew.effects.raw_attribute import in_bases, raw_attribute
+from clew.effects.raw_attribute import raw_attribute
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics import table
+from clew.semantics.class_lookup import in_bases
 from clew.semantics.modelled import plain
 from clew.semantics.operation import Operation
 from clew.semantics.shadow import Choice, Concretized, Fields, Items, Shadow, Tracked, items_of

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 from clew.analysis.state import changed_state
 from clew.effects import object_graph
 from clew.effects.kept_state import Kept, is_constant
-from clew.effects.raw_attribute import in_bases
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
 from clew.records import dataclass
+from clew.semantics.class_lookup import in_bases
 from clew.semantics.shadow import Fields, Havocked, Shadow
 
 if TYPE_CHECKING:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from clew.effects.raw_attribute import raw_attribute
 from clew.records import dataclass
+from clew.semantics.class_lookup import in_bases
 from clew.semantics.shadow import Concretized, Shadow
 
 if TYPE_CHECKING:
@@ -349,9 +350,7 @@ def _unbound(f: Any) -> tuple[Any, Any]:
     owner = f.__self__ if type(f) in (types.BuiltinMethodType, types.MethodType) else None
     if owner is None or isinstance(owner, types.ModuleType | type):
         return f, None
-    name = f.__name__
-    kind: type = type(owner)
-    return next((vars(base)[name] for base in kind.__mro__ if name in vars(base)), f), owner
+    return in_bases(type(owner), f.__name__, f), owner
 
 
 def _name_of(f: Any) -> str:

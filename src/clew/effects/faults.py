@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import opcode
 import os
-from types import FrameType
+from types import FrameType, TracebackType
 from typing import Final
 
 import clew
@@ -30,9 +30,7 @@ def is_ours(error: BaseException) -> bool:
 
 def worded_by_us(error: BaseException) -> bool:
     """Did a `raise` of ours make it?  Its class is CPython's, its text need not be."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
+    trace = _innermost(error)
     if trace is None or not trace.tb_frame.f_code.co_filename.startswith(_OWN):
         return False
     return trace.tb_frame.f_code.co_code[trace.tb_lasti] == _RAISE
@@ -40,7 +38,12 @@ def worded_by_us(error: BaseException) -> bool:
 
 def raised_in(error: BaseException) -> FrameType | None:
     """The innermost frame that the exception came through."""
+    trace = _innermost(error)
+    return trace.tb_frame if trace is not None else None
+
+
+def _innermost(error: BaseException) -> TracebackType | None:
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
-    return trace.tb_frame if trace is not None else None
+    return trace

@@ -7,13 +7,13 @@ from __future__ import annotations
 import types
 from typing import Any
 
-_ABSENT = object()
+from clew.semantics.class_lookup import in_bases
 
 
 def raw_attribute(value: Any, name: str, default: Any = None) -> Any:
     """The attribute, past hooks of the user's; the default, too, for what only their code could give."""
     kind = type(value)
-    if _runs_code(in_bases(kind, name)) or (issubclass(kind, type) and _runs_code(in_bases(value, name))):
+    if _runs_code(in_bases(kind, name, None)) or (issubclass(kind, type) and _runs_code(in_bases(value, name, None))):
         return default
     if not any(
         isinstance(base.__dict__.get(hook), types.FunctionType)
@@ -27,18 +27,8 @@ def raw_attribute(value: Any, name: str, default: Any = None) -> Any:
         return default
 
 
-def in_bases(cls: type, name: str, default: Any = _ABSENT) -> Any:
-    """What a class or its first base that defines the name holds under it: descriptors as they are."""
-    return next((base.__dict__[name] for base in cls.__mro__ if name in base.__dict__), default)
-
-
-def in_class(cls: type, name: str) -> bool:
-    """Whether a class or a base of it defines the name."""
-    return in_bases(cls, name) is not _ABSENT
-
-
 def _runs_code(raw: Any) -> bool:
     """Does reading an attribute run code when this is what the class holds?"""
     if isinstance(raw, classmethod):  # which binds what it wraps, be it a property
         raw = raw.__func__
-    return type(raw) is property or isinstance(in_bases(type(raw), "__get__"), types.FunctionType)
+    return type(raw) is property or isinstance(in_bases(type(raw), "__get__", None), types.FunctionType)

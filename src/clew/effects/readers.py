@@ -17,6 +17,7 @@ from collections import OrderedDict, deque
 from typing import Any, Final
 
 from clew.effects.raw_attribute import raw_attribute
+from clew.semantics.class_lookup import in_bases
 
 # Modules none of whose functions, nor methods of their classes, change what they are given (`self` included).
 _MODULES: Final = frozenset(
@@ -194,7 +195,7 @@ def _constructor_reads(cls: type) -> bool:
     """Making an instance keeps what it is given, and changes it only in classes that are not known."""
     if cls.__module__ == "builtins":
         return True
-    made = next((vars(base)["__init__"] for base in cls.__mro__ if "__init__" in vars(base)), None)
+    made = in_bases(cls, "__init__", None)
     if type(made) is types.WrapperDescriptorType:
         made = made.__objclass__
     home = raw_attribute(made, "__module__") or cls.__module__

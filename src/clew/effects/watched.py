@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from clew.effects.raw_attribute import in_class
 from clew.records import dataclass
+from clew.semantics.class_lookup import in_class
 
 
 @dataclass(slots=True)

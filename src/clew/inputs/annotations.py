@@ -19,7 +19,6 @@ import typing
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from clew.effects.raw_attribute import in_class
 from clew.inputs import readymade
 from clew.inputs.inhabitants import enum_shape
 from clew.inputs.shapes import (
@@ -51,6 +50,7 @@ from clew.inputs.shapes import (
     VariadicTupleShape,
     union_of,
 )
+from clew.semantics.class_lookup import in_class
 
 SCALARS: Mapping[Any, Shape] = {
     type(None): NoneShape(),

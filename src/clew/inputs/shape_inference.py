@@ -18,7 +18,6 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from clew.effects.bodies import METHOD_OWNERS, statements
-from clew.effects.raw_attribute import in_class
 from clew.inputs.annotations import class_name
 from clew.inputs.recipes import Name
 from clew.inputs.shapes import (
@@ -49,6 +48,7 @@ from clew.inputs.shapes import (
 )
 from clew.ir import tree as ir
 from clew.records import dataclass
+from clew.semantics.class_lookup import in_class
 
 if TYPE_CHECKING:
     from clew.inputs.signatures import Catalogue

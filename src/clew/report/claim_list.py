@@ -16,7 +16,7 @@ from clew.report.frame import Mark, Signs, frame
 from clew.report.printing import print_lines
 from clew.report.record import Report
 from clew.report.terminal import OPEN, WRONG, problem_lines
-from clew.report.wording import advice, count, scope_words, seconds_words
+from clew.report.wording import INTERRUPTED, advice, count, leaning_words, seconds_words
 from clew.verdict.claims import Proved, Refuted
 from clew.verdict.scopes import scope_list
 from clew.verdict.verdicts import NoneWithin, Unknown
@@ -27,17 +27,13 @@ MOST_OPEN: Final = 12  # claims without an answer that are shown one by one
 
 def ranked(report: Report) -> Report:
     """Findings in the order in which they are worth reading."""
-    claims = claims_of(report)
+    claims = report.claims
 
     def key(finding: Finding) -> tuple[object, ...]:
         claim = claims.get(finding.goals[0]) if finding.goals else None
         return (1, finding.file, finding.span) if claim is None else (0, *rank(finding, claim))
 
     return replace(report, findings=tuple(sorted(report.findings or (), key=key)))
-
-
-def claims_of(report: Report) -> dict[str, ClaimReport]:
-    return {claim.id: claim for unit in report.units for claim in unit.claims}
 
 
 # ---------------------------------------------------------------- full
@@ -57,10 +53,10 @@ def claim_lines(
     proofs: bool = False,
 ) -> Iterator[Text]:
     width = min(width, WIDEST)
-    for problem in (*report.diagnostics, *(d for unit in report.units for d in unit.diagnostics)):
+    for problem in report.problems:
         yield from problem_lines(problem, sources.get(problem.file, ()), width, signs)
         yield Text()
-    claims = claims_of(report)
+    claims = report.claims
     for finding in report.findings or ():
         claim = claims.get(finding.goals[0]) if finding.goals else None
         yield from _finding(finding, claim, sources.get(finding.file, ()), width, signs)
@@ -72,7 +68,7 @@ def claim_lines(
     if running and any(isinstance(c.verdict, Refuted) for c in claims.values()):
         yield Text(f"see them fail: {running}")
     if report.interrupted:
-        yield Text("interrupted: functions that were not finished are not in it", style=OPEN)
+        yield Text(INTERRUPTED, style=OPEN)
 
 
 def _finding(
@@ -156,9 +152,8 @@ def summary(report: Report) -> str:
 
 def show_concise(report: Report, proofs: bool = False) -> str:
     """Refuted claims in their order, then those without an answer."""
-    problems = (*report.diagnostics, *(d for unit in report.units for d in unit.diagnostics))
-    lines = [f"{p.file}: {p.severity}: {p.text}" for p in problems]
-    claims = claims_of(report)
+    lines = [f"{p.file}: {p.severity}: {p.text}" for p in report.problems]
+    claims = report.claims
     for f in report.findings or ():
         silenced = " [silenced]" if f.silenced is not None else ""
         guess = " (guessed types)" if f.goals and _is_guess(claims.get(f.goals[0])) else ""
@@ -181,7 +176,6 @@ def proof_lines(report: Report) -> Iterator[str]:
     for unit in report.units:
         for claim in unit.claims:
             if isinstance(claim.verdict, Proved):
-                facts = list(dict.fromkeys(a.text.rstrip(".") for a in claim.verdict.assumptions))
-                said = scope_words(()) + (f", if {' and '.join(facts)}" if facts else "")
+                said = leaning_words((), claim.verdict.assumptions)
                 at = f"{unit.file}:{claim.span.line}:{claim.span.column + 1}"
                 yield f"{at}: proved: no {claim.exception} of {claim.text}: {said} ({claim.verdict.method})"

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from clew.records import dataclass
 from clew.report.finding import WARNING, Finding
+from clew.report.json_parts import read_reason, read_scope, read_span, reason_to_json, scope_to_json
 from clew.source.spans import Span
 from clew.verdict.assumptions import Assumption
 from clew.verdict.claims import ClaimVerdict, Proved, Refuted
@@ -51,7 +52,7 @@ def claim_to_json(claim: ClaimReport, assumptions: Mapping[Assumption, str]) -> 
     }
     match claim.verdict:
         case Proved(used, because, method):
-            data |= {"verdict": "proved", "scope": "unbounded", "assumptions": [assumptions[a] for a in used]}
+            data |= {"verdict": "proved", "scope": scope_to_json(()), "assumptions": [assumptions[a] for a in used]}
             data |= {"because": [list(span) for span in because], "method": method}
         case Refuted(test, call, exception, message, parts, certain):
             data |= {"verdict": "refuted", "test": test, "call": call, "raises": exception, "message": message}
@@ -60,24 +61,22 @@ def claim_to_json(claim: ClaimReport, assumptions: Mapping[Assumption, str]) -> 
             data |= {"verdict": "unknown", "scope": {"within": dict(scope)}}
             data |= {"assumptions": [assumptions[a] for a in used], "because": [list(span) for span in because]}
             data |= {"method": method, "summaries": list(summaries)}
-            data["reason"] = {"code": "bound", "text": f"nothing within {scope_list(scope)} makes it fail"}
+            data["reason"] = reason_to_json(Reason("bound", f"nothing within {scope_list(scope)} makes it fail"))
         case Unknown(reason):
-            data |= {"verdict": "unknown", "reason": {"code": reason.code, "text": reason.text}}
-            if reason.setting is not None:
-                data["reason"]["setting"] = reason.setting
-            if reason.place is not None:
-                data["reason"]["span"] = list(reason.place)
+            data |= {"verdict": "unknown", "reason": reason_to_json(reason)}
     return data
 
 
 def claim_from_json(data: Mapping[str, Any], assumptions: Mapping[str, Assumption]) -> ClaimReport:
     """Inverse of `claim_to_json`."""
-    return ClaimReport(data["id"], data["exception"], Span(*data["span"]), data["text"], _verdict(data, assumptions))
+    return ClaimReport(
+        data["id"], data["exception"], read_span(data["span"]), data["text"], _verdict(data, assumptions)
+    )
 
 
 def _verdict(data: Mapping[str, Any], assumptions: Mapping[str, Assumption]) -> ClaimVerdict:
     used = tuple(assumptions[key] for key in data.get("assumptions", ()))
-    because = tuple(Span(*span) for span in data.get("because", ()))
+    because = tuple(read_span(span) for span in data.get("because", ()))
     match data["verdict"]:
         case "proved":
             return Proved(used, because, data["method"])
@@ -85,12 +84,9 @@ def _verdict(data: Mapping[str, Any], assumptions: Mapping[str, Assumption]) -> 
             parts = tuple((name, value) for name, value in data["values"])
             return Refuted(data["test"], data["call"], data["raises"], data["message"], parts, data["certain"])
         case "unknown" if "scope" in data:
-            scope = tuple(data["scope"]["within"].items())
-            return NoneWithin(scope, used, because, data["method"], tuple(data["summaries"]))
+            return NoneWithin(read_scope(data["scope"]), used, because, data["method"], tuple(data["summaries"]))
         case "unknown":
-            reason = data["reason"]
-            place = Span(*reason["span"]) if "span" in reason else None
-            return Unknown(Reason(reason["code"], reason["text"], reason.get("setting"), place))
+            return Unknown(read_reason(data["reason"]))
     raise ValueError(f"not a verdict on a claim: {data['verdict']!r}")
 
 

@@ -14,7 +14,7 @@ from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
 def show_concise(report: Report) -> str:
     """All lines, in the order of the report, and the totals."""
     lines = []
-    for problem in [*report.diagnostics, *(d for unit in report.units for d in unit.diagnostics)]:
+    for problem in report.problems:
         place = "" if problem.span is None else _place(problem.span)
         lines.append(f"{problem.file}{place}: {problem.severity}: {problem.text}")
     for unit in report.units:

@@ -13,7 +13,7 @@ from clew.report.frame import Mark, Signs, frame
 from clew.report.printing import print_lines
 from clew.report.record import Report
 from clew.report.terminal import OPEN, WRONG, problem_lines
-from clew.report.wording import count, scope_words, seconds_words
+from clew.report.wording import INTERRUPTED, count, leaning_words, seconds_words
 from clew.source.spans import Span
 
 WIDEST = 110
@@ -50,7 +50,7 @@ def finding_lines(report: Report, sources: Mapping[str, Sequence[str]], width: i
         yield Text()
     yield Text(summary(report))
     if report.interrupted:
-        yield Text("interrupted: functions that were not finished are not in it", style=OPEN)
+        yield Text(INTERRUPTED, style=OPEN)
 
 
 def _finding(finding: Finding, lines: Sequence[str], width: int, signs: Signs) -> Iterator[Text]:
@@ -80,8 +80,7 @@ def details(finding: Finding) -> Iterator[str]:
         if raising.place is not None:
             yield f"{raising.name} is raised in {raising.module}.{raising.function}, line {raising.place.line}"
     if finding.unit:
-        facts = list(dict.fromkeys(a.text.rstrip(".") for a in finding.assumptions))
-        yield scope_words(finding.scope) + (f", if {' and '.join(facts)}" if facts else "")
+        yield leaning_words(finding.scope, finding.assumptions)
     if finding.why_note:
         yield f"a note: {finding.why_note}"
     if finding.silenced is not None:

@@ -24,11 +24,11 @@ from clew.report.finding import (
     raising_from_json,
     raising_to_json,
 )
+from clew.report.json_parts import read_reason, read_scope, read_span, reason_to_json, scope_to_json
 from clew.source.diagnostics import Diagnostic
 from clew.source.settings import Settings, settings_from_json
 from clew.source.spans import Span
 from clew.verdict.assumptions import Assumption, read_assumption
-from clew.verdict.reasons import Reason
 from clew.verdict.scopes import Scope, within_all
 from clew.verdict.verdicts import Covered, Doomed, Infeasible, NoneWithin, Unknown, Verdict
 
@@ -178,6 +178,16 @@ class Report:
     def totals(self) -> Totals:
         return totals(self.units)
 
+    @property
+    def problems(self) -> tuple[Diagnostic, ...]:
+        """All diagnostics, those of units included."""
+        return (*self.diagnostics, *(d for unit in self.units for d in unit.diagnostics))
+
+    @property
+    def claims(self) -> dict[str, ClaimReport]:
+        """By id."""
+        return {claim.id: claim for unit in self.units for claim in unit.claims}
+
 
 @dataclass(frozen=True, slots=True)
 class TestFile:
@@ -264,7 +274,7 @@ def _unit(unit: UnitReport) -> dict[str, Any]:
         "lowered": unit.lowered,
         "parts": unit.parts,
         "natives": [{"reason": n.reason, "span": list(n.span)} for n in unit.natives],
-        "scope": _scope(unit.scope),
+        "scope": scope_to_json(unit.scope),
         "memory": unit.memory,
         "runs": unit.runs,
         "queries": unit.queries,
@@ -304,31 +314,18 @@ def _goal(goal: GoalReport, assumptions: Mapping[Assumption, str]) -> dict[str, 
             if others:
                 data["tests"] = [test, *others]
         case Infeasible(scope, used, because, method, summaries) | NoneWithin(scope, used, because, method, summaries):
-            data |= {"scope": _scope(scope), "assumptions": [assumptions[a] for a in used]}
+            data |= {"scope": scope_to_json(scope), "assumptions": [assumptions[a] for a in used]}
             data |= {"because": [list(span) for span in because], "method": method}
             if summaries:
                 data["summaries"] = list(summaries)
         case Unknown(reason):
-            data["reason"] = _reason(reason)
+            data["reason"] = reason_to_json(reason)
     if goal.doom is not None:
         data["doomed"] = {
             "raises": [raising_to_json(r) for r in goal.doom.raisings],
-            "scope": _scope(goal.doom.scope),
+            "scope": scope_to_json(goal.doom.scope),
             "assumptions": [assumptions[a] for a in goal.doom.assumptions],
         }
-    return data
-
-
-def _scope(scope: Scope) -> str | dict[str, dict[str, int]]:
-    return {"within": dict(scope)} if scope else "unbounded"
-
-
-def _reason(reason: Reason) -> dict[str, Any]:
-    data: dict[str, Any] = {"code": reason.code, "text": reason.text}
-    if reason.setting is not None:
-        data["setting"] = reason.setting
-    if reason.place is not None:
-        data["span"] = list(reason.place)
     return data
 
 
@@ -393,20 +390,20 @@ def from_json(data: Mapping[str, Any]) -> Report:
 
 def _read_unit(data: Mapping[str, Any]) -> UnitReport:
     assumptions = {
-        key: read_assumption(a["id"], a["text"], _span(a["span"]) if "span" in a else None)
+        key: read_assumption(a["id"], a["text"], read_span(a["span"]) if "span" in a else None)
         for key, a in data.get("assumptions", {}).items()
     }
     return UnitReport(
         id=data["id"],
         file=data["file"],
-        span=_span(data["span"]),
+        span=read_span(data["span"]),
         seconds=data["seconds"],
         goals=tuple(_read_goal(g, assumptions) for g in data["goals"]),
         tests=tuple(_read_test(t) for t in data["tests"]),
         diagnostics=tuple(_read_diagnostic(d) for d in data["diagnostics"]),
         lowered=data.get("lowered", 0),
         parts=data.get("parts", 0),
-        natives=tuple(NativeReport(n["reason"], _span(n["span"])) for n in data.get("natives", ())),
+        natives=tuple(NativeReport(n["reason"], read_span(n["span"])) for n in data.get("natives", ())),
         memory=data.get("memory"),
         runs=data.get("runs", 0),
         queries=data.get("queries", 0),
@@ -422,33 +419,27 @@ def _read_goal(data: Mapping[str, Any], assumptions: Mapping[str, Assumption]) -
         case "covered":
             verdict = Covered(data["test"], tuple(data.get("tests", ())[1:]))
         case "infeasible" | "none-within-bounds" as kind:
-            scope = _read_scope(data["scope"])
+            scope = read_scope(data["scope"])
             used = tuple(assumptions[key] for key in data["assumptions"])
-            because = tuple(_span(s) for s in data["because"])
+            because = tuple(read_span(s) for s in data["because"])
             made = Infeasible if kind == KINDS[Infeasible] else NoneWithin
             verdict = made(scope, used, because, data.get("method", ""), tuple(data.get("summaries", ())))
         case "unknown":
-            r = data["reason"]
-            place = _span(r["span"]) if "span" in r else None
-            verdict = Unknown(Reason(r["code"], r["text"], r.get("setting"), place))
+            verdict = Unknown(read_reason(data["reason"]))
         case other:
             raise ValueError(f"not a verdict: {other!r}")
     doom = _read_doomed(data["doomed"], assumptions) if "doomed" in data else None
-    return GoalReport(data["id"], data["kind"], _span(data["span"]), data.get("outcome"), verdict, doom)
+    return GoalReport(data["id"], data["kind"], read_span(data["span"]), data.get("outcome"), verdict, doom)
 
 
 def _read_doomed(data: Mapping[str, Any], assumptions: Mapping[str, Assumption]) -> Doomed:
     raisings = tuple(raising_from_json(r) for r in data["raises"])
-    return Doomed(raisings, _read_scope(data["scope"]), tuple(assumptions[key] for key in data["assumptions"]))
-
-
-def _read_scope(data: str | Mapping[str, Any]) -> Scope:
-    return () if isinstance(data, str) else tuple(data["within"].items())
+    return Doomed(raisings, read_scope(data["scope"]), tuple(assumptions[key] for key in data["assumptions"]))
 
 
 def _read_test(data: Mapping[str, Any]) -> TestReport:
     ((kind, text),) = data["outcome"].items()
-    path = tuple(PathStep(_span(s["span"]), s["text"], s["outcome"]) for s in data.get("path", ()))
+    path = tuple(PathStep(read_span(s["span"]), s["text"], s["outcome"]) for s in data.get("path", ()))
     return TestReport(
         data["id"], data["call"], TestOutcome(kind, text), tuple(data["covers"]), data.get("file", ""), path
     )
@@ -459,12 +450,7 @@ def _read_diagnostic(data: Mapping[str, Any]) -> Diagnostic:
         code=data["code"],
         text=data["text"],
         file=data.get("file", ""),
-        span=_span(data["span"]) if "span" in data else None,
+        span=read_span(data["span"]) if "span" in data else None,
         severity=data["severity"],
         detail=tuple(data.get("detail", ())),
     )
-
-
-def _span(data: Iterable[int]) -> Span:
-    line, column, end_line, end_column = data
-    return Span(line, column, end_line, end_column)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from clew.report.record import GoalReport, Report, Totals
 from clew.source.settings import Settings, options
 from clew.source.spans import Span
+from clew.verdict.assumptions import Assumption
 from clew.verdict.reasons import Reason
 from clew.verdict.scopes import scope_list
 from clew.verdict.verdicts import Infeasible, NoneWithin
 
 LONGEST_QUOTE = 60
+INTERRUPTED = "interrupted: functions that were not finished are not in it"
 
 
 def characters(line: str, column: int) -> int:
@@ -75,11 +77,14 @@ def scope_words(scope: Sequence[tuple[str, int]]) -> str:
     return f"within {scope_list(tuple(scope))}" if scope else "for all inputs"
 
 
-def proof_words(verdict: Infeasible | NoneWithin) -> str:
+def leaning_words(scope: Sequence[tuple[str, int]], assumptions: Iterable[Assumption]) -> str:
     """Scope and assumptions: `for all inputs, if arguments have their annotated types`."""
-    facts = list(dict.fromkeys(a.text.rstrip(".") for a in verdict.assumptions))
-    condition = f", if {' and '.join(facts)}" if facts else ""
-    return scope_words(verdict.scope) + condition
+    facts = dict.fromkeys(a.text.rstrip(".") for a in assumptions)
+    return scope_words(scope) + (f", if {' and '.join(facts)}" if facts else "")
+
+
+def proof_words(verdict: Infeasible | NoneWithin) -> str:
+    return leaning_words(verdict.scope, verdict.assumptions)
 
 
 def advice(reason: Reason, settings: Settings) -> str:

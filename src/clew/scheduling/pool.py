@@ -210,7 +210,7 @@ class Pool:
         wanted = self.settings.bounds()
         for entry in work.entries:
             reports = settle(work, entry, suite, wanted)
-            for report in settle_claims(work, entry, reports, suite, candidates) if self.claims else reports:
+            for report in settle_claims(work, entry, reports, suite) if self.claims else reports:
                 work.reports.append(report)
                 with self.lock:
                     self.progress.unit_done(report)

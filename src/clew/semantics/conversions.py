@@ -9,15 +9,12 @@ import math
 import operator
 import types
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
+from clew.semantics.class_lookup import in_bases
 from clew.semantics.fallback import NotFollowed, followed
 from clew.semantics.operation import Machine
 from clew.semantics.shadow import Concretized, Tracked
-
-
-def _method(kind: type, name: str) -> Any:
-    return next((base.__dict__[name] for base in kind.__mro__ if name in base.__dict__), None)
 
 
 def _asking(*names: str, returns: type | None = None) -> Callable[..., Tracked]:
@@ -27,7 +24,9 @@ def _asking(*names: str, returns: type | None = None) -> Callable[..., Tracked]:
         if not args or named or (returns is not None and len(args) > 1):
             raise NotFollowed
         operand, *rest = args
-        name, method = next(((n, m) for n in names if (m := _method(type(operand.value), n)) is not None), ("", None))
+        name, method = next(
+            ((n, m) for n in names if (m := in_bases(type(operand.value), n, None)) is not None), ("", None)
+        )
         if not isinstance(method, types.FunctionType):
             raise NotFollowed
         result = machine.settle(machine.call(Tracked(method, None), (operand, *rest), {}))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from clew.semantics.dicts import (
@@ -20,7 +21,7 @@ from clew.semantics.dicts import (
 from clew.semantics.fallback import NotFollowed, followed
 from clew.semantics.hashing import decide_place, decide_there
 from clew.semantics.operation import Machine
-from clew.semantics.sequences import decide_fits, index_term, list_of, pinned, tuple_of
+from clew.semantics.sequences import list_of, must_fit, pinned, tuple_of
 from clew.semantics.shadow import NOTHING, Concretized, Tracked
 from clew.semantics.sorting import ordered_by
 
@@ -95,8 +96,8 @@ def _elements(machine: Machine, counter: Tracked, /) -> Tracked:
         for key, count in pairs(machine, counter):
             number = 0
             whole = type(count.value) in (int, bool) and not isinstance(count.shadow, Concretized)
-            if whole and not decide_fits(machine, index_term(count), int(count.value)):
-                itertools.repeat(key.value, count.value)  # an OverflowError
+            if whole:
+                must_fit(machine, count, partial(itertools.repeat, key.value))
             while machine.truth(machine.binary("<", Tracked(number, None), count)):
                 yield key
                 number += 1

@@ -15,6 +15,7 @@ from typing import Any, Final
 from clew.logic import terms as t
 from clew.logic.sorts import INT
 from clew.semantics import ranges
+from clew.semantics.class_lookup import in_bases
 from clew.semantics.dicts import KINDS as DICT_KINDS
 from clew.semantics.dicts import VIEWS
 from clew.semantics.fallback import NotFollowed, followed, unmodelled
@@ -45,15 +46,8 @@ def _fits(numbers: range) -> bool:
 
 def special_method(machine: Machine, name: str, operand: Tracked) -> Tracked | None:
     """The result of a special method written in Python; None where the type has none."""
-    for base in type(operand.value).__mro__:
-        if name in base.__dict__:
-            method = base.__dict__[name]
-            return machine.call(Tracked(method, None), (operand,), {}) if _in_python(method) else None
-    return None
-
-
-def _in_python(method: Any) -> bool:
-    return isinstance(method, types.FunctionType)
+    method = in_bases(type(operand.value), name, None)
+    return machine.call(Tracked(method, None), (operand,), {}) if isinstance(method, types.FunctionType) else None
 
 
 def _len_of_object(machine: Machine, container: Tracked, /) -> Tracked:

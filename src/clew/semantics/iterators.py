@@ -14,21 +14,17 @@ import types
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, TypeAlias
 
+from clew.semantics.class_lookup import in_bases
 from clew.semantics.dicts import KINDS as DICTS
 from clew.semantics.dicts import VIEWS
 from clew.semantics.fallback import NotFollowed, accepts, followed
 from clew.semantics.operation import Machine, Operation
-from clew.semantics.sequences import decide_fits, index_term, pinned, tuple_of
+from clew.semantics.sequences import must_fit, pinned, tuple_of
 from clew.semantics.shadow import NOTHING, Tracked
 
 BUILTIN: Final = frozenset(
     {list, tuple, str, bytes, bytearray, set, frozenset, range, collections.deque, *DICTS, *VIEWS}
 )
-
-
-def special(kind: type, name: str) -> Any:
-    """A special method as it stands in the class; None where there is none."""
-    return next((base.__dict__[name] for base in kind.__mro__ if name in base.__dict__), None)
 
 
 # ---------------------------------------------------------------- iter, next, reversed
@@ -42,13 +38,13 @@ def _iter(machine: Machine, source: Tracked, /, *sentinel: Tracked) -> Tracked:
         return source
     if kind in BUILTIN:
         return machine.stream(machine.iterate(source))
-    method = special(kind, "__iter__")
+    method = in_bases(kind, "__iter__", None)
     if isinstance(method, types.FunctionType):
         result = machine.call(Tracked(method, None), (source,), {})
         if not hasattr(type(result.value), "__next__"):
             raise TypeError(f"iter() returned non-iterator of type '{type(result.value).__name__}'")
         return result
-    if method is None and isinstance(special(kind, "__getitem__"), types.FunctionType):
+    if method is None and isinstance(in_bases(kind, "__getitem__", None), types.FunctionType):
         return machine.stream(machine.iterate(source))
     if hasattr(kind, "__next__") and method is not None and iter(real) is real:
         return source
@@ -89,10 +85,10 @@ def _reversed(machine: Machine, source: Tracked, /) -> Tracked:
         return Tracked(reversed(source.value), None)  # a TypeError
     if kind in BUILTIN:
         return machine.stream(iter(list(machine.iterate(source))[::-1]))
-    method = special(kind, "__reversed__")
+    method = in_bases(kind, "__reversed__", None)
     if isinstance(method, types.FunctionType):
         return machine.call(Tracked(method, None), (source,), {})
-    size, item = special(kind, "__len__"), special(kind, "__getitem__")
+    size, item = in_bases(kind, "__len__", None), in_bases(kind, "__getitem__", None)
     if method is None and isinstance(size, types.FunctionType) and isinstance(item, types.FunctionType):
         return _from_the_end(machine, source, size, item)
     raise NotFollowed
@@ -292,8 +288,7 @@ def _repeat(machine: Machine, object: Tracked, times: Tracked | None = None) -> 
         return itertools.repeat(object)
     if type(times.value) not in (int, bool):
         raise NotFollowed
-    if not decide_fits(machine, index_term(times), int(times.value)):
-        itertools.repeat(None, times.value)  # an OverflowError
+    must_fit(machine, times, lambda value: itertools.repeat(None, value))
     return _repeated(machine, object, times)
 
 

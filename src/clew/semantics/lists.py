@@ -15,7 +15,6 @@ from clew.semantics.sequences import (
     NUMBERS,
     at_place,
     clamped,
-    decide_fits,
     decide_in_range,
     find,
     find_place,
@@ -23,6 +22,7 @@ from clew.semantics.sequences import (
     items,
     length_term,
     list_of,
+    must_fit,
     slice_bounds,
     times,
 )
@@ -153,8 +153,8 @@ def _insert(machine: Machine, target: Tracked, place: Tracked, value: Tracked, /
         raise NotFollowed
     shadows = writable(machine, target)
     size, value_of_place = len(shadows), operator.index(place.value)
-    if not -size <= value_of_place < size and not decide_fits(machine, index_term(place), value_of_place):
-        target.value.insert(place.value, value.value)  # an OverflowError
+    if not -size <= value_of_place < size:
+        must_fit(machine, place, lambda number: target.value.insert(number, value.value))
     number = clamped(machine, place, size)
     assert number is not None
     target.value.insert(number, value.value)
@@ -165,8 +165,8 @@ def _insert(machine: Machine, target: Tracked, place: Tracked, value: Tracked, /
 def _pop(machine: Machine, target: Tracked, place: Tracked = Tracked(-1, None), /) -> Tracked:  # noqa: B008
     size = len(target.value)
     length = length_term(machine, target)
-    if type(place.value) in (int, bool) and not decide_fits(machine, index_term(place), operator.index(place.value)):
-        target.value.pop(place.value)  # an OverflowError, or an IndexError of the same meaning
+    if type(place.value) in (int, bool):
+        must_fit(machine, place, target.value.pop)  # or an IndexError of the same meaning
     if not machine.decide(t.ge(length, t.ONE), size >= 1):
         return Tracked(target.value.pop(place.value), None)
     shadows = writable(machine, target)

@@ -104,10 +104,12 @@ def decide_in_range(machine: Machine, index: Term, value: int, length: int) -> b
     return machine.decide(within, -length <= value < length)
 
 
-def decide_fits(machine: Machine, index: Term, value: int) -> bool:
-    """The number fits CPython's index type; where it must and does not, an OverflowError is raised."""
+def must_fit(machine: Machine, number: Tracked, fail: Callable[[int], object]) -> None:
+    """Decide that the number fits CPython's index type.  fail: what raises CPython's OverflowError for any other."""
+    index, value = index_term(number), operator.index(number.value)
     within = t.and_(t.ge(index, t.integer(-LARGEST_INDEX - 1)), t.le(index, t.integer(LARGEST_INDEX)))
-    return machine.decide(within, -LARGEST_INDEX <= value + 1 <= LARGEST_INDEX + 1)
+    if not machine.decide(within, -LARGEST_INDEX - 1 <= value <= LARGEST_INDEX):
+        fail(value)
 
 
 def clamped(machine: Machine, operand: Tracked, length: int) -> int | None:
@@ -290,10 +292,9 @@ def concatenation(machine: Machine, a: Tracked, b: Tracked, /) -> Tracked:
 
 def times(machine: Machine, number: Tracked, empty: bool) -> int:
     """How often a sequence is repeated, decided; never less than zero."""
-    term, value = index_term(number), operator.index(number.value)
-    if not decide_fits(machine, term, value):
-        [None] * value  # an OverflowError
-    return 0 if empty or machine.decide(t.le(term, t.ZERO), value <= 0) else pinned(machine, number)
+    must_fit(machine, number, [None].__mul__)
+    none = empty or machine.decide(t.le(index_term(number), t.ZERO), operator.index(number.value) <= 0)
+    return 0 if none else pinned(machine, number)
 
 
 def repetition(machine: Machine, a: Tracked, b: Tracked, /) -> Tracked:

@@ -8,7 +8,7 @@ objects were changed past their methods: a caller who does what the function is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from clew.checking.escaped import Escaped
@@ -23,7 +23,7 @@ from clew.report.claims import ClaimReport, findings_of_claims
 from clew.report.finding import Finding
 from clew.report.record import UnitReport
 from clew.report.wording import quote
-from clew.settling.confirmation import Candidate, WrittenSuite, smallest
+from clew.settling.confirmation import Candidate, WrittenSuite
 from clew.settling.verdicts import silenced
 from clew.settling.work import ModuleWork, UnitWork, entries_of
 from clew.source.spans import Span
@@ -175,16 +175,11 @@ def _given(case: Case) -> tuple[object, ...]:
 
 
 def settle_claims(
-    work: ModuleWork,
-    entry: UnitWork,
-    reports: Iterable[UnitReport],
-    suite: WrittenSuite,
-    candidates: Sequence[Candidate],
+    work: ModuleWork, entry: UnitWork, reports: Iterable[UnitReport], suite: WrittenSuite
 ) -> Iterable[UnitReport]:
     """The reports of a unit and of those nested in it, with claims in place of goals."""
     lines = work.module.text.splitlines()
-    written = [candidates[i] for i in smallest(work, candidates)]
-    refuting = {goal: c for c in reversed(written) for goal in c.hits if goal in suite.covering}
+    refuting = {goal: c for c in reversed(suite.chosen) for goal in c.hits if goal in suite.covering}
     for report in reports:
         claims = tuple(
             ClaimReport(

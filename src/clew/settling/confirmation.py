@@ -57,11 +57,12 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class WrittenSuite:
-    """file: None where there is nothing to write.
+    """chosen: what is written.  file: None where there is nothing to write.
 
     covering: goal → the ids of the tests that show it together.  tests: by qualified name of the unit called.
     """
 
+    chosen: tuple[Candidate, ...]
     file: TestFile | None
     covering: Mapping[str, tuple[str, ...]]
     tests: Mapping[str, tuple[TestReport, ...]]
@@ -231,7 +232,7 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate], write: Write = w
     )
     otherwise = {c.found.case.qualname: reason for c in candidates if (reason := ended_otherwise(c)) is not None}
     if not chosen:
-        return WrittenSuite(None, {}, {}, refused, passed, otherwise)
+        return WrittenSuite((), None, {}, {}, refused, passed, otherwise)
     cases = []
     for c in chosen:
         assert isinstance(c.replay, Replayed)
@@ -257,4 +258,6 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate], write: Write = w
         for goal in case.covers:
             covering.setdefault(goal, (test,))
     by_name = {name: tuple(reports) for name, reports in tests.items()}
-    return WrittenSuite(TestFile(written.name, written.text), covering, by_name, refused, passed, otherwise)
+    return WrittenSuite(
+        tuple(chosen), TestFile(written.name, written.text), covering, by_name, refused, passed, otherwise
+    )

@@ -77,8 +77,8 @@ def _raised(file: Path, text: str, calls: str) -> Exception | None:
 
 def verdicts(file: Path, settings: Settings) -> Mapping[str, ClaimVerdict]:
     target = Target(file.name, str(file), file.stem, str(file.parent))
-    report = check([target], settings, Silent()).report
-    return {claim.id: claim.verdict for unit in report.units for claim in unit.claims}
+    claims = check([target], settings, Silent()).report.claims
+    return {key: claim.verdict for key, claim in claims.items()}
 
 
 def wrongly_proved(file: Path, settings: Settings) -> tuple[list[str], int]:
