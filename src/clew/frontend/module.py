@@ -55,15 +55,15 @@ class Unit:
 class Module:
     """name: dotted import name; file: path as given; units in source order, nested functions after their parent.
 
-    imports: the import statements that running the module does not carry out: under `if TYPE_CHECKING` and in
-    functions.
+    for_annotations: the statements that running the module does not carry out and that bind names which annotations may
+    use: imports in functions, imports and assignments under `if TYPE_CHECKING`.
     """
 
     name: str
     file: str
     text: str
     units: tuple[Unit, ...]
-    imports: tuple[str, ...] = ()
+    for_annotations: tuple[str, ...] = ()
 
 
 def read_module(text: str, file: str, name: str) -> Module | tuple[Diagnostic, ...]:
@@ -72,7 +72,7 @@ def read_module(text: str, file: str, name: str) -> Module | tuple[Diagnostic, .
         tree = parse(text, file)
         if isinstance(tree, Diagnostic):
             return (tree,)
-        return Module(name, file, text, tuple(_units(tree, text, name)), tuple(_inner_imports(tree)))
+        return Module(name, file, text, tuple(_units(tree, text, name)), tuple(_for_annotations(tree)))
 
 
 def parse(text: str, file: str) -> ast.Module | Diagnostic:
@@ -95,11 +95,22 @@ def parse(text: str, file: str) -> ast.Module | Diagnostic:
         return Diagnostic("source", str(error), file, None)
 
 
-def _inner_imports(tree: ast.Module) -> Iterator[str]:
+def _for_annotations(tree: ast.Module) -> Iterator[str]:
     for node in tree.body:
         for inner in ast.walk(node):
             if inner is not node and isinstance(inner, ast.Import | ast.ImportFrom):
                 yield ast.unparse(inner)
+    for node in tree.body:
+        match node:
+            case ast.If(ast.Name("TYPE_CHECKING" | "MYPY") | ast.Attribute(attr="TYPE_CHECKING"), body):
+                yield from (text for inner in body for text in _alias(inner))
+
+
+def _alias(node: ast.stmt) -> Iterator[str]:
+    """The assignment to one name, without what annotates the name itself."""
+    match node:
+        case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), _, ast.expr() as value):
+            yield f"{name} = {ast.unparse(value)}"
 
 
 def _units(tree: ast.Module, text: str, module: str) -> Iterator[Unit]:

@@ -1,8 +1,8 @@
-"""Names that annotations use and the running module does not have: imported for type checkers only, or inside
+"""Names that annotations use and the running module does not have: bound for type checkers only, or imported inside
 functions.
 
-An annotation that cannot be evaluated would leave its parameter to guesses; so the module's other imports are carried
-out, in the guarded worker, into a namespace of their own.
+An annotation that cannot be evaluated would leave its parameter to guesses; so the statements that bind them are
+carried out, in the guarded worker, in a namespace of their own.
 """
 
 from __future__ import annotations
@@ -15,18 +15,15 @@ from clew.frontend.module import Module
 
 
 def typing_names(modules: Iterable[Module]) -> dict[str, dict[str, Any]]:
-    """By module, the names bound by its imports under `if TYPE_CHECKING` and in functions.
-
-    What cannot be imported is left out.
-    """
+    """By module, the names that its statements for annotations bind; those that fail are left out."""
     found: dict[str, dict[str, Any]] = {}
     for module in list(modules):  # an import may bring in further ones
-        running = sys.modules.get(module.name)
-        namespace: dict[str, Any] = {"__name__": module.name, "__package__": getattr(running, "__package__", None)}
-        for statement in module.imports:
+        running = vars(sys.modules[module.name]) if module.name in sys.modules else {"__name__": module.name}
+        namespace = dict(running)
+        for statement in module.for_annotations:
             try:
                 exec(statement, namespace)
             except Exception:
                 continue
-        found[module.name] = {name: value for name, value in namespace.items() if not name.startswith("__")}
+        found[module.name] = {name: value for name, value in namespace.items() if name not in running}
     return found
