@@ -40,7 +40,7 @@ def fails_by_value(operation: ir.Statement, cls: str, value_of: Callable[[ir.Ato
         case "ValueError", ir.Assign(value=ir.Binary(op, _, right)) if op in SHIFTS:
             number = as_int(value_of(right))
             return number is None or number.low < 0
-        case "IndexError", ir.Assign(value=ir.Item(object, key)):
+        case "IndexError" | "LookupError", ir.Assign(value=ir.Item(object, key)):
             many, number = as_many(value_of(object)), as_int(value_of(key))
             if many is None or many.kind not in SEQUENCES or number is None:
                 return True

@@ -61,7 +61,7 @@ class _Membership(Flow[Facts]):
 
     def may_fail(self, operation: ir.Statement, cls: str, state: Facts) -> bool:
         match cls, operation:
-            case "KeyError", ir.Assign(value=ir.Item(ir.Var(name), key)):
+            case "KeyError" | "LookupError", ir.Assign(value=ir.Item(ir.Var(name), key)):
                 return (name, key) not in state.present
         return True
 

@@ -16,9 +16,10 @@ from typing import TypeAlias
 
 from clew.contracts.announced import BROAD, announced_by, handled_at, handled_by_callers, is_announced
 from clew.contracts.guards import Guarded, guarded
+from clew.frontend.declared import with_imported
 from clew.frontend.goals import goal_ids
 from clew.frontend.module import Module, Unit
-from clew.frontend.module_facts import facts_of
+from clew.frontend.module_facts import ModuleFacts, facts_of
 from clew.goals.goal import Goal
 from clew.ir import tree as ir
 from clew.source.spans import Span
@@ -31,10 +32,15 @@ def with_all_claims(modules: Iterable[Module]) -> list[tuple[Module, Meant]]:
     """Modules that are looked at together, with claims for goals, each with what is meant in it."""
     modules = list(modules)
     by_callers = handled_by_callers(modules)
-    return [_with_claims(module, by_callers) for module in modules]
+    facts = [facts_of(module.text) for module in modules]
+    declared = with_imported([each.declared for each in facts])
+    return [
+        _with_claims(module, replace(each, declared=said), by_callers)
+        for module, each, said in zip(modules, facts, declared, strict=True)
+    ]
 
 
-def _with_claims(module: Module, by_callers: Mapping[str, Iterable[str]]) -> tuple[Module, Meant]:
+def _with_claims(module: Module, facts: ModuleFacts, by_callers: Mapping[str, Iterable[str]]) -> tuple[Module, Meant]:
     """by_callers: for names of functions, the classes that somebody handles where he calls them."""
     lines = module.text.splitlines()
     methods = {unit.span for unit in module.units if unit.class_path is not None}
@@ -49,7 +55,7 @@ def _with_claims(module: Module, by_callers: Mapping[str, Iterable[str]]) -> tup
         said |= handled_at(unit.function, span)
         return any(is_announced(name, said) for name in names) or not BROAD.isdisjoint(handled_at(unit.function, span))
 
-    facts, found = facts_of(module.text), dict[Span, Guarded]()
+    found: dict[Span, Guarded] = {}
     for unit in module.units:
         if unit.parent is None:
             found |= guarded(unit.function, announced, facts)

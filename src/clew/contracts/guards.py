@@ -22,7 +22,8 @@ from dataclasses import field, replace
 from typing import Final, TypeAlias
 
 from clew.contracts.announced import handled_by, is_announced, is_subclass, suppressed_by
-from clew.contracts.operations import Operands, operands_of, raised_by
+from clew.contracts.operands import Operands, operands_of
+from clew.contracts.operations import LOOKUPS, raised_by
 from clew.frontend.module_facts import ModuleFacts
 from clew.goals.goal import Place
 from clew.ir import tree as ir
@@ -83,7 +84,7 @@ class _Guard:
 
     def inside(self, function: ir.Function, around: Operands | None) -> ir.Function:
         """The function itself, or a lambda or generator expression in it, whose claims are its own."""
-        self.operands = operands_of(function, around, self.facts.optional)
+        self.operands = operands_of(function, around, self.facts)
         self.bound |= {*function.locals, *function.free, *function.nonlocals, *function.globals}
         self.suppressed = suppressed_by(function)
         required = _leading_assertions(function)
@@ -148,8 +149,8 @@ class _Guard:
 
     def is_claimed(self, cls: str) -> bool:
         """Is there anything that says that it is meant, or taken?"""
-        taken = any(is_subclass(cls, name) for names in self.caught for name in names)
-        return not taken and not is_announced(cls, self.meant)
+        taken = any(is_subclass(cls, name) or name in LOOKUPS.get(cls, ()) for names in self.caught for name in names)
+        return not taken and not is_announced(cls, self.meant) and self.meant.isdisjoint(LOOKUPS.get(cls, ()))
 
     def is_plain(self, cls: str, span: Span) -> bool:
         """Does the name of the class mean the builtin?  Where it does not, the claim has no place, and stays open."""

@@ -7,25 +7,22 @@ either, since every exception that leaves a function is told of where it is seen
 
 from __future__ import annotations
 
-import re
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias
 
-from clew.frontend.module_facts import may_mean_none
+from clew.contracts.operands import MAPPING, SEQUENCE, SET, Operands
 from clew.ir import tree as ir
-from clew.ir.walk import nodes
-from clew.records import dataclass
 
 Classes: TypeAlias = tuple[str, ...]
-
-SEQUENCE, MAPPING, SET = "sequence", "mapping", "set"
 
 LOOKUP: Final[Mapping[str | None, Classes]] = {
     SEQUENCE: ("IndexError",),
     MAPPING: ("KeyError",),
     SET: (),
-    None: ("IndexError", "KeyError"),
+    None: ("LookupError",),
 }
+LOOKUPS: Final[Mapping[str, Classes]] = {"LookupError": ("IndexError", "KeyError")}
+"""What stands for several classes where the text does not say which; who takes one of them says which it is."""
 DIVISIONS: Final = frozenset({"/", "//", "%", "/=", "//=", "%="})
 SHIFTS: Final = frozenset({"<<", ">>", "<<=", ">>="})
 CALLS: Final[Mapping[str, str]] = {
@@ -43,136 +40,6 @@ METHODS: Final[Mapping[str, Mapping[str | None, Classes]]] = {
     "popleft": {None: ("IndexError",)},
 }
 
-_KINDS: Final = {
-    **dict.fromkeys(("list", "tuple", "str", "bytes", "bytearray", "range", "deque", "sequence"), SEQUENCE),
-    **dict.fromkeys(("mutablesequence",), SEQUENCE),
-    **dict.fromkeys(("dict", "mapping", "mutablemapping", "counter", "ordereddict", "defaultdict"), MAPPING),
-    **dict.fromkeys(("set", "frozenset", "abstractset", "mutableset"), SET),
-}
-_MADE: Final = {
-    **dict.fromkeys(("list", "tuple", "str", "bytes", "bytearray", "range", "sorted", "divmod", "repr"), SEQUENCE),
-    "dict": MAPPING,
-    "set": SET,
-    "frozenset": SET,
-}
-_UNLESS_NONE: Final = re.compile(r"\s*\|\s*None\b|\bNone\s*\|\s*|^(?:typing\.|t\.)?Optional\[")
-_HEAD: Final = re.compile(r"(?:\w+\.)*(\w+)\s*(?:\[|\]?$)")
-
-
-@dataclass(frozen=True, slots=True)
-class Operands:
-    """What the text of a function says of its variables.
-
-    globals: temporaries that hold a global; kinds: variables that hold only containers of one kind; optional: variables
-    that may hold None; slices, texts: temporaries that hold one.
-    """
-
-    globals: Mapping[str, str]
-    kinds: Mapping[str, str]
-    optional: frozenset[str]
-    slices: frozenset[str]
-    texts: frozenset[str]
-
-    def kind(self, atom: ir.Atom) -> str | None:
-        if isinstance(atom, ir.Var):
-            return self.kinds.get(atom.name)
-        return SEQUENCE if isinstance(atom.value, str | bytes | tuple) else None
-
-    def may_be_none(self, atom: ir.Atom) -> bool:
-        return isinstance(atom, ir.Var) and atom.name in self.optional
-
-
-def operands_of(function: ir.Function, around: Operands | None, optional: Container[str]) -> Operands:
-    """around: those of the function that it is defined in; optional: as in `ModuleFacts`."""
-    values = _assigned(function)
-    globals = {n: v.name for n, (v, *rest) in values.items() if isinstance(v, ir.Global) and not rest}
-    kinds = {n: found.pop() for n, vs in values.items() if len(found := {_kind(v, globals) for v in vs}) == 1}
-    if around is not None:
-        kinds |= {n: around.kinds[n] for n in function.free if n in around.kinds}
-    return Operands(
-        globals,
-        {n: kind for n, kind in kinds.items() if kind is not None},
-        _optional(values, globals, optional),
-        frozenset(n for n, vs in values.items() if all(isinstance(v, ir.Slice) for v in vs)),
-        frozenset(n for n, vs in values.items() if all(isinstance(v, ir.Join | ir.Format) for v in vs)),
-    )
-
-
-_Known: TypeAlias = "ir.Value | ir.Parameter | None"
-
-
-def _assigned(function: ir.Function) -> dict[str, list[_Known]]:
-    """All that variables of a function may be; None: something that is not known."""
-    values: dict[str, list[_Known]] = {p.name: [p] for p in function.parameters}
-    for node in nodes(function.body, nested=False):
-        match node:
-            case ir.Assign(target, value):
-                values.setdefault(target.name, []).append(value)
-            case ir.For(target):
-                values.setdefault(target.name, []).append(None)
-            case ir.Unpack(targets):
-                for each in targets:
-                    values.setdefault(each.name, []).append(None)
-            case ir.With(target=ir.Var(name)) | ir.Handler(name=ir.Var(name)):
-                values.setdefault(name, []).append(None)
-            case ir.NativeStatement(writes=writes):
-                for name in writes:
-                    values.setdefault(name, []).append(None)
-    return values
-
-
-def _kind(value: _Known, globals: Mapping[str, str]) -> str | None:
-    match value:
-        case ir.Parameter(kind="*"):
-            return SEQUENCE
-        case ir.Parameter(kind="**"):
-            return MAPPING
-        case ir.Parameter(annotation=str(text)):
-            head = _HEAD.match(_UNLESS_NONE.sub("", text.strip("\"'")))
-            return _KINDS.get(head.group(1).lower()) if head is not None else None
-        case ir.Display("set"):
-            return SET
-        case ir.Display():
-            return SEQUENCE
-        case ir.DictDisplay():
-            return MAPPING
-        case ir.Call(ir.Var(name)):
-            return _MADE.get(globals.get(name, ""))
-        case ir.MethodCall(_, "split" | "rsplit" | "splitlines" | "partition" | "rpartition"):
-            return SEQUENCE
-        case ir.Const(str() | bytes() | tuple()) | ir.Join():
-            return SEQUENCE
-    return None
-
-
-def _optional(
-    values: Mapping[str, list[_Known]], globals: Mapping[str, str], optional: Container[str]
-) -> frozenset[str]:
-    """The variables that may hold None, those included that get the value of one."""
-    found = {n for n, vs in values.items() if any(_may_be_none(v, globals, optional) for v in vs)}
-    copies = [(n, v.name) for n, vs in values.items() for v in vs if isinstance(v, ir.Var)]
-    while new := {target for target, source in copies if source in found} - found:
-        found |= new
-    return frozenset(found)
-
-
-def _may_be_none(value: _Known, globals: Mapping[str, str], optional: Container[str]) -> bool:
-    """Does the text itself say that it may be None?"""
-    match value:
-        case ir.Parameter(annotation=str(text)):
-            return may_mean_none(text)
-        case ir.Attr(_, name) | ir.MethodCall(_, name) if name in optional:
-            return True
-        case ir.Call(ir.Var(name)):
-            return globals.get(name, "") in optional
-        case ir.Const(None):
-            return True
-        case ir.MethodCall(ir.Var(name), "match" | "search" | "fullmatch"):
-            return globals.get(name) == "re"
-        case ir.MethodCall(_, "get", (_,)) | ir.MethodCall(_, "group", (_,)):
-            return True
-    return False
-
 
 def raised_by(statement: ir.Statement, operands: Operands) -> Iterator[str]:
     """The classes of the exceptions that the statement may raise by itself."""
@@ -189,8 +56,10 @@ def raised_by(statement: ir.Statement, operands: Operands) -> Iterator[str]:
                 yield from LOOKUP[operands.kind(object)]
         case ir.SetAttr(object):
             yield from _none("AttributeError", operands, object)
-        case ir.Unpack(value=value):
-            yield "ValueError"
+        case ir.Unpack(targets, starred, value):
+            length = operands.lengths.get(value.name) if isinstance(value, ir.Var) else None
+            if length is None or length != len(targets) or starred is not None:
+                yield "ValueError"
             yield from _none("TypeError", operands, value)
 
 
@@ -224,6 +93,8 @@ def _of_operator(op: str, left: ir.Atom, right: ir.Atom, operands: Operands) -> 
         return
     yield from _none("TypeError", operands, *((right,) if op.endswith("in") else (left, right)))
     number = right.value if isinstance(right, ir.Const) else None
+    if op in ("/", "/=") and (isinstance(number, str) or operands.is_path(left)):
+        return
     text = op.startswith("%") and (operands.kind(left) is not None or _is_text(left, operands))
     if op in DIVISIONS and not text and not (isinstance(number, int | float | complex) and number):
         yield "ZeroDivisionError"

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias
 
+from clew.frontend.declared import Declared, declared_in
 from clew.frontend.places import span_of
 from clew.frontend.scopes import find_scopes
 from clew.records import dataclass
@@ -29,6 +30,7 @@ class ModuleFacts:
     values: Mapping[Span, Span]
     augmented: frozenset[Span]
     optional: frozenset[str]
+    declared: Declared
 
 
 def may_mean_none(annotation: str) -> bool:
@@ -56,7 +58,7 @@ def facts_of(text: str) -> ModuleFacts:
                 optional.update(_set_to_none(node))
                 if node.returns is not None and ast.unparse(node.returns) != "None" and _is_optional(node.returns):
                     optional.add(node.name)
-    return ModuleFacts(hidden, values, frozenset(augmented), frozenset(optional))
+    return ModuleFacts(hidden, values, frozenset(augmented), frozenset(optional), declared_in(tree))
 
 
 def _is_optional(annotation: ast.expr | None) -> bool:

@@ -66,7 +66,7 @@ class Account:
         if self.solves >= budget.solves * share:
             return Reason("budget", f"{self.solves} solver queries were not enough", "--paths")
         if self.work() > budget.work * share:
-            return Reason("budget", f"{budget.work:,} units of work were not enough", "--work")
+            return Reason("budget", "its share of the units of work was not enough", "--work")
         if self.late():
             return Reason("budget", f"not settled within {budget.seconds:g} s", "--seconds")
         return None

@@ -66,25 +66,7 @@ def judged(work: ModuleWork, candidates: Iterable[Candidate]) -> list[Candidate]
             hits = _refuted(work, entry, candidate.found.case, replay)
             candidate = replace(candidate, replay=replace(replay, hits=hits))
         found.append(candidate)
-    return _without_twins(work, found)
-
-
-def _without_twins(work: ModuleWork, candidates: list[Candidate]) -> list[Candidate]:
-    """A key that is missing, where an index is as well, says only that another type was tried."""
-    goals = {goal.id: goal for unit in work.module.units for goal in unit.goals}
-    hits = {goal for candidate in candidates for goal in candidate.hits}
-    indexed = {goals[id].span for id in hits if goals[id].outcome == "IndexError"}
-    twins = {id for id in hits if goals[id].outcome == "KeyError" and goals[id].span in indexed}
-    guessed = {id for entry in work.entries if _guesses(entry) for id in twins & entry.goals}
-    for entry in work.entries:
-        if entry.exploration is None:
-            continue
-        for id in guessed & entry.goals:
-            entry.exploration.known[id] = Reason("types", GUESSES, "an annotation", goals[id].span)
-    return [
-        replace(c, replay=replace(c.replay, hits=c.hits - guessed)) if isinstance(c.replay, Replayed) else c
-        for c in candidates
-    ]
+    return found
 
 
 def _refuted(work: ModuleWork, entry: UnitWork, case: Case, replay: Replayed) -> frozenset[str]:

@@ -56,8 +56,9 @@ def ends(xs: list[int]) -> int:
 
 def parts(text: str) -> str:
     head = text.split(",")[0]  # proved IndexError
-    a, b, c = text.partition(":")  # proved ValueError
-    return head + a
+    a, _, _ = text.partition(":")
+    b, c = [a, head]  # proved ValueError
+    return b + c
 
 
 def narrowed(x: int | None, y: int) -> int:

@@ -20,7 +20,7 @@ def group(text):
 
 
 def initial(text):
-    return text[0]  # refuted IndexError initial([]) [guessed] and unknown KeyError types
+    return text[0]  # refuted IndexError initial([]) [guessed]
 
 
 def length(source):
