@@ -72,6 +72,8 @@ class _Walk:
                 if not assertion:
                     self.raising.add(span)
                 return exits.exception
+            case ir.Breach():
+                return NONE
             case ir.Break():
                 return exits.stop
             case ir.Continue():

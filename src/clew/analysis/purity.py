@@ -14,7 +14,7 @@ from clew.ir.walk import parts
 _EFFECTS = (
     ir.SetItem, ir.SetAttr, ir.SetGlobal, ir.DelItem, ir.DelAttr, ir.DelGlobal, ir.With, ir.NativeStatement,
     ir.MethodCall, ir.Attr, ir.SuperCall, ir.Closure, ir.Yield, ir.YieldFrom, ir.Await, ir.Native, ir.DictDisplay,
-    ir.Star, ir.Keyword,
+    ir.Star, ir.Keyword, ir.Breach,
 )  # fmt: skip
 
 

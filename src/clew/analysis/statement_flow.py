@@ -133,7 +133,7 @@ class Flow(ABC, Generic[Facts]):
                 left = self.forget(state, [name for names in loop.finals for name in names])
                 (loop.breaks if isinstance(statement, ir.Break) else loop.continues).append(left)
                 return None
-            case ir.Return() | ir.Raise():
+            case ir.Return() | ir.Raise() | ir.Breach():
                 return None
             case ir.Try(body=body) if is_guard(statement):
                 for reach in failures(statement):

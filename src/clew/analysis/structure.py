@@ -70,7 +70,7 @@ class _Structure:
                     loop.breaks = loop.breaks or isinstance(s, ir.Break)
                     loop.continues = loop.continues or isinstance(s, ir.Continue)
                 return (span,)
-            case ir.Return(span=span) | ir.Raise(span=span):
+            case ir.Return(span=span) | ir.Raise(span=span) | ir.Breach(span=span):
                 return (span,)
             case ir.Try(body, handlers, orelse, final):
                 end = self.block(body, why)

@@ -25,6 +25,7 @@ from clew.attack.mutants import Mutation
 from clew.attack.orders import Hit, Order, Prey, Withstood
 from clew.attack.simpler import simplest
 from clew.attack.targets import Target, target_of
+from clew.checking.breaches import NotAnInput
 from clew.checking.worker import Prepared, quietly
 from clew.inputs.recipes import Case, Collection, Dictionary, Literal, Name, Recipe
 from clew.workers.guard import start_clock
@@ -131,7 +132,7 @@ class _Hunt:
 
     def run(self, target: Target, case: Case) -> tuple[Case, Reached]:
         """The case with what was done with its result, the goals reached, and whether it ended normally."""
-        self.prepared.hits.clear()
+        self.prepared.begin()
         used, ended = case, False
         with _limited() as clock:
             try:
@@ -145,10 +146,12 @@ class _Hunt:
                 ended = True
             except Late:
                 raise
+            except NotAnInput:
+                self.prepared.begin()
             except BaseException as error:  # user code may raise anything at all
                 self.prepared.hits.update(self.prepared.refuted_by(error))
         self.late += clock.passed
-        return used, (frozenset(self.prepared.hits), ended)
+        return used, (self.prepared.reached(), ended)
 
     def use_of(self, case: Case, result: Any) -> tuple[Case, Callable[[], object]]:
         """What a caller does with the result, and the case that says so."""

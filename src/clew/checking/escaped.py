@@ -58,11 +58,12 @@ def origin_of(error: BaseException, folders: Iterable[str]) -> tuple[types.Frame
         at = at.tb_next
     if found is None:
         return None
-    span = _position(found.tb_frame.f_code, found.tb_lasti)
+    span = place_in(found.tb_frame.f_code, found.tb_lasti)
     return None if span is None else (found.tb_frame, span)
 
 
-def _position(code: types.CodeType, offset: int) -> Span | None:
+def place_in(code: types.CodeType, offset: int) -> Span | None:
+    """Of the instruction."""
     place = list(code.co_positions())[offset // 2]
     line, end_line, column, end_column = place
     if line is None or end_line is None or column is None or end_column is None:

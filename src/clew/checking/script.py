@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from clew.checking.breaches import Broken
 from clew.checking.escaped import Escaped
 from clew.goals.goal import Goal
 from clew.inputs.recipes import Outcome
@@ -48,7 +49,8 @@ class Seen:
 
     problem: why the call was not made or says nothing (the setup failed); after: observed names that changed, with
     their new text; attributes: of a result without text; modules: to be imported for the texts; marks: what was asked
-    of the surroundings (`watch.py`); escaped: where the exception began that ended the call.
+    of the surroundings (`watch.py`); escaped: where the exception began that ended the call; broken: the first clause
+    of a contract that did not hold, where the module has probes.
     """
 
     outcome: Outcome | None
@@ -61,6 +63,7 @@ class Seen:
     printed: str = ""
     marks: frozenset[str] = frozenset()
     escaped: Escaped | None = None
+    broken: Broken | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,8 @@ class Replayed:
 
     outcome.text and message are what all runs gave alike, else None and "".  fresh_only: agreed only when nothing of
     the module had run before in the process, so the test depends on its place among others.  pins: the lines it ran
-    with; marks: what it asks of its surroundings even so; escaped: as in `Seen`, of the plain run.
+    with; marks: what it asks of its surroundings even so; escaped: as in `Seen`, of the plain run; broken: of those
+    with probes.
     """
 
     outcome: Outcome
@@ -82,6 +86,7 @@ class Replayed:
     pins: tuple[str, ...] = ()
     marks: frozenset[str] = frozenset()
     escaped: Escaped | None = None
+    broken: Broken | None = None
 
 
 @dataclass(frozen=True, slots=True)

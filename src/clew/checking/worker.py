@@ -19,6 +19,7 @@ import warnings
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from clew.checking.breaches import NotAnInput, Watched
 from clew.checking.describe import Description, describe, describe_attributes, show_type
 from clew.checking.escaped import escaped_of, refuted_by
 from clew.checking.fixtures import fixtures
@@ -26,9 +27,11 @@ from clew.checking.pins import owns_folder, read_pins
 from clew.checking.script import Batch, ReplayEnvironment, Script, Seen, Setting, Target
 from clew.checking.twist import look_like_pytest, twisted
 from clew.checking.watch import AT_IMPORT, Watch, start_over, warnings_marked, watch_over
+from clew.frontend.contract_probes import DECORATOR
 from clew.frontend.probes import hooks, probe
 from clew.inputs.recipes import Outcome
 from clew.records import dataclass
+from clew.workers.contract_libraries import stand_in_where_missing
 from clew.workers.guard import Guard, SideEffectBlocked, bounded_stream, installed, start_clock
 from clew.workers.host_process import Emit
 
@@ -41,9 +44,21 @@ class Prepared:
     probed: bool
     watch: Watch
     target: Target
+    watched: Watched
+
+    def begin(self) -> None:
+        """Nothing is reached."""
+        self.hits.clear()
+        self.watched.broken = None
+
+    def reached(self) -> frozenset[str]:
+        """The goals hit, and the claim about a contract that is refuted."""
+        return self.watched.reached()
 
     def refuted_by(self, error: BaseException) -> frozenset[str]:
-        """The claims that say that this exception does not leave a call."""
+        """The claims that say that this exception does not leave a call; none once a contract is broken."""
+        if self.watched.broken is not None:
+            return frozenset()
         return refuted_by(error, self.target.goals, self.target.file, self.target.folders)
 
 
@@ -52,11 +67,13 @@ def prepare(setting: Setting) -> Prepared:
     guard = installed()
     hits: set[str] = set()
     target, around = setting.target, setting.surroundings
+    watched = Watched(target.file, tuple(folder + os.sep for folder in target.folders), target.goals, hits)
     watch = watch_over(guard, around.arguments, around.ahead, moves_clocks=setting.probed, tells=setting.probed)
     if around.pytest:
         look_like_pytest()
     if setting.probed:
-        sys.meta_path.insert(0, _ProbedFinder(target, hits))
+        sys.meta_path.insert(0, _ProbedFinder(target, hits, watched))
+    stand_in_where_missing()
     with watch.importing() as written:
         module = importlib.import_module(target.module)
     if written and "write" not in guard.limits.allow:
@@ -64,7 +81,7 @@ def prepare(setting: Setting) -> Prepared:
         guard.note("write", name)
         raise SideEffectBlocked(f"importing it changes {name} in the current folder, and so would its tests")
     sys.setrecursionlimit(sys.getrecursionlimit() - around.recursion)
-    return Prepared(module, hits, around, setting.probed, watch, target)
+    return Prepared(module, hits, around, setting.probed, watch, target, watched)
 
 
 def run(prepared: Prepared, batch: Batch, emit: Emit) -> None:
@@ -78,8 +95,7 @@ def run(prepared: Prepared, batch: Batch, emit: Emit) -> None:
 
 def run_script(script: Script, prepared: Prepared, guard: Guard) -> Seen:
     """Run it and say how it ended, what it reached, and what it left behind.  User code may raise anything at all."""
-    hits = prepared.hits
-    hits.clear()
+    prepared.begin()
     guard.drain()
     start_over(prepared.watch)
     with (
@@ -94,6 +110,7 @@ def run_script(script: Script, prepared: Prepared, guard: Guard) -> Seen:
         namespace.clear()  # what ends now ends in the folder of the test, as it will there
     return Seen(
         **seen,
+        broken=prepared.watched.broken,
         blocked=guard.drain(),
         printed=printed[0],
         marks=frozenset(marks | prepared.watch.marks | {AT_IMPORT + name for name in prepared.watch.at_import}),
@@ -142,10 +159,12 @@ def _outcome_of(script: Script, namespace: dict[str, Any], prepared: Prepared, g
     try:
         with _builtins_kept(guard):
             result = eval(call, namespace)  # None for a statement
+    except NotAnInput as error:
+        return {"outcome": None, "problem": str(error), "hits": frozenset()}
     except MemoryError:
         return {"outcome": None, "problem": "it used more memory than it may", "hits": frozenset(hits)}
     except BaseException as error:
-        reached = frozenset(hits) | prepared.refuted_by(error)  # before the texts below run code of the user's
+        reached = prepared.reached() | prepared.refuted_by(error)  # before the texts below run code of the user's
         escaped = escaped_of(error, target.text, target.file, target.folders)
         if _is_refusal_of_the_kernel(error):
             guard.note("write", _message(error))
@@ -153,7 +172,7 @@ def _outcome_of(script: Script, namespace: dict[str, Any], prepared: Prepared, g
         del error
         seen = {"outcome": outcome, "problem": None, "hits": reached, "escaped": escaped}
         return {**seen, **_changes(before, namespace)}
-    reached = frozenset(hits)
+    reached = prepared.reached()
     try:
         described = describe(result)
         attributes = describe_attributes(result) if described.text is None else ()
@@ -292,9 +311,10 @@ def _scratch(guard: Guard, clutter: str) -> Iterator[None]:
 class _ProbedFinder:
     """A meta path finder: the target is found where Python would, and loaded from its probed syntax tree."""
 
-    def __init__(self, target: Target, hits: set[str]) -> None:
+    def __init__(self, target: Target, hits: set[str], watched: Watched) -> None:
         self.target = target
         self.hits = hits
+        self.watched = watched
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: types.ModuleType | None = None
@@ -307,20 +327,24 @@ class _ProbedFinder:
         return importlib.util.spec_from_file_location(
             fullname,
             spec.origin,
-            loader=_ProbedLoader(fullname, spec.origin, self.target, self.hits),
+            loader=_ProbedLoader(fullname, spec.origin, self.target, self.hits, self.watched),
             submodule_search_locations=spec.submodule_search_locations,
         )
 
 
 class _ProbedLoader(importlib.machinery.SourceFileLoader):
-    def __init__(self, fullname: str, path: str, target: Target, hits: set[str]) -> None:
+    def __init__(self, fullname: str, path: str, target: Target, hits: set[str], watched: Watched) -> None:
         super().__init__(fullname, path)
         self.target = target
         self.hits = hits
+        self.watched = watched
 
     def exec_module(self, module: types.ModuleType) -> None:
         probed = probe(self.target.text, self.path, self.target.goals)
         code = compile(probed.tree, self.path, "exec", dont_inherit=True)
         table, add = probed.table, self.hits.add
         module.__dict__.update(hooks(lambda number: add(table[number])))
+        if probed.contracts:
+            self.watched.contracts.update(enumerate(probed.contracts))
+            module.__dict__[DECORATOR] = self.watched.decorator
         exec(code, module.__dict__)

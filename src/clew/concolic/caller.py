@@ -18,7 +18,7 @@ from clew.inputs.known_classes import receiver_shape
 from clew.inputs.recipes import Case, Name
 from clew.inputs.shapes import EnumShape, ObjectShape
 from clew.records import dataclass
-from clew.search.trace import ModelError, Stop
+from clew.search.trace import Breached, ModelError, Stop
 from clew.semantics.shadow import Tracked
 from clew.verdict.assumptions import Assumption
 from clew.verdict.verdicts import Raising
@@ -101,6 +101,10 @@ class Caller:
             raise
         except Stop:
             raise
+        except Breached as breach:
+            if breach.outside:
+                raise
+            machine.run.raised = Raising("", "", "", None, True)
         except BaseException as error:  # tests throw any of them into what waits
             if is_ours(error):
                 raise ModelError(f"{type(error).__name__}: {error}") from error

@@ -226,6 +226,8 @@ class _Writer:
                 self.line("return" if self.gives_nothing() else f"return _clew.ret({pair(value)})")
             case ir.Raise():
                 self.raise_statement(statement)
+            case ir.Breach(kind, span):
+                self.line(f"_clew.breach({self.site(span, 'contract', ())}, {kind!r})")
             case ir.Try():
                 self.try_statement(statement)
             case ir.With(context, target, body, _):

@@ -24,6 +24,7 @@ from clew.records import dataclass
 from clew.search.request import Setup
 from clew.search.sites import Sites
 from clew.source.diagnostics import Diagnostic
+from clew.workers.contract_libraries import stand_in
 from clew.workers.late_imports import LateImports
 
 
@@ -54,6 +55,7 @@ def load_project(setup: Setup, sites: Sites, machine: Machine) -> tuple[Project,
     project = Project(tuple(os.path.abspath(f) for f in setup.folders), machine, known)
     ours = sum(isinstance(each, LateImports) for each in sys.meta_path)  # they come first, whatever the project has
     sys.meta_path.insert(ours, _Finder(project, sites))
+    stand_in()
     running = importlib.import_module(module)
     if module not in project.modules:
         raise ImportError(f"Python finds {module} in {getattr(running, '__file__', None)}, not in the file to analyse")

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingType
 from typing import TYPE_CHECKING, Any
 
-from clew.concolic import calls, dispatch, iteration, native, questions, raising, taint
+from clew.concolic import breaches, calls, dispatch, iteration, native, questions, raising, taint
 from clew.concolic.arguments import Arguments, Pair, arguments_of, bind, spread, waiting_arguments
 from clew.concolic.contexts import Context
 from clew.concolic.heap import Heap
@@ -25,7 +25,7 @@ from clew.effects.faults import is_ours, worded_by_us
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.search.sites import Sites
-from clew.search.trace import ModelError, StepLimit, Stop
+from clew.search.trace import Breached, ModelError, StepLimit, Stop
 from clew.semantics import formatting, table
 from clew.semantics.shadow import (
     Choice,
@@ -501,6 +501,8 @@ class Machine(Heap):
     def caught(self, exception: BaseException) -> None:
         if isinstance(exception, Stop | ModelError):
             raise exception
+        if isinstance(exception, Breached):
+            return
         if self.run.stopped is not None:
             raise StepLimit
         if is_ours(exception):
@@ -518,6 +520,10 @@ class Machine(Heap):
 
     def catches(self, exception: BaseException, wanted: Any, shadow: Shadow, site: int, last: bool) -> bool:
         """Does an `except` clause with this type, or tuple of types, take the exception?  last: no clause follows."""
+        if isinstance(exception, Breached):
+            return breaches.takes(self, exception, wanted, site)
+        if type(wanted) is str:
+            return False
         settled = self.settle(Tracked(wanted, shadow))
         of_each = settled.shadow.shadows if isinstance(settled.shadow, Items) else (settled.shadow,)
         for each in of_each:
@@ -530,6 +536,10 @@ class Machine(Heap):
             return raising.is_caught(self, exception, wanted, last)
         finally:
             self.at, self.direct = before, False
+
+    def breach(self, site: int, kind: str) -> None:
+        """A contract of the function is broken here."""
+        breaches.breach(self, site, kind)
 
     def caught_as(self, exception: BaseException) -> Shadow:
         """The shadow of the name that an `except` clause gives to what it took."""

@@ -25,7 +25,7 @@ import clew
 from clew.effects import object_graph
 from clew.effects.raw_attribute import raw_attribute
 from clew.records import dataclass
-from clew.search.trace import ModelError, Stop
+from clew.search.trace import Breached, ModelError, Stop
 from clew.semantics.shadow import Concretized, Shadow
 from clew.workers.guard import SideEffectBlocked
 
@@ -64,7 +64,7 @@ def may_raise(
 
     classes: those that the table allows; operands: what was given to a call of the library; name: of what was called.
     """
-    if isinstance(error, Stop | ModelError):
+    if isinstance(error, Stop | ModelError | Breached):
         return
     if classes is not None and not classes and error is None:
         return

@@ -34,7 +34,7 @@ from clew.records import dataclass
 from clew.search.deepening import Size
 from clew.search.request import Bounds
 from clew.search.session import Attempt
-from clew.search.trace import ModelError, StepLimit
+from clew.search.trace import Breached, ModelError, StepLimit
 from clew.search.tree import Model
 from clew.verdict.reasons import Reason
 from clew.workers.host_process import Emit
@@ -166,7 +166,7 @@ class Runner:
         limit, machine.max_steps = machine.max_steps, min(machine.max_steps, most)
         try:
             self.caller.call(builder)
-        except (CannotBuild, ConstructionFailed, ModelError):
+        except (CannotBuild, ConstructionFailed, ModelError, Breached):
             return None
         except StepLimit:
             pass
@@ -228,6 +228,8 @@ class Runner:
             failure = Reason("model-diverged", str(error), None, machine.place())
         except StepLimit:
             case = usage.case
+        except Breached:
+            case = None  # these are no inputs
         if usage.waited and len(self.bases) < BASES and not self.bounds.links:
             self.bases.append({**model, **builder.values})
             self.linkable = True

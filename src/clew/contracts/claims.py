@@ -4,24 +4,29 @@ A claim says that an exception of one class never begins at one place of a funct
 fails, and that no operation fails that nothing announces (`announced.py`).  It is a goal, (span, `claim`, class), whose
 place is where it fails: reached and replayed, it is refuted; unreachable, it is proved.
 
+So is that a postcondition holds wherever a function returns, `ensure`, and, where a function with preconditions is
+called by its name, that they hold there, `require`.
+
 An exception that begins in a function of the project is a claim of that function, never of its callers.  One that
 begins in code that is not the project's, such as the library, belongs to the call: it may escape from there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
 from clew.contracts.announced import BROAD, announced_by, handled_at, handled_by_callers, is_announced
 from clew.contracts.guards import Guarded, guarded
 from clew.frontend.declared import with_imported
+from clew.frontend.desugar import promised
 from clew.frontend.goals import goal_ids
 from clew.frontend.module import Module, Unit
 from clew.frontend.module_facts import ModuleFacts, facts_of
-from clew.goals.goal import Goal
+from clew.goals.goal import Goal, Place
 from clew.ir import tree as ir
+from clew.ir.guards import CLAIM
 from clew.source.spans import Span
 
 Meant: TypeAlias = Callable[[Unit, Span, Iterable[str]], bool]
@@ -32,16 +37,29 @@ def with_all_claims(modules: Iterable[Module]) -> list[tuple[Module, Meant]]:
     """Modules that are looked at together, with claims for goals, each with what is meant in it."""
     modules = list(modules)
     by_callers = handled_by_callers(modules)
+    asking = frozenset(name for module in modules for unit in module.units for name in _asking(unit))
     facts = [facts_of(module.text) for module in modules]
     declared = with_imported([each.declared for each in facts])
     return [
-        _with_claims(module, replace(each, declared=said), by_callers)
+        _with_claims(module, replace(each, declared=said), by_callers, asking)
         for module, each, said in zip(modules, facts, declared, strict=True)
     ]
 
 
-def _with_claims(module: Module, facts: ModuleFacts, by_callers: Mapping[str, Iterable[str]]) -> tuple[Module, Meant]:
-    """by_callers: for names of functions, the classes that somebody handles where he calls them."""
+def _asking(unit: Unit) -> Iterator[str]:
+    """The names by which a function with preconditions is called."""
+    if unit.contract is not None and unit.contract.requires:
+        yield unit.function.name
+        if unit.function.name in ("__init__", "__new__") and unit.class_path is not None:
+            yield unit.class_path.rpartition(".")[2]
+
+
+def _with_claims(
+    module: Module, facts: ModuleFacts, by_callers: Mapping[str, Iterable[str]], asking: frozenset[str]
+) -> tuple[Module, Meant]:
+    """by_callers: for names of functions, the classes that somebody handles where he calls them; asking: names of
+    functions with preconditions.
+    """
     lines = module.text.splitlines()
     methods = {unit.span for unit in module.units if unit.class_path is not None}
 
@@ -58,15 +76,20 @@ def _with_claims(module: Module, facts: ModuleFacts, by_callers: Mapping[str, It
     found: dict[Span, Guarded] = {}
     for unit in module.units:
         if unit.parent is None:
-            found |= guarded(unit.function, announced, facts)
+            found |= guarded(unit.plain or unit.function, announced, facts, asking)
     return replace(module, units=tuple(_with(unit, found.get(unit.span)) for unit in module.units)), meant
 
 
 def _with(unit: Unit, found: Guarded | None) -> Unit:
     if found is None:  # it is inside of what was not lowered
         return replace(unit, goals=())
-    if not found.places:  # what is to be covered drives the search for exceptions that no claim foresees
-        return replace(unit, function=found.function)
-    ids = goal_ids(unit.id, list(found.places))
-    goals = tuple(Goal(id, p.kind, p.span, p.outcome) for id, p in zip(ids, found.places, strict=True))
-    return replace(unit, function=found.function, goals=goals)
+    function, places = found.function, list(found.places)
+    if unit.contract is not None:
+        function = promised(function, unit.contract)
+        places += [Place(clause.span, CLAIM, clause.kind) for clause in unit.contract.ensures]
+        places.sort(key=lambda place: (place.span, place.outcome or ""))
+    if not places:  # what is to be covered drives the search for exceptions that no claim foresees
+        return replace(unit, function=function)
+    ids = goal_ids(unit.id, places)
+    goals = tuple(Goal(id, p.kind, p.span, p.outcome) for id, p in zip(ids, places, strict=True))
+    return replace(unit, function=function, goals=goals)

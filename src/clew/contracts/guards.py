@@ -27,6 +27,7 @@ from clew.contracts.operations import LOOKUPS, raised_by
 from clew.frontend.module_facts import ModuleFacts
 from clew.goals.goal import Place
 from clew.ir import tree as ir
+from clew.ir.contract import REQUIRE
 from clew.ir.guards import CLAIM
 from clew.ir.walk import nodes
 from clew.records import dataclass
@@ -46,14 +47,18 @@ class Guarded:
 
 
 def guarded(
-    function: ir.Function, announced: Callable[[ir.Function], frozenset[str]], facts: ModuleFacts
+    function: ir.Function,
+    announced: Callable[[ir.Function], frozenset[str]],
+    facts: ModuleFacts,
+    asking: frozenset[str] = frozenset(),
 ) -> dict[Span, Guarded]:
     """The function and those defined in it, by their spans.
 
-    announced: classes that are meant, for each function; facts: of the module.
+    announced: classes that are meant, for each function; facts: of the module; asking: the names of functions with
+    preconditions.
     """
     found: dict[Span, Guarded] = {}
-    _Guard(function, announced, facts, found, frozenset()).go(None)
+    _Guard(function, announced, facts, asking, found, frozenset()).go(None)
     return found
 
 
@@ -66,6 +71,7 @@ class _Guard:
     function: ir.Function
     announced: Callable[[ir.Function], frozenset[str]]
     facts: ModuleFacts
+    asking: frozenset[str]
     found: dict[Span, Guarded]
     meant: frozenset[str]
     operands: Operands = field(init=False)
@@ -130,7 +136,8 @@ class _Guard:
     def closure(self, function: ir.Function) -> ir.Function:
         """Its body runs at another time, when no handler around it does."""
         if not function.name.startswith("<"):
-            return _Guard(function, self.announced, self.facts, self.found, self.meant, self.bound).go(self.operands)
+            inner = _Guard(function, self.announced, self.facts, self.asking, self.found, self.meant, self.bound)
+            return inner.go(self.operands)
         operands, caught, suppressed = self.operands, self.caught, self.suppressed
         self.caught = []
         result = self.inside(function, operands)
@@ -144,8 +151,18 @@ class _Guard:
             return s  # what is stored to has just been read
         span = self.facts.values.get(s.span, s.span)
         classes = [c for c in dict.fromkeys(raised_by(s, self.operands)) if self.is_claimed(c)]
+        classes += [REQUIRE] if self.asks(s) else []
         handlers = tuple(self.handler(span, cls) for cls in classes if self.is_plain(cls, span))
         return ir.Try((ir.Mark(span), s), handlers, (), (), span) if handlers else s
+
+    def asks(self, s: ir.Statement) -> bool:
+        """Is it a call of what has the name of a function with preconditions?"""
+        match s:
+            case ir.Assign(value=ir.Call(ir.Var(function))):
+                return self.operands.globals.get(function) in self.asking
+            case ir.Assign(value=ir.MethodCall(_, name)):
+                return name in self.asking
+        return False
 
     def is_claimed(self, cls: str) -> bool:
         """Is there anything that says that it is meant, or taken?"""
@@ -158,10 +175,12 @@ class _Guard:
         return cls not in self.bound and self.facts.hidden.isdisjoint({cls, "*"})
 
     def handler(self, span: Span, cls: str) -> ir.Handler:
+        body = (ir.Reach(span, CLAIM, cls), ir.Raise(None, None, False, span))
+        if cls == REQUIRE:  # no exception: the machine knows that the call breaks a contract
+            return ir.Handler((), ir.Const(cls), None, body, span)
         self.fresh += 1
         wanted = ir.Var(f"%claim{self.fresh}")
         test = (ir.Assign(wanted, ir.Global(cls), span),)
-        body = (ir.Reach(span, CLAIM, cls), ir.Raise(None, None, False, span))
         return ir.Handler(test, wanted, None, body, span)
 
     def reach(self, span: Span, cls: str) -> tuple[ir.Statement, ...]:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import ast
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from clew.frontend.builder import Lowered, count_parts
+from clew.frontend.clauses import ReadContract, read_contracts
+from clew.frontend.desugar import entered
 from clew.frontend.goals import find_places, goal_ids
-from clew.frontend.lower import lower_function, qualname_of
+from clew.frontend.lower import Lowering, lower_function, qualname_of
 from clew.frontend.places import FunctionNode, docstring_of
 from clew.frontend.scopes import Scope, Scopes, find_scopes
 from clew.goals.goal import Goal
 from clew.ir import tree as ir
+from clew.ir.contract import Clause, Contract, Snapshot
 from clew.ir.tree import Function
 from clew.records import dataclass
 from clew.source.diagnostics import Diagnostic
@@ -35,7 +39,7 @@ class Unit:
     id: `shop.cart::Cart.total` (`~2`, … is added to a second definition of the same name).  parent: the id of the unit
     it is nested in, or None.  class_path: the dotted name of the class it is defined in, or None.  binding: `function`,
     `method`, `static`, `class`, `property` (`setter`, `deleter` of one).  lowered, parts: how many expressions and
-    statements were lowered, of how many.
+    statements were lowered, of how many.  contract: what its function asks and promises, plain: the function without.
     """
 
     id: str
@@ -49,6 +53,8 @@ class Unit:
     natives: tuple[NativePart, ...]
     lowered: int
     parts: int
+    contract: Contract | None = None
+    plain: Function | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +62,8 @@ class Module:
     """name: dotted import name; file: path as given; units in source order, nested functions after their parent.
 
     for_annotations: the statements that running the module does not carry out and that bind names which annotations may
-    use: imports in functions, imports and assignments under `if TYPE_CHECKING`.
+    use: imports in functions, imports and assignments under `if TYPE_CHECKING`.  problems: what was not understood
+    of its contracts.
     """
 
     name: str
@@ -64,6 +71,7 @@ class Module:
     text: str
     units: tuple[Unit, ...]
     for_annotations: tuple[str, ...] = ()
+    problems: tuple[Diagnostic, ...] = ()
 
 
 def read_module(text: str, file: str, name: str) -> Module | tuple[Diagnostic, ...]:
@@ -72,7 +80,11 @@ def read_module(text: str, file: str, name: str) -> Module | tuple[Diagnostic, .
         tree = parse(text, file)
         if isinstance(tree, Diagnostic):
             return (tree,)
-        return Module(name, file, text, tuple(_units(tree, text, name)), tuple(_for_annotations(tree)))
+        contracts = read_contracts(tree, text, file)
+        for contract in contracts.of.values():
+            contract.owner.body += [ast.copy_location(ast.Expr(each), each) for each in contract.lambdas()]
+        units = tuple(_units(tree, text, name, contracts.of))
+        return Module(name, file, text, units, tuple(_for_annotations(tree)), contracts.problems)
 
 
 def parse(text: str, file: str) -> ast.Module | Diagnostic:
@@ -113,7 +125,7 @@ def _alias(node: ast.stmt) -> Iterator[str]:
             yield f"{name} = {ast.unparse(value)}"
 
 
-def _units(tree: ast.Module, text: str, module: str) -> Iterator[Unit]:
+def _units(tree: ast.Module, text: str, module: str, contracts: Mapping[int, ReadContract]) -> Iterator[Unit]:
     scopes = find_scopes(tree)
     project = Lowered(text)
     ids: dict[int, str] = {}
@@ -126,7 +138,23 @@ def _units(tree: ast.Module, text: str, module: str) -> Iterator[Unit]:
         seen[qualname] = seen.get(qualname, 0) + 1
         unit = f"{module}::{qualname}" + (f"~{seen[qualname]}" if seen[qualname] > 1 else "")
         ids[id(node)] = unit
-        yield _unit(node, unit, qualname, scope, scopes, project, ids)
+        made = _unit(node, unit, qualname, scope, scopes, project, ids)
+        read = contracts.get(id(node))
+        yield made if read is None else _with_contract(made, read, scopes, project)
+
+
+def _with_contract(unit: Unit, read: ReadContract, scopes: Scopes, project: Lowered) -> Unit:
+    """Its contract is lowered beside it."""
+    builder = Lowering(scopes.of[id(read.owner)], scopes, project, None)
+    requires, ensures = (
+        tuple(Clause(c.kind, c.span, c.text, c.library, builder.lambda_function(c.node)) for c in clauses)
+        for clauses in (read.requires, read.ensures)
+    )
+    snapshots = tuple(
+        Snapshot(s.name, s.span, None if s.node is None else builder.lambda_function(s.node)) for s in read.snapshots
+    )
+    contract = Contract(requires, ensures, snapshots, tuple(read.unread), read.unread_requires, read.opaque)
+    return replace(unit, contract=contract, plain=unit.function, function=entered(unit.function, contract))
 
 
 def _is_overload(node: FunctionNode) -> bool:

@@ -19,6 +19,8 @@ import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from typing import Any, TypeVar, cast
 
+from clew.frontend.clauses import ReadContract
+from clew.frontend.contract_probes import probe_contracts
 from clew.frontend.places import (
     case_span,
     comparison_span,
@@ -42,12 +44,13 @@ Node = TypeVar("Node", bound=ast.AST)
 class Probed:
     """tree: to be compiled and run with `hooks` among its globals.  table: the goal id of each probe number.
 
-    unprobed: ids of goals for which there is no probe.
+    unprobed: ids of goals for which there is no probe.  contracts: by the numbers of their decorators.
     """
 
     tree: ast.Module
     table: tuple[str, ...]
     unprobed: tuple[str, ...]
+    contracts: tuple[ReadContract, ...] = ()
 
 
 def probe(text: str, file: str, goals: Sequence[Goal]) -> Probed:
@@ -61,9 +64,10 @@ def probe(text: str, file: str, goals: Sequence[Goal]) -> Probed:
                 prober.pending.append(node)
         for node in prober.pending:
             prober.function(node)
+        contracts = probe_contracts(tree, text, file)
         ast.fix_missing_locations(tree)
     unprobed = tuple(g.id for n, g in enumerate(goals) if n not in prober.used)
-    return Probed(tree, tuple(g.id for g in goals), unprobed)
+    return Probed(tree, tuple(g.id for g in goals), unprobed, contracts)
 
 
 class _Prober(ast.NodeTransformer):

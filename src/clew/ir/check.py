@@ -189,6 +189,8 @@ class _Checker:
             case ir.Return(value, span):
                 self.reads(known, span, value)
                 return None
+            case ir.Breach():
+                return None
             case ir.Raise(exception, cause, _, span):
                 self.reads(known, span, *(a for a in (exception, cause) if a is not None))
                 return None

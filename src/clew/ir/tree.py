@@ -370,6 +370,17 @@ class Raise:
 
 
 @dataclass(frozen=True, slots=True)
+class Breach:
+    """The execution breaks a contract of the function, and ends: what follows is about those that keep it.
+
+    kind: `require`, `ensure` or `invariant`, of the clause at the span.
+    """
+
+    kind: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Handler:
     """One `except` clause.  `test` computes `type` (None: a bare `except`); its goal is (span, branch, entered).
 
@@ -415,7 +426,7 @@ class NativeStatement:
 
 Statement: TypeAlias = (
     Mark | Reach | Assign | SetItem | SetAttr | SetGlobal | DelItem | DelAttr | DelVar | DelGlobal | Unpack | If | While
-    | For | Break | Continue | Return | Raise | Try | With | NativeStatement
+    | For | Break | Continue | Return | Raise | Breach | Try | With | NativeStatement
 )  # fmt: skip
 
 # ---------------------------------------------------------------- functions

@@ -356,6 +356,8 @@ class _Statements(_Values):
                 return ir.Return(self.atom(), self.span())
             case "raise":
                 return self.raising()
+            case "breach":
+                return ir.Breach(self.name(), self.span())
             case "try":
                 return self.trying(inner)
             case "with":

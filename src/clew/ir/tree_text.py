@@ -116,6 +116,8 @@ def _statement(s: ir.Statement, pad: str) -> Iterator[str]:
             yield f"{pad}continue {span}"
         case ir.Return(value, span):
             yield f"{pad}return {_atom(value)} {span}"
+        case ir.Breach(kind, span):
+            yield f"{pad}breach {kind} {span}"
         case ir.Raise(exception, cause, assertion, span):
             what = "" if exception is None else f" {_atom(exception)}"
             why = "" if cause is None else f" from {_atom(cause)}"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
+from clew.ir.contract import CONTRACTS
 from clew.report.claim_list import details
 from clew.report.claims import ClaimReport
 from clew.report.explanation import METHODS, effort, indented
@@ -23,7 +24,9 @@ def explain_claim(
     yield Text(claim.id, style="bold")
     yield Text(f"  {unit.file}, line {claim.span.line}", style="dim")
     word, style = _word(claim)
-    yield Text.assemble("  ", (word, style), f" no {claim.exception} begins at {claim.text or 'this place'}")
+    begins = f"no {claim.exception} begins at {claim.text or 'this place'}"
+    claimed = claim.words if claim.exception in CONTRACTS else begins
+    yield Text.assemble("  ", (word, style), f" {claimed}")
     yield from indented(frame([Mark(claim.span, "~", style)], lines, width - 4, signs))
     match claim.verdict:
         case Refuted():

@@ -10,6 +10,7 @@ from typing import Final
 
 from rich.text import Text
 
+from clew.ir.contract import CONTRACTS
 from clew.report.claims import ClaimReport, rank
 from clew.report.finding import Finding
 from clew.report.frame import Mark, Signs, frame
@@ -129,7 +130,7 @@ def _why(claim: ClaimReport) -> str:
 
 
 def _open_words(claim: ClaimReport, report: Report) -> str:
-    subject = f"{claim.exception} of {claim.text or 'this'}"
+    subject = claim.words if claim.exception in CONTRACTS else f"{claim.exception} of {claim.text or 'this'}"
     match claim.verdict:
         case NoneWithin(scope):
             return f"{subject}: none within {scope_list(scope)}"
@@ -178,4 +179,4 @@ def proof_lines(report: Report) -> Iterator[str]:
             if isinstance(claim.verdict, Proved):
                 said = leaning_words((), claim.verdict.assumptions)
                 at = f"{unit.file}:{claim.span.line}:{claim.span.column + 1}"
-                yield f"{at}: proved: no {claim.exception} of {claim.text}: {said} ({claim.verdict.method})"
+                yield f"{at}: proved: {claim.words}: {said} ({claim.verdict.method})"

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from clew.ir.contract import CONTRACTS
 from clew.records import dataclass
 from clew.report.finding import WARNING, Finding
 from clew.report.json_parts import read_reason, read_scope, read_span, reason_to_json, scope_to_json
@@ -22,7 +23,8 @@ ASSERTION: Final = "AssertionError"
 
 @dataclass(frozen=True, slots=True)
 class ClaimReport:
-    """That no `exception` begins at the span and leaves the function.  text: the operation, quoted.
+    """That no `exception` begins at the span and leaves the function, or that a contract holds there: then `exception`
+    is the kind of its clause.  text: the operation, or clause, quoted.
 
     id: `shop.cart::Cart.total:17:claim:IndexError`.
     """
@@ -35,7 +37,19 @@ class ClaimReport:
 
     @property
     def kind(self) -> str:
+        if self.exception in CONTRACTS:
+            return self.exception
         return "assert" if self.exception == ASSERTION else "escape"
+
+    @property
+    def words(self) -> str:
+        """What is claimed."""
+        match self.kind:
+            case "require":
+                return f"{self.text} keeps what it calls for"
+            case "ensure" | "invariant":
+                return f"{self.kind} {self.text} holds"
+        return f"no {self.exception} of {self.text or 'this'}"
 
 
 # ---------------------------------------------------------------- JSON
@@ -116,7 +130,10 @@ RULES_OF: Final[tuple[tuple[str, str], ...]] = (
     ("NameError", "CLEW206"),
     ("Exception", "CLEW207"),
 )
-SURPRISING: Final = ("CLEW206", "CLEW201", "CLEW203", "CLEW204", "CLEW202", "CLEW205", "CLEW207")
+CONTRACT_RULES: Final = {"require": "CLEW208", "ensure": "CLEW209", "invariant": "CLEW210"}
+SURPRISING: Final = (
+    "CLEW209", "CLEW210", "CLEW208", "CLEW206", "CLEW201", "CLEW203", "CLEW204", "CLEW202", "CLEW205", "CLEW207",
+)  # fmt: skip
 """The most surprising first."""
 _ODD: Final = re.compile(r"\b(?:nan|inf)\b|\\x|\\u|\d{10}|e\d{2}")
 """Inputs that few people have: no numbers, control characters, very large ones."""
@@ -132,6 +149,10 @@ def findings_of_claims(unit: str, file: str, claims: Iterable[ClaimReport]) -> I
     """Those that are refuted."""
     for claim in claims:
         match claim.verdict:
+            case Refuted(_, call, _, message) if claim.kind in CONTRACT_RULES:
+                text = f"{claim.text}: {message}" if claim.kind == "require" else message
+                rule = CONTRACT_RULES[claim.kind]
+                yield Finding(rule, WARNING, file, claim.span, f"{text}; {call}", (), unit, (claim.id,))
             case Refuted(_, call, exception, message):
                 said = f": {message}" if message else ""
                 text = (

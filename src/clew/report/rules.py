@@ -20,6 +20,9 @@ RULES: Final = {
     "CLEW205": "a value that an operation refuses",
     "CLEW206": "a variable that need not have a value",
     "CLEW207": "another exception that nothing announces",
+    "CLEW208": "a call that breaks a precondition",
+    "CLEW209": "a postcondition that does not hold",
+    "CLEW210": "an invariant of a class that does not hold",
 }
 
 

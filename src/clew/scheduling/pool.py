@@ -20,7 +20,7 @@ from clew.scheduling.recall import Remembered, digest_of_surroundings, key_for
 from clew.scheduling.recall import read as read_remembered
 from clew.scheduling.recall import show as show_remembered
 from clew.search.request import Bounds, Budget, Dumped, Exploration, Found, KeptQuery, Request, Settled, Setup
-from clew.settling.claims import judged, settle_claims
+from clew.settling.claims import judged, known_to_end, settle_claims
 from clew.settling.confirmation import Candidate, attacked_by_runs, confirmed, replayed, steady, suite_of
 from clew.settling.verdicts import settle
 from clew.settling.work import ModuleWork, UnitWork, chunks_of, pickled, project_folders, read_targets
@@ -202,8 +202,7 @@ class Pool:
                 replayer = work.replayer or ends.enter_context(self.replayer_of(work))
                 candidates = replayed(work.module, cases, replayer)
                 candidates += attacked_by_runs(work, candidates, replayer, self.settings)
-                if self.claims:
-                    candidates = judged(work, candidates)
+                candidates = judged(work, candidates) if self.claims else known_to_end(candidates)
                 candidates = confirmed(work, steady(work, candidates, replayer), replayer)
         suite = suite_of(work, candidates, write_refutations if self.claims else write_suite)
         work.file = suite.file
@@ -217,7 +216,8 @@ class Pool:
 
     def replayer_of(self, work: ModuleWork) -> Replayer:
         goals = tuple(g for u in work.module.units for g in u.goals)
-        folders = project_folders(work.target) if self.claims else ()
+        asked = self.claims or any(u.contract is not None for u in work.module.units)
+        folders = project_folders(work.target) if asked else ()
         target = ReplayTarget(work.module.name, work.target.path, work.module.text, goals, (work.target.root,), folders)
         return Replayer.start(target, limits_of(self.settings), paths=user_paths(), nursery=self.nursery)
 

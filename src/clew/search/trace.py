@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import types
 from collections import Counter
 from dataclasses import field
 from typing import TypeAlias
@@ -39,6 +40,18 @@ class StepLimit(Stop):
 
 class Waits(Stop):
     """A coroutine asked something of the event loop."""
+
+
+class Breached(BaseException):
+    """A contract is broken, which ends the run.  outside: by the inputs themselves, so that they are none.
+
+    caller: the frame of the project whose call breaks it.
+    """
+
+    def __init__(self, kind: str, outside: bool, caller: types.FrameType | None) -> None:
+        super().__init__(kind)
+        self.outside = outside
+        self.caller = caller
 
 
 class ModelError(Exception):

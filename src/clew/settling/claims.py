@@ -1,6 +1,7 @@
 """`clew check` on the way from cases to verdicts: which exceptions refute which claims, and what is said of each claim.
 
-A case refutes a claim where its exception, replayed on plain CPython, began at the claim's place and left the call.
+A case refutes a claim where its exception, replayed on plain CPython, began at the claim's place and left the call, or
+where a clause of a contract, evaluated there, did not hold: then what happens after that says nothing more.
 What left at a place that no claim foresaw becomes a claim there, and is refuted.  Neither counts where the types of the
 inputs are guesses and the exception is about types, or the inputs are stand-ins, or the function is private, or where
 objects were changed past their methods: a caller who does what the function is made for may never see it.
@@ -11,12 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from clew.checking.escaped import Escaped
-from clew.checking.script import Replayed
+from clew.checking.breaches import Broken
+from clew.checking.escaped import Escaped, claim_at
+from clew.checking.script import NotReplayed, Replayed
 from clew.contracts.claims import with_all_claims
 from clew.frontend.module import Module, Unit
 from clew.goals.goal import Goal
 from clew.inputs.recipes import Case, Function, Literal, Name, Step
+from clew.ir.contract import ENSURE
 from clew.ir.guards import CLAIM
 from clew.ir.walk import nodes
 from clew.report.claims import ClaimReport, findings_of_claims
@@ -38,6 +41,7 @@ SURROUNDINGS = frozenset({"OSError", "ImportError", "MemoryError", "EOFError"})
 GUESSES = "only arguments whose types are guesses make it fail"
 STAND_INS = "only arguments of which nothing is known but what is asked of them make it fail"
 PRIVATE = "only calls of a private function, with arguments whose types are guesses, make it fail"
+UNREAD = "a precondition was not understood, so that no call is known to be meant"
 SET_FROM_OUTSIDE = "only objects with attributes that were changed from outside make it fail"
 STAND_IN = Name("types", "SimpleNamespace")
 
@@ -69,7 +73,21 @@ def judged(work: ModuleWork, candidates: Iterable[Candidate]) -> list[Candidate]
     return found
 
 
+def known_to_end(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """Without those that end in an exception of a library which is not there to raise it."""
+    found = []
+    for candidate in candidates:
+        broken = candidate.replay.broken if isinstance(candidate.replay, Replayed) else None
+        if broken is not None and broken.missing:
+            text = f"{broken.said}, and the library that says so is not installed"
+            candidate = replace(candidate, replay=NotReplayed(Reason("contract", text)))
+        found.append(candidate)
+    return found
+
+
 def _refuted(work: ModuleWork, entry: UnitWork, case: Case, replay: Replayed) -> frozenset[str]:
+    if replay.broken is not None:
+        return _breaking(work, entry, case, replay.broken)
     escaped = replay.escaped
     if escaped is None or not escaped.here or escaped.given:
         return frozenset()
@@ -80,11 +98,37 @@ def _refuted(work: ModuleWork, entry: UnitWork, case: Case, replay: Replayed) ->
         return frozenset()
     unfair = unfairness(entry, case, escaped)
     if unfair is not None:
-        if goal is not None and entry.exploration is not None:
-            reason, known = replace(unfair, place=goal.span), entry.exploration.known.get(goal.id)
-            entry.exploration.known[goal.id] = known.missing(reason) if isinstance(known, Evidence) else reason
+        if goal is not None:
+            _leave_open(entry, goal, unfair)
         return frozenset()
-    return frozenset(((goal or _added(work, unit, escaped)).id,))
+    return frozenset(((goal or _added(work, unit, escaped.span, escaped.names[0])).id,))
+
+
+def _breaking(work: ModuleWork, entry: UnitWork, case: Case, broken: Broken) -> frozenset[str]:
+    """The claim about a contract that a case refutes: about a promise of a function, or about a call in one."""
+    unit = _unit_at(work.module, broken.span)
+    if broken.kind == ENSURE:
+        unit = next((u for u in work.module.units if u.qualname == broken.function), None)
+    if unit is None or not broken.here:
+        return frozenset()
+    goals = [g for g in unit.goals if g.kind == CLAIM]
+    if broken.kind == ENSURE:
+        goal = next((g for g in goals if g.span == broken.span and g.outcome == ENSURE), None)
+    else:
+        goal = claim_at(broken.span, (broken.kind,), goals) or _added(work, unit, broken.span, broken.kind)
+    if goal is None:
+        return frozenset()
+    unfair = _past_guesses(entry, case, broken.raises in TYPE_ERRORS)
+    if unfair is not None:
+        _leave_open(entry, goal, unfair)
+        return frozenset()
+    return frozenset((goal.id,))
+
+
+def _leave_open(entry: UnitWork, goal: Goal, unfair: Reason) -> None:
+    if entry.exploration is not None:
+        reason, known = replace(unfair, place=goal.span), entry.exploration.known.get(goal.id)
+        entry.exploration.known[goal.id] = known.missing(reason) if isinstance(known, Evidence) else reason
 
 
 def _unit_at(module: Module, span: Span) -> Unit | None:
@@ -101,9 +145,8 @@ def _counts(work: ModuleWork, unit: Unit, escaped: Escaped) -> bool:
     return work.meant is None or not work.meant(unit, escaped.span, names)
 
 
-def _added(work: ModuleWork, unit: Unit, escaped: Escaped) -> Goal:
+def _added(work: ModuleWork, unit: Unit, at: Span, name: str) -> Goal:
     """A claim that nothing foresaw."""
-    name, at = escaped.names[0], escaped.span
     place = f"{at.line}.{at.column}-{at.end_line}.{at.end_column}"
     goal = Goal(f"{unit.id}:{place}:{CLAIM}:{name}", CLAIM, at, name)
     if goal not in unit.goals:
@@ -118,11 +161,19 @@ def _added(work: ModuleWork, unit: Unit, escaped: Escaped) -> Goal:
 
 def unfairness(entry: UnitWork, case: Case, escaped: Escaped) -> Reason | None:
     """Why a call says nothing: nobody may ever make one like it."""
+    about_types = not TYPE_ERRORS.isdisjoint(escaped.names)
+    return _past_guesses(entry, case, about_types and (not escaped.about_none or _gives_none(case)))
+
+
+def _past_guesses(entry: UnitWork, case: Case, about_types: bool) -> Reason | None:
+    contract = entry.unit.contract
+    if contract is not None and contract.unread_requires:
+        return Reason("contract", UNREAD)
     if any(isinstance(node, Step) and _is_outside(node) for node in nodes(_given(case))):
         return Reason("cannot-build-input", SET_FROM_OUTSIDE)
     if not _guesses(entry):
         return None
-    if not TYPE_ERRORS.isdisjoint(escaped.names) and (not escaped.about_none or _gives_none(case)):
+    if about_types:
         return Reason("types", GUESSES, "an annotation")
     if any(isinstance(node, Function) or node == STAND_IN for node in nodes(_given(case))):
         return Reason("types", STAND_INS, "an annotation")
@@ -180,8 +231,10 @@ def _verdict(found: Verdict, refuting: Candidate | None, entry: UnitWork) -> Cla
         case Covered(test):
             assert refuting is not None and isinstance(refuting.replay, Replayed)
             outcome, escaped = refuting.replay.outcome, refuting.replay.escaped
-            assert escaped is not None
             call = "; ".join((*refuting.rendered.setup, refuting.rendered.call))
+            if (broken := refuting.replay.broken) is not None:
+                return Refuted(test, call, broken.raises, broken.said, broken.parts, not _guesses(entry))
+            assert escaped is not None
             return Refuted(test, call, escaped.names[0], outcome.message, escaped.parts, not _guesses(entry))
         case NoneWithin() | Unknown():
             return found

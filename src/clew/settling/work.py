@@ -79,7 +79,7 @@ def read_targets(targets: Sequence[Target]) -> tuple[list[ModuleWork], list[Diag
             continue
         module = read_module(text, target.file, target.module)
         if isinstance(module, Module):
-            works[target.path] = ModuleWork(target, module, [])
+            works[target.path] = ModuleWork(target, module, [], diagnostics=list(module.problems))
         else:
             diagnostics.extend(module)
     for path, work in works.items():

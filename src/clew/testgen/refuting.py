@@ -1,7 +1,8 @@
 """Refutations of a module → one pytest file of tests that fail.
 
-Each test makes the call that refutes a claim, and nothing else, so that it fails with the exception for the person to
-see, and passes once that is mended.  A comment says what the claim is.
+Each test makes the call that refutes a claim, so that it fails with the exception for the person to see, and passes
+once that is mended.  Where a contract is broken that no library checks, it asserts the clause.  A comment says what
+the claim is.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from clew.checking.pins import fixtures_of, read_pins
 from clew.checking.script import Replayed
 from clew.frontend.module import Module
+from clew.testgen.contract_lines import Asserting, asserting
 from clew.testgen.layout import WIDTH, layout
 from clew.testgen.suite import (
     SuiteCase,
@@ -35,13 +37,17 @@ def write_refutations(module: Module, cases: Sequence[SuiteCase], part: str = ""
     for case in cases:
         rendered, pins = case.rendered, read_pins(case.replayed.pins)
         exception = (case.replayed.outcome.exception or ("", "exception"))[1].rpartition(".")[2]
-        name = unused(f"{names[case.qualname]}_{slug(exception)}", taken)
+        broken = case.replayed.broken
+        name = unused(f"{names[case.qualname]}_{slug(exception) if broken is None else broken.kind}", taken)
         ids.append(name)
-        imports.update(dict.fromkeys([*rendered.imports, *imports_for(pins)]))
-        lines = [*decorated(pins), *layout(f"def {name}({', '.join(fixtures_of(pins.lines))}) -> None:")]
+        made = asserting(module, case.qualname, rendered, broken) if broken else Asserting((), (rendered.call,))
+        imports.update(dict.fromkeys([*rendered.imports, *imports_for(pins), *made.imports]))
+        given = fixtures_of([*pins.lines, *made.lines])
+        lines = [*decorated(pins), *layout(f"def {name}({', '.join(given)}) -> None:")]
         lines += [f"    # {line}" for line in _comment(case.replayed, exception)]
-        for statement in (*pins.lines, *rendered.setup, rendered.call):
-            lines += layout(statement, 1)
+        for statement in (*pins.lines, *rendered.setup, *made.lines):
+            bare = statement.lstrip(" ")
+            lines += layout(bare, 1 + (len(statement) - len(bare)) // 4) if bare else [""]
         body += ["", "", *lines]
     lines = [*import_block(imports, module.name), *body] if body else []
     name = f"test_{module.name.replace('.', '_')}{'__' + slug(part) if part else ''}__refuted.py"
@@ -50,7 +56,12 @@ def write_refutations(module: Module, cases: Sequence[SuiteCase], part: str = ""
 
 def _comment(replayed: Replayed, exception: str) -> Iterator[str]:
     """What fails, and with which values."""
-    escaped = replayed.escaped
+    broken, escaped = replayed.broken, replayed.escaped
+    if broken is not None:
+        yield shortened(broken.said, WIDTH)
+        for name, value in broken.parts:
+            yield shortened(f"  where {name} = {value}", WIDTH)
+        return
     if escaped is None:
         return
     yield shortened(f"{escaped.function}: `{escaped.text}` raises {exception}", WIDTH)

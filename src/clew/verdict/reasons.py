@@ -23,6 +23,8 @@ REASON_CODES: Final = (
     "timeout",
     "contradicted",  # a plain run reached what a proof had excluded: a fault of clew itself; please report it
     "not-replayed",  # reached by the executor, but the replay in CPython did not confirm it
+    "contract",  # a contract is broken on the way there, or was not understood
+    "contract-contradictory",  # no input meets the preconditions
     "interrupted",
     "internal-error",  # a fault of clew itself; please report it
 )

@@ -16,6 +16,9 @@ from clew.records import dataclass
 NORMAL: Final = 0
 """What a procedure returns in place of a number when nothing was raised."""
 
+BROKEN: Final = 1
+"""For an execution that ends since it breaks a contract: the number of `BaseException`."""
+
 
 @dataclass(frozen=True, slots=True)
 class ExceptionClass:

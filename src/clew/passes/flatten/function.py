@@ -20,6 +20,7 @@ from typing import Final
 from clew.goals.goal import Place
 from clew.ir import tree
 from clew.ir.blocks import INT, KEYWORDS, Assign, Assume, Binary, Expr, Literal, Name, Procedure, Program
+from clew.ir.walk import nodes
 from clew.passes.flatten.drop import variables, without_unread
 from clew.passes.flatten.exceptions import NORMAL
 from clew.passes.flatten.graph import End, Graph, NotInSubset
@@ -119,6 +120,8 @@ class _Program:
                 self.places[key, draft.label] = tuple(draft.places)
 
     def returns(self, callee: Callee, span: Span) -> Returning:
+        if any(isinstance(node, tree.Breach) for node in nodes(callee.function.body)):
+            raise NotInSubset("it calls a function with a contract", span)
         self.called |= {callee.key}
         if callee.key not in self.order:
             if len(self.order) >= 40:

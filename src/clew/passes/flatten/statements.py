@@ -15,7 +15,7 @@ from clew.analysis.assigned import assigned
 from clew.goals.goal import Place
 from clew.ir import tree
 from clew.ir.blocks import INT, Assign, Expr, Literal, Name, names_in
-from clew.passes.flatten.exceptions import NORMAL, ExceptionClass, is_caught
+from clew.passes.flatten.exceptions import BROKEN, NORMAL, ExceptionClass, is_caught
 from clew.passes.flatten.graph import End, Graph, NotInSubset, parts_of
 from clew.passes.flatten.operations import Operations, is_plainly_made
 from clew.passes.flatten.values import ANY, EXPRESSIONS, NONE, Globals, Items, Raised, Range, Value, binary, integer
@@ -122,6 +122,8 @@ class Statements(Operations):
                     self.leave("return", end, integer(NORMAL))
             case tree.Raise():
                 self.raise_statement(s, end)
+            case tree.Breach():
+                self.frames[0].exits.setdefault("raise", []).append((end, integer(BROKEN)))
             case tree.Break() | tree.Continue():
                 self.leave("break" if isinstance(s, tree.Break) else "continue", end, integer(NORMAL))
             case tree.NativeStatement(reason=reason, span=span):

@@ -1,0 +1,202 @@
+"""Which clauses of contracts a call breaks: the clauses are evaluated on plain CPython, before and after each call.
+
+A call that the test itself makes, and that breaks a precondition, is none: it ends the script.  Everywhere else the
+first clause that is broken is written down, and the program goes on as it would without us.
+"""
+
+from __future__ import annotations
+
+import copy
+import functools
+import inspect
+import sys
+import types
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field
+from typing import Any
+
+from clew.checking.describe import describe
+from clew.checking.escaped import MOST_SHOWN, claim_at, place_in
+from clew.frontend.clauses import ReadClause, ReadContract
+from clew.frontend.library_names import LIBRARIES
+from clew.goals.goal import Goal
+from clew.ir.contract import ENSURE, OLD, REQUIRE, RESULT
+from clew.ir.guards import CLAIM
+from clew.records import dataclass
+from clew.source.spans import Span
+from clew.workers.contract_libraries import is_stand_in
+
+
+class NotAnInput(BaseException):
+    """The test breaks a precondition of what it calls."""
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A clause that did not hold.  function: whose it is; clause: its place and text; raises: the class of the
+    exception with which it ended itself.
+
+    span: the place of the claim: of the clause, or of the call that breaks a precondition; here: it is in the module
+    under test; parts: what the names in the clause meant, as text; library: one raises there, missing: it is not
+    installed.
+    """
+
+    kind: str
+    function: str
+    clause: Span
+    text: str
+    raises: str
+    span: Span
+    here: bool
+    parts: tuple[tuple[str, str], ...]
+    library: bool = False
+    missing: bool = False
+
+    @property
+    def said(self) -> str:
+        """What is wrong, in words."""
+        end = f"raises {self.raises}" if self.raises else "does not hold"
+        return f"`{self.kind} {self.text}` of {self.function} {end}"
+
+
+@dataclass(slots=True)
+class Watched:
+    """What is known of contracts in one process.  file: of the module under test; folders: of the project.
+
+    broken: the first clause that was, in the script that runs, and before: what was reached until then; busy: a clause
+    is being evaluated.
+    """
+
+    file: str
+    folders: Sequence[str]
+    goals: Sequence[Goal]
+    hits: set[str]
+    broken: Broken | None = None
+    before: frozenset[str] = frozenset()
+    busy: bool = False
+    contracts: dict[int, ReadContract] = field(default_factory=dict)
+
+    def reached(self) -> frozenset[str]:
+        """The goals hit before a contract was broken, and the claim that is refuted by that."""
+        return frozenset(self.hits) if self.broken is None else self.before | self._refuted(self.broken)
+
+    def _refuted(self, broken: Broken) -> frozenset[str]:
+        if not broken.here:
+            return frozenset()
+        if broken.kind == REQUIRE:
+            found = claim_at(broken.span, (REQUIRE,), self.goals)
+            return frozenset() if found is None else frozenset((found.id,))
+        place = broken.span, CLAIM, broken.kind
+        return frozenset(goal.id for goal in self.goals if (goal.span, goal.kind, goal.outcome) == place)
+
+    def decorator(self, number: int, requires: Any, ensures: Any, snapshots: Any) -> Callable[[Any], Any]:
+        """What is injected under the name of the decorator."""
+        read = self.contracts[number]
+        before = tuple(zip(read.requires, requires, strict=True))
+        after = tuple(zip(read.ensures, ensures, strict=True))
+        olds = tuple((s.name, made) for s, made in zip(read.snapshots, snapshots, strict=True))
+        return lambda function: _Checked(self, function, before, after, olds).wrapper()
+
+
+@dataclass(slots=True)
+class _Checked:
+    """A function with its clauses."""
+
+    watched: Watched
+    function: Any
+    requires: tuple[tuple[ReadClause, Any], ...]
+    ensures: tuple[tuple[ReadClause, Any], ...]
+    olds: tuple[tuple[str, Any], ...]
+
+    def wrapper(self) -> Any:
+        inner = self.function
+        if not callable(inner):
+            return inner
+        signature = inspect.signature(inner)
+
+        @functools.wraps(inner)
+        def checked(*args: Any, **kwargs: Any) -> Any:
+            if self.watched.busy:
+                return inner(*args, **kwargs)
+            try:
+                bound = signature.bind(*args, **kwargs)
+            except TypeError:
+                return inner(*args, **kwargs)
+            bound.apply_defaults()
+            self.all_hold(self.requires, bound.arguments)
+            known = {**bound.arguments, **self.old(bound.arguments)}
+            result = inner(*args, **kwargs)
+            self.all_hold(self.ensures, {**known, RESULT: result})
+            return result
+
+        return checked
+
+    def old(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        found = {}
+        for name, made in self.olds:
+            try:
+                found[OLD + name] = copy.deepcopy(arguments[name]) if made is None else self.evaluated(made, arguments)
+            except Exception:
+                continue  # clauses that ask for it raise
+        return found
+
+    def evaluated(self, clause: Any, known: Mapping[str, Any]) -> Any:
+        """What it reaches is not reached by the program."""
+        watched = self.watched
+        before, watched.busy = set(watched.hits), True
+        try:
+            code = clause.__code__
+            return clause(**{name: known[name] for name in code.co_varnames[: code.co_argcount]})
+        finally:
+            watched.busy = False
+            watched.hits.intersection_update(before)
+
+    def all_hold(self, clauses: Iterable[tuple[ReadClause, Any]], known: Mapping[str, Any]) -> None:
+        for read, clause in clauses:
+            raised = ""
+            try:
+                held = bool(self.evaluated(clause, known))
+            except Exception as error:
+                held, raised = False, type(error).__name__
+            if not held:
+                self.breaks(read, clause, known, raised)
+                return
+
+    def breaks(self, read: ReadClause, clause: Any, known: Mapping[str, Any], raised: str) -> None:
+        caller = self.caller()
+        if read.kind == REQUIRE and caller is None:
+            raise NotAnInput(f"it breaks `require {read.text}` of {self.function.__qualname__}")
+        if self.watched.broken is not None:
+            return
+        span, file = read.span, self.function.__code__.co_filename
+        if read.kind != ENSURE and caller is not None:
+            place = place_in(caller.f_code, caller.f_lasti)
+            span, file = place or read.span, caller.f_code.co_filename
+        names = clause.__code__.co_varnames[: clause.__code__.co_argcount]
+        shown = ((name.replace(OLD, "OLD."), _text(known[name])) for name in names if name in known)
+        parts = tuple((name, text) for name, text in shown if text is not None)
+        here = file == self.watched.file
+        name = self.function.__qualname__
+        missing = read.library and any(is_stand_in(sys.modules.get(library)) for library in LIBRARIES)
+        self.watched.before = frozenset(self.watched.hits)
+        self.watched.broken = Broken(
+            read.kind, name, read.span, read.text, raised, span, here, parts, read.library, missing
+        )
+
+    def caller(self) -> types.FrameType | None:
+        """The innermost function of the project that calls; None where it is the test."""
+        frame: types.FrameType | None = sys._getframe(1)
+        while frame is not None:
+            if any(frame.f_code.co_filename.startswith(folder) for folder in self.watched.folders):
+                return frame
+            frame = frame.f_back
+        return None
+
+
+def _text(value: Any) -> str | None:
+    """As text, where that can be told."""
+    try:
+        text = describe(value).text
+    except BaseException:  # a `__repr__` or `__eq__` of the user's
+        return None
+    return text if text is not None and len(text) <= MOST_SHOWN else None

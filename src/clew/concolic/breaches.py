@@ -1,0 +1,40 @@
+"""What it means for a run that a contract is broken (`ir.contract`)."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from clew.ir.contract import REQUIRE
+from clew.search.trace import Approximation, Breached
+
+if TYPE_CHECKING:
+    from clew.concolic.machine import Machine
+
+
+def breach(machine: Machine, site: int, kind: str) -> None:
+    """By the inputs, which are none then, or by the program, and then nothing is known of what follows."""
+    caller = sys._getframe(2).f_back
+    while caller is not None and caller.f_code not in machine.by_code:
+        caller = caller.f_back
+    outside = caller is None
+    if not (outside and kind == REQUIRE):
+        text = f"a contract of `{machine.sites.functions[machine.sites.places[site].function].qualname}` is broken"
+        goals = frozenset[str]() if outside else None  # nothing follows the end of the function under test
+        position = len(machine.run.decisions)
+        machine.run.approximations.append(Approximation("contract", text, machine.place(), position, goals))
+    raise Breached(kind, outside and kind == REQUIRE, caller)
+
+
+def takes(machine: Machine, breached: Breached, wanted: object, site: int) -> bool:
+    """Is this the guard of the call that breaks it?  No `except` clause of the program sees it."""
+    if type(wanted) is not str or breached.caller is not sys._getframe(2):
+        return False
+    # What lies before the call is not concerned.
+    places = machine.sites.places
+    call, function = places[site].span, places[site].function
+    marks = (n for n, p in enumerate(places) if (p.span, p.kind, p.function) == (call, "statement", function))
+    doubts = machine.run.approximations
+    doubts[-1] = replace(doubts[-1], goals=machine.ahead(next(marks)))
+    return True

@@ -1,0 +1,100 @@
+"""Comments that hold a clause: `# clew: require x > 0` directly above a `def`, or between its decorators."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from dataclasses import field
+from typing import Final
+
+from clew.records import dataclass
+from clew.source.spans import Span
+
+_CLAUSE: Final = re.compile(
+    r"#\s*clew:\s*(require|ensure|invariant)\b:?\s*((?:[^#'\"]|'[^']*'|\"[^\"]*\")*?)\s*(?:#.*)?$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """kind: `require`, `ensure` or `invariant`; span: of the text of the clause."""
+
+    kind: str
+    text: str
+    span: Span
+
+    def expression(self) -> ast.expr:
+        """With its places in the source; SyntaxError where the text is none."""
+        if not self.text:
+            raise SyntaxError("there is none")
+        body = ast.parse(f"({self.text}\n)", mode="eval").body
+        if isinstance(body, ast.GeneratorExp | ast.Tuple) and not self.text.startswith("("):
+            raise SyntaxError("it is no single value")
+        return _Moved(self.span).visit(body)  # type: ignore[no-any-return]
+
+
+class _Moved(ast.NodeTransformer):
+    """To the place of the comment: the text was read behind one parenthesis."""
+
+    def __init__(self, to: Span) -> None:
+        self.to = to
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        if isinstance(node, ast.expr | ast.arg | ast.keyword):
+            by = self.to.column - 1
+            node.lineno = node.end_lineno = self.to.line
+            node.col_offset += by
+            node.end_col_offset = (node.end_col_offset or 0) + by
+        return super().generic_visit(node)
+
+
+@dataclass(slots=True)
+class Comments:
+    """The clauses of a module by line, those on lines of their own; other: those behind code.
+
+    lines: what is only a comment, by line; used: lines that belong to a function.
+    """
+
+    clauses: dict[int, Comment] = field(default_factory=dict)
+    other: list[Comment] = field(default_factory=list)
+    lines: set[int] = field(default_factory=set)
+    used: set[int] = field(default_factory=set)
+
+    def above(self, first: int, last: int) -> list[Comment]:
+        """Those directly above the first line, and up to the last."""
+        start = first
+        while start - 1 in self.lines:
+            start -= 1
+        found = [self.clauses[line] for line in range(start, last) if line in self.clauses]
+        self.used.update(comment.span.line for comment in found)
+        return found
+
+    def left(self) -> Iterator[Comment]:
+        """Those that belong to nothing."""
+        yield from (comment for line, comment in self.clauses.items() if line not in self.used)
+        yield from self.other
+
+
+def comments_of(text: str) -> Comments:
+    found = Comments()
+    if "clew:" not in text:
+        return found
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type != tokenize.COMMENT:
+            continue
+        line, column = token.start
+        alone = not token.line[:column].strip()
+        if alone:
+            found.lines.add(line)
+        if (match := _CLAUSE.match(token.string)) is not None:
+            start = len((token.line[:column] + token.string[: match.start(2)]).encode())
+            span = Span(line, start, line, start + len(match[2].encode()))
+            comment = Comment(match[1], match[2], span)
+            if alone:
+                found.clauses[line] = comment
+            else:
+                found.other.append(comment)
+    return found

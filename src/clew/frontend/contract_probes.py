@@ -1,0 +1,34 @@
+"""Contracts in the syntax tree: run the module and learn which clauses are broken, without the IR.
+
+Each function with a contract gets a decorator of ours, with its clauses as functions:
+
+    @_clew_contract(0, (lambda x: x > 0,), (lambda x, result: result > x,), (lambda xs: xs[:],))
+
+above those of a library, which would raise where ours only looks, or else below all others.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from clew.frontend.clauses import ReadContract, read_contracts
+
+DECORATOR = "_clew_contract"
+
+
+def probe_contracts(tree: ast.Module, text: str, file: str) -> tuple[ReadContract, ...]:
+    """Put the decorators into a module; the contracts by their numbers."""
+    found = read_contracts(tree, text, file)
+    functions = {id(node): node for node in ast.walk(tree)}
+    for number, (key, contract) in enumerate(found.of.items()):
+        node = functions[key]
+        assert isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        clauses = [
+            ast.Tuple([c.node if c.node is not None else ast.Constant(None) for c in part], ast.Load())
+            for part in (contract.requires, contract.ensures, contract.snapshots)
+        ]
+        made = ast.Call(ast.Name(DECORATOR, ast.Load()), [ast.Constant(number), *clauses], [])
+        place = len(node.decorator_list) if contract.above is None else contract.above
+        node.decorator_list.insert(place, ast.copy_location(made, node))
+    ast.fix_missing_locations(tree)
+    return tuple(found.of.values())

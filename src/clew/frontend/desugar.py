@@ -1,0 +1,218 @@
+"""A function and its contract → an ordinary function (`ir.contract` has an example).
+
+Preconditions come first.  Postconditions stand before each `return`; where that is inside of a `try` or `with`, whose
+`finally` may still change what was promised, it becomes a jump behind the statement.  Clauses mean the arguments as
+they were given: what the body assigns to is kept under another name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from clew.frontend.bindings import bound_names
+from clew.ir import tree as ir
+from clew.ir.contract import OLD, RESULT, Clause, Contract, Snapshot
+from clew.ir.guards import CLAIM
+from clew.ir.rename import renamed
+from clew.ir.walk import nodes
+from clew.records import dataclass
+
+Block = tuple[ir.Statement, ...]
+
+RETURNED: Final = ir.Var("result'ensure")
+LEFT: Final = ir.Var("left'ensure")
+PLAIN: Final = frozenset({"int", "bool", "str", "float", "bytes", "complex", "None"})
+"""Annotations of what nothing can change."""
+NUMBERS: Final = frozenset({"int", "bool"})
+NEVER_RAISE: Final = frozenset({"==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "is", "is-not"})
+
+
+def entered(function: ir.Function, contract: Contract) -> ir.Function:
+    """As it is covered: inputs keep the preconditions; a library that sees a promise broken raises."""
+    return _Desugar(function, contract, [c for c in contract.ensures if c.library], claims=False).function()
+
+
+def promised(function: ir.Function, contract: Contract) -> ir.Function:
+    """With a claim for each postcondition."""
+    return _Desugar(function, contract, contract.ensures, claims=True).function()
+
+
+@dataclass(slots=True)
+class _Desugar:
+    plain: ir.Function
+    contract: Contract
+    ensures: Iterable[Clause]
+    claims: bool
+    fresh: int = 0
+
+    def function(self) -> ir.Function:
+        function = self.plain
+        self.fresh = max((_number(n.name) for n in nodes(function.body) if isinstance(n, ir.Var)), default=0)
+        before: list[ir.Statement] = []
+        if self.contract.opaque:
+            before.append(ir.NativeStatement("pass", "a contract that was not understood", (), (), function.span))
+        for clause in self.contract.requires:
+            before += self.clause(clause, {}, ())
+        body = function.body
+        if self.ensures:
+            before += self.kept()
+            body = self.checked(body)
+        return replace(function, body=(*before, *body))
+
+    # ------------------------------------------------------------ one clause
+
+    def clause(self, clause: Clause, names: dict[str, str], before_breach: Block) -> Iterator[ir.Statement]:
+        """The clause, and a breach where it is false or raises."""
+        span = clause.span
+        broken = (*before_breach, ir.Breach(clause.kind, span))
+        statements, condition = self.inlined(clause.function, names)
+        tested = (ir.Mark(span), *statements, ir.If(condition, (), broken, None, span))
+        if self.may_raise(clause, statements):
+            yield ir.Try(tested, (ir.Handler((), None, None, broken, span),), (), (), span)
+        else:
+            yield from tested
+
+    def inlined(self, function: ir.Function, names: dict[str, str]) -> tuple[Block, ir.Atom]:
+        """The statements of a clause with our names for its parameters, and its value."""
+        temporaries = {n.name for n in nodes(function.body, nested=False) if isinstance(n, ir.Var)}
+        numbers = {name: f"%{self.fresh + _number(name)}" for name in temporaries if name.startswith("%")}
+        self.fresh += max(map(_number, numbers), default=0)
+        *statements, end = renamed(function.body, {**names, **numbers})
+        assert isinstance(end, ir.Return)
+        return tuple(statements), end.value
+
+    def may_raise(self, clause: Clause, statements: Block) -> bool:
+        """All but comparing and computing with ints may."""
+        numbers = {p.name for p in self.plain.parameters if p.annotation in NUMBERS}
+        known = {*numbers, *(f"{OLD}{name}" for name in numbers)}
+        if not {p.name for p in clause.function.parameters} <= known:
+            return True
+        values = [n.value for n in nodes(statements) if isinstance(n, ir.Assign)]
+        return not all(
+            isinstance(v, ir.Var | ir.Const) or (isinstance(v, ir.Binary) and v.op in NEVER_RAISE) or _is_not(v)
+            for v in values
+        )
+
+    # ------------------------------------------------------------ at entry
+
+    def kept(self) -> Iterator[ir.Statement]:
+        """What clauses mean by the names of parameters, and by `OLD`."""
+        asked = {p.name for clause in self.ensures for p in clause.function.parameters}
+        for name, kept in self.names().items():
+            if name in asked and kept == f"{name}'entry":
+                yield ir.Assign(ir.Var(kept), ir.Var(name), self.plain.span)
+        for snapshot in self.contract.snapshots:
+            if f"{OLD}{snapshot.name}" in asked:
+                yield from self.snapshot(snapshot)
+
+    def snapshot(self, snapshot: Snapshot) -> Iterator[ir.Statement]:
+        target, span = ir.Var(f"{snapshot.name}'old"), snapshot.span
+        if snapshot.function is not None:
+            statements, value = self.inlined(snapshot.function, {})
+            yield from (*statements, ir.Assign(target, value, span))
+            return
+        (annotation,) = {p.annotation for p in self.plain.parameters if p.name == snapshot.name}
+        source = ir.Var(snapshot.name)
+        if annotation is not None and {part.strip() for part in annotation.split("|")} <= PLAIN:
+            yield ir.Assign(target, source, span)
+            return
+        self.fresh += 1
+        copy = ir.Var(f"%{self.fresh}")
+        yield ir.Assign(copy, ir.Native("__import__('copy').deepcopy", "a copy of a value at entry", ()), span)
+        yield ir.Assign(target, ir.Call(copy, (source,)), span)
+
+    def names(self) -> dict[str, str]:
+        """Of parameters of clauses, where the function returns."""
+        rebound = bound_names(self.plain.body)
+        rebound |= {n for f in nodes(self.plain.body) if isinstance(f, ir.Function) for n in f.nonlocals}
+        found = {p.name: f"{p.name}'entry" if p.name in rebound else p.name for p in self.plain.parameters}
+        found |= {f"{OLD}{s.name}": f"{s.name}'old" for s in self.contract.snapshots}
+        return {**found, RESULT: RETURNED.name}
+
+    # ------------------------------------------------------------ where it returns
+
+    def checked(self, body: Block) -> Block:
+        """The body with the postconditions before each return."""
+        result = tuple(s for each in body for s in self.statement(each))
+        if body and isinstance(body[-1], ir.Return | ir.Raise):
+            return result
+        return (*result, *self.returning(ir.Return(ir.Const(None), self.plain.span)))
+
+    def statement(self, s: ir.Statement) -> Iterator[ir.Statement]:
+        """A statement of the function itself, which is in no loop."""
+        if any(isinstance(n, ir.Return) for t in _protecting(s) for n in nodes(t, nested=False)):
+            span = s.span
+            yield ir.Assign(RETURNED, ir.Const(None), span)
+            yield ir.Assign(LEFT, ir.Const(False), span)
+            yield ir.While((), ir.Const(True), (*self.jumping((s,)), ir.Break(span)), (), span)
+            ending = tuple(self.returning(ir.Return(RETURNED, span)))
+            yield ir.If(LEFT, ending, (), None, span)
+        else:
+            yield from self.plainly((s,))
+
+    def plainly(self, body: Block) -> Block:
+        return tuple(t for s in body for t in self.one(s))
+
+    def one(self, s: ir.Statement) -> Iterator[ir.Statement]:
+        match s:
+            case ir.Return():
+                yield from self.returning(s)
+            case ir.If(then=then, orelse=orelse):
+                yield replace(s, then=self.plainly(then), orelse=self.plainly(orelse))
+            case ir.While(body=body, orelse=orelse) | ir.For(body=body, orelse=orelse):
+                yield replace(s, body=self.plainly(body), orelse=self.plainly(orelse))
+            case _:
+                yield s
+
+    def returning(self, s: ir.Return) -> Iterator[ir.Statement]:
+        yield ir.Assign(RETURNED, s.value, s.span)
+        for clause in self.ensures:
+            reach = (ir.Reach(clause.span, CLAIM, clause.kind),) if self.claims else ()
+            yield from self.clause(clause, self.names(), reach)
+        yield ir.Return(RETURNED, s.span)
+
+    def jumping(self, body: Block) -> Block:
+        """With a jump out of the loop around in place of each return."""
+        return tuple(t for s in body for t in self.jump(s))
+
+    def jump(self, s: ir.Statement) -> Iterator[ir.Statement]:
+        match s:
+            case ir.Return(value, span):
+                yield ir.Assign(RETURNED, value, span)
+                yield ir.Assign(LEFT, ir.Const(True), span)
+                yield ir.Break(span)
+            case ir.If(then=then, orelse=orelse):
+                yield replace(s, then=self.jumping(then), orelse=self.jumping(orelse))
+            case ir.While(body=body, orelse=orelse) | ir.For(body=body, orelse=orelse):
+                inner = replace(s, body=self.jumping(body), orelse=self.jumping(orelse))
+                yield inner
+                if any(isinstance(n, ir.Return) for n in nodes(body, nested=False)):
+                    yield ir.If(LEFT, (ir.Break(s.span),), (), None, s.span)
+            case ir.Try(body=body, handlers=handlers, orelse=orelse, final=final):
+                clauses = tuple(replace(h, body=self.jumping(h.body)) for h in handlers)
+                yield replace(
+                    s,
+                    body=self.jumping(body),
+                    handlers=clauses,
+                    orelse=self.jumping(orelse),
+                    final=self.jumping(final),
+                )
+            case ir.With(body=body):
+                yield replace(s, body=self.jumping(body))
+            case _:
+                yield s
+
+
+def _protecting(s: ir.Statement) -> Iterator[ir.Statement]:
+    """The statements in it which a `return` inside does not simply leave."""
+    return (n for n in nodes(s, nested=False) if isinstance(n, ir.Try | ir.With))
+
+
+def _number(name: str) -> int:
+    return int(name[1:]) if name.startswith("%") and name[1:].isdigit() else 0
+
+
+def _is_not(value: ir.Value) -> bool:
+    return isinstance(value, ir.Unary) and value.op == "not"

@@ -1,0 +1,87 @@
+"""Contracts as data: what a function asks of its callers and promises them.
+
+A clause is code: a function of the names it asks for, lowered like any other.  From
+
+    # clew: require lo <= hi
+    # clew: ensure lo <= result <= OLD.hi
+    def middle(lo: int, hi: int) -> int:
+        hi -= 1
+        return (lo + hi) // 2
+
+the frontend reads
+
+    require  (lo, hi) -> lo <= hi
+    ensure   (lo, result, OLD.hi) -> lo <= result <= OLD.hi
+    old      OLD.hi = (hi) -> a copy of hi
+
+and `frontend.desugar` makes of it, and of the function, an ordinary one:
+
+    if not lo <= hi: breach require          # called from outside, this is no input; else it is the caller's fault
+    hi'entry := hi; hi'old := hi             # the body assigns to it, and clauses mean what was given
+    hi -= 1
+    result'ensure := (lo + hi) // 2
+    if not lo <= result'ensure <= hi'old: reach (claim, ensure); breach ensure
+    return result'ensure
+
+so that search, provers and replay need to know nothing more of contracts than what a breach is.  The replay evaluates
+the text of the clauses itself, on plain CPython (`frontend.contract_probes`), and knows nothing of this.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from clew.ir.tree import Function
+from clew.records import dataclass
+from clew.source.spans import Span
+
+REQUIRE: Final = "require"
+ENSURE: Final = "ensure"
+INVARIANT: Final = "invariant"
+CONTRACTS: Final = (REQUIRE, ENSURE, INVARIANT)
+
+RESULT: Final = "result"  # what the function returns, to a clause
+OLD: Final = "_clew_old_"  # before the name of a value at entry, to a clause
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """kind: `require`, `ensure` or `invariant`; text: as the source has it; library: one checks it at run time.
+
+    function: its parameters are the names it asks for: those of the function, `result`, `_clew_old_x` for `OLD.x`.
+    """
+
+    kind: str
+    span: Span
+    text: str
+    library: bool
+    function: Function
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A value at entry, after the preconditions.  name: as in `OLD.name`.
+
+    function: computes it from parameters of the function; None where it is a copy of the parameter of this name.
+    """
+
+    name: str
+    span: Span
+    function: Function | None
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """requires, ensures: in the order in which they are evaluated.
+
+    unread: the places of clauses that were not understood: nothing is assumed from them, and where one of them is a
+    precondition (`unread_requires`), no call refutes anything.  opaque: one of them is a library's, which does with it
+    what is not known.
+    """
+
+    requires: tuple[Clause, ...] = ()
+    ensures: tuple[Clause, ...] = ()
+    snapshots: tuple[Snapshot, ...] = ()
+    unread: tuple[Span, ...] = ()
+    unread_requires: bool = False
+    opaque: bool = False

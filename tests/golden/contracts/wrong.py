@@ -1,0 +1,83 @@
+import asyncio
+import contextlib
+
+import deal
+import icontract
+from elsewhere import predicate
+
+# clew: require 1 > 0
+x = 3  # clew: ensure x
+
+
+# clew: require y > 0
+# clew: require x >
+# clew: require x = 1
+# clew: require
+# clew: require x > 0, "text"
+# clew: ensure OLD.z == 1
+# clew: ensure OLD == 1
+# clew: require (x := 1)
+# clew: require print(x)
+# clew: require changes(xs)
+# clew: require xs.sort() is None
+# clew: ensure result > 0
+def wrong(x, xs):
+    return x
+
+
+def changes(xs):
+    xs[0] = 1
+    return True
+
+
+# clew: ensure result > 0
+def named_result(result):
+    return result
+
+
+@icontract.require(lambda y: y > 0)
+@icontract.require(predicate)
+@icontract.require(lambda x, *rest: x > 0)
+@icontract.require(lambda x: x > 0, enabled=predicate)
+@icontract.ensure(lambda OLD, x: OLD.x == x)
+@icontract.require(lambda x, OLD: x > 0)
+@icontract.unheard_of(lambda x: x > 0)
+@deal.post(lambda x, y: x > y)
+@deal.pre(lambda _: _)
+@deal.dispatch
+def decorated(x):
+    return x
+
+
+# clew: require n > 0
+def generator(n):
+    yield n
+
+
+# clew: require n > 0
+async def coroutine(n):
+    await asyncio.sleep(n)
+
+
+def outer():
+    # clew: require n > 0
+    def inner(n):
+        return n
+
+    return inner
+
+
+@contextlib.contextmanager
+@icontract.require(lambda n: n > 0)
+def managed(n):
+    yield n
+
+
+def wrapper(f):
+    return f
+
+
+@wrapper
+# clew: ensure result > 0
+def wrapped(n):
+    return n

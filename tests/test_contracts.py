@@ -1,0 +1,138 @@
+"""Contracts: what is read of them (`tests/golden/contracts`), and what becomes of their claims on whole programs.
+
+# claim: refuted f(0)       of the claims on the line, in the order of their columns; `and` between them
+# claim: proved
+# claim: bound
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from test_check import checked, claims
+
+from clew.frontend.clauses import MAY_HOLD
+from clew.frontend.desugar import promised
+from clew.frontend.module import Module, read_module
+from clew.ir.check import check_function
+from clew.ir.contract import OLD
+from clew.ir.tree_reader import read
+from clew.ir.tree_text import show
+from clew.report.claims import ClaimReport
+from clew.report.record import CoverResult
+from clew.verdict.claims import Proved, Refuted
+from clew.verdict.verdicts import NoneWithin, Unknown
+
+HERE = Path(__file__).parent
+PROGRAMS = HERE / "programs" / "contracts"
+GOLDEN = HERE / "golden" / "contracts"
+MARK = re.compile(r"# claim: (.*)$")
+
+
+def module_of(text: str) -> Module:
+    module = read_module(text, "m.py", "m")
+    assert isinstance(module, Module)
+    return module
+
+
+# ---------------------------------------------------------------- reading
+
+
+def told(text: str) -> list[str]:
+    """The clauses of each function with the names they ask for, then what was not understood."""
+    module, lines = module_of(text), []
+    for unit in module.units:
+        if unit.contract is None:
+            continue
+        lines.append(unit.qualname)
+        for clause in (*unit.contract.requires, *unit.contract.ensures):
+            names = ", ".join(p.name.replace(OLD, "OLD.") for p in clause.function.parameters)
+            library = " (library)" if clause.library else ""
+            lines.append(f"  {clause.span.line}: {clause.kind}{library}: ({names}) -> {clause.text}")
+        for snapshot in unit.contract.snapshots:
+            how = "a copy" if snapshot.function is None else "computed"
+            lines.append(f"  {snapshot.span.line}: OLD.{snapshot.name}: {how}")
+        if unit.contract.unread:
+            where = "inputs are not known" if unit.contract.unread_requires else "inputs are known"
+            lines.append(f"  not understood: {len(unit.contract.unread)}, {where}")
+    for problem in module.problems:
+        assert problem.span is not None
+        lines.append(f"{problem.span.line}:{problem.span.column}: {problem.severity}: {problem.text}")
+    return lines
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.py")), ids=lambda path: path.stem)
+def test_golden(path: Path) -> None:
+    text = "\n".join(told(path.read_text())) + "\n"
+    wanted = path.with_suffix(".txt")
+    if os.environ.get("CLEW_BLESS"):
+        wanted.write_text(text)
+    assert text == wanted.read_text()
+
+
+@pytest.mark.parametrize("path", sorted([*GOLDEN.glob("*.py"), *PROGRAMS.glob("*.py")]), ids=lambda path: path.stem)
+def test_functions_with_contracts_are_well_formed(path: Path) -> None:
+    """With preconditions and with all clauses; and their text can be read back."""
+    looked_at = 0
+    for unit in module_of(path.read_text()).units:
+        if unit.contract is None or unit.plain is None:
+            continue
+        for function in (unit.function, promised(unit.plain, unit.contract)):
+            assert check_function(function) == []
+            assert read(show(function)) == function
+            looked_at += 1
+    assert looked_at > 0
+
+
+def test_modules_without_contracts_are_only_searched_for_them() -> None:
+    assert MAY_HOLD.search("def f(x):\n    return x  # clewed, and dealt with\n") is None
+
+
+# ---------------------------------------------------------------- whole programs
+
+
+@pytest.fixture(scope="module")
+def result() -> CoverResult:
+    return checked(PROGRAMS, sorted(file.stem for file in PROGRAMS.glob("*.py")))
+
+
+def shown(claim: ClaimReport) -> str:
+    match claim.verdict:
+        case Proved():
+            return "proved"
+        case Refuted(call=call):
+            return f"refuted {call}"
+        case Unknown(reason):
+            return reason.code
+        case NoneWithin():
+            return "bound"
+
+
+@pytest.mark.parametrize("name", sorted(file.name for file in PROGRAMS.glob("*.py")))
+def test_programs(result: CoverResult, name: str) -> None:
+    found: dict[int, str] = {}
+    for claim in sorted(claims(result.report, name), key=lambda claim: (claim.span, claim.exception)):
+        before = found.get(claim.span.line)
+        found[claim.span.line] = shown(claim) if before is None else f"{before} and {shown(claim)}"
+    lines = (PROGRAMS / name).read_text().splitlines()
+    assert found == {number: mark[1] for number, line in enumerate(lines, 1) if (mark := MARK.search(line))}
+
+
+def test_every_broken_contract_is_a_test_that_fails(result: CoverResult, tmp_path: Path) -> None:
+    """Where no library checks the clause, the test does it itself, and without clew."""
+    for file in result.tests:
+        if "comments" in file.path:
+            (tmp_path / file.path).write_text(file.text)
+            assert "clew" not in file.text.partition("\n")[2]
+    count = sum(isinstance(claim.verdict, Refuted) for claim in claims(result.report, "comments.py"))
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=line", str(tmp_path)]
+    run = subprocess.run(
+        command, cwd=tmp_path, env={"PYTHONPATH": str(PROGRAMS)}, capture_output=True, text=True, check=False
+    )
+    assert f"{count} failed" in run.stdout and "passed" not in run.stdout, run.stdout
+    assert count >= 12
