@@ -21,11 +21,12 @@ from clew.goals.goal import Place
 from clew.ir import tree
 from clew.ir.blocks import INT, KEYWORDS, Assign, Assume, Binary, Expr, Literal, Name, Procedure, Program
 from clew.ir.walk import nodes
+from clew.passes.flatten.calls import Returning
 from clew.passes.flatten.drop import variables, without_unread
 from clew.passes.flatten.exceptions import NORMAL
 from clew.passes.flatten.graph import End, Graph, NotInSubset
-from clew.passes.flatten.operations import Returning
-from clew.passes.flatten.statements import NAMES, Frame, Statements
+from clew.passes.flatten.loops import Loops
+from clew.passes.flatten.statements import NAMES, Frame
 from clew.passes.flatten.values import ANY, EXPRESSIONS, NONE, Callee, Globals, integer
 from clew.records import dataclass
 from clew.source.spans import Span
@@ -137,7 +138,7 @@ _SUPPOSED: Final = Returning("int", True)
 """Of a function that is being flattened."""
 
 
-class _One(Statements):
+class _One(Loops):
     def __init__(
         self, program: _Program, key: str, function: tree.Function, integers: Mapping[str, str],
         flagged: frozenset[str], forced: frozenset[str],

@@ -7,12 +7,11 @@ The result is the end where control goes on and the value there; None where the 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
 from typing import Final
 
 from clew.ir import tree
-from clew.ir.blocks import FALSE, INT, TRUE, Assign, Assume, Binary, Call, Conditional, Expr, Literal, Name, Unary
-from clew.passes.flatten.exceptions import NORMAL, ExceptionClass, exception_class
+from clew.ir.blocks import FALSE, INT, TRUE, Assign, Assume, Binary, Conditional, Expr, Literal, Name, Unary
+from clew.passes.flatten.exceptions import ExceptionClass, exception_class
 from clew.passes.flatten.graph import End, Graph, NotInSubset
 from clew.passes.flatten.values import (
     ANY,
@@ -25,7 +24,6 @@ from clew.passes.flatten.values import (
     Items,
     Opaque,
     Raised,
-    Range,
     Value,
     as_condition,
     as_int,
@@ -35,7 +33,6 @@ from clew.passes.flatten.values import (
     negated,
     size,
 )
-from clew.records import dataclass
 from clew.source.spans import Span
 
 LARGEST: Final = 24  # nodes of an expression that is not stored
@@ -44,14 +41,6 @@ HIGHEST_SHIFT: Final = 64
 HIGHEST_POWER: Final = 4
 
 COMPARISONS: Final = ("==", "!=", "<", "<=", ">", ">=")
-
-
-@dataclass(frozen=True, slots=True)
-class Returning:
-    """What a callee returns.  kind: `int`, `none`, or `any`; raises: whether it may raise."""
-
-    kind: str
-    raises: bool
 
 
 class Operations(ABC):
@@ -79,12 +68,14 @@ class Operations(ABC):
         """May the class of an exception raised here make a difference?"""
 
     @abstractmethod
-    def returning(self, callee: Callee, span: Span) -> Returning:
-        """What the callee, flattened too, gives back."""
-
-    @abstractmethod
     def local(self, variable: str) -> str:
         """The name that a variable of the tree form has in the block form."""
+
+    @abstractmethod
+    def call(
+        self, end: End, function: Value, arguments: tuple[tree.Argument, ...], span: Span
+    ) -> tuple[End, Value] | None:
+        """Of what is known of the function."""
 
     # ------------------------------------------------------------ raising
 
@@ -197,7 +188,7 @@ class Operations(ABC):
             case "+":
                 return number
             case "-":
-                return _minus(number, span)
+                return minus(number, span)
             case "~":
                 return binary("-", integer(-1), number)
         raise NotInSubset(f"`{op}`", span)
@@ -223,17 +214,17 @@ class Operations(ABC):
                 return end, binary(op, x, y)
             case "//" | "%":
                 goes = self.raise_if(end, binary("==", y, integer(0)), "ZeroDivisionError", span)
-                return None if goes is None else (goes, _divided(op, x, y))
+                return None if goes is None else (goes, divided(op, x, y))
             case "<<" | ">>" if (count := _literal(y)) is not None and 0 <= count <= HIGHEST_SHIFT:
                 factor = integer(1 << count)
-                return end, binary("*", x, factor) if op == "<<" else _divided("//", x, factor)
+                return end, binary("*", x, factor) if op == "<<" else divided("//", x, factor)
             case "**" if (power := _literal(y)) is not None and 0 <= power <= HIGHEST_POWER:
-                return end, _power(x, power)
+                return end, power_of(x, power)
             case "&":
                 for number, other in ((x, y), (y, x)):
                     mask = _literal(other)
                     if mask is not None and mask >= 0 and mask & (mask + 1) == 0:
-                        return end, _divided("%", number, integer(mask + 1))
+                        return end, divided("%", number, integer(mask + 1))
             case _ if op in COMPARISONS:
                 return end, binary(op, x, y)
         raise NotInSubset(f"`{op}` of these operands", span)
@@ -279,72 +270,6 @@ class Operations(ABC):
             end = goes
         return end, STRING
 
-    # ------------------------------------------------------------ calls
-
-    def call(
-        self, end: End, function: Value, arguments: tuple[tree.Argument, ...], span: Span
-    ) -> tuple[End, Value] | None:
-        positional: list[Value] = []
-        named: dict[str, Value] = {}
-        for argument in arguments:
-            atom = argument.value if isinstance(argument, tree.Keyword) else argument
-            if isinstance(atom, tree.Star) or (isinstance(argument, tree.Keyword) and argument.name is None):
-                raise NotInSubset("a call with starred arguments", span)
-            assert isinstance(atom, tree.Var | tree.Const)
-            found = self.atom(end, atom, span)
-            if found is None:
-                return None
-            end = found[0]
-            if isinstance(argument, tree.Keyword):
-                assert argument.name is not None
-                named[argument.name] = found[1]
-            else:
-                positional.append(found[1])
-        match function:
-            case ExceptionClass(_, number) if not named and is_plainly_made(function, len(positional)):
-                return end, Raised(integer(number))
-            case Builtin(name) if not named:
-                return self.builtin(end, name, positional, span)
-            case Callee():
-                return self.call_function(end, function, positional, named, span)
-        raise NotInSubset("a call of something that is not known", span)
-
-    def builtin(self, end: End, name: str, arguments: list[Value], span: Span) -> tuple[End, Value] | None:
-        if name == "isinstance":
-            match arguments:
-                case [value, Builtin("int")] if isinstance(value, EXPRESSIONS):
-                    return end, TRUE
-            raise NotInSubset("isinstance of this", span)
-        numbers = [self.number(argument, span, f"{name}()") for argument in arguments]
-        match name, numbers:
-            case "bool", [x]:
-                return end, as_condition(x)
-            case "int", [x]:
-                return end, as_int(x)
-            case "abs", [x]:
-                x = as_int(x)
-                return end, self.choice(end, binary("<", x, integer(0)), _minus(x, span), x, span)
-            case "min" | "max", [x, _, *_]:
-                # The first of the least, as CPython has it, and equal ints cannot be told apart.
-                best = as_int(x)
-                for y in map(as_int, numbers[1:]):
-                    best = self.choice(end, binary("<" if name == "min" else ">", y, best), y, best, span)
-                return end, best
-            case "range", [x]:
-                return end, Range(integer(0), as_int(x), integer(1))
-            case "range", [x, y]:
-                return end, Range(as_int(x), as_int(y), integer(1))
-            case "range", [x, y, z]:
-                goes = self.raise_if(end, binary("==", as_int(z), integer(0)), "ValueError", span)
-                return None if goes is None else (goes, Range(as_int(x), as_int(y), as_int(z)))
-            case "divmod", [x, y]:
-                x, y = as_int(x), as_int(y)
-                goes = self.raise_if(end, binary("==", y, integer(0)), "ZeroDivisionError", span)
-                return None if goes is None else (goes, Items((_divided("//", x, y), _divided("%", x, y))))
-            case "pow", [x, Literal(int(power))] if 0 <= power <= HIGHEST_POWER:
-                return end, _power(as_int(x), power)
-        raise NotInSubset(f"{name}() with these arguments", span)
-
     def choice(self, end: End, condition: Expr, then: Expr, orelse: Expr, span: Span) -> Expr:
         if isinstance(condition, Literal):
             return then if condition.value else orelse
@@ -353,39 +278,6 @@ class Operations(ABC):
     def bounded(self, end: End, value: Expr, span: Span) -> Expr:
         """Large expressions are stored: they may be used more than once."""
         return value if size(value) <= LARGEST else self.graph.copy(end, value, span)
-
-    def call_function(
-        self, end: End, callee: Callee, positional: list[Value], named: Mapping[str, Value], span: Span
-    ) -> tuple[End, Value] | None:
-        arguments = []
-        names = [p.name for p in callee.function.parameters if p.kind in ("positional", "positional-only")]
-        given = dict(zip(names, positional, strict=False))
-        only = {p.name for p in callee.function.parameters if p.kind == "positional-only"}
-        wrong = len(positional) > len(names) or given.keys() & named.keys() or only & named.keys()
-        known = {p.name for p in callee.function.parameters if p.kind not in ("*", "**")}
-        if wrong or not named.keys() <= known or len(known) < len(callee.function.parameters):
-            raise NotInSubset(f"a call of {callee.function.name} with these arguments", span)
-        given.update(named)
-        for parameter in callee.function.parameters:
-            value = given.get(parameter.name)
-            if value is None:
-                default = callee.defaults.get(parameter.name)
-                if default is None:
-                    raise NotInSubset(f"a call of {callee.function.name} with these arguments", span)
-                value = integer(default)
-            arguments.append(as_int(self.number(value, span, f"{callee.function.name}()")))
-        returning = self.returning(callee, span)
-        result, raised = self.graph.fresh("result"), self.graph.fresh("raised")
-        end.emit(Call((result, raised), callee.key, tuple(arguments), span))
-        end = self.graph.go(end, "back", span)
-        if returning.raises:
-            fails, goes = self.graph.fork(end, Binary("!=", raised, integer(NORMAL)), span, "fails", "holds")
-            assert fails is not None and goes is not None
-            self.throw(fails, raised)
-            end = goes
-        if returning.kind == "int":
-            return end, result
-        return end, NONE if returning.kind == "none" else ANY
 
     # ------------------------------------------------------------ results
 
@@ -416,12 +308,12 @@ def _literal(expr: Expr) -> int | None:
     return int(expr.value) if isinstance(expr, Literal) else None
 
 
-def _minus(expr: Expr, span: Span) -> Expr:
+def minus(expr: Expr, span: Span) -> Expr:
     value = _literal(expr)
     return Unary("-", expr, span) if value is None else integer(-value)
 
 
-def _divided(op: str, x: Expr, y: Expr) -> Expr:
+def divided(op: str, x: Expr, y: Expr) -> Expr:
     a, b = _literal(x), _literal(y)
     if a is not None and b:
         return integer(a // b if op == "//" else a % b)
@@ -430,7 +322,7 @@ def _divided(op: str, x: Expr, y: Expr) -> Expr:
     return Binary("div" if op == "//" else "mod", x, y)
 
 
-def _power(x: Expr, power: int) -> Expr:
+def power_of(x: Expr, power: int) -> Expr:
     result: Expr = integer(1)
     for turn in range(power):
         result = x if turn == 0 else binary("*", result, x)

@@ -7,18 +7,19 @@ therefore written once for each kind of exit that comes to it.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import field
 from typing import Final
 
-from clew.analysis.assigned import assigned
 from clew.goals.goal import Place
 from clew.ir import tree
 from clew.ir.blocks import INT, Assign, Expr, Literal, Name, names_in
+from clew.passes.flatten.calls import Calls
 from clew.passes.flatten.exceptions import BROKEN, NORMAL, ExceptionClass, is_caught
-from clew.passes.flatten.graph import End, Graph, NotInSubset, parts_of
-from clew.passes.flatten.operations import Operations, is_plainly_made
-from clew.passes.flatten.values import ANY, EXPRESSIONS, NONE, Globals, Items, Raised, Range, Value, binary, integer
+from clew.passes.flatten.graph import End, Graph, NotInSubset
+from clew.passes.flatten.operations import is_plainly_made
+from clew.passes.flatten.values import EXPRESSIONS, NONE, Globals, Items, Raised, Value, integer
 from clew.records import dataclass
 from clew.source.spans import Span
 
@@ -38,7 +39,7 @@ class Frame:
         return [end for end, _ in self.exits.get(kind, [])]
 
 
-class Statements(Operations):
+class Statements(Calls):
     """Its statements, one method for each kind, and the jumps that these make."""
 
     def __init__(
@@ -52,6 +53,14 @@ class Statements(Operations):
         self.mixed: set[str] = set()
         self.results: list[Value] = []
         self.last_read, self.position = _last_reads(function)
+
+    # Loops are completed by a class below.
+
+    @abstractmethod
+    def while_loop(self, s: tree.While, ends: list[End]) -> list[End]: ...
+
+    @abstractmethod
+    def for_loop(self, s: tree.For, end: End) -> list[End]: ...
 
     # ------------------------------------------------------------ exits
 
@@ -188,108 +197,6 @@ class Statements(Operations):
                 for end in side:
                     end.hit(Place(s.span, s.decision, outcome))
         return self.block(s.then, sides[0]) + self.block(s.orelse, sides[1])
-
-    # ------------------------------------------------------------ loops
-
-    def header(self, ends: list[End], body: Sequence[tree.Statement], hint: str, span: Span) -> End:
-        """The end at a new loop header: what the loop changes is in variables."""
-        end = self.graph.join(ends, "join", span)
-        changed = {self.local(name) for name in assigned(tuple(body))}
-        for name, value in list(end.known.items()):
-            if isinstance(value, EXPRESSIONS):
-                self.graph.keep(end, name, span)
-            elif any(changed & names_in(part).keys() for part in parts_of(value)):
-                end.known[name] = ANY
-        end = self.graph.go(end, hint, span)
-        for name in changed:
-            if name in end.known or name in self.forced:
-                end.known[name] = ANY
-        return end
-
-    def back(self, end: End, header: End, bound: frozenset[str], known: dict[str, Value], span: Span) -> None:
-        """The back edge, from a block that leads nowhere else."""
-        for name, value in end.known.items():
-            if not name.startswith("t$") and not isinstance(value, EXPRESSIONS) and known.get(name) not in (value, ANY):
-                self.mixed.add(name)
-        if not bound <= end.bound:
-            raise NotInSubset("a variable that is unbound again in a loop", span)
-        end.draft.targets.append(header.draft.label)
-
-    def while_loop(self, s: tree.While, ends: list[End]) -> list[End]:
-        header = self.header(ends, (*s.before, *s.body), "while", s.span)
-        known, bound = dict(header.known), header.bound
-        frame = Frame(("break", "continue"))
-        self.frames.append(frame)
-        sides: tuple[list[End], list[End]] = ([], [])
-        for end in self.block(s.before, [header]):
-            found = self.atom(end, s.condition, s.span)
-            if found is not None:
-                taken = self.graph.fork(found[0], self.truth(found[1], s.span), s.span, "body", "left")
-                for side, one in zip(sides, taken, strict=True):
-                    if one is not None:
-                        side.append(one)
-        for side, outcome in zip(sides, ("true", "false"), strict=True):
-            for end in side:
-                end.hit(Place(s.span, "branch", outcome))
-        again = self.block(s.body, sides[0]) + frame.ends("continue")
-        self.frames.pop()
-        if again:
-            self.back(self._joined(again, s.span), header, bound, known, s.span)
-        return self.block(s.orelse, sides[1]) + frame.ends("break")
-
-    def for_loop(self, s: tree.For, end: End) -> list[End]:
-        found = self.atom(end, s.iterable, s.span)
-        if found is None:
-            return []
-        end, many = found
-        if not isinstance(many, Range):
-            raise NotInSubset("a loop over something else than a range", s.span)
-        stop, step = self._apart(end, many.stop, s), self._apart(end, many.step, s)
-        counter = self.graph.fresh("next")
-        end.emit(Assign(counter, many.start, s.span))
-        ends: list[End] = []
-        for up, here in self._directions(end, step, s.span):
-            ends += self._counted(s, here, counter, stop, step, up)
-        return ends
-
-    def _apart(self, end: End, value: Expr, s: tree.For) -> Expr:
-        """What `range` was given does not change with the variables it came from."""
-        if not names_in(value).keys() & {self.local(n) for n in assigned((s,))}:
-            return value
-        return self.graph.copy(end, value, s.span)
-
-    def _directions(self, end: End, step: Expr, span: Span) -> Iterator[tuple[bool, End]]:
-        for up, side in zip(
-            (True, False), self.graph.fork(end, binary(">", step, integer(0)), span, "up", "down"), strict=True
-        ):
-            if side is not None:
-                yield up, side
-
-    def _counted(self, s: tree.For, end: End, counter: Name, stop: Expr, step: Expr, up: bool) -> list[End]:
-        more = binary("<" if up else ">", counter, stop)
-        first, empty = self.graph.fork(end, more, s.span, "first", "empty")
-        assert first is not None and empty is not None
-        header = self.header([first], (s,), "for", s.span)
-        known, bound = dict(header.known), header.bound
-        frame = Frame(("break", "continue"))
-        self.frames.append(frame)
-        inside = End(header.draft, dict(header.known), header.bound)
-        self.store(inside, self.local(s.target.name), counter, s.span)
-        self.graph.assign(inside, counter.name, binary("+", counter, step), s.span)
-        again = self.block(s.body, [inside]) + frame.ends("continue")
-        self.frames.pop()
-        after: list[End] = [empty]
-        if s.decision:
-            first.hit(Place(s.span, "branch", "entered"))
-            empty.hit(Place(s.span, "branch", "empty"))
-        if again:
-            another, done = self.graph.fork(self._joined(again, s.span), more, s.span, "next", "done")
-            assert another is not None and done is not None
-            self.back(another, header, bound, known, s.span)
-            if s.decision:
-                done.hit(Place(s.span, "branch", "exhausted"))
-            after.append(done)
-        return self.block(s.orelse, after) + frame.ends("break")
 
     def _joined(self, ends: list[End], span: Span) -> End:
         return self.graph.join(ends, "join", span)

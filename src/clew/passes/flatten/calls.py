@@ -1,0 +1,149 @@
+"""Calls: of builtins over ints, of exception classes, and of functions of the project, which are flattened too."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+
+from clew.ir import tree
+from clew.ir.blocks import TRUE, Binary, Call, Literal
+from clew.passes.flatten.exceptions import NORMAL, ExceptionClass
+from clew.passes.flatten.graph import End, NotInSubset
+from clew.passes.flatten.operations import (
+    HIGHEST_POWER,
+    Operations,
+    divided,
+    is_plainly_made,
+    minus,
+    power_of,
+)
+from clew.passes.flatten.values import (
+    ANY,
+    EXPRESSIONS,
+    NONE,
+    Builtin,
+    Callee,
+    Items,
+    Raised,
+    Range,
+    Value,
+    as_condition,
+    as_int,
+    binary,
+    integer,
+)
+from clew.records import dataclass
+from clew.source.spans import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Returning:
+    """What a callee returns.  kind: `int`, `none`, or `any`; raises: whether it may raise."""
+
+    kind: str
+    raises: bool
+
+
+class Calls(Operations):
+    """Calls of one function being flattened."""
+
+    @abstractmethod
+    def returning(self, callee: Callee, span: Span) -> Returning:
+        """What the callee, flattened too, gives back."""
+
+    def call(
+        self, end: End, function: Value, arguments: tuple[tree.Argument, ...], span: Span
+    ) -> tuple[End, Value] | None:
+        positional: list[Value] = []
+        named: dict[str, Value] = {}
+        for argument in arguments:
+            atom = argument.value if isinstance(argument, tree.Keyword) else argument
+            if isinstance(atom, tree.Star) or (isinstance(argument, tree.Keyword) and argument.name is None):
+                raise NotInSubset("a call with starred arguments", span)
+            assert isinstance(atom, tree.Var | tree.Const)
+            found = self.atom(end, atom, span)
+            if found is None:
+                return None
+            end = found[0]
+            if isinstance(argument, tree.Keyword):
+                assert argument.name is not None
+                named[argument.name] = found[1]
+            else:
+                positional.append(found[1])
+        match function:
+            case ExceptionClass(_, number) if not named and is_plainly_made(function, len(positional)):
+                return end, Raised(integer(number))
+            case Builtin(name) if not named:
+                return self.builtin(end, name, positional, span)
+            case Callee():
+                return self.call_function(end, function, positional, named, span)
+        raise NotInSubset("a call of something that is not known", span)
+
+    def builtin(self, end: End, name: str, arguments: list[Value], span: Span) -> tuple[End, Value] | None:
+        if name == "isinstance":
+            match arguments:
+                case [value, Builtin("int")] if isinstance(value, EXPRESSIONS):
+                    return end, TRUE
+            raise NotInSubset("isinstance of this", span)
+        numbers = [self.number(argument, span, f"{name}()") for argument in arguments]
+        match name, numbers:
+            case "bool", [x]:
+                return end, as_condition(x)
+            case "int", [x]:
+                return end, as_int(x)
+            case "abs", [x]:
+                x = as_int(x)
+                return end, self.choice(end, binary("<", x, integer(0)), minus(x, span), x, span)
+            case "min" | "max", [x, _, *_]:
+                # The first of the least, as CPython has it, and equal ints cannot be told apart.
+                best = as_int(x)
+                for y in map(as_int, numbers[1:]):
+                    best = self.choice(end, binary("<" if name == "min" else ">", y, best), y, best, span)
+                return end, best
+            case "range", [x]:
+                return end, Range(integer(0), as_int(x), integer(1))
+            case "range", [x, y]:
+                return end, Range(as_int(x), as_int(y), integer(1))
+            case "range", [x, y, z]:
+                goes = self.raise_if(end, binary("==", as_int(z), integer(0)), "ValueError", span)
+                return None if goes is None else (goes, Range(as_int(x), as_int(y), as_int(z)))
+            case "divmod", [x, y]:
+                x, y = as_int(x), as_int(y)
+                goes = self.raise_if(end, binary("==", y, integer(0)), "ZeroDivisionError", span)
+                return None if goes is None else (goes, Items((divided("//", x, y), divided("%", x, y))))
+            case "pow", [x, Literal(int(power))] if 0 <= power <= HIGHEST_POWER:
+                return end, power_of(as_int(x), power)
+        raise NotInSubset(f"{name}() with these arguments", span)
+
+    def call_function(
+        self, end: End, callee: Callee, positional: list[Value], named: Mapping[str, Value], span: Span
+    ) -> tuple[End, Value] | None:
+        arguments = []
+        names = [p.name for p in callee.function.parameters if p.kind in ("positional", "positional-only")]
+        given = dict(zip(names, positional, strict=False))
+        only = {p.name for p in callee.function.parameters if p.kind == "positional-only"}
+        wrong = len(positional) > len(names) or given.keys() & named.keys() or only & named.keys()
+        known = {p.name for p in callee.function.parameters if p.kind not in ("*", "**")}
+        if wrong or not named.keys() <= known or len(known) < len(callee.function.parameters):
+            raise NotInSubset(f"a call of {callee.function.name} with these arguments", span)
+        given.update(named)
+        for parameter in callee.function.parameters:
+            value = given.get(parameter.name)
+            if value is None:
+                default = callee.defaults.get(parameter.name)
+                if default is None:
+                    raise NotInSubset(f"a call of {callee.function.name} with these arguments", span)
+                value = integer(default)
+            arguments.append(as_int(self.number(value, span, f"{callee.function.name}()")))
+        returning = self.returning(callee, span)
+        result, raised = self.graph.fresh("result"), self.graph.fresh("raised")
+        end.emit(Call((result, raised), callee.key, tuple(arguments), span))
+        end = self.graph.go(end, "back", span)
+        if returning.raises:
+            fails, goes = self.graph.fork(end, Binary("!=", raised, integer(NORMAL)), span, "fails", "holds")
+            assert fails is not None and goes is not None
+            self.throw(fails, raised)
+            end = goes
+        if returning.kind == "int":
+            return end, result
+        return end, NONE if returning.kind == "none" else ANY
