@@ -12,7 +12,7 @@ from clew.frontend.module import Module, read_module
 from clew.ir.blocks_text import show_procedure
 from clew.passes.flatten.function import flatten
 from clew.passes.flatten.graph import NotInSubset, Place
-from clew.passes.flatten.module_globals import annotated_integers, globals_in
+from clew.passes.flatten.module_globals import annotated_kinds, globals_in
 from clew.solver.supply import Supply
 from clew.source.settings import Settings
 from clew.vc.learning_cover import learning_cover
@@ -38,7 +38,7 @@ def test_inputs_reach_and_proofs_hold(seed: int, normal: bool) -> None:
     for unit in module.units[2:]:
         own: tuple[Place, ...] = tuple((g.span, g.kind, g.outcome) for g in unit.goals)
         try:
-            flat = flatten(unit.function, unit.qualname, annotated_integers(unit), globals_in(module))
+            flat = flatten(unit.function, unit.qualname, annotated_kinds(unit), globals_in(module))
         except NotInSubset:
             continue
         found = cover_unit(flat, own, Bounds(3, 2), LIMITS, normal=normal)
@@ -84,7 +84,7 @@ def test_what_is_shown_of_the_passes_is_what_the_algorithm_is_given() -> None:
         given.append(task)
         return learning_cover(task, limits)
 
-    flat = flatten(unit.function, unit.qualname, annotated_integers(unit), globals_in(module))
+    flat = flatten(unit.function, unit.qualname, annotated_kinds(unit), globals_in(module))
     settings = Settings()
     cover_unit(flat, [goal.place for goal in unit.goals], Bounds(settings.loop, settings.depth), LIMITS, algorithm)
     for stage, procedure in (("straight", given[0].procedure), ("ssa", given[0].ssa), ("passive", given[0].passive)):

@@ -41,5 +41,5 @@ def found_late(n: int) -> int:
     if s == 90:
         return 1  # infeasible within loop
     if s == 91 and n > 0:
-        return 2  # infeasible within loop
+        return 2  # infeasible unbounded
     return 0

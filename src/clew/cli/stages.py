@@ -62,10 +62,10 @@ def _flat(module: Module, unit: Unit) -> Flat | str:
     """The block form, or why there is none."""
     from clew.passes.flatten.function import flatten
     from clew.passes.flatten.graph import NotInSubset
-    from clew.passes.flatten.module_globals import annotated_integers, globals_in
+    from clew.passes.flatten.module_globals import annotated_kinds, globals_in
 
     try:
-        return flatten(unit.function, unit.function.name, annotated_integers(unit), globals_in(module))
+        return flatten(unit.function, unit.function.name, annotated_kinds(unit), globals_in(module))
     except NotInSubset as stop:
         return f"no block form: {stop.reason} {stop.span}"
 
@@ -119,7 +119,7 @@ STAGES: Final = MappingProxyType(
         "goals": Stage("its coverage goals", _goals),
         "natives": Stage("what was not lowered", _natives),
         "instrumented": Stage("the Python text that the executor runs", _instrumented),
-        "blocks": Stage("the block form, for functions over ints and bools", _blocks),
+        "blocks": Stage("the block form, for functions over ints, bools and lists", _blocks),
         "acyclic": Stage("the block form, calls inlined and loops unwound", _of_unit(lambda cut, _: _text(cut))),
         "straight": Stage("the acyclic form, what matters of it", _of_unit(lambda _, task: _text(task.procedure))),
         "ssa": Stage("the straight form, every variable assigned once", _of_unit(lambda _, task: _text(task.ssa))),

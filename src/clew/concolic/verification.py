@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from clew.frontend.module import Module, Unit
 from clew.goals.goal import Goal, Place
-from clew.inputs.shapes import AnyShape, BoolShape, IntShape
+from clew.inputs.shapes import AnyShape, BoolShape, IntShape, ListShape, Shape, VariadicTupleShape
 from clew.inputs.signatures import ParameterShape
 from clew.passes.flatten.exceptions import ExceptionClass
 from clew.passes.flatten.function import Flat, flatten
@@ -61,16 +61,20 @@ class Verifier:
             return Verified()
         asked = set(goals)
         wanted = {goal.place: goal for goal in self.unit.goals if goal.id in asked}
-        if not wanted:
+        if not wanted or (flat.lists and (normal or not self.certain)):
             return Verified()
         # Solvers are imported only when something is asked of them.
         from clew.solver.supply import Supply
         from clew.vc.preparation import Bounds
         from clew.vc.task import Limits
         from clew.vc.unbounded import prove_unreachable
-        from clew.vc.units import cover_unit
+        from clew.vc.units import UnitCovering, cover_unit
 
         supply = Supply(self.watch, self.keep)
+        if flat.lists:
+            # The executor finds inputs sooner; what it cannot do is to close loops over lists of any length.
+            proofs = prove_unreachable(flat, tuple(wanted), self.depth, HORN_STEPS, self.left, supply)
+            return self.read(UnitCovering(proofs=proofs), wanted)
         limits = Limits(steps=STEPS, rounds=60, runs=400, queries=QUERIES, supply=supply)
         try:
             found = cover_unit(flat, tuple(wanted), Bounds(self.rounds, self.depth), limits, normal=normal)
@@ -85,9 +89,9 @@ class Verifier:
 
     def flattened(self) -> Flat | NotInSubset:
         if self.flat is None:
-            integers = {p.name: kind for p in self.parameters if (kind := _kind(p)) is not None}
+            kinds = {p.name: kind for p in self.parameters if (kind := _kind(p)) is not None}
             try:
-                self.flat = flatten(self.unit.function, self.unit.function.name, integers, self.globals())
+                self.flat = flatten(self.unit.function, self.unit.function.name, kinds, self.globals())
             except NotInSubset as stop:
                 self.flat = stop
         return self.flat
@@ -129,7 +133,18 @@ def _kind(parameter: ParameterShape) -> str | None:
         shape = shape.candidates[0]
     if parameter.kind in ("*", "**") or parameter.optional:
         return None
-    return "int" if isinstance(shape, IntShape) else "bool" if isinstance(shape, BoolShape) else None
+    match shape:
+        case ListShape(ListShape(IntShape(), "list"), "list"):
+            return "[list]"
+        case ListShape(element, "list"):
+            return f"[{_element(element)}]"
+        case VariadicTupleShape(element):
+            return f"({_element(element)})"
+    return _element(shape) if isinstance(shape, IntShape | BoolShape) else None
+
+
+def _element(shape: Shape) -> str:
+    return "int" if isinstance(shape, IntShape) else "bool" if isinstance(shape, BoolShape) else "any"
 
 
 def stated(parameters: Iterable[ParameterShape]) -> bool:

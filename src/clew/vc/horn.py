@@ -1,21 +1,24 @@
 """Is a block unreachable whatever the number of rounds?  Loops as constrained Horn clauses (Bjørner, Gurfinkel,
 McMillan and Rybalchenko 2015).
 
-Each block has a relation: the states in which it may be entered, over the variables that are live there.  Each edge is
-a clause: who enters the source and survives its instructions enters the target.  A goal is unreachable when the
-relations can be chosen so that all clauses hold and no state of the goal's relation survives the assumptions the goal
-begins with.  What Spacer chooses is not believed before every clause has been shown by a query of its own.
+Each *cut point* has a relation: the states in which it may be entered, over the variables that are live there.  Cut
+points are the entry, loop headers, and blocks to which too many paths lead.  Each path from one to the next is a clause
+(large-block encoding; Beyer, Cimatti, Griggio, Keremoglu and Sebastiani 2009): who enters the first and survives the
+instructions on the path enters the second.  A goal is unreachable when the relations can be chosen so that all clauses
+hold and no state survives a path to the goal and the assumptions that it begins with.  What Spacer chooses is not
+believed before every clause has been shown by a query of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
 
-from clew.analysis.cfg import successors
+from clew.analysis.cfg import reverse_postorder, successors
 from clew.analysis.loops import find_loops
 from clew.ir.blocks import Assert, Assign, Assume, Block, Havoc, Procedure, names_in
 from clew.logic.sorts import INT
-from clew.logic.terms import TRUE, Term, and_, not_, var
+from clew.logic.terms import FALSE, TRUE, Term, and_, not_, var
 from clew.records import dataclass
 from clew.semantics.block_operations import encode
 from clew.solver.engines.spacer import Atom, Clause, Solution, claims
@@ -33,6 +36,22 @@ class Unreachable:
     because: tuple[Span, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A path to the start of a block.
+
+    cut: where it begins; values: of variables, over those at the cut point, of those that changed; condition: what the
+    path assumes.
+    """
+
+    cut: str
+    values: Mapping[str, Term]
+    condition: Term
+
+
+MOST_PATHS: Final = 8  # to a block that is no cut point
+
+
 class HornClauses:
     """Of one procedure without calls, all of whose variables are ints."""
 
@@ -46,17 +65,39 @@ class HornClauses:
         self.solutions: list[Solution] = []  # all their clauses were shown
         self.blocks = {block.label: block for block in procedure.blocks}
         self.live = _live(procedure)
-        self.relations = {label: len(names) for label, names in self.live.items()}
-        entry = procedure.entry
-        self.clauses = [Clause(None, TRUE, self._atom(entry, {}))]
-        for block in procedure.blocks:
-            values, condition = _after(block)
-            source = self._atom(block.label, {})
-            self.clauses += [Clause(source, condition, self._atom(target, values)) for target in block.targets]
+        self.arrivals: dict[str, list[Arrival]] = {}
+        self.clauses: list[Clause] = []
+        self._find_paths()
+        cuts = [label for label, found in self.arrivals.items() if found and found[0].cut == label]
+        self.relations = {label: len(self.live[label]) for label in cuts}
+
+    def _find_paths(self) -> None:
+        """Blocks in an order in which only back edges lead back, so that all other ways to a block are known there."""
+        entry = self.procedure.entry
+        graph = successors(self.procedure)
+        order = reverse_postorder(graph, entry)
+        place = {label: number for number, label in enumerate(order)}
+        headers = {target for label in order for target in graph[label] if place[target] <= place[label]}
+        arriving: dict[str, list[Arrival]] = {label: [] for label in order}
+        self.clauses.append(Clause(None, TRUE, self._atom(entry, {})))
+        for label in order:
+            if label == entry or label in headers or len(arriving[label]) > MOST_PATHS:
+                self.clauses += [self._clause(arrival, label) for arrival in arriving[label]]
+                arriving[label] = [Arrival(label, {}, TRUE)]
+            here = self.arrivals[label] = arriving[label]
+            left = [found for arrival in here if (found := _after(self.blocks[label], arrival)).condition is not FALSE]
+            for target in graph[label]:
+                if place[target] <= place[label]:
+                    self.clauses += [self._clause(arrival, target) for arrival in left]
+                else:
+                    arriving[target] += left
+
+    def _clause(self, arrival: Arrival, target: str) -> Clause:
+        return Clause(self._atom(arrival.cut, {}), arrival.condition, self._atom(target, arrival.values))
 
     def unreachable(self, labels: Sequence[str]) -> Unreachable | str:
         """That no execution enters any of the blocks and survives the assumptions it begins with, or why not."""
-        queries = [Clause(self._atom(label, {}), _entered(self.blocks[label]), None) for label in labels]
+        queries = [query for label in labels for query in self._queries(label)]
         solution = next((known for known in self.solutions if self._holds(known, queries)), None)
         if solution is None:
             found = self.supply.solve_horn(self.relations, [*self.clauses, *queries], self.steps, self.left())
@@ -67,11 +108,17 @@ class HornClauses:
             self.solutions.append(found)
             solution = found
         headers = [loop.header for loop in find_loops(successors(self.procedure), self.procedure.entry).loops]
-        invariants = {header: solution.formulas[header] for header in headers}
+        invariants = {header: solution.formulas[header] for header in headers if header in self.relations}
         spans = {self.blocks[header].span for header, formula in invariants.items() if formula is not TRUE}
         for label in labels:
             spans |= {instr.span for instr in _leading(self.blocks[label])}
         return Unreachable(invariants, tuple(sorted(spans)))
+
+    def _queries(self, label: str) -> Iterator[Clause]:
+        """That the block is not entered."""
+        for arrival in self.arrivals.get(label, ()):
+            entered = [encode(instr.condition, arrival.values) for instr in _leading(self.blocks[label])]
+            yield Clause(self._atom(arrival.cut, {}), and_(arrival.condition, *entered), None)
 
     def _holds(self, solution: Solution, clauses: Sequence[Clause]) -> bool:
         for clause in clauses:
@@ -87,10 +134,10 @@ class HornClauses:
         return Atom(label, tuple(values.get(name, var(name, INT)) for name in self.live[label]))
 
 
-def _after(block: Block) -> tuple[dict[str, Term], Term]:
-    """The values behind the block, and what its execution assumes, over those in front of it."""
-    values: dict[str, Term] = {}
-    conditions: list[Term] = []
+def _after(block: Block, before: Arrival) -> Arrival:
+    """What is known behind the block."""
+    values = dict(before.values)
+    conditions = [before.condition]
     for number, instr in enumerate(block.instrs):
         match instr:
             case Assign(target, value):
@@ -101,7 +148,7 @@ def _after(block: Block) -> tuple[dict[str, Term], Term]:
                 conditions.append(encode(condition, values))
             case _:
                 raise AssertionError("there are no calls")
-    return values, and_(*conditions)
+    return Arrival(before.cut, values, and_(*conditions))
 
 
 def _leading(block: Block) -> list[Assume]:
@@ -111,10 +158,6 @@ def _leading(block: Block) -> list[Assume]:
             break
         found.append(instr)
     return found
-
-
-def _entered(block: Block) -> Term:
-    return and_(*(encode(instr.condition, {}) for instr in _leading(block)))
 
 
 def _live(procedure: Procedure) -> dict[str, tuple[str, ...]]:

@@ -1,4 +1,7 @@
-"""Goals of a flattened function with loops that nothing reaches, however often the loops go round."""
+"""Goals of a flattened function that nothing reaches, however often its loops go round and however long its lists are.
+
+What lists hold is forgotten, and so is most of what products are: their lengths are enough for what is said of indexes.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,11 @@ from clew.passes.cuts import DEPTH
 from clew.passes.flatten.drop import without_unread
 from clew.passes.flatten.function import Flat
 from clew.passes.inline import TooLarge
+from clew.passes.linear import linear
+from clew.passes.without_maps import without_maps
 from clew.solver.supply import Supply
 from clew.vc.horn import HornClauses, Unreachable
-from clew.vc.units import call_free, products
+from clew.vc.units import call_free
 from clew.verdict.evidence import Evidence
 
 MOST_BLOCKS: Final = 200
@@ -32,11 +37,11 @@ def prove_unreachable(
         procedure = call_free(flat, depth)
     except TooLarge:
         return {}
-    if len(procedure.blocks) > MOST_BLOCKS or is_acyclic(successors(procedure), procedure.entry):
+    acyclic = is_acyclic(successors(procedure), procedure.entry)
+    if len(procedure.blocks) > MOST_BLOCKS or (acyclic and not flat.lists):
         return {}
-    procedure = replace(procedure, blocks=without_unread(procedure.blocks, ()))
-    if products(procedure):
-        return {}
+    procedure = without_maps(procedure)
+    procedure = linear(replace(procedure, blocks=without_unread(procedure.blocks, ())))
     carriers: dict[Place, list[str]] = {place: [] for place in places}
     for block in procedure.blocks:
         origin = origin_of(procedure, block)

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 
 from clew.ir import tree
-from clew.ir.blocks import TRUE, Binary, Call, Literal
+from clew.ir.blocks import TRUE, Binary, Call, Expr, Literal
 from clew.passes.flatten.exceptions import NORMAL, ExceptionClass
 from clew.passes.flatten.graph import End, NotInSubset
 from clew.passes.flatten.operations import (
@@ -24,6 +24,7 @@ from clew.passes.flatten.values import (
     Builtin,
     Callee,
     Items,
+    Listed,
     Raised,
     Range,
     Value,
@@ -38,17 +39,39 @@ from clew.source.spans import Span
 
 @dataclass(frozen=True, slots=True)
 class Returning:
-    """What a callee returns.  kind: `int`, `none`, or `any`; raises: whether it may raise."""
+    """What a callee does.  kind: of what it returns, `int`, `none`, `list` (a new one), or `any`.
 
+    key: of the procedure; raises: whether it may raise; changes: a list that it is given; element: of the new list.
+    """
+
+    key: str
     kind: str
     raises: bool
+    changes: bool
+    element: str = "int"
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """kinds: of the arguments, one that is the same list as an earlier one being `=` and the number of that list.
+
+    arguments: of the procedure; changeable: the lists that it gives back as they are then.
+    """
+
+    kinds: tuple[str, ...]
+    arguments: tuple[Expr, ...]
+    changeable: tuple[Listed, ...]
 
 
 class Calls(Operations):
     """Calls of one function being flattened."""
 
     @abstractmethod
-    def returning(self, callee: Callee, span: Span) -> Returning:
+    def changeable(self, listed: Listed, span: Span) -> None:
+        """Raises NotInSubset where a change may be seen by way of something that is no cell."""
+
+    @abstractmethod
+    def returning(self, callee: Callee, kinds: tuple[str, ...], span: Span) -> Returning:
         """What the callee, flattened too, gives back."""
 
     def call(
@@ -118,7 +141,7 @@ class Calls(Operations):
     def call_function(
         self, end: End, callee: Callee, positional: list[Value], named: Mapping[str, Value], span: Span
     ) -> tuple[End, Value] | None:
-        arguments = []
+        values: list[Value] = []
         names = [p.name for p in callee.function.parameters if p.kind in ("positional", "positional-only")]
         given = dict(zip(names, positional, strict=False))
         only = {p.name for p in callee.function.parameters if p.kind == "positional-only"}
@@ -134,16 +157,42 @@ class Calls(Operations):
                 if default is None:
                     raise NotInSubset(f"a call of {callee.function.name} with these arguments", span)
                 value = integer(default)
-            arguments.append(as_int(self.number(value, span, f"{callee.function.name}()")))
-        returning = self.returning(callee, span)
+            values.append(value)
+        passed = passed_to(values, callee, span)
+        returning = self.returning(callee, passed.kinds, span)
         result, raised = self.graph.fresh("result"), self.graph.fresh("raised")
-        end.emit(Call((result, raised), callee.key, tuple(arguments), span))
+        made = Listed(self.graph.fresh("list").name, returning.element)
+        targets = [result, raised]
+        for listed in passed.changeable if returning.changes else ():
+            self.changeable(listed, span)
+            targets += listed.variables
+        targets += made.variables if returning.kind == "list" else ()
+        end.emit(Call(tuple(targets), returning.key, passed.arguments, span))
         end = self.graph.go(end, "back", span)
         if returning.raises:
             fails, goes = self.graph.fork(end, Binary("!=", raised, integer(NORMAL)), span, "fails", "holds")
             assert fails is not None and goes is not None
             self.throw(fails, raised)
             end = goes
-        if returning.kind == "int":
-            return end, result
-        return end, NONE if returning.kind == "none" else ANY
+        kinds: dict[str, Value] = {"int": result, "none": NONE, "list": made}
+        return end, kinds.get(returning.kind, ANY)
+
+
+def passed_to(values: list[Value], callee: Callee, span: Span) -> Passed:
+    """What a procedure is given for these arguments."""
+    kinds: list[str] = []
+    arguments: list[Expr] = []
+    lists: dict[str, Listed] = {}
+    for value in values:
+        if isinstance(value, Listed) and value.element != "list":
+            again = value.cell in lists
+            kinds.append(f"={list(lists).index(value.cell)}" if again else value.kind)
+            arguments += () if again else value.variables
+            lists.setdefault(value.cell, value)
+        elif isinstance(value, EXPRESSIONS):
+            kinds.append("int")
+            arguments.append(as_int(value))
+        else:
+            raise NotInSubset(f"{callee.function.name}() of something that is not known to be an int", span)
+    changeable = tuple(listed for listed in lists.values() if not listed.fixed)
+    return Passed(tuple(kinds), tuple(arguments), changeable)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Final
 
 from clew.ir.blocks import Assert, Assign, Assume, Block, Call, Instr, Name, assigned, names_in
+
+_RESULTS: Final = ("result$", "raised$")
 
 
 def without_unread(blocks: tuple[Block, ...], kept: Iterable[str] | None = None) -> tuple[Block, ...]:
@@ -18,7 +21,7 @@ def without_unread(blocks: tuple[Block, ...], kept: Iterable[str] | None = None)
         def needed(instr: Instr, read: set[str] = read) -> bool:
             if not isinstance(instr, Assign) or instr.target.name in read:
                 return True
-            return kept is None and ("$" not in instr.target.name or instr.target.name in ("result$", "raised$"))
+            return kept is None and ("$" not in instr.target.name or instr.target.name.split("'")[0] in _RESULTS)
 
         after = tuple(replace(b, instrs=tuple(i for i in b.instrs if needed(i))) for b in blocks)
         if after == blocks:

@@ -12,7 +12,7 @@ from dataclasses import field
 
 from clew.goals.goal import Place
 from clew.ir.blocks import INT, Assign, Assume, Block, Expr, Instr, Literal, Name, names_in
-from clew.passes.flatten.values import ANY, EXPRESSIONS, Items, Range, Value, as_int, negated
+from clew.passes.flatten.values import ANY, EXPRESSIONS, Items, Range, Value, Walk, as_int, negated
 from clew.records import dataclass
 from clew.source.spans import Span
 
@@ -148,6 +148,8 @@ class Graph:
             case Range(start, stop, step):
                 parts = [self.copy(end, part, span) for part in (start, stop, step)]
                 return Range(*parts)
+            case Walk(lists, zipped, start, backwards) if start is not None:
+                return Walk(lists, zipped, self.copy(end, start, span), backwards)
             case Name() | Literal():
                 return self.copy(end, value, span)
         return self.copy(end, value, span) if isinstance(value, EXPRESSIONS) else value
@@ -172,6 +174,8 @@ def parts_of(value: Value) -> Iterable[Expr]:
                 yield from parts_of(item)
         case Range(start, stop, step):
             yield from (start, stop, step)
+        case Walk(start=start) if start is not None:
+            yield start
         case _:
             if isinstance(value, EXPRESSIONS):
                 yield value

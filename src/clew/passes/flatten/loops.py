@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from clew.analysis.assigned import assigned
 from clew.goals.goal import Place
@@ -10,7 +11,7 @@ from clew.ir import tree
 from clew.ir.blocks import Assign, Expr, Name, names_in
 from clew.passes.flatten.graph import End, NotInSubset, parts_of
 from clew.passes.flatten.statements import Frame, Statements
-from clew.passes.flatten.values import ANY, EXPRESSIONS, Range, Value, binary, integer
+from clew.passes.flatten.values import ANY, EXPRESSIONS, Listed, Range, Value, Walk, binary, integer
 from clew.source.spans import Span
 
 
@@ -28,7 +29,7 @@ class Loops(Statements):
                 end.known[name] = ANY
         end = self.graph.go(end, hint, span)
         for name in changed:
-            if name in end.known or name in self.forced:
+            if name in end.known or name in self.found.mixed:
                 end.known[name] = ANY
         return end
 
@@ -68,15 +69,34 @@ class Loops(Statements):
         if found is None:
             return []
         end, many = found
-        if not isinstance(many, Range):
-            raise NotInSubset("a loop over something else than a range", s.span)
+        match many:
+            case Range():
+                return self._range_loop(s, end, many)
+            case Listed():
+                return self._list_loop(s, end, Walk((many,)))
+            case Walk():
+                return self._list_loop(s, end, many)
+        raise NotInSubset("a loop over something else than a range or a list", s.span)
+
+    def _range_loop(self, s: tree.For, end: End, many: Range) -> list[End]:
         stop, step = self._apart(end, many.stop, s), self._apart(end, many.step, s)
         counter = self.graph.fresh("next")
         end.emit(Assign(counter, many.start, s.span))
         ends: list[End] = []
         for up, here in self._directions(end, step, s.span):
-            ends += self._counted(s, here, counter, stop, step, up)
+            more = binary("<" if up else ">", counter, stop)
+            ends += self._counted(s, here, counter, more, step, lambda inside: counter)
         return ends
+
+    def _list_loop(self, s: tree.For, end: End, walk: Walk) -> list[End]:
+        """The lengths are asked each time, as the iterators of lists do: the body may change them."""
+        if walk.start is not None:
+            walk = replace(walk, start=self._apart(end, walk.start, s))
+        counter, last = self.graph.fresh("next"), binary("-", walk.lists[0].length, integer(1))
+        end.emit(Assign(counter, last if walk.backwards else integer(0), s.span))
+        step = integer(-1 if walk.backwards else 1)
+        more = self.more(walk, counter)
+        return self._counted(s, end, counter, more, step, lambda inside: self.items_at(inside, walk, counter, s.span))
 
     def _apart(self, end: End, value: Expr, s: tree.For) -> Expr:
         """What `range` was given does not change with the variables it came from."""
@@ -91,8 +111,10 @@ class Loops(Statements):
             if side is not None:
                 yield up, side
 
-    def _counted(self, s: tree.For, end: End, counter: Name, stop: Expr, step: Expr, up: bool) -> list[End]:
-        more = binary("<" if up else ">", counter, stop)
+    def _counted(
+        self, s: tree.For, end: End, counter: Name, more: Expr, step: Expr, item: Callable[[End], Value]
+    ) -> list[End]:
+        """more: is there another round?  item: what the target is then."""
         first, empty = self.graph.fork(end, more, s.span, "first", "empty")
         assert first is not None and empty is not None
         header = self.header([first], (s,), "for", s.span)
@@ -100,7 +122,7 @@ class Loops(Statements):
         frame = Frame(("break", "continue"))
         self.frames.append(frame)
         inside = End(header.draft, dict(header.known), header.bound)
-        self.store(inside, self.local(s.target.name), counter, s.span)
+        self.store(inside, self.local(s.target.name), item(inside), s.span)
         self.graph.assign(inside, counter.name, binary("+", counter, step), s.span)
         again = self.block(s.body, [inside]) + frame.ends("continue")
         self.frames.pop()

@@ -10,7 +10,10 @@ from clew.frontend.module_values import ModuleValues, module_values
 from clew.passes.flatten.exceptions import ExceptionClass, exception_class
 from clew.passes.flatten.values import Builtin, Callee, Globals
 
-BUILTINS: Final = frozenset(("abs", "bool", "divmod", "int", "isinstance", "max", "min", "pow", "range"))
+BUILTINS: Final = frozenset(
+    ("abs", "bool", "divmod", "enumerate", "int", "isinstance", "len", "list", "max", "min", "pow", "range", "reversed",
+     "zip")
+)  # fmt: skip
 
 
 def builtin(name: str) -> Builtin | ExceptionClass | None:
@@ -35,10 +38,22 @@ def globals_in(module: Module) -> Globals:
     return known
 
 
-def annotated_integers(unit: Unit) -> dict[str, str]:
-    """The parameters that the text itself declares to be `int` or `bool`."""
+def annotated_kinds(unit: Unit) -> dict[str, str]:
+    """The parameters that the text itself declares to be ints, bools, or lists or tuples of what may be known."""
     return {
-        p.name: p.annotation
+        p.name: kind
         for p in unit.function.parameters
-        if p.annotation in ("int", "bool") and p.kind not in ("*", "**")
+        if p.kind not in ("*", "**") and (kind := _kind(p.annotation or "")) is not None
     }
+
+
+def _kind(annotation: str) -> str | None:
+    if annotation in ("int", "bool"):
+        return annotation
+    if annotation.startswith("list[") and annotation.endswith("]"):
+        return _LISTS.get(annotation[5:-1], "[any]")
+    return _TUPLES.get(annotation)
+
+
+_LISTS: Final = {"int": "[int]", "bool": "[bool]", "list[int]": "[list]"}
+_TUPLES: Final = {"tuple[int, ...]": "(int)", "tuple[bool, ...]": "(bool)"}

@@ -33,6 +33,7 @@ from clew.passes.flatten.values import (
     negated,
     size,
 )
+from clew.records import dataclass
 from clew.source.spans import Span
 
 LARGEST: Final = 24  # nodes of an expression that is not stored
@@ -43,19 +44,47 @@ HIGHEST_POWER: Final = 4
 COMPARISONS: Final = ("==", "!=", "<", "<=", ">", ">=")
 
 
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What earlier attempts to flatten a function showed.
+
+    unbound: variables that are, somewhere; mixed: those that hold no int, or not always, where a loop goes round;
+    opaque: displays of lists that get something else than ints; changes: a list that it is given is changed.
+    """
+
+    unbound: frozenset[str] = frozenset()
+    mixed: frozenset[str] = frozenset()
+    opaque: frozenset[Span] = frozenset()
+    changes: bool = False
+
+
 class Operations(ABC):
     """Operations of one function being flattened; one method for each kind.
 
     careful: someone who calls it asks for the class of what it raises.
     """
 
-    def __init__(self, graph: Graph, globals: Globals, flagged: frozenset[str], careful: bool) -> None:
+    def __init__(self, graph: Graph, globals: Globals, careful: bool, found: Findings) -> None:
         self.graph = graph
         self.globals = globals
-        self.flagged = flagged
+        self.found = found
+        self.flagged = found.unbound
         self.careful = careful
         self.unbound: set[str] = set()
+        self.mixed: set[str] = set()
+        self.opaque: set[Span] = set()
+        self.changes = False
         self.names: dict[str, str] = {}
+
+    def findings(self) -> Findings:
+        """Those of this attempt, too."""
+        known = self.found
+        return Findings(
+            known.unbound | self.unbound,
+            known.mixed | self.mixed,
+            known.opaque | self.opaque,
+            known.changes or self.changes,
+        )
 
     # Those below are completed by the statements and the function.
 

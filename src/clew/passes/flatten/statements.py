@@ -15,11 +15,11 @@ from typing import Final
 from clew.goals.goal import Place
 from clew.ir import tree
 from clew.ir.blocks import INT, Assign, Expr, Literal, Name, names_in
-from clew.passes.flatten.calls import Calls
 from clew.passes.flatten.exceptions import BROKEN, NORMAL, ExceptionClass, is_caught
 from clew.passes.flatten.graph import End, Graph, NotInSubset
-from clew.passes.flatten.operations import is_plainly_made
-from clew.passes.flatten.values import EXPRESSIONS, NONE, Globals, Items, Raised, Value, integer
+from clew.passes.flatten.lists import Lists
+from clew.passes.flatten.operations import Findings, is_plainly_made
+from clew.passes.flatten.values import EXPRESSIONS, NONE, Globals, Items, Listed, Raised, Value, binary, integer
 from clew.records import dataclass
 from clew.source.spans import Span
 
@@ -39,18 +39,15 @@ class Frame:
         return [end for end, _ in self.exits.get(kind, [])]
 
 
-class Statements(Calls):
+class Statements(Lists):
     """Its statements, one method for each kind, and the jumps that these make."""
 
     def __init__(
-        self, function: tree.Function, graph: Graph, globals: Globals, flagged: frozenset[str], careful: bool,
-        forced: frozenset[str],
-    ) -> None:  # fmt: skip
-        super().__init__(graph, globals, flagged, careful)
+        self, function: tree.Function, graph: Graph, globals: Globals, careful: bool, found: Findings, resizes: bool
+    ) -> None:
+        super().__init__(graph, globals, careful, found, resizes)
         self.frames: list[Frame] = []
         self.caught: list[Expr] = []
-        self.forced = forced  # variables that hold no int, or not always, where a loop goes round
-        self.mixed: set[str] = set()
         self.results: list[Value] = []
         self.last_read, self.position = _last_reads(function)
 
@@ -121,6 +118,10 @@ class Statements(Calls):
                     yield end
             case tree.Unpack(targets, None, atom, span):
                 yield from self.unpack(end, targets, atom, span)
+            case tree.SetItem():
+                goes = self.set_item(s, end)
+                if goes is not None:
+                    yield goes
             case tree.Return(atom, span):
                 found = self.atom(end, atom, span)
                 if found is not None:
@@ -128,6 +129,8 @@ class Statements(Calls):
                     self.results.append(result)
                     if isinstance(result, EXPRESSIONS):
                         self.graph.assign(end, "result$", result, span)
+                    elif isinstance(result, Listed):
+                        self.give_list(end, result, span)
                     self.leave("return", end, integer(NORMAL))
             case tree.Raise():
                 self.raise_statement(s, end)
@@ -137,7 +140,7 @@ class Statements(Calls):
                 self.leave("break" if isinstance(s, tree.Break) else "continue", end, integer(NORMAL))
             case tree.NativeStatement(reason=reason, span=span):
                 raise NotInSubset(reason, span)
-            case tree.DelVar(span=span) | tree.SetItem(span=span) | tree.SetAttr(span=span) | tree.With(span=span):
+            case tree.DelVar(span=span) | tree.SetAttr(span=span) | tree.With(span=span):
                 raise NotInSubset(NAMES[type(s)], span)
             case _:
                 raise NotInSubset(f"{type(s).__name__} statements", end.draft.span)
@@ -147,6 +150,12 @@ class Statements(Calls):
         if found is None:
             return
         end, value = found
+        if isinstance(value, Listed):
+            other = binary("!=", value.length, integer(len(targets)))
+            goes = self.raise_if(end, other, "ValueError", span)
+            if goes is None:
+                return
+            end, value = goes, Items(tuple(self.read(goes, value, integer(i), span) for i in range(len(targets))))
         if not isinstance(value, Items) or len(value.items) != len(targets):
             raise NotInSubset("unpacking of something else than a tuple of the same length", span)
         names = [self.local(target.name) for target in targets]
@@ -315,7 +324,6 @@ class Statements(Calls):
 
 NAMES: Final = {
     tree.DelVar: "`del`",
-    tree.SetItem: "assignment to an item",
     tree.SetAttr: "assignment to an attribute",
     tree.With: "`with`",
 }
@@ -339,6 +347,8 @@ def _last_reads(function: tree.Function) -> tuple[dict[str, int], dict[int, int]
                     read(number, *_atoms(value))
                 case tree.Unpack(_, _, value) | tree.Return(value):
                     read(number, value)
+                case tree.SetItem(object, key, value):
+                    read(number, object, key, value)
                 case tree.Raise(exception, cause):
                     read(number, exception, cause)
                 case tree.If(condition, then, orelse):
@@ -376,9 +386,20 @@ def _atoms(value: tree.Value) -> Iterator[object]:
             yield operand
         case tree.Binary(_, left, right):
             yield from (left, right)
+        case tree.Item(object, key):
+            yield from (object, key)
         case tree.Display(_, items):
             yield from items
+        case tree.Attr(object):
+            yield object
+        case tree.MethodCall(object, _, arguments, bound):
+            yield from (object, bound)
+            yield from _given(arguments)
         case tree.Call(function, arguments):
             yield function
-            for argument in arguments:
-                yield argument.value if isinstance(argument, tree.Keyword) else argument
+            yield from _given(arguments)
+
+
+def _given(arguments: tuple[tree.Argument, ...]) -> Iterator[object]:
+    for argument in arguments:
+        yield argument.value if isinstance(argument, tree.Keyword) else argument

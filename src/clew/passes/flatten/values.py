@@ -2,8 +2,9 @@
 
 Ints and bools are expressions.  A bool is the int it is equal to (`True` is 1): arithmetic and comparisons cannot tell
 the difference, and what can (`is`, `str`, `type`, …) is not in the subset.  An expression of type `bool` is a
-condition that was not stored yet.  Everything else is known by its kind only, and may be passed on, returned or
-raised, but not asked anything.
+condition that was not stored yet.  A list is known by the *cell* that it is: which one is decided while the function is
+flattened, and two names of one list have the same cell.  Everything else is known by its kind only, and may be passed
+on, returned or raised, but not asked anything.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from clew.ir.blocks import (
     Select,
     Store,
     Unary,
+    map_type,
     operands,
     type_of,
 )
@@ -56,6 +58,71 @@ class Range:
     step: Expr
 
 
+ITEMS: Final = map_type(INT, INT)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A list (or tuple), by the variables that hold it, which no other list has.
+
+    element: `int`; `bool`, whose items are 0 and 1; `any`, whose items are not known; or `list`, of lists of ints,
+    which are only read.  fixed: it cannot be changed by way of this value.
+    """
+
+    cell: str
+    element: str
+    fixed: bool = False
+
+    @property
+    def kind(self) -> str:
+        """The kind of a parameter that it may be given for."""
+        return f"({self.element})" if self.fixed else f"[{self.element}]"
+
+    @property
+    def length(self) -> Name:
+        return Name(f"{self.cell}'len", INT)
+
+    @property
+    def items(self) -> Name:
+        """Index → item, of lists the map of their items."""
+        return Name(f"{self.cell}'items", map_type(INT, ITEMS) if self.element == "list" else ITEMS)
+
+    @property
+    def lengths(self) -> Name:
+        """Index → length, of lists of lists."""
+        return Name(f"{self.cell}'lengths", ITEMS)
+
+    @property
+    def variables(self) -> tuple[Name, ...]:
+        match self.element:
+            case "any":
+                return (self.length,)
+            case "list":
+                return (self.length, self.items, self.lengths)
+        return (self.length, self.items)
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """What is gone through item by item: lists in step, `zip` of them where it is not one.
+
+    start: of the numbers that `enumerate` gives with the items; backwards: as `reversed` does.
+    """
+
+    lists: tuple[Listed, ...]
+    zipped: bool = False
+    start: Expr | None = None
+    backwards: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """Of a list."""
+
+    listed: Listed
+    name: str
+
+
 @dataclass(frozen=True, slots=True)
 class Builtin:
     name: str
@@ -79,7 +146,7 @@ class Raised:
 
 Value: TypeAlias = (
     Literal | Name | Unary | Binary | Conditional | Select | Store
-    | Opaque | Items | Range | Builtin | Callee | ExceptionClass | Raised
+    | Opaque | Items | Range | Listed | Method | Walk | Builtin | Callee | ExceptionClass | Raised
 )  # fmt: skip
 
 Globals: TypeAlias = Callable[[str], int | Builtin | Callee | ExceptionClass | None]
@@ -106,6 +173,11 @@ _FOLD: Final[Mapping[str, Callable[[int, int], int | bool]]] = {
 
 def integer(value: int) -> Literal:
     return Literal(int(value), INT)
+
+
+def is_bit(name: Name) -> Expr:
+    """Is it 0 or 1?"""
+    return Binary("&&", Binary(">=", name, Literal(0, INT)), Binary("<=", name, Literal(1, INT)))
 
 
 def is_condition(expr: Expr) -> bool:
