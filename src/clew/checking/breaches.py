@@ -63,22 +63,35 @@ class Broken:
 class Watched:
     """What is known of contracts in one process.  file: of the module under test; folders: of the project.
 
-    broken: the first clause that was, in the script that runs, and before: what was reached until then; busy: a clause
-    is being evaluated.
+    met: the functions whose preconditions the script met; broken: the first clause that did not hold, and before: what
+    was reached until then; busy: a clause is being evaluated.
     """
 
     file: str
     folders: Sequence[str]
     goals: Sequence[Goal]
     hits: set[str]
+    met: set[str] = field(default_factory=set)
     broken: Broken | None = None
     before: frozenset[str] = frozenset()
     busy: bool = False
     contracts: dict[int, ReadContract] = field(default_factory=dict)
 
+    def begin(self) -> None:
+        """Nothing was called yet."""
+        self.hits.clear()
+        self.met.clear()
+        self.broken = None
+
     def reached(self) -> frozenset[str]:
-        """The goals hit before a contract was broken, and the claim that is refuted by that."""
-        return frozenset(self.hits) if self.broken is None else self.before | self._refuted(self.broken)
+        """The goals hit before a contract was broken, and the claim that is refuted by that.
+
+        What breaks a precondition shows nothing but that.
+        """
+        if self.broken is None:
+            return frozenset(self.hits)
+        before = frozenset[str]() if self.broken.kind == REQUIRE else self.before
+        return before | self._refuted(self.broken)
 
     def _refuted(self, broken: Broken) -> frozenset[str]:
         if not broken.here:
@@ -124,6 +137,8 @@ class _Checked:
                 return inner(*args, **kwargs)
             bound.apply_defaults()
             self.all_hold(self.requires, bound.arguments)
+            if self.requires and self.watched.broken is None and self.caller() is None:
+                self.watched.met.add(inner.__qualname__)
             known = {**bound.arguments, **self.old(bound.arguments)}
             result = inner(*args, **kwargs)
             self.all_hold(self.ensures, {**known, RESULT: result})

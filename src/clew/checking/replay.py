@@ -358,6 +358,7 @@ def _agreed(script: Script, runs: Sequence[Seen | Died]) -> Replay:
         pins=script.pins,
         marks=marks,
         escaped=plain.escaped,
+        met=frozenset.intersection(*(run.met for run in probed)),
         broken=probed[0].broken if all(run.broken == probed[0].broken for run in probed) else None,
     )
 

@@ -50,7 +50,7 @@ class Seen:
     problem: why the call was not made or says nothing (the setup failed); after: observed names that changed, with
     their new text; attributes: of a result without text; modules: to be imported for the texts; marks: what was asked
     of the surroundings (`watch.py`); escaped: where the exception began that ended the call; broken: the first clause
-    of a contract that did not hold, where the module has probes.
+    of a contract that did not hold, where the module has probes, and met: the functions whose preconditions did.
     """
 
     outcome: Outcome | None
@@ -64,6 +64,7 @@ class Seen:
     marks: frozenset[str] = frozenset()
     escaped: Escaped | None = None
     broken: Broken | None = None
+    met: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class Replayed:
     outcome.text and message are what all runs gave alike, else None and "".  fresh_only: agreed only when nothing of
     the module had run before in the process, so the test depends on its place among others.  pins: the lines it ran
     with; marks: what it asks of its surroundings even so; escaped: as in `Seen`, of the plain run; broken: of those
-    with probes.
+    with probes, as met.
     """
 
     outcome: Outcome
@@ -87,6 +88,7 @@ class Replayed:
     marks: frozenset[str] = frozenset()
     escaped: Escaped | None = None
     broken: Broken | None = None
+    met: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

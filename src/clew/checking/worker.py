@@ -48,8 +48,7 @@ class Prepared:
 
     def begin(self) -> None:
         """Nothing is reached."""
-        self.hits.clear()
-        self.watched.broken = None
+        self.watched.begin()
 
     def reached(self) -> frozenset[str]:
         """The goals hit, and the claim about a contract that is refuted."""
@@ -111,6 +110,7 @@ def run_script(script: Script, prepared: Prepared, guard: Guard) -> Seen:
     return Seen(
         **seen,
         broken=prepared.watched.broken,
+        met=frozenset(prepared.watched.met),
         blocked=guard.drain(),
         printed=printed[0],
         marks=frozenset(marks | prepared.watch.marks | {AT_IMPORT + name for name in prepared.watch.at_import}),

@@ -19,6 +19,7 @@ def breach(machine: Machine, site: int, kind: str) -> None:
     while caller is not None and caller.f_code not in machine.by_code:
         caller = caller.f_back
     outside = caller is None
+    machine.run.breach = kind
     if not (outside and kind == REQUIRE):
         text = f"a contract of `{machine.sites.functions[machine.sites.places[site].function].qualname}` is broken"
         goals = frozenset[str]() if outside else None  # nothing follows the end of the function under test

@@ -14,7 +14,7 @@ CHANGING: Final = frozenset(
 )  # fmt: skip
 DOING: Final = frozenset(
     {"print", "input", "open", "exec", "eval", "compile", "setattr", "delattr", "next", "globals", "locals", "vars",
-     "breakpoint", "exit", "quit", "__import__"}
+     "breakpoint", "exit", "quit", "super", "__import__"}
 )  # fmt: skip
 
 

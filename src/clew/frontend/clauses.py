@@ -242,8 +242,15 @@ class _Reader:
             if missing.removeprefix(OLD) not in snapshots and not self._has_snapshot(node, missing.removeprefix(OLD)):
                 raise Unread(f"there is no snapshot `{missing.removeprefix(OLD)}`", span_of(written.body))
         self._pure(written.body, span_of(written.body))
-        clause = ReadClause(kind, span_of(written.body), ast.unparse(written.body).replace(OLD, "OLD."), True, written)
+        clause = ReadClause(kind, span_of(written.body), self._text(condition, written), True, written)
         (contract.requires if kind == REQUIRE else contract.ensures).append(clause)
+
+    def _text(self, condition: ast.expr | None, written: ast.Lambda) -> str:
+        """As the source has it, where it can stand on one line and the library has no names of its own."""
+        own = ast.get_source_segment(self.text, condition.body) if isinstance(condition, ast.Lambda) else None
+        made = ast.unparse(written.body).replace(OLD, "OLD.")
+        same = own is not None and "\n" not in own and ast.unparse(ast.parse(own, mode="eval")) == made
+        return own if own is not None and same else made
 
     def _has_snapshot(self, node: FunctionNode, name: str) -> bool:
         named = (self.names.of_library(d) for d in node.decorator_list)

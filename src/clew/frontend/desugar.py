@@ -13,7 +13,7 @@ from typing import Final
 
 from clew.frontend.bindings import bound_names
 from clew.ir import tree as ir
-from clew.ir.contract import OLD, RESULT, Clause, Contract, Snapshot
+from clew.ir.contract import MET, OLD, RESULT, Clause, Contract, Snapshot
 from clew.ir.guards import CLAIM
 from clew.ir.rename import renamed
 from clew.ir.walk import nodes
@@ -55,6 +55,8 @@ class _Desugar:
             before.append(ir.NativeStatement("pass", "a contract that was not understood", (), (), function.span))
         for clause in self.contract.requires:
             before += self.clause(clause, {}, ())
+        if self.claims and self.contract.requires:
+            before.append(ir.Reach(function.span, CLAIM, MET))
         body = function.body
         if self.ensures:
             before += self.kept()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from clew.frontend.builder import Lowered, count_parts
-from clew.frontend.clauses import ReadContract, read_contracts
+from clew.frontend.builder import CannotInline, Lowered, NotLowered, count_parts
+from clew.frontend.clauses import ReadClause, ReadContract, read_contracts
 from clew.frontend.desugar import entered
 from clew.frontend.goals import find_places, goal_ids
 from clew.frontend.lower import Lowering, lower_function, qualname_of
@@ -16,8 +16,9 @@ from clew.frontend.places import FunctionNode, docstring_of
 from clew.frontend.scopes import Scope, Scopes, find_scopes
 from clew.goals.goal import Goal
 from clew.ir import tree as ir
-from clew.ir.contract import Clause, Contract, Snapshot
+from clew.ir.contract import ENSURE, OLD, REQUIRE, Clause, Contract, Snapshot
 from clew.ir.tree import Function
+from clew.ir.walk import nodes
 from clew.records import dataclass
 from clew.source.diagnostics import Diagnostic
 from clew.source.recursion import deep_recursion
@@ -83,8 +84,9 @@ def read_module(text: str, file: str, name: str) -> Module | tuple[Diagnostic, .
         contracts = read_contracts(tree, text, file)
         for contract in contracts.of.values():
             contract.owner.body += [ast.copy_location(ast.Expr(each), each) for each in contract.lambdas()]
-        units = tuple(_units(tree, text, name, contracts.of))
-        return Module(name, file, text, units, tuple(_for_annotations(tree)), contracts.problems)
+        problems = [*contracts.problems]
+        units = tuple(_units(tree, text, name, contracts.of, problems, file))
+        return Module(name, file, text, units, tuple(_for_annotations(tree)), tuple(problems))
 
 
 def parse(text: str, file: str) -> ast.Module | Diagnostic:
@@ -125,7 +127,15 @@ def _alias(node: ast.stmt) -> Iterator[str]:
             yield f"{name} = {ast.unparse(value)}"
 
 
-def _units(tree: ast.Module, text: str, module: str, contracts: Mapping[int, ReadContract]) -> Iterator[Unit]:
+def _units(
+    tree: ast.Module,
+    text: str,
+    module: str,
+    contracts: Mapping[int, ReadContract],
+    problems: list[Diagnostic],
+    file: str,
+) -> Iterator[Unit]:
+    """problems: takes what of contracts could not be lowered."""
     scopes = find_scopes(tree)
     project = Lowered(text)
     ids: dict[int, str] = {}
@@ -140,21 +150,48 @@ def _units(tree: ast.Module, text: str, module: str, contracts: Mapping[int, Rea
         ids[id(node)] = unit
         made = _unit(node, unit, qualname, scope, scopes, project, ids)
         read = contracts.get(id(node))
-        yield made if read is None else _with_contract(made, read, scopes, project)
+        if read is not None:
+            made, wrong = _with_contract(made, read, scopes, project, file)
+            problems += wrong
+        yield made
 
 
-def _with_contract(unit: Unit, read: ReadContract, scopes: Scopes, project: Lowered) -> Unit:
-    """Its contract is lowered beside it."""
+def _with_contract(
+    unit: Unit, read: ReadContract, scopes: Scopes, project: Lowered, file: str
+) -> tuple[Unit, list[Diagnostic]]:
+    """Its contract is lowered beside it; with what could not be."""
     builder = Lowering(scopes.of[id(read.owner)], scopes, project, None)
-    requires, ensures = (
-        tuple(Clause(c.kind, c.span, c.text, c.library, builder.lambda_function(c.node)) for c in clauses)
-        for clauses in (read.requires, read.ensures)
-    )
-    snapshots = tuple(
-        Snapshot(s.name, s.span, None if s.node is None else builder.lambda_function(s.node)) for s in read.snapshots
-    )
-    contract = Contract(requires, ensures, snapshots, tuple(read.unread), read.unread_requires, read.opaque)
-    return replace(unit, contract=contract, plain=unit.function, function=entered(unit.function, contract))
+    problems: list[Diagnostic] = []
+    unread, kinds = [*read.unread], set[str]()
+
+    def function(node: ast.Lambda, kind: str, span: Span) -> Function | None:
+        try:
+            made = builder.lambda_function(node)
+        except (NotLowered, CannotInline) as error:
+            reason = str(error) or "it cannot be followed"
+        else:
+            native = next((n for n in nodes(made) if isinstance(n, ir.Native | ir.NativeStatement)), None)
+            if native is None:
+                return made
+            reason = native.reason
+        problems.append(Diagnostic("contract", f"{reason}: nothing is assumed from it", file, span, "warning"))
+        unread.append(span)
+        kinds.add(kind)
+        return None
+
+    def lowered(clauses: Iterable[ReadClause]) -> tuple[Clause, ...]:
+        made = ((c, function(c.node, c.kind, c.span)) for c in clauses)
+        return tuple(Clause(c.kind, c.span, c.text, c.library, f) for c, f in made if f is not None)
+
+    requires, ensures = lowered(read.requires), lowered(read.ensures)
+    taken = ((s, None if s.node is None else function(s.node, ENSURE, s.span)) for s in read.snapshots)
+    texts = {id(s): "" if s.node is None else project.text_of(s.node.body) for s in read.snapshots}
+    snapshots = tuple(Snapshot(s.name, s.span, f, texts[id(s)]) for s, f in taken if s.node is None or f is not None)
+    known = {OLD + s.name for s in snapshots}
+    ensures = tuple(c for c in ensures if all(p.name in known or OLD not in p.name for p in c.function.parameters))
+    unknown = read.unread_requires or REQUIRE in kinds
+    contract = Contract(requires, ensures, snapshots, tuple(unread), unknown, read.opaque)
+    return replace(unit, contract=contract, plain=unit.function, function=entered(unit.function, contract)), problems
 
 
 def _is_overload(node: FunctionNode) -> bool:

@@ -40,6 +40,8 @@ ENSURE: Final = "ensure"
 INVARIANT: Final = "invariant"
 CONTRACTS: Final = (REQUIRE, ENSURE, INVARIANT)
 
+MET: Final = "met"  # the outcome of the place behind the preconditions, where claims are asked for
+
 RESULT: Final = "result"  # what the function returns, to a clause
 OLD: Final = "_clew_old_"  # before the name of a value at entry, to a clause
 
@@ -62,12 +64,14 @@ class Clause:
 class Snapshot:
     """A value at entry, after the preconditions.  name: as in `OLD.name`.
 
-    function: computes it from parameters of the function; None where it is a copy of the parameter of this name.
+    function: computes it from parameters of the function, as the text says; None where it is a copy of the parameter of
+    this name.
     """
 
     name: str
     span: Span
     function: Function | None
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from clew.scheduling.recall import show as show_remembered
 from clew.search.request import Bounds, Budget, Dumped, Exploration, Found, KeptQuery, Request, Settled, Setup
 from clew.settling.claims import judged, known_to_end, settle_claims
 from clew.settling.confirmation import Candidate, attacked_by_runs, confirmed, replayed, steady, suite_of
+from clew.settling.preconditions import met_in
 from clew.settling.verdicts import settle
 from clew.settling.work import ModuleWork, UnitWork, chunks_of, pickled, project_folders, read_targets
 from clew.source.diagnostics import Diagnostic
@@ -202,6 +203,7 @@ class Pool:
                 replayer = work.replayer or ends.enter_context(self.replayer_of(work))
                 candidates = replayed(work.module, cases, replayer)
                 candidates += attacked_by_runs(work, candidates, replayer, self.settings)
+                work.met = met_in(candidates)
                 candidates = judged(work, candidates) if self.claims else known_to_end(candidates)
                 candidates = confirmed(work, steady(work, candidates, replayer), replayer)
         suite = suite_of(work, candidates, write_refutations if self.claims else write_suite)

@@ -120,6 +120,7 @@ class Run:
     implied: set[tuple[int, bool, int]] = field(default_factory=set)
     summaries: set[str] = field(default_factory=set)  # names of the functions whose calls went by one
     merging: bool = False  # it asked whether equal constants are one object
+    breach: str | None = None  # the kind of the clause of a contract that ended it
     cut: bool = False  # it made more decisions than are kept
     passed: int = 0  # of the hits, how many came before something was yielded to a caller
 

@@ -19,7 +19,7 @@ from clew.contracts.claims import with_all_claims
 from clew.frontend.module import Module, Unit
 from clew.goals.goal import Goal
 from clew.inputs.recipes import Case, Function, Literal, Name, Step
-from clew.ir.contract import ENSURE
+from clew.ir.contract import ENSURE, MET
 from clew.ir.guards import CLAIM
 from clew.ir.walk import nodes
 from clew.report.claims import ClaimReport, findings_of_claims
@@ -219,7 +219,7 @@ def settle_claims(
                 g.id, g.outcome or "", g.span, quote(g.span, lines), _verdict(g.verdict, refuting.get(g.id), entry)
             )
             for g in report.goals
-            if g.kind == CLAIM
+            if g.kind == CLAIM and g.outcome != MET
         )
         yield replace(report, goals=(), claims=claims)
 

@@ -17,6 +17,7 @@ from clew.report.record import (
 )
 from clew.search.request import Exploration
 from clew.settling.confirmation import WrittenSuite
+from clew.settling.preconditions import problem, vacuity, weakened
 from clew.settling.work import ModuleWork, UnitWork
 from clew.source.diagnostics import Diagnostic
 from clew.source.spans import Span
@@ -62,7 +63,7 @@ def settle(work: ModuleWork, entry: UnitWork, suite: WrittenSuite, wanted: Mappi
     """The verdicts of a unit and of those nested in it.  wanted: the bounds that were asked for."""
     exploration = entry.exploration or Exploration()
     for unit in work.module.units:
-        own = unit is entry.unit
+        own, vacuous = unit is entry.unit, vacuity(work, unit, exploration)
         if not (own or any(g.id in entry.goals for g in unit.goals)):
             continue
         yield UnitReport(
@@ -70,12 +71,12 @@ def settle(work: ModuleWork, entry: UnitWork, suite: WrittenSuite, wanted: Mappi
             file=work.target.file,
             span=unit.span,
             seconds=entry.seconds if own else 0.0,
-            goals=tuple(goals_of(unit, entry, suite, wanted)),
+            goals=tuple(goals_of(unit, entry, suite, wanted, vacuous)),
             tests=suite.tests.get(unit.qualname, ()),
             lowered=unit.lowered,
             parts=unit.parts,
             natives=tuple(NativeReport(n.reason, n.span) for n in unit.natives),
-            diagnostics=contradictions(work, unit, exploration, suite),
+            diagnostics=(*contradictions(work, unit, exploration, suite), *problem(work, vacuous)),
             memory=entry.memory if own else None,
             runs=exploration.runs if own else 0,
             queries=exploration.queries if own else 0,
@@ -84,9 +85,12 @@ def settle(work: ModuleWork, entry: UnitWork, suite: WrittenSuite, wanted: Mappi
         )
 
 
-def goals_of(unit: Unit, entry: UnitWork, suite: WrittenSuite, wanted: Mapping[str, int]) -> Iterable[GoalReport]:
+def goals_of(
+    unit: Unit, entry: UnitWork, suite: WrittenSuite, wanted: Mapping[str, int], vacuous: Reason | None
+) -> Iterable[GoalReport]:
+    """vacuous: why proofs count for nothing, if they do."""
     dead = structurally_dead(unit.function)
-    known = {g.place: known_of(g, entry, suite, dead.get(g.place)) for g in unit.goals}
+    known = {g.place: weakened(known_of(g, entry, suite, dead.get(g.place)), vacuous) for g in unit.goals}
     shown = {place: each for place, each in proofs(known).items() if not smaller(each.scope, wanted)}
     known |= explained(unit.function, shown)
     for g in unit.goals:

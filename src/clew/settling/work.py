@@ -48,6 +48,7 @@ class ModuleWork:
     reports: list[UnitReport] = field(default_factory=list)
     file: TestFile | None = None
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    met: set[str] = field(default_factory=set)  # the functions whose preconditions some replayed call meets
     meant: Meant | None = None  # where it is asked for claims: which exceptions are
 
 

@@ -1,4 +1,5 @@
-"""Clauses of contracts as lines of a test: what nothing but the test checks, it asserts itself.
+"""Clauses of contracts as lines of a test: what is promised is asserted after the call, and so is what a refutation is
+about, where nothing but the test checks it.
 
 Where the function that the test calls breaks a promise, its arguments become variables with the names of its
 parameters, and the clause stands behind the call.  Where the breach is further inside, the function that has the
@@ -9,7 +10,8 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import field
 from typing import Final
 
 from clew.checking.breaches import Broken
@@ -40,13 +42,9 @@ def asserting(module: Module, called: str, rendered: RenderedCase, broken: Broke
     visited = clause.visit(text)
     tested = ast.unparse(visited) if clause.olds or clause.qualified else broken.text
     if broken.kind == ENSURE and called == broken.function:
-        given = dict(rendered.arguments)
-        names = clause.asked | clause.olds
-        if names <= given.keys() and len(given) == len(rendered.arguments) and not _taken(given, rendered):
-            lines = [f"{name} = {text}" for name, text in given.items() if text != name]
-            imports, kept = _kept(unit, clause.olds)
-            call = f"{RESULT} = {rendered.form.format(*given)}" if clause.result else rendered.form.format(*given)
-            return Asserting((*clause.imports(), *imports), (*lines, *kept, call, f"assert {tested}"))
+        promise = Promise(unit, clause, (tested,))
+        if promise.fits(rendered):
+            return Asserting(tuple(promise.imports), promise.statements(rendered))
     return _replaced(module, unit, rendered, broken, clause, tested)
 
 
@@ -54,26 +52,78 @@ def _checked_by_library(contract: Contract, broken: Broken) -> bool:
     return any(c.span == broken.clause and c.library for c in (*contract.requires, *contract.ensures))
 
 
-def _taken(given: Iterable[str], rendered: RenderedCase) -> bool:
-    """Does the setup use a name for something else?"""
-    texts = {text for _, text in rendered.arguments}
-    stored = {
-        node.id
-        for line in rendered.setup
-        for node in ast.walk(ast.parse(line))
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    }
-    return not stored.isdisjoint({name for name in (*given, RESULT) if name not in texts})
+def promised(module: Module, unit: Unit, rendered: RenderedCase) -> Promise | None:
+    """What the postconditions of a function say after a call of it; None where a test cannot say it."""
+    contract = unit.contract
+    if contract is None or not contract.ensures:
+        return None
+    computed = {s.name: s.text for s in contract.snapshots if s.function is not None}
+    clause = _Clause(module.name, frozenset(p.name for p in unit.function.parameters))
+    tested = []
+    for each in contract.ensures:
+        visited = clause.visit(ast.parse(f"({each.text}\n)", mode="eval").body)
+        tested.append(ast.unparse(visited) if "OLD." in each.text or clause.qualified else each.text)
+    for name in clause.olds & computed.keys():
+        clause.visit(ast.parse(computed[name], mode="eval"))
+    promise = Promise(unit, clause, tuple(tested), computed)
+    return promise if promise.fits(rendered) else None
 
 
-def _kept(unit: Unit, olds: Iterable[str]) -> tuple[list[str], list[str]]:
-    """Lines that keep the values at entry, with their imports."""
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """Postconditions as a test asserts them.  tested: their texts; computed: of values at entry, how they are."""
+
+    unit: Unit
+    clause: _Clause
+    tested: tuple[str, ...]
+    computed: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def names(self) -> set[str]:
+        """The parameters that must be variables of the test."""
+        return self.clause.asked | (self.clause.olds - self.computed.keys())
+
+    @property
+    def imports(self) -> list[str]:
+        copies = any("deepcopy" in line for line in self.kept())
+        return [*self.clause.imports(), *(["import copy"] if copies else [])]
+
+    def fits(self, rendered: RenderedCase) -> bool:
+        """Are all these arguments of the call, and their names free?"""
+        given = [name for name, _ in rendered.arguments]
+        if len(set(given)) < len(given) or not self.names <= set(given) or " = {}" in rendered.form:
+            return False
+        texts = {text for _, text in rendered.arguments}
+        stored = {
+            node.id
+            for line in rendered.setup
+            for node in ast.walk(ast.parse(line))
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        }
+        return stored.isdisjoint({name for name in (*self.names, RESULT) if name not in texts})
+
+    def kept(self) -> list[str]:
+        """Lines that keep the values at entry."""
+        return _kept(self.unit, self.clause.olds, self.computed)
+
+    def statements(self, rendered: RenderedCase) -> tuple[str, ...]:
+        """The call, with what is needed before and said after it."""
+        bound = [f"{name} = {text}" for name, text in rendered.arguments if name in self.names and text != name]
+        given = [name if name in self.names else text for name, text in rendered.arguments]
+        return (*bound, *self.around(rendered.form.format(*given)))
+
+    def around(self, call: str) -> tuple[str, ...]:
+        made = f"{RESULT} = {call}" if self.clause.result else call
+        return (*self.kept(), made, *(f"assert {text}" for text in self.tested))
+
+
+def _kept(unit: Unit, olds: Iterable[str], computed: Mapping[str, str]) -> list[str]:
     annotations = {p.name: p.annotation for p in unit.function.parameters}
-    lines = [
-        f"old_{name} = {name}" if annotations.get(name) in PLAIN else f"old_{name} = copy.deepcopy({name})"
-        for name in sorted(olds)
-    ]
-    return ["import copy"] if any("deepcopy" in line for line in lines) else [], lines
+
+    def value(name: str) -> str:
+        return computed.get(name) or (name if annotations.get(name) in PLAIN else f"copy.deepcopy({name})")
+
+    return [f"old_{name} = {value(name)}" for name in sorted(olds)]
 
 
 def _replaced(
@@ -84,7 +134,8 @@ def _replaced(
     owner = path.rpartition(".")[0]
     inner = f"original_{name.strip('_')}"
     header, passed = _signature(module, unit, clause)
-    imports, kept = _kept(unit, clause.olds)
+    kept = _kept(unit, clause.olds, {})
+    imports = ["import copy"] if any("deepcopy" in line for line in kept) else []
     body = [f"assert {tested}", f"return {inner}({passed})"]
     if broken.kind == ENSURE:
         body = [*kept, f"{RESULT} = {inner}({passed})", f"assert {tested}", f"return {RESULT}"]

@@ -18,6 +18,7 @@ from clew.checking.pins import FIXTURES, Pins, fixtures_of, owns_folder, read_pi
 from clew.checking.script import Replayed
 from clew.frontend.module import Module, Unit
 from clew.records import dataclass
+from clew.testgen.contract_lines import Promise, promised
 from clew.testgen.expressions import Names, restyled, snake, string_text
 from clew.testgen.layout import WIDTH, fits, layout
 from clew.testgen.naming import name_tests
@@ -71,7 +72,8 @@ def write_suite(module: Module, cases: Sequence[SuiteCase], part: str = "") -> T
         unit = next(u for u in module.units if u.qualname == qualname)
         described = [(i, cases[i], labels[i]) for i in mine]
         procedure = unit.function.returns == "None"
-        for group in _groups(module.name, names[qualname], described, _plain_annotations(unit), procedure):
+        promises = {i: promise for i in mine if (promise := _promise(module, unit, cases[i])) is not None}
+        for group in _groups(module.name, names[qualname], described, _plain_annotations(unit), procedure, promises):
             body.extend(("", "", *group.lines))
             imports.update(dict.fromkeys(group.imports))
             for index, test in group.ids:
@@ -79,6 +81,13 @@ def write_suite(module: Module, cases: Sequence[SuiteCase], part: str = "") -> T
     lines = [*import_block(imports, module.name), *body] if body else []
     name = f"test_{module.name.replace('.', '_')}{'__' + slug(part) if part else ''}.py"
     return TestFile(name, with_header("\n".join(lines).strip("\n") + "\n", module.name), tuple(ids))
+
+
+def _promise(module: Module, unit: Unit, case: SuiteCase) -> Promise | None:
+    """What the contract says of the call, if it ended normally."""
+    if unit.contract is None or case.replayed.outcome.kind != "returns" or case.replayed.broken is not None:
+        return None
+    return promised(module, unit, case.rendered)
 
 
 def _plain_annotations(unit: Unit) -> dict[str, str]:
@@ -151,21 +160,32 @@ class _Group:
 
 @dataclass(frozen=True, slots=True)
 class _Oracle:
-    """kind: `equals`, `is`, `nan`, `returns`, `raises`, or `own`, not shared.  text: expected value or exception."""
+    """kind: `equals`, `is`, `nan`, `returns`, `raises`, `promise`, or `own`, not shared.  text: expected value or
+    exception.
+    """
 
     kind: str
     text: str
     message: str = ""
+    promise: Promise | None = None
 
 
 def _groups(
-    module: str, name: str, cases: list[tuple[int, SuiteCase, str]], annotations: Mapping[str, str], procedure: bool
+    module: str,
+    name: str,
+    cases: list[tuple[int, SuiteCase, str]],
+    annotations: Mapping[str, str],
+    procedure: bool,
+    promises: Mapping[int, Promise],
 ) -> list[_Group]:
-    """The tests of one function, values before exceptions.  procedure: it is declared to return nothing."""
+    """The tests of one function, values before exceptions.  procedure: it is declared to return nothing; promises: what
+    contracts say, by case.
+    """
     names = Names(module)
     alike: dict[tuple[str, ...], list[tuple[int, SuiteCase, str, _Oracle]]] = {}
     for index, case, label in cases:
-        oracle = _oracle(case, names)
+        promise = promises.get(index)
+        oracle = _oracle(case, names) if promise is None else _Oracle("promise", "", "", promise)
         assigned = " = {}" in case.rendered.form  # setting a property is a statement
         if (procedure or assigned) and oracle == _Oracle("is", "None"):
             oracle = _Oracle("returns", "None")
@@ -236,6 +256,9 @@ def _single(name: str, index: int, case: SuiteCase, oracle: _Oracle) -> _Group:
     if oracle.kind == "raises":
         group.imports.append("import pytest")
         body.extend(_raising(oracle, case.rendered.call))
+    elif oracle.promise is not None:
+        group.imports.extend(oracle.promise.imports)
+        body.extend(_promised(oracle.promise, oracle.promise.statements(case.rendered)))
     elif oracle.kind == "own":
         body.extend(_own(case, oracle, group))
     else:
@@ -310,6 +333,12 @@ def _compare(left: str, right: str, operator: str) -> list[str]:
     return [*lines, *layout(f"assert {left} {operator} {right}", 1, OBSERVED)]
 
 
+def _promised(promise: Promise, statements: Sequence[str]) -> list[str]:
+    """Each clause with a comment that says whose it is."""
+    said = f"ensure of {promise.unit.function.name}"
+    return [x for s in statements for x in layout(s, 1, said if s.startswith("assert ") else "")]
+
+
 def _own(case: SuiteCase, oracle: _Oracle, group: _Group) -> list[str]:
     """A result that cannot be written down, or arguments that changed."""
     names = Names((case.rendered.imports and _module_of(case)) or "")
@@ -362,6 +391,10 @@ def _table(name: str, rows: list[tuple[int, SuiteCase, str, _Oracle]], annotatio
     taken: set[str] = {"expected", "message", "io", "random", *FIXTURES}
     for place, (wanted, text) in enumerate(first.arguments):
         values = [case.rendered.arguments[place][1] for _, case, _, _ in rows]
+        if oracles[0].promise is not None:
+            columns.append((wanted, values))
+            holes.append(wanted)
+            continue
         if len(set(values)) == 1 and len(first.arguments) > 1 and len(text) <= 12:
             holes.append(text)
             continue
@@ -374,7 +407,10 @@ def _table(name: str, rows: list[tuple[int, SuiteCase, str, _Oracle]], annotatio
         holes[0] = column
     call = first.form.format(*holes)
     kind = oracles[0].kind
-    if kind == "raises":
+    if (promise := oracles[0].promise) is not None:
+        group.imports.extend(promise.imports)
+        body = _promised(promise, promise.around(call))
+    elif kind == "raises":
         body = _table_raising(oracles, call, columns)
     elif kind == "nan":
         body = layout(f"assert math.isnan({call})", 1, OBSERVED)

@@ -81,3 +81,13 @@ def wrapper(f):
 # clew: ensure result > 0
 def wrapped(n):
     return n
+
+
+def iter(xs):  # hides what a generator expression calls
+    return xs
+
+
+# clew: require all(x > 0 for x in xs)
+# clew: ensure super().x > 0
+def hidden(xs):
+    return xs

@@ -1,0 +1,56 @@
+"""Proofs about functions with preconditions: they say nothing where no input meets these.
+
+That some input does is shown by a replayed call, and by nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from clew.checking.script import Replayed
+from clew.frontend.module import Unit
+from clew.ir.contract import MET
+from clew.search.request import Exploration
+from clew.settling.confirmation import Candidate
+from clew.settling.work import ModuleWork
+from clew.source.diagnostics import Diagnostic
+from clew.verdict.evidence import Evidence, Known, proof
+from clew.verdict.reasons import Reason
+
+CONTRADICTORY = "no input meets the preconditions"
+NOT_MET = "no call is known that meets the preconditions"
+
+
+def met_in(candidates: Iterable[Candidate]) -> set[str]:
+    """The qualified names of functions whose preconditions a test met."""
+    return {name for c in candidates if isinstance(c.replay, Replayed) for name in c.replay.met}
+
+
+def vacuity(work: ModuleWork, unit: Unit, exploration: Exploration) -> Reason | None:
+    """Why proofs about the function count for nothing, if they do."""
+    if unit.contract is None or not unit.contract.requires or unit.qualname in work.met:
+        return None
+    place = unit.contract.requires[0].span
+    known = {goal.outcome: exploration.known.get(goal.id) for goal in unit.goals}
+    excluded = [_for_all(known[MET])] if MET in known else [_for_all(exploration.known.get(g.id)) for g in unit.goals]
+    if excluded and all(excluded):
+        return Reason("contract-contradictory", CONTRADICTORY, None, place)
+    return Reason("contract", NOT_MET, None, place)
+
+
+def _for_all(known: Known | None) -> bool:
+    shown = proof(known)
+    return shown is not None and not shown.scope
+
+
+def weakened(known: Known, why: Reason | None) -> Known:
+    """Without the proof, where there is a reason."""
+    if why is None or not isinstance(known, Evidence) or known.shown == "reached":
+        return known
+    return known.missing(why)
+
+
+def problem(work: ModuleWork, why: Reason | None) -> tuple[Diagnostic, ...]:
+    if why is None or why.code != "contract-contradictory":
+        return ()
+    return (Diagnostic(why.code, why.text, work.target.file, why.place, "warning"),)
