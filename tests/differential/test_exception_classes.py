@@ -18,8 +18,7 @@ from typing import Any
 
 import pytest
 
-from clew.concolic.arguments import Arguments
-from clew.concolic.exception_classes import Operand, Row, all_rows, of_call, of_operator
+from clew.effects.exception_classes import Operand, Row, all_rows, of_call, of_operator
 from clew.semantics.shadow import Concretized
 from clew.semantics.symbols import CONCRETE
 from clew.workbench.fuzz.isolated import isolated
@@ -145,7 +144,7 @@ def outside(name: str, row: Row) -> list[str]:
         operands = [(v, None) for v in given]
         if len(given) < len(values):
             operands.append((values[0], None))
-        classes = of_call(f, Arguments(given, (None,) * len(given), named, dict.fromkeys(named)), operands)
+        classes = of_call(f, [(a, None) for a in given], {n: (v, None) for n, v in named.items()}, operands)
         what = f"{name}({', '.join(map(shown, values))}{''.join(f', {n}={shown(v)}' for n, v in named.items())})"
         if classes is None:
             wrong.append(f"no row for {what}")
@@ -197,8 +196,8 @@ def test_operators_name_every_class(op: str) -> None:
 def test_what_was_lost_has_no_row_unless_its_type_is_known() -> None:
     lost = Concretized("unmodelled-call", "x")
     text = Concretized("unmodelled-call", "x", kind=str)
-    assert of_call(int, Arguments(("1",), (lost,)), []) is None
-    assert of_call(int, Arguments(("1",), (text,)), []) == {ValueError}
+    assert of_call(int, [("1", lost)], {}, []) is None
+    assert of_call(int, [("1", text)], {}, []) == {ValueError}
 
 
 class Text(str):
@@ -206,5 +205,5 @@ class Text(str):
 
 
 def test_subclasses_have_no_row() -> None:
-    assert of_call(int, Arguments((Text("1"),), (None,)), []) is None
-    assert of_call(Text("1").split, Arguments((), ()), []) is None
+    assert of_call(int, [(Text("1"), None)], {}, []) is None
+    assert of_call(Text("1").split, [], {}, []) is None

@@ -48,6 +48,11 @@ class Arguments:
         """All arguments, positional ones first."""
         return [*zip(self.values, self.shadows, strict=True), *self.named_tracked().values()]
 
+    def separate(self) -> tuple[list[Pair], dict[str, Pair]]:
+        """The positional ones, and the named ones."""
+        named = {name: (value, self.named_shadows.get(name)) for name, value in self.named.items()}
+        return list(zip(self.values, self.shadows, strict=True)), named
+
     def passed_to(self, f: Callable[..., Any]) -> Any:
         """CPython's call, shadows aside."""
         return f(*self.values, **self.named)

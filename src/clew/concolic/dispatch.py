@@ -17,9 +17,10 @@ import weakref
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from clew.concolic import calls, exception_classes, native, questions, raising, taint
+from clew.concolic import calls, native, questions, raising, taint
 from clew.concolic.arguments import Arguments, Pair
 from clew.concolic.operands import BINARY_METHODS
+from clew.effects import exception_classes
 from clew.effects.environment_effects import (
     NOTHING_HANDLED,
     OPEN_OF_SYS,

@@ -13,6 +13,7 @@ from clew.concolic.arguments import Arguments
 from clew.logic import terms as t
 from clew.semantics.dicts import KINDS as DICTS
 from clew.semantics.dicts import VIEWS, dict_of, over_view
+from clew.semantics.drawing import Drawn, Steps
 from clew.semantics.shadow import (
     Concretized,
     Havocked,
@@ -40,7 +41,7 @@ class Stream:
 
     def __init__(self, machine: Machine, items: Iterator[Tracked]) -> None:
         self.machine = machine
-        self.items = items
+        self.items = Drawn(machine, items) if type(items) is types.GeneratorType else items
 
     def __iter__(self) -> Stream:
         return self
@@ -92,8 +93,8 @@ def iterate(machine: Machine, value: Tracked) -> Iterator[Tracked]:
     kind = type(real)
     if isinstance(shadow, Concretized):
         if shadow.kind is None:
-            items, _ = dispatch.guarded(machine, shadow, iter, real)
-            return _untracked(machine, items, shadow, may_fail=True)
+            native_items, _ = dispatch.guarded(machine, shadow, iter, real)
+            return _untracked(machine, native_items, shadow, may_fail=True)
         return _untracked(machine, iter(real), shadow)
     if kind in (list, bytearray) or (kind is tuple and shadow is None):
         return _over_list(machine, real)
@@ -102,7 +103,8 @@ def iterate(machine: Machine, value: Tracked) -> Iterator[Tracked]:
     if kind in (str, bytes):
         return _over_text(machine, real, text_of(real, shadow))
     if kind is Stream:
-        return _over_stream(machine, real)
+        items: Iterator[Tracked] = real.items
+        return items
     if kind is range and isinstance(shadow, Items):
         return _over_range(machine, real, shadow)
     if kind in DICTS:
@@ -114,7 +116,7 @@ def iterate(machine: Machine, value: Tracked) -> Iterator[Tracked]:
     if kind in (set, frozenset):
         return _over_set(machine, real)
     if kind is types.GeneratorType:
-        return _over_generator(machine, real)
+        return OverGenerator(machine, real)
     if isinstance(real, os._Environ):
         return _untracked(machine, iter(real), machine.lost("nondeterministic", "what the environment holds"), True)
     if kind not in dispatch.BUILTIN_TYPES:
@@ -262,31 +264,30 @@ def _hash_of_value(item: Any) -> bool:
     )
 
 
-def _over_stream(machine: Machine, real: Stream) -> Iterator[Tracked]:
-    while True:
-        try:
-            item = next(real.items)
-        except StopIteration:
-            return
-        yield item
-
-
-def _over_generator(machine: Machine, real: Any) -> Generator[Tracked, None, Any]:
+class OverGenerator(Iterator[Tracked]):
     """A generator of the project is stepped; what it yields passes through `give`."""
-    while True:
+
+    __slots__ = ("machine", "real")
+
+    def __init__(self, machine: Machine, real: Any) -> None:
+        self.machine = machine
+        self.real = real
+
+    def __next__(self) -> Tracked:
+        machine = self.machine
         machine.yielded = None
         depth, machine.native_depth = machine.native_depth, 0
         at = machine.at
         try:
-            item = next(real)
-        except StopIteration as end:
+            item = next(self.real)
+        except StopIteration:
             machine.at = at
-            return end.value
+            raise
         finally:
             machine.native_depth = depth
         machine.at = at
         given, machine.yielded = machine.yielded, None
-        yield Tracked(item, given[1] if given is not None and given[0] is item else machine.native_taint)
+        return Tracked(item, given[1] if given is not None and given[0] is item else machine.native_taint)
 
 
 def send_all(machine: Machine, real: Any, values: Tracked, waits: Callable[[Any], None]) -> None:
@@ -330,43 +331,53 @@ def _over_object(machine: Machine, value: Tracked) -> Iterator[Tracked]:
 
 def _by_next(machine: Machine, iterator: Any) -> Iterator[Tracked]:
     method = dispatch.lookup(type(iterator), "__next__")
-    while True:
+
+    def step() -> Tracked | None:
         try:
-            item = calls.call(machine, method, Arguments((iterator,), (None,)))
+            return Tracked(*calls.call(machine, method, Arguments((iterator,), (None,))))
         except Exception as error:
             if not raising.is_caught(machine, error, StopIteration):
                 raise
-            return
-        yield Tracked(*item)
+            return None
+
+    return Steps(step)
 
 
 def _by_index(machine: Machine, real: Any) -> Iterator[Tracked]:
     method = dispatch.lookup(type(real), "__getitem__")
-    index = 0
-    while True:
+    index: int | None = 0
+
+    def step() -> Tracked | None:
+        nonlocal index
+        if index is None:
+            return None
         try:
-            item = calls.call(machine, method, Arguments((real, index), (None, None)))
+            item = Tracked(*calls.call(machine, method, Arguments((real, index), (None, None))))
         except Exception as error:
             if not raising.is_caught(machine, error, IndexError):
                 raise
-            return
-        yield Tracked(*item)
+            index = None
+            return None
         index += 1
+        return item
+
+    return Steps(step)
 
 
 def _untracked(
     machine: Machine, items: Iterator[Any], lost: Concretized | None, may_fail: bool = False
 ) -> Iterator[Tracked]:
     """Native iteration; where the iterable was lost, so is the number of its items, and whether giving one may fail."""
-    while True:
+
+    def step() -> Tracked | None:
         if lost is None:
             item = native.run(machine, lambda: next(items, _END), Arguments())
         else:
             item = dispatch.guarded(machine, lost, next, items, _END) if may_fail else (next(items, _END), lost)
             machine.decide_lost(lost, item[0] is not _END)
-        if item[0] is _END:
-            return
-        yield Tracked(*item)
+        return None if item[0] is _END else Tracked(*item)
+
+    return Steps(step)
 
 
 def unpack(

@@ -11,8 +11,9 @@ import types
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from clew.concolic import dispatch, exception_classes, raising, taint
+from clew.concolic import dispatch, raising, taint
 from clew.concolic.arguments import Arguments, Pair
+from clew.effects import exception_classes
 from clew.effects.decided import decided_by_arguments
 from clew.effects.environment_effects import (
     LOOP_OF_ASYNCIO,
@@ -79,7 +80,8 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
         if lost is not None and not (_never_raises(f) or _never_raises(real)):
             shown = tuple(value for value, _ in operands)
             library = shown if raising.is_of_library(f) and shown else None
-            classes = exception_classes.of_call(f, arguments, operands)
+            given, named = arguments.separate()
+            classes = exception_classes.of_call(f, given, named, operands)
             raising.may_raise(machine, lost, failure, classes, library, name)
         if lost is not None and failure is not None and not taint.raised_inside(machine, failure):
             machine.keep(failure, Havocked(lost))

@@ -2,10 +2,10 @@
 
 Waiting sides are kept in buckets, one for each kind of flip (place, outcome, operation, inputs concerned) and rarest
 goal of the run that left the side.  First come buckets whose outcome is itself an open goal, then those from which an
-open goal lies ahead, then the rest.  Among equals comes the bucket whose goal was hit by fewest runs (rare branches;
-Lemieux and Sen 2018), counted together with how often the bucket was tried since it last led to new coverage: so runs
-that come far are varied until what they reach is no longer rare.  How often a test had an outcome counts too, so a loop
-that went round once more than ever before is rare, though it reached nothing new.
+open goal lies ahead, then the rest.  Among equals the guides decide (`guides.py`): first comes the bucket whose goal
+was hit by fewest runs, counted together with how often the bucket was tried since it last led to new coverage: so
+runs that come far are varied until what they reach is no longer rare.  How often a test had an outcome counts too, so
+a loop that went round once more than ever before is rare, though it reached nothing new.
 
 Within a bucket, decisions repeated less often in their run (fewer times round the loop) come first, then shallower,
 then older ones.  A side from which no open goal can be reached is pruned: it needs no run and no proof.
@@ -21,14 +21,13 @@ import heapq
 import re
 from collections.abc import Callable
 from dataclasses import field
-from typing import NamedTuple, TypeAlias
 
-from clew.analysis.ahead import Arm
 from clew.goals.goal import OUTCOMES
 from clew.logic.terms import Term, variables
 from clew.records import dataclass
+from clew.search.guides import Ahead, Bucket, Guide, Kind, Rarity
 from clew.search.sites import Sites
-from clew.search.trace import Decision, Feature
+from clew.search.trace import Decision
 from clew.search.tree import Side
 
 EXCURSION = 6  # of so many sides one may lie beyond the bound on repetitions
@@ -36,56 +35,12 @@ ASIDE = 2  # of so many sides one need not have an open goal in its arm
 _ARGUMENT = re.compile(r"[\[#.?(]")
 
 
-class Kind(NamedTuple):
-    """What makes two sides alike to the search.
-
-    inputs: the argument that the condition is about, if one; rare: what fewest runs
-    show, of what the run did.
-    """
-
-    site: int
-    outcome: bool
-    operation: str
-    inputs: str
-    direct: bool
-    setup: bool
-    foreign: bool
-    beyond: bool
-    rare: Feature
-
-
-Entry: TypeAlias = tuple[int, int, int, Side]
-"""Occurrence, depth and age of the side's decision, and the side."""
-
-
-@dataclass(slots=True)
-class Bucket:
-    """example: any decision of the kind, for asking what lies ahead.  lead: how promising, None when not known."""
-
-    example: Decision
-    waiting: list[Entry] = field(default_factory=list)
-    tries: int = 0
-    lead: int | None = None
-
-    def drop_settled(self) -> None:
-        while self.waiting and self.waiting[0][3].state != "waiting":
-            heapq.heappop(self.waiting)
-
-    def prune(self) -> None:
-        for entry in self.waiting:
-            entry[3].state = "pruned"
-        self.waiting.clear()
-
-
 @dataclass(slots=True)
 class Frontier:
-    """ahead: what lies ahead of a side, None where unknown (anything may be reached).  loop: the bound on repetitions.
-
-    foreign: does a side give an argument an unlikely type?
-    """
+    """loop: the bound on repetitions.  foreign: does a side give an argument an unlikely type?"""
 
     sites: Sites
-    ahead: Callable[[Decision, bool], Arm | None]
+    ahead: Ahead
     loop: int
     open_goals: set[str]
     foreign: Callable[[Side], bool]
@@ -94,12 +49,14 @@ class Frontier:
     pushed: int = 0
     pops: int = 0
     excursion: bool = False  # the last side popped may have come before better ones
-    counts: dict[Feature, int] = field(default_factory=dict)  # how many runs that left something waiting show it
-    _rarest: Feature = ""
-    _counted: frozenset[Feature] | None = None
+    rarity: Rarity = field(default_factory=Rarity)
     _open: int = -1  # how many goals were open when the buckets were judged
     _inputs: dict[frozenset[Term], str] = field(default_factory=dict)
     _kinds: dict[Side, Kind] = field(default_factory=dict)
+
+    @property
+    def guides(self) -> tuple[Guide, ...]:
+        return self.rarity, self.ahead
 
     def push(self, side: Side, depth: int) -> None:
         decision = _decision(side)
@@ -120,6 +77,7 @@ class Frontier:
             for bucket in self.active.values():
                 bucket.lead = None
         best: tuple[tuple[int, ...], Bucket] | None = None
+        guides = self.guides
         self.pops += 1
         self.excursion = self.pops % EXCURSION == 0
         for kind, bucket in list(self.active.items()):
@@ -127,12 +85,11 @@ class Frontier:
                 del self.active[kind]
                 continue
             assert bucket.lead is not None
-            weariness = self.counts.get(kind.rare, 0) + bucket.tries
             lead = 0 if self.excursion and kind.beyond and not kind.foreign else bucket.lead
             if lead == 2 and self.pops % ASIDE == 0:
                 lead = 1
             inner = int(self.pops % 2 == 0 and not kind.direct)
-            rank = (lead, inner, weariness, bucket.tries, *bucket.waiting[0][:3])
+            rank = (lead, inner, *(guide.rank(kind, bucket) for guide in guides), bucket.tries, *bucket.waiting[0][:3])
             if best is None or rank < best[0]:
                 best = rank, bucket
         if best is None:
@@ -146,21 +103,11 @@ class Frontier:
         if not bucket.waiting:
             return False
         if bucket.lead is None:
-            if self._useless(kind, bucket):
+            if any(guide.prunes(bucket.example, kind.outcome) for guide in self.guides):
                 bucket.prune()
                 return False
             bucket.lead = self._lead(kind, bucket)
         return True
-
-    def rarest(self, features: frozenset[Feature]) -> Feature:
-        """What fewest runs so far show, of what this one does; counts the run when it is first met."""
-        counts = self.counts
-        if features is not self._counted:
-            self._counted = features
-            for feature in features:
-                counts[feature] = counts.get(feature, 0) + 1
-            self._rarest = min(features, key=lambda feature: (counts[feature], str(feature)), default="")
-        return self._rarest
 
     def put_back(self, side: Side) -> None:
         """It was popped and not tried."""
@@ -179,7 +126,7 @@ class Frontier:
         beyond = decision.occurrence > self.loop
         inputs = self.inputs_of(decision.condition) if decision.condition is not None else ""
         foreign = self.foreign(side)
-        rare = self.rarest(side.node.features)
+        rare = self.rarity.rarest(side.node.features)
         return Kind(
             decision.site, side.outcome, operation, inputs, decision.direct, decision.setup, foreign, beyond, rare
         )
@@ -201,12 +148,7 @@ class Frontier:
             return 0
         if kind.foreign:
             return 3
-        ahead = self.ahead(bucket.example, kind.outcome)
-        return 1 if ahead is None or not self.open_goals.isdisjoint(ahead.inside) else 2
-
-    def _useless(self, kind: Kind, bucket: Bucket) -> bool:
-        ahead = self.ahead(bucket.example, kind.outcome)
-        return ahead is not None and self.open_goals.isdisjoint(ahead.reachable)
+        return 1 if self.ahead.in_its_arm(bucket.example, kind.outcome) else 2
 
 
 def _decision(side: Side) -> Decision:

@@ -18,8 +18,9 @@ from clew.semantics import ranges
 from clew.semantics.class_lookup import in_bases
 from clew.semantics.dicts import KINDS as DICT_KINDS
 from clew.semantics.dicts import VIEWS
+from clew.semantics.drawing import Steps, drawn
 from clew.semantics.fallback import NotFollowed, followed, unmodelled
-from clew.semantics.iterators import called
+from clew.semantics.iterators import called, kept
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.sequences import LARGEST_INDEX, NUMBERS, length_term, list_of, tuple_of
 from clew.semantics.shadow import NOTHING, Concretized, Havocked, Tracked, simplified, term_of
@@ -176,34 +177,36 @@ def _reduce(machine: Machine, function: Tracked, iterable: Tracked, /, *initial:
 def _enumerate(machine: Machine, /, iterable: Tracked, start: Tracked = Tracked(0, None)) -> Tracked:  # noqa: B008
     if type(start.value) not in (int, bool):
         raise NotFollowed
-    elements = machine.iterate(iterable)
+    elements, number = drawn(machine, iterable), Tracked(operator.index(start.value), start.shadow)
 
-    def produce() -> Iterator[Tracked]:
-        number = Tracked(operator.index(start.value), start.shadow)
-        for element in elements:
-            yield tuple_of([number, element])
-            number = machine.binary("+", number, Tracked(1, None))
+    def step() -> Tracked | None:
+        nonlocal number
+        element = next(elements, None)
+        if element is None:
+            return None
+        pair = tuple_of([number, element])
+        number = machine.binary("+", number, Tracked(1, None))
+        return pair
 
-    return machine.stream(produce())
+    return machine.stream(Steps(step))
 
 
 def _zip(machine: Machine, /, *iterables: Tracked, strict: Tracked = Tracked(False, None)) -> Tracked:  # noqa: B008
     same_length = machine.truth(strict)
-    sources = [machine.iterate(i) for i in iterables]
+    sources = [drawn(machine, i) for i in iterables]
 
-    def produce() -> Iterator[Tracked]:
-        while sources:
-            row: list[Tracked] = []
-            for source in sources:
-                element = next(source, None)
-                if element is None:
-                    if same_length:
-                        _check_all_ended(row, sources)
-                    return
-                row.append(element)
-            yield tuple_of(row)
+    def step() -> Tracked | None:
+        row: list[Tracked] = []
+        for source in sources:
+            element = next(source, None)
+            if element is None:
+                if same_length:
+                    _check_all_ended(row, sources)
+                return None
+            row.append(element)
+        return tuple_of(row) if row else None
 
-    return machine.stream(produce())
+    return machine.stream(Steps(step))
 
 
 def _check_all_ended(row: list[Tracked], sources: list[Iterator[Tracked]]) -> None:
@@ -221,36 +224,22 @@ def _first(count: int) -> str:
 def _map(machine: Machine, function: Tracked, /, *iterables: Tracked) -> Tracked:
     if not iterables:
         raise TypeError("map() must have at least two arguments.")
-    sources = [machine.iterate(i) for i in iterables]
+    sources = [drawn(machine, i) for i in iterables]
 
-    def produce() -> Iterator[Tracked]:
-        while True:
-            row = []
-            for source in sources:
-                element = next(source, None)
-                if element is None:
-                    return
-                row.append(element)
-            result = called(machine, function, *row)
-            if result is None:
-                return
-            yield result
+    def step() -> Tracked | None:
+        row = []
+        for source in sources:
+            element = next(source, None)
+            if element is None:
+                return None
+            row.append(element)
+        return called(machine, function, *row)
 
-    return machine.stream(produce())
+    return machine.stream(Steps(step))
 
 
 def _filter(machine: Machine, function: Tracked, iterable: Tracked, /) -> Tracked:
-    elements = machine.iterate(iterable)
-
-    def produce() -> Iterator[Tracked]:
-        for element in elements:
-            kept = element if function.value is None else called(machine, function, element)
-            if kept is None:
-                return
-            if machine.truth(kept):
-                yield element
-
-    return machine.stream(produce())
+    return machine.stream(kept(machine, function, drawn(machine, iterable), True))
 
 
 # ---------------------------------------------------------------- entries

@@ -6,25 +6,24 @@ the pending element of a `groupby`) is kept here as tracked values.
 
 from __future__ import annotations
 
-import collections
 import itertools
 import operator
 import sys
 import types
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, TypeAlias
 
 from clew.semantics.class_lookup import in_bases
 from clew.semantics.dicts import KINDS as DICTS
 from clew.semantics.dicts import VIEWS
+from clew.semantics.drawing import Steps, drawn
 from clew.semantics.fallback import NotFollowed, accepts, followed
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.sequences import must_fit, pinned, tuple_of
 from clew.semantics.shadow import NOTHING, Tracked
 
-BUILTIN: Final = frozenset(
-    {list, tuple, str, bytes, bytearray, set, frozenset, range, collections.deque, *DICTS, *VIEWS}
-)
+BUILTIN: Final = frozenset({list, tuple, str, bytes, bytearray, set, frozenset, range, deque, *DICTS, *VIEWS})
 
 
 # ---------------------------------------------------------------- iter, next, reversed
@@ -48,7 +47,7 @@ def _iter(machine: Machine, source: Tracked, /, *sentinel: Tracked) -> Tracked:
         return machine.stream(machine.iterate(source))
     if hasattr(kind, "__next__") and method is not None and iter(real) is real:
         return source
-    if isinstance(real, list | tuple | dict | set | frozenset | collections.deque):
+    if isinstance(real, list | tuple | dict | set | frozenset | deque):
         return machine.stream(machine.iterate(source))
     raise NotFollowed
 
@@ -57,14 +56,15 @@ def _until(machine: Machine, function: Tracked, *sentinel: Tracked) -> Tracked:
     if len(sentinel) != 1 or not callable(function.value):
         return Tracked(iter(function.value, *(s.value for s in sentinel)), None)  # a TypeError
 
-    def produce() -> Iterator[Tracked]:
-        while True:
-            value = called(machine, function)
-            if value is None or machine.truth(machine.equal(value, sentinel[0])):
-                return
-            yield value
+    ended = False
 
-    return machine.stream(produce())
+    def step() -> Tracked | None:
+        nonlocal ended
+        value = None if ended else called(machine, function)
+        ended = ended or value is None or machine.truth(machine.equal(value, sentinel[0]))
+        return None if ended else value
+
+    return machine.stream(Steps(step))
 
 
 def _next(machine: Machine, source: Tracked, /, *default: Tracked) -> Tracked:
@@ -143,12 +143,31 @@ def _chain(machine: Machine, /, *sources: Tracked) -> Iterator[Tracked]:
 
 
 def _one_after_another(machine: Machine, sources: Iterator[Tracked]) -> Iterator[Tracked]:
-    for source in sources:
-        yield from machine.iterate(machine.settle(source))
+    """A source that raises is asked again; the iterator over the sources is not, once it raised or ended."""
+    rest: Iterator[Tracked] | None = sources
+    active: Iterator[Tracked] | None = None
+
+    def step() -> Tracked | None:
+        nonlocal active, rest
+        while rest is not None:
+            if active is None:
+                asked, rest = rest, None
+                source = next(asked, None)
+                if source is None:
+                    return None
+                active = drawn(machine, machine.settle(source))
+                rest = asked
+            item = next(active, None)
+            if item is not None:
+                return item
+            active = None
+        return None
+
+    return Steps(step)
 
 
 def _chain_from(machine: Machine, sources: Tracked, /) -> Iterator[Tracked]:
-    return _one_after_another(machine, machine.iterate(sources))
+    return _one_after_another(machine, drawn(machine, sources))
 
 
 def _count_of(machine: Machine, operand: Tracked) -> int:
@@ -176,7 +195,7 @@ def _islice(machine: Machine, source: Tracked, /, *bounds: Tracked) -> Iterator[
             raise NotFollowed
     start = Tracked(0, None) if first.value is None else first
     step = Tracked(1, None) if stride.value is None else stride
-    return _sliced(machine, machine.iterate(source), start, None if last.value is None else last, step)
+    return _sliced(machine, drawn(machine, source), start, None if last.value is None else last, step)
 
 
 def _sliced(
@@ -230,24 +249,27 @@ def _selections(choose: Callable[..., Iterable[tuple[Any, ...]]], whole: bool) -
 def _accumulate(
     machine: Machine, iterable: Tracked, func: Tracked = NOTHING, *, initial: Tracked = NOTHING
 ) -> Iterator[Tracked]:
-    items = machine.iterate(iterable)
+    items = drawn(machine, iterable)
+    first = None if initial.value is None else initial
+    total: Tracked | None = None
 
-    def produce() -> Iterator[Tracked]:
-        total = next(items, None) if initial.value is None else initial
+    def step() -> Tracked | None:
+        nonlocal total
         if total is None:
-            return
-        yield total
-        for item in items:
-            total = machine.binary("+", total, item) if func.value is None else called(machine, func, total, item)
-            if total is None:
-                return
-            yield total
+            total = next(items, None) if first is None else first
+            return total
+        item = next(items, None)
+        if item is None:
+            return None
+        result = machine.binary("+", total, item) if func.value is None else called(machine, func, total, item)
+        total = total if result is None else result
+        return result
 
-    return produce()
+    return Steps(step)
 
 
 def _zip_longest(machine: Machine, /, *sources: Tracked, fillvalue: Tracked = NOTHING) -> Iterator[Tracked]:
-    rest: list[Iterator[Tracked] | None] = [machine.iterate(source) for source in sources]
+    rest: list[Iterator[Tracked] | None] = [drawn(machine, source) for source in sources]
 
     def produce() -> Iterator[Tracked]:
         left = len(rest)
@@ -300,83 +322,84 @@ def _repeated(machine: Machine, item: Tracked, times: Tracked) -> Iterator[Track
 
 
 def _cycle(machine: Machine, source: Tracked, /) -> Iterator[Tracked]:
-    items = machine.iterate(source)
+    items, saved = drawn(machine, source), deque[Tracked]()
+    first_time = True
 
-    def produce() -> Iterator[Tracked]:
-        saved = []
-        for item in items:
+    def step() -> Tracked | None:
+        nonlocal first_time
+        item = next(items, None) if first_time else None
+        first_time = item is not None
+        if item is None and saved:
+            item = saved.popleft()
+        if item is not None:
             saved.append(item)
-            yield item
-        while saved:
-            yield from saved
+        return item
 
-    return produce()
+    return Steps(step)
 
 
 def _while(taking: bool) -> Lazy:
     def model(machine: Machine, predicate: Tracked, source: Tracked, /) -> Iterator[Tracked]:
-        items = machine.iterate(source)
+        items, decided = drawn(machine, source), False
 
-        def produce() -> Iterator[Tracked]:
-            for item in items:
+        def step() -> Tracked | None:
+            nonlocal decided
+            while not (taking and decided):
+                item = next(items, None)
+                if item is None or decided:
+                    return item
                 answer = called(machine, predicate, item)
                 if answer is None:
-                    return
-                if machine.truth(answer):
-                    if taking:
-                        yield item
-                    continue
-                if not taking:
-                    yield item
-                    yield from items
-                return
+                    return None
+                decided = not machine.truth(answer)
+                if decided is not taking:
+                    return item
+            return None
 
-        return produce()
+        return Steps(step)
 
     return model
 
 
 def _starmap(machine: Machine, function: Tracked, source: Tracked, /) -> Iterator[Tracked]:
-    rows = machine.iterate(source)
+    rows = drawn(machine, source)
 
-    def produce() -> Iterator[Tracked]:
-        for row in rows:
-            result = called(machine, function, *machine.iterate(machine.settle(row)))
-            if result is None:
-                return
-            yield result
+    def step() -> Tracked | None:
+        row = next(rows, None)
+        return None if row is None else called(machine, function, *machine.iterate(machine.settle(row)))
 
-    return produce()
+    return Steps(step)
 
 
 def _filter_false(machine: Machine, predicate: Tracked, source: Tracked, /) -> Iterator[Tracked]:
-    items = machine.iterate(source)
+    return kept(machine, predicate, drawn(machine, source), False)
 
-    def produce() -> Iterator[Tracked]:
-        for item in items:
+
+def kept(machine: Machine, predicate: Tracked, items: Iterator[Tracked], wanted: bool) -> Iterator[Tracked]:
+    """Those on which the predicate, or the truth of the item itself, is what is wanted."""
+
+    def step() -> Tracked | None:
+        while (item := next(items, None)) is not None:
             answer = item if predicate.value is None else called(machine, predicate, item)
             if answer is None:
-                return
-            if not machine.truth(answer):
-                yield item
+                return None
+            if machine.truth(answer) is wanted:
+                return item
+        return None
 
-    return produce()
+    return Steps(step)
 
 
 def _compress(machine: Machine, data: Tracked, selectors: Tracked) -> Iterator[Tracked]:
-    items, flags = machine.iterate(data), machine.iterate(selectors)
+    items, flags = drawn(machine, data), drawn(machine, selectors)
 
-    def produce() -> Iterator[Tracked]:
-        while True:
-            item, flag = next(items, None), None
-            if item is not None:
-                flag = next(flags, None)
-            if item is None or flag is None:
-                return
+    def step() -> Tracked | None:
+        while (item := next(items, None)) is not None and (flag := next(flags, None)) is not None:
             if machine.truth(flag):
-                yield item
+                return item
+        return None
 
-    return produce()
+    return Steps(step)
 
 
 def _pairwise(machine: Machine, source: Tracked, /) -> Iterator[Tracked]:
@@ -395,22 +418,26 @@ def _pairwise(machine: Machine, source: Tracked, /) -> Iterator[Tracked]:
 
 def _tee(machine: Machine, source: Tracked, n: Tracked = Tracked(2, None), /) -> Tracked:  # noqa: B008
     number = _count_of(machine, n)
-    copies = itertools.tee(machine.iterate(source), number)
+    copies = itertools.tee(drawn(machine, source), number)
     return tuple_of([machine.stream(copy) for copy in copies])
 
 
 def _group_by(machine: Machine, iterable: Tracked, key: Tracked = NOTHING) -> Iterator[Tracked]:
     """Groups share the source: moving on to the next group uses up the one before."""
-    items = machine.iterate(iterable)
+    items = drawn(machine, iterable)
+    failed = False
     pending: list[tuple[Tracked, Tracked]] = []  # the element looked at last, with its key
 
     def advance() -> bool:
+        nonlocal failed
+        if failed:
+            machine.approximate("unmodelled-operation", "what groupby gives after an exception came out of it")
+        failed = True
         item = next(items, None)
         pending.clear()
-        if item is None:
-            return False
-        its_key = item if key.value is None else called(machine, key, item)
-        if its_key is None:
+        its_key = item if item is None or key.value is None else called(machine, key, item)
+        failed = False
+        if item is None or its_key is None:
             return False
         pending.append((item, its_key))
         return True

@@ -14,15 +14,15 @@ import functools
 import re
 import sys
 import types
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeAlias
 
 from clew.effects.raw_attribute import raw_attribute
 from clew.records import dataclass
 from clew.semantics.class_lookup import in_bases
 from clew.semantics.shadow import Concretized, Shadow
 
-if TYPE_CHECKING:
-    from clew.concolic.arguments import Arguments, Pair
+Pair: TypeAlias = tuple[Any, Shadow]
 
 ROWS: Final = """
 json.loads(str)                         JSONDecodeError ValueError RecursionError
@@ -308,7 +308,7 @@ class Row:
     named: tuple[tuple[str, Operand], ...]
     raises: tuple[str, ...]
 
-    def takes(self, operands: list[Pair], named: dict[str, Pair]) -> bool:
+    def takes(self, operands: Sequence[Pair], named: Mapping[str, Pair]) -> bool:
         return (
             len(operands) == len(self.operands)
             and named.keys() == dict(self.named).keys()
@@ -320,14 +320,15 @@ class Row:
 _EXACT: Final = ("builtins", "random")
 
 
-def of_call(f: Any, arguments: Arguments, operands: list[Pair]) -> frozenset[type] | None:
+def of_call(
+    f: Any, arguments: Sequence[Pair], named: Mapping[str, Pair], operands: Sequence[Pair]
+) -> frozenset[type] | None:
     """The classes of exceptions that the call may raise; None where they are not known.
 
     operands: the arguments, and after them the receiver of a bound method.
     """
     f = raw_attribute(f, "clew_stands_for", f) if type(f) is types.FunctionType else f
-    given = list(zip(arguments.values, arguments.shadows, strict=True))
-    named = {n: (v, arguments.named_shadows.get(n)) for n, v in arguments.named.items()}
+    given = list(arguments)
     f, receiver = _unbound(f)
     if receiver is not None:
         given.insert(0, next((pair for pair in reversed(operands) if pair[0] is receiver), (receiver, None)))
