@@ -152,10 +152,8 @@ def _insert(machine: Machine, target: Tracked, place: Tracked, value: Tracked, /
     if type(place.value) not in (int, bool):
         raise NotFollowed
     shadows = writable(machine, target)
-    size, value_of_place = len(shadows), operator.index(place.value)
-    if not -size <= value_of_place < size:
-        must_fit(machine, place, lambda number: target.value.insert(number, value.value))
-    number = clamped(machine, place, size)
+    must_fit(machine, place, lambda number: target.value.insert(number, value.value))
+    number = clamped(machine, place, len(shadows))
     assert number is not None
     target.value.insert(number, value.value)
     shadows.insert(number, value.shadow)
