@@ -17,10 +17,13 @@ from typing import Any
 
 from clew.checking.describe import describe
 from clew.checking.escaped import MOST_SHOWN, claim_at, place_in
+from clew.effects.raw_attribute import raw_attribute
+from clew.frontend.class_clauses import SELF
 from clew.frontend.clauses import ReadClause, ReadContract
+from clew.frontend.contract_probes import paths_in
 from clew.frontend.library_names import LIBRARIES
 from clew.goals.goal import Goal
-from clew.ir.contract import ENSURE, OLD, REQUIRE, RESULT
+from clew.ir.contract import INVARIANT, OLD, REQUIRE, RESULT
 from clew.ir.guards import CLAIM
 from clew.records import dataclass
 from clew.source.spans import Span
@@ -102,13 +105,16 @@ class Watched:
         place = broken.span, CLAIM, broken.kind
         return frozenset(goal.id for goal in self.goals if (goal.span, goal.kind, goal.outcome) == place)
 
-    def decorator(self, number: int, requires: Any, ensures: Any, snapshots: Any) -> Callable[[Any], Any]:
+    def decorator(
+        self, number: int, requires: Any, ensures: Any, invariants: Any, snapshots: Any
+    ) -> Callable[[Any], Any]:
         """What is injected under the name of the decorator."""
         read = self.contracts[number]
         before = tuple(zip(read.requires, requires, strict=True))
         after = tuple(zip(read.ensures, ensures, strict=True))
+        always = tuple(zip(read.invariants, invariants, strict=True))
         olds = tuple((s.name, made) for s, made in zip(read.snapshots, snapshots, strict=True))
-        return lambda function: _Checked(self, function, before, after, olds).wrapper()
+        return lambda function: _Checked(self, read, function, before, after, always, olds).wrapper()
 
 
 @dataclass(slots=True)
@@ -116,9 +122,11 @@ class _Checked:
     """A function with its clauses."""
 
     watched: Watched
+    contract: ReadContract
     function: Any
     requires: tuple[tuple[ReadClause, Any], ...]
     ensures: tuple[tuple[ReadClause, Any], ...]
+    invariants: tuple[tuple[ReadClause, Any], ...]
     olds: tuple[tuple[str, Any], ...]
 
     def wrapper(self) -> Any:
@@ -136,12 +144,16 @@ class _Checked:
             except TypeError:
                 return inner(*args, **kwargs)
             bound.apply_defaults()
+            if self.invariants and not self.contract.constructor and self.caller() is None:
+                self.all_hold(self.invariants, {SELF: next(iter(bound.arguments.values()))}, begins=True)
             self.all_hold(self.requires, bound.arguments)
             if self.requires and self.watched.broken is None and self.caller() is None:
                 self.watched.met.add(inner.__qualname__)
             known = {**bound.arguments, **self.old(bound.arguments)}
             result = inner(*args, **kwargs)
             self.all_hold(self.ensures, {**known, RESULT: result})
+            if self.invariants:
+                self.all_hold(self.invariants, {SELF: next(iter(bound.arguments.values()))})
             return result
 
         return checked
@@ -166,13 +178,18 @@ class _Checked:
             watched.busy = False
             watched.hits.intersection_update(before)
 
-    def all_hold(self, clauses: Iterable[tuple[ReadClause, Any]], known: Mapping[str, Any]) -> None:
+    def all_hold(
+        self, clauses: Iterable[tuple[ReadClause, Any]], known: Mapping[str, Any], begins: bool = False
+    ) -> None:
+        """begins: of an object that the test gives."""
         for read, clause in clauses:
             raised = ""
             try:
                 held = bool(self.evaluated(clause, known))
             except Exception as error:
                 held, raised = False, type(error).__name__
+            if not held and begins:
+                raise NotAnInput(f"`invariant {read.text}` does not hold of what it calls")
             if not held:
                 self.breaks(read, clause, known, raised)
                 return
@@ -183,12 +200,13 @@ class _Checked:
             raise NotAnInput(f"it breaks `require {read.text}` of {self.function.__qualname__}")
         if self.watched.broken is not None:
             return
-        span, file = read.span, self.function.__code__.co_filename
-        if read.kind != ENSURE and caller is not None:
+        span = self.contract.place if read.kind == INVARIANT else read.span
+        file = self.function.__code__.co_filename
+        if read.kind == REQUIRE and caller is not None:
             place = place_in(caller.f_code, caller.f_lasti)
             span, file = place or read.span, caller.f_code.co_filename
-        names = clause.__code__.co_varnames[: clause.__code__.co_argcount]
-        shown = ((name.replace(OLD, "OLD."), _text(known[name])) for name in names if name in known)
+        paths = (path for path in paths_in(read.node.body) if path[0] in known)
+        shown = ((".".join(path).replace(OLD, "OLD."), _text(_at(path, known))) for path in paths)
         parts = tuple((name, text) for name, text in shown if text is not None)
         here = file == self.watched.file
         name = self.function.__qualname__
@@ -208,8 +226,21 @@ class _Checked:
         return None
 
 
+def _at(path: Sequence[str], known: Mapping[str, Any]) -> Any:
+    """The object at the end of a chain of attributes, without running anything of the user's."""
+    value = known[path[0]]
+    for name in path[1:]:
+        value = raw_attribute(value, name, _MISSING)
+    return value
+
+
+_MISSING = object()
+
+
 def _text(value: Any) -> str | None:
     """As text, where that can be told."""
+    if value is _MISSING:
+        return None
     try:
         text = describe(value).text
     except BaseException:  # a `__repr__` or `__eq__` of the user's

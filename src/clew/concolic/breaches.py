@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from clew.ir.contract import REQUIRE
+from clew.ir.contract import INVARIANT, OBJECT, REQUIRE
 from clew.search.trace import Approximation, Breached
+from clew.verdict.assumptions import Assumption
 
 if TYPE_CHECKING:
     from clew.concolic.machine import Machine
+
+INVARIANTS: Final = Assumption("invariants", "objects keep the invariants of their classes between calls")
 
 
 def breach(machine: Machine, site: int, kind: str) -> None:
@@ -19,13 +22,18 @@ def breach(machine: Machine, site: int, kind: str) -> None:
     while caller is not None and caller.f_code not in machine.by_code:
         caller = caller.f_back
     outside = caller is None
+    given = kind in (REQUIRE, OBJECT)
+    if kind in (INVARIANT, OBJECT):
+        machine.suppose(INVARIANTS)
     machine.run.breach = kind
-    if not (outside and kind == REQUIRE):
+    if not (outside and given):
         text = f"a contract of `{machine.sites.functions[machine.sites.places[site].function].qualname}` is broken"
         goals = frozenset[str]() if outside else None  # nothing follows the end of the function under test
         position = len(machine.run.decisions)
         machine.run.approximations.append(Approximation("contract", text, machine.place(), position, goals))
-    raise Breached(kind, outside and kind == REQUIRE, caller)
+    if kind == OBJECT and not outside:
+        return  # within the methods of a class its invariant need not hold
+    raise Breached(kind, outside and given, caller)
 
 
 def takes(machine: Machine, breached: Breached, wanted: object, site: int) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from clew.concolic.breaches import INVARIANTS
 from clew.concolic.prepared import Prepared
 from clew.effects.bodies import receives
 from clew.effects.changes import aliasing_matters
@@ -143,6 +144,9 @@ class Entry:
                 "method or constant (`X`, `ClassVar`) of the class"
             )
             found.append(Assumption("construction", text, self.unit.span))
+        contract = self.unit.contract
+        if contract is not None and contract.invariants and not contract.constructor:
+            found.append(INVARIANTS)
         if self.sharing and self.shares:
             text = (
                 "no object but plain values occurs twice within the arguments, other than as two whole ones with the "

@@ -496,7 +496,7 @@ def _settled_by_types(prepared: Prepared, entry: Entry, state: tuple[Assumption,
         plain = False
     dead = dead_by_values(unit.function, declared, global_value, plain, nested)
     dead |= dead_goals(unit.function, declared, global_value)
-    types = tuple(a for a in entry.assumptions() if a.kind in ("types", "construction"))
+    types = tuple(a for a in entry.assumptions() if a.kind in ("types", "construction", "invariants"))
     types += state if looked_at else ()
     return {g.id: Evidence("unreached", "types", (), types, dead[g.place]) for g in unit.goals if g.place in dead}
 

@@ -10,15 +10,26 @@ import ast
 import builtins
 import copy
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field
+from functools import partial
 from typing import Final
 
+from clew.frontend.class_clauses import (
+    CONSTRUCTORS,
+    DECORATORS,
+    ReadInvariant,
+    classes_of,
+    from_comment,
+    from_decorator,
+    role_of,
+    with_inherited,
+)
 from clew.frontend.clause_comments import Comment, comments_of
 from clew.frontend.clause_purity import Purity
 from clew.frontend.library_names import Named, Names
-from clew.frontend.places import FunctionNode, span_of
-from clew.ir.contract import ENSURE, OLD, REQUIRE, RESULT
+from clew.frontend.places import FunctionNode, head_span, span_of
+from clew.ir.contract import ENSURE, INVARIANT, OLD, REQUIRE, RESULT
 from clew.records import dataclass
 from clew.source.diagnostics import Diagnostic
 from clew.source.spans import Span
@@ -61,12 +72,16 @@ class ReadSnapshot:
 
 @dataclass(slots=True)
 class ReadContract:
-    """Of one function.  owner: the module or class it is defined in; above: how many decorators stand above the first
-    of a library, if there is one.
+    """Of one function.  owner: the module or class it is defined in; place: its head, where invariants are claimed;
+    constructor: these need not hold when it begins; above: how many decorators stand above the first of a library, if
+    there is one.
     """
 
     owner: ast.Module | ast.ClassDef
+    place: Span
     requires: list[ReadClause] = field(default_factory=list)
+    invariants: list[ReadClause] = field(default_factory=list)
+    constructor: bool = False
     ensures: list[ReadClause] = field(default_factory=list)
     snapshots: list[ReadSnapshot] = field(default_factory=list)
     unread: list[Span] = field(default_factory=list)
@@ -75,7 +90,7 @@ class ReadContract:
     above: int | None = None
 
     def lambdas(self) -> Iterator[ast.Lambda]:
-        yield from (clause.node for clause in (*self.requires, *self.ensures))
+        yield from (clause.node for clause in (*self.requires, *self.ensures, *self.invariants))
         yield from (snapshot.node for snapshot in self.snapshots if snapshot.node is not None)
 
 
@@ -116,17 +131,22 @@ class _Reader:
         self.found: dict[int, ReadContract] = {}
 
     def read(self) -> ReadContracts:
+        own = {id(cls): list(self._invariants(cls)) for cls in classes_of(self.tree)}
+        invariants = with_inherited(self.tree, own, self.problem)
         for owner, node in _functions(self.tree):
-            contract = ReadContract(owner if isinstance(owner, ast.ClassDef) else self.tree)
+            contract = ReadContract(owner if isinstance(owner, ast.ClassDef) else self.tree, head_span(node))
             comments = self.comments.above(min([node.lineno, *(d.lineno for d in node.decorator_list)]), node.lineno)
             self._decorators(node, contract)
             for comment in comments:
                 self._comment(node, comment, contract)
             if contract.requires or contract.ensures or contract.unread:
                 self._supported(owner, node, contract)
+            if isinstance(owner, ast.ClassDef):
+                self._keeps(node, contract, invariants[id(owner)])
+            if contract.requires or contract.ensures or contract.unread or contract.invariants:
                 self.found[id(node)] = contract
         for comment in self.comments.left():
-            self.problem(f"`{comment.kind}` stands above no function", comment.span)
+            self.problem(f"`{comment.kind}` stands above no function or class that may have one", comment.span)
         return ReadContracts(self.found, tuple(sorted(self.problems, key=lambda d: d.span or Span(0, 0, 0, 0))))
 
     def problem(self, text: str, span: Span) -> None:
@@ -137,6 +157,42 @@ class _Reader:
         contract.opaque |= library
         contract.unread_requires |= kind != ENSURE
         self.problem(text, span)
+
+    def _invariants(self, cls: ast.ClassDef) -> Iterator[ReadInvariant]:
+        """Those that stand at the class itself."""
+        makers: list[tuple[Span, Callable[[], ReadInvariant]]] = []
+        for comment in self.comments.above(min([cls.lineno, *(d.lineno for d in cls.decorator_list)]), cls.lineno):
+            if comment.kind == INVARIANT:
+                makers.append((comment.span, partial(from_comment, comment, self.known)))
+            else:
+                self.problem(f"`{comment.kind}` stands above a class", comment.span)
+        for decorator in reversed(cls.decorator_list):
+            named = self.names.of_library(decorator)
+            if named is not None and named.name in DECORATORS:
+                makers.append((named.span, partial(from_decorator, named)))
+        if makers and not any(isinstance(n, ast.FunctionDef) and n.name in CONSTRUCTORS for n in cls.body):
+            self.problem(f"`{cls.name}` has no `__init__` here, of which its invariant could be claimed", makers[0][0])
+            return
+        for span, make in makers:
+            try:
+                made = make()
+                self._pure(made.body, span)
+                yield made
+            except SyntaxError as error:
+                self.problem(f"not an expression ({error.msg})", span)
+            except (ValueError, Unread) as error:
+                self.problem(str(error), span)
+
+    def _keeps(self, node: FunctionNode, contract: ReadContract, invariants: list[ReadInvariant]) -> None:
+        """A method of a class with invariants."""
+        role = role_of(node) if invariants else ""
+        if not role:
+            return
+        if isinstance(node, ast.AsyncFunctionDef) or _is_generator(node) or next(self._others(node), None) is not None:
+            self.problem(f"the invariant of its class is not claimed of `{node.name}`", head_span(node))
+            return
+        contract.constructor = role == "constructor"
+        contract.invariants = [ReadClause(INVARIANT, i.span, i.text, i.library, i.function()) for i in invariants]
 
     def _supported(self, owner: ast.AST, node: FunctionNode, contract: ReadContract) -> None:
         """Where clauses have no meaning here, none is used."""
@@ -165,6 +221,8 @@ class _Reader:
 
     def _comment(self, node: FunctionNode, comment: Comment, contract: ReadContract) -> None:
         try:
+            if comment.kind == INVARIANT:
+                raise Unread("an invariant stands above a class", comment.span)
             body = comment.expression()
             parameters = _parameters(node)
             asked: dict[str, None] = {}

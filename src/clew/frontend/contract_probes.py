@@ -2,7 +2,7 @@
 
 Each function with a contract gets a decorator of ours, with its clauses as functions:
 
-    @_clew_contract(0, (lambda x: x > 0,), (lambda x, result: result > x,), (lambda xs: xs[:],))
+    @_clew_contract(0, (lambda x: x > 0,), (lambda x, result: result > x,), (), (lambda xs: xs[:],))
 
 above those of a library, which would raise where ours only looks, or else below all others.
 """
@@ -10,6 +10,7 @@ above those of a library, which would raise where ours only looks, or else below
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from clew.frontend.clauses import ReadContract, read_contracts
 
@@ -25,10 +26,26 @@ def probe_contracts(tree: ast.Module, text: str, file: str) -> tuple[ReadContrac
         assert isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         clauses = [
             ast.Tuple([c.node if c.node is not None else ast.Constant(None) for c in part], ast.Load())
-            for part in (contract.requires, contract.ensures, contract.snapshots)
+            for part in (contract.requires, contract.ensures, contract.invariants, contract.snapshots)
         ]
         made = ast.Call(ast.Name(DECORATOR, ast.Load()), [ast.Constant(number), *clauses], [])
         place = len(node.decorator_list) if contract.above is None else contract.above
         node.decorator_list.insert(place, ast.copy_location(made, node))
     ast.fix_missing_locations(tree)
     return tuple(found.of.values())
+
+
+def paths_in(clause: ast.expr) -> Iterator[tuple[str, ...]]:
+    """The names, and chains of attributes of names, that a clause looks at, in the order of its text."""
+    found: dict[tuple[str, ...], None] = {}
+    inner: set[int] = set()
+    for node in ast.walk(clause):
+        path: list[str] = []
+        at: ast.expr | None = node if isinstance(node, ast.Attribute | ast.Name) and id(node) not in inner else None
+        while isinstance(at, ast.Attribute):
+            path.append(at.attr)
+            at = at.value
+            inner.add(id(at))
+        if isinstance(at, ast.Name):
+            found[at.id, *reversed(path)] = None
+    yield from found

@@ -12,8 +12,9 @@ from dataclasses import replace
 from typing import Final
 
 from clew.frontend.bindings import bound_names
+from clew.frontend.class_clauses import SELF
 from clew.ir import tree as ir
-from clew.ir.contract import MET, OLD, RESULT, Clause, Contract, Snapshot
+from clew.ir.contract import INVARIANT, MET, OBJECT, OLD, RESULT, Clause, Contract, Snapshot
 from clew.ir.guards import CLAIM
 from clew.ir.rename import renamed
 from clew.ir.walk import nodes
@@ -31,12 +32,13 @@ NEVER_RAISE: Final = frozenset({"==", "!=", "<", "<=", ">", ">=", "+", "-", "*",
 
 def entered(function: ir.Function, contract: Contract) -> ir.Function:
     """As it is covered: inputs keep the preconditions; a library that sees a promise broken raises."""
-    return _Desugar(function, contract, [c for c in contract.ensures if c.library], claims=False).function()
+    promises = [c for c in (*contract.ensures, *contract.invariants) if c.library]
+    return _Desugar(function, contract, promises, claims=False).function()
 
 
 def promised(function: ir.Function, contract: Contract) -> ir.Function:
     """With a claim for each postcondition."""
-    return _Desugar(function, contract, contract.ensures, claims=True).function()
+    return _Desugar(function, contract, [*contract.ensures, *contract.invariants], claims=True).function()
 
 
 @dataclass(slots=True)
@@ -53,6 +55,10 @@ class _Desugar:
         before: list[ir.Statement] = []
         if self.contract.opaque:
             before.append(ir.NativeStatement("pass", "a contract that was not understood", (), (), function.span))
+        if self.contract.invariants and not self.contract.constructor:
+            named = {SELF: self.plain.parameters[0].name}
+            for clause in self.contract.invariants:
+                before += self.clause(replace(clause, kind=OBJECT), named, ())
         for clause in self.contract.requires:
             before += self.clause(clause, {}, ())
         if self.claims and self.contract.requires:
@@ -131,6 +137,8 @@ class _Desugar:
         rebound |= {n for f in nodes(self.plain.body) if isinstance(f, ir.Function) for n in f.nonlocals}
         found = {p.name: f"{p.name}'entry" if p.name in rebound else p.name for p in self.plain.parameters}
         found |= {f"{OLD}{s.name}": f"{s.name}'old" for s in self.contract.snapshots}
+        if self.contract.invariants:
+            found[SELF] = found[self.plain.parameters[0].name]
         return {**found, RESULT: RETURNED.name}
 
     # ------------------------------------------------------------ where it returns
@@ -171,7 +179,8 @@ class _Desugar:
     def returning(self, s: ir.Return) -> Iterator[ir.Statement]:
         yield ir.Assign(RETURNED, s.value, s.span)
         for clause in self.ensures:
-            reach = (ir.Reach(clause.span, CLAIM, clause.kind),) if self.claims else ()
+            place = self.contract.place if clause.kind == INVARIANT else clause.span
+            reach = (ir.Reach(place, CLAIM, clause.kind),) if self.claims else ()
             yield from self.clause(clause, self.names(), reach)
         yield ir.Return(RETURNED, s.span)
 

@@ -190,7 +190,17 @@ def _with_contract(
     known = {OLD + s.name for s in snapshots}
     ensures = tuple(c for c in ensures if all(p.name in known or OLD not in p.name for p in c.function.parameters))
     unknown = read.unread_requires or REQUIRE in kinds
-    contract = Contract(requires, ensures, snapshots, tuple(unread), unknown, read.opaque)
+    contract = Contract(
+        requires,
+        ensures,
+        snapshots,
+        tuple(unread),
+        unknown,
+        lowered(read.invariants),
+        read.place,
+        read.constructor,
+        read.opaque,
+    )
     return replace(unit, contract=contract, plain=unit.function, function=entered(unit.function, contract)), problems
 
 

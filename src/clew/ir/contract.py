@@ -33,11 +33,12 @@ from typing import Final
 
 from clew.ir.tree import Function
 from clew.records import dataclass
-from clew.source.spans import Span
+from clew.source.spans import NOWHERE, Span
 
 REQUIRE: Final = "require"
 ENSURE: Final = "ensure"
 INVARIANT: Final = "invariant"
+OBJECT: Final = "object"  # an invariant that does not hold when a method begins
 CONTRACTS: Final = (REQUIRE, ENSURE, INVARIANT)
 
 MET: Final = "met"  # the outcome of the place behind the preconditions, where claims are asked for
@@ -76,7 +77,9 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """requires, ensures: in the order in which they are evaluated.
+    """requires, ensures, invariants: in the order in which they are evaluated.
+
+    place: where the invariants are claimed; constructor: they need not hold when it begins.
 
     unread: the places of clauses that were not understood: nothing is assumed from them, and where one of them is a
     precondition (`unread_requires`), no call refutes anything.  opaque: one of them is a library's, which does with it
@@ -88,4 +91,7 @@ class Contract:
     snapshots: tuple[Snapshot, ...] = ()
     unread: tuple[Span, ...] = ()
     unread_requires: bool = False
+    invariants: tuple[Clause, ...] = ()
+    place: Span = NOWHERE
+    constructor: bool = False
     opaque: bool = False

@@ -47,8 +47,10 @@ class ClaimReport:
         match self.kind:
             case "require":
                 return f"{self.text} keeps what it calls for"
-            case "ensure" | "invariant":
-                return f"{self.kind} {self.text} holds"
+            case "ensure":
+                return f"ensure {self.text} holds"
+            case "invariant":
+                return f"the invariant of its class holds after {self.text}"
         return f"no {self.exception} of {self.text or 'this'}"
 
 

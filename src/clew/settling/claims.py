@@ -19,7 +19,7 @@ from clew.contracts.claims import with_all_claims
 from clew.frontend.module import Module, Unit
 from clew.goals.goal import Goal
 from clew.inputs.recipes import Case, Function, Literal, Name, Step
-from clew.ir.contract import ENSURE, MET
+from clew.ir.contract import MET, REQUIRE
 from clew.ir.guards import CLAIM
 from clew.ir.walk import nodes
 from clew.report.claims import ClaimReport, findings_of_claims
@@ -107,13 +107,13 @@ def _refuted(work: ModuleWork, entry: UnitWork, case: Case, replay: Replayed) ->
 def _breaking(work: ModuleWork, entry: UnitWork, case: Case, broken: Broken) -> frozenset[str]:
     """The claim about a contract that a case refutes: about a promise of a function, or about a call in one."""
     unit = _unit_at(work.module, broken.span)
-    if broken.kind == ENSURE:
+    if broken.kind != REQUIRE:
         unit = next((u for u in work.module.units if u.qualname == broken.function), None)
     if unit is None or not broken.here:
         return frozenset()
     goals = [g for g in unit.goals if g.kind == CLAIM]
-    if broken.kind == ENSURE:
-        goal = next((g for g in goals if g.span == broken.span and g.outcome == ENSURE), None)
+    if broken.kind != REQUIRE:
+        goal = next((g for g in goals if g.span == broken.span and g.outcome == broken.kind), None)
     else:
         goal = claim_at(broken.span, (broken.kind,), goals) or _added(work, unit, broken.span, broken.kind)
     if goal is None:

@@ -16,7 +16,7 @@ from typing import Final
 
 from clew.checking.breaches import Broken
 from clew.frontend.module import Module, Unit
-from clew.ir.contract import ENSURE, RESULT, Contract
+from clew.ir.contract import ENSURE, REQUIRE, RESULT, Contract
 from clew.records import dataclass
 from clew.testgen.render import RenderedCase
 
@@ -49,7 +49,9 @@ def asserting(module: Module, called: str, rendered: RenderedCase, broken: Broke
 
 
 def _checked_by_library(contract: Contract, broken: Broken) -> bool:
-    return any(c.span == broken.clause and c.library for c in (*contract.requires, *contract.ensures))
+    return any(
+        c.span == broken.clause and c.library for c in (*contract.requires, *contract.ensures, *contract.invariants)
+    )
 
 
 def promised(module: Module, unit: Unit, rendered: RenderedCase) -> Promise | None:
@@ -137,7 +139,7 @@ def _replaced(
     kept = _kept(unit, clause.olds, {})
     imports = ["import copy"] if any("deepcopy" in line for line in kept) else []
     body = [f"assert {tested}", f"return {inner}({passed})"]
-    if broken.kind == ENSURE:
+    if broken.kind != REQUIRE:
         body = [*kept, f"{RESULT} = {inner}({passed})", f"assert {tested}", f"return {RESULT}"]
     function = {"class": ".__func__", "property": ".fget"}.get(unit.binding, "")
     made = {"static": f"staticmethod({name})", "class": f"classmethod({name})", "property": f"property({name})"}

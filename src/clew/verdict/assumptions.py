@@ -11,6 +11,7 @@ AssumptionKind: TypeAlias = Literal[
     "types",  # arguments have their annotated types
     "guessed-types",  # values whose type nothing states have one of the types that were tried
     "construction",  # objects are made by constructors, their private attributes changed by what is public
+    "invariants",  # objects keep the invariants of their classes between calls
     "no-sharing",  # no mutable object occurs twice among the arguments, in ways that are not tried
     "module-state",  # variables of modules are as the import left them
     "process-state",  # so is what the process holds

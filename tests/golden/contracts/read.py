@@ -62,3 +62,31 @@ class Cart:
     @positive(lambda n: n > 0)
     def partially(self, n):
         return n
+
+
+# clew: invariant self.cents >= 0
+@icontract.invariant(lambda purse: purse.owner)
+class Purse:
+    def __init__(self) -> None:
+        self.cents, self.owner = 0, "x"
+
+    def spend(self) -> None:
+        self.cents = 1
+
+    def _private(self) -> None:
+        pass
+
+    def __len__(self) -> int:
+        return 0
+
+    def __repr__(self) -> str:
+        return ""
+
+    @staticmethod
+    def static() -> None:
+        pass
+
+
+class Inheriting(Purse):
+    def more(self) -> None:
+        pass

@@ -91,3 +91,35 @@ def iter(xs):  # hides what a generator expression calls
 # clew: ensure super().x > 0
 def hidden(xs):
     return xs
+
+
+# clew: invariant cents >= 0
+# clew: invariant self.x.pop()
+# clew: require self.x
+# clew: invariant self.__x
+@icontract.invariant(predicate)
+class Wrong:
+    def __init__(self):
+        self.x = 1
+
+    def waits(self):
+        yield 1
+
+    # clew: invariant self.x
+    def method(self):
+        while True:
+            # clew: invariant self.y
+            break
+
+
+class Below(Wrong):
+    def other(self):
+        pass
+
+
+# clew: invariant self.x > 0
+class Unmade:
+    x = 1
+
+    def get(self):
+        return self.x

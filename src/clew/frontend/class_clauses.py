@@ -1,0 +1,117 @@
+"""Invariants of classes, read off comments and decorators, with those of the bases that the module defines.
+
+    # clew: invariant self.cents >= 0
+    class Purse: ...
+
+Each is asked of `self` where a public method begins, and promised where one, or a constructor, ends normally.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from clew.frontend.clause_comments import Comment
+from clew.frontend.library_names import Named
+from clew.frontend.places import FunctionNode, span_of
+from clew.records import dataclass
+from clew.source.spans import Span
+
+SELF: Final = "self"
+DECORATORS: Final = frozenset({"icontract.invariant", "deal.inv"})
+CONSTRUCTORS: Final = frozenset({"__init__", "__post_init__"})
+NOT_PUBLIC: Final = frozenset(
+    {"__new__", "__repr__", "__del__", "__getattribute__", "__getattr__", "__setattr__", "__delattr__",
+     "__init_subclass__", "__class_getitem__", "__set_name__", "__subclasshook__"}
+)  # fmt: skip
+"""Special methods that objects must answer, or that make them, before and after they are whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadInvariant:
+    """body: names the object `self`; library: as in `ReadClause`; private: it names what only its class sees."""
+
+    span: Span
+    text: str
+    library: bool
+    body: ast.expr
+    private: bool
+
+    def function(self) -> ast.Lambda:
+        """One of its own for each method."""
+        body = copy.deepcopy(self.body)
+        parameter = ast.copy_location(ast.arg(SELF), body)
+        return ast.copy_location(ast.Lambda(ast.arguments([], [parameter], None, [], [], None, []), body), body)
+
+
+def role_of(node: FunctionNode) -> str:
+    """`constructor`, `method`, or empty for what invariants do not concern."""
+    decorators = {getattr(d, "id", "") for d in node.decorator_list}
+    args = node.args
+    if not decorators.isdisjoint({"staticmethod", "classmethod"}) or not (args.posonlyargs or args.args):
+        return ""
+    if node.name in CONSTRUCTORS:
+        return "constructor"
+    special = node.name.startswith("__") and node.name.endswith("__")
+    return "" if node.name in NOT_PUBLIC or (node.name.startswith("_") and not special) else "method"
+
+
+def first_parameter(node: FunctionNode) -> str:
+    return [*node.args.posonlyargs, *node.args.args][0].arg
+
+
+def classes_of(tree: ast.Module) -> Iterator[ast.ClassDef]:
+    """Those of the module and of its classes, in source order."""
+    stack: list[ast.AST] = [tree]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, ast.ClassDef):
+            yield node
+        if not isinstance(node, ast.expr | ast.FunctionDef | ast.AsyncFunctionDef):
+            stack.extend(reversed(list(ast.iter_child_nodes(node))))
+
+
+def from_comment(comment: Comment, known: set[str]) -> ReadInvariant:
+    """SyntaxError or ValueError where it is none."""
+    body = comment.expression()
+    stored = {n.id for n in ast.walk(body) if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
+    for node in ast.walk(body):
+        if isinstance(node, ast.Name) and node.id not in {SELF, *known, *stored}:
+            raise ValueError(f"`{node.id}` is no name of the module: an invariant is about `self`")
+    return ReadInvariant(comment.span, comment.text, False, body, _is_private(body))
+
+
+def from_decorator(named: Named) -> ReadInvariant:
+    """ValueError where it is not understood."""
+    match named.argument(0, "condition" if named.name.startswith("icontract") else "validator"):
+        case ast.Lambda(args=ast.arguments(args=[ast.arg(arg=name)], defaults=[]), body=body):
+            body = copy.deepcopy(body)
+            for node in ast.walk(body):
+                if isinstance(node, ast.Name) and node.id == name:
+                    node.id = SELF
+            return ReadInvariant(span_of(body), ast.unparse(body), True, body, _is_private(body))
+    raise ValueError("a condition that is no lambda of the object")
+
+
+def _is_private(body: ast.expr) -> bool:
+    names = (n.attr for n in ast.walk(body) if isinstance(n, ast.Attribute))
+    return any(name.startswith("__") and not name.endswith("__") for name in names)
+
+
+def with_inherited(
+    tree: ast.Module, own: dict[int, list[ReadInvariant]], problem: Callable[[str, Span], None]
+) -> dict[int, list[ReadInvariant]]:
+    """By `id` of the class: its own and those of its bases."""
+    found: dict[int, list[ReadInvariant]] = {}
+    by_name: dict[str, ast.ClassDef] = {}
+    for cls in classes_of(tree):
+        bases = [by_name[b.id] for b in cls.bases if isinstance(b, ast.Name) and b.id in by_name]
+        given = {clause.span: clause for base in bases for clause in found.get(id(base), ())}
+        for span in [span for span, clause in given.items() if clause.private]:
+            problem(f"it names what `{cls.name}`, a subclass, cannot see, and is not asked of it", span)
+            del given[span]
+        found[id(cls)] = [*given.values(), *own.get(id(cls), ())]
+        by_name[cls.name] = cls
+    return found
