@@ -25,7 +25,7 @@ from clew.inputs.sharing import ANYTHING, Place
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
 from clew.records import dataclass
-from clew.verdict.assumptions import Assumption
+from clew.verdict.assumptions import CHANGED, Assumption
 
 if TYPE_CHECKING:
     from clew.concolic.entry import Entry
@@ -201,7 +201,7 @@ _PLAIN = (tuple, frozenset, types.FunctionType, types.MethodType, types.CellType
 
 def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ...]:
     state, unit = prepared.state, entry.unit
-    names: dict[str, None] = {}
+    names: dict[str, bool] = {}  # with whether code of the project changes it
     process: dict[str, list[str]] = {}
     for module, name in sorted(kept.variables):
         value = vars(sys.modules[module]).get(name)
@@ -210,20 +210,22 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
         if depends is not None:
             process.setdefault(depends, []).append(shown)
         if state.may_change(name, value) or (state.opened(module) and not is_constant(value)):
-            names[shown] = None
+            names[shown] = name in state.changed() or state.opened(module)
     for cls, name in sorted(kept.attributes, key=lambda pair: (pair[0].__module__, pair[0].__qualname__, pair[1])):
         if state.may_change(name, vars(cls).get(name)):
-            names[f"{cls.__qualname__}.{name}"] = None
+            names[f"{cls.__qualname__}.{name}"] = name in state.changed()
     for cls, name in sorted(kept.of_members, key=lambda pair: (pair[0].__module__, pair[0].__qualname__, pair[1])):
         held = (vars(m).get(name) for m in cls.__members__.values())
         if name in state.set_later(cls) | state.changed() or any(any(changeable(value)) for value in held):
-            names[f"{cls.__qualname__} members' {name}"] = None
-    names |= dict.fromkeys((*kept.functions, *sorted(import_variables(unit))))
+            names[f"{cls.__qualname__} members' {name}"] = name in state.set_later(cls) | state.changed()
+    names |= dict.fromkeys(kept.functions, True)
+    names |= dict.fromkeys(sorted(import_variables(unit)), False)
     found = [THIS_PYTHON] if process.pop(OF_THIS_PYTHON, None) else []
     found += [supposed(f"{what} (`{'`, `'.join(process[what])}`)") for what in sorted(process)]
-    if names:
-        text = f"what modules keep is as their import left it: {', '.join(names)}"
-        found.append(Assumption("module-state", text))
+    for about, said in (("", ""), (CHANGED, ", though code of the project changes it")):
+        if shown := ", ".join(name for name, changed in names.items() if changed == bool(about)):
+            text = f"what modules keep is as their import left it{said}: {shown}"
+            found.append(Assumption("module-state", text, about=about))
     return tuple(replace(assumption, place=unit.span) for assumption in found)
 
 

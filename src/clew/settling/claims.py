@@ -30,7 +30,8 @@ from clew.settling.confirmation import Candidate, WrittenSuite
 from clew.settling.verdicts import silenced
 from clew.settling.work import ModuleWork, UnitWork, entries_of
 from clew.source.spans import Span
-from clew.verdict.claims import ClaimVerdict, Proved, Refuted
+from clew.verdict.claims import ClaimVerdict, Refuted
+from clew.verdict.conclude import conclude_claim
 from clew.verdict.evidence import Evidence
 from clew.verdict.reasons import Reason
 from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown, Verdict
@@ -226,8 +227,8 @@ def settle_claims(
 
 def _verdict(found: Verdict, refuting: Candidate | None, entry: UnitWork) -> ClaimVerdict:
     match found:
-        case Infeasible(_, assumptions, because, method):
-            return Proved(assumptions, because, method)
+        case Infeasible():
+            return conclude_claim(found)
         case Covered(test):
             assert refuting is not None and isinstance(refuting.replay, Replayed)
             outcome, escaped = refuting.replay.outcome, refuting.replay.escaped

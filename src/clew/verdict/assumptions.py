@@ -22,6 +22,9 @@ AssumptionKind: TypeAlias = Literal[
     "native",  # what code in C does, as observed or documented
 ]
 
+CHANGED: Final = "changed"
+"""What `module-state` is about where code of the project itself changes the variables after the import."""
+
 KINDS: Final[tuple[str, ...]] = get_args(AssumptionKind)
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from clew.verdict.assumptions import CHANGED
+from clew.verdict.claims import Proved
 from clew.verdict.evidence import Evidence, Known, doubt
 from clew.verdict.reasons import Reason
 from clew.verdict.scopes import scope_list, smaller
@@ -38,3 +40,15 @@ def conclude_doomed(known: Evidence | None, wanted: Mapping[str, int]) -> Doomed
         return None
     assert known.shown == "fails"
     return Doomed(known.raisings, known.scope, known.assumptions)
+
+
+def conclude_claim(place: Infeasible) -> Proved | Unknown:
+    """The verdict on a claim whose place of failing is infeasible.
+
+    That variables are as their import left them says little where code of the project changes them: nobody makes one
+    call only.
+    """
+    changed = next((a for a in place.assumptions if a.id == f"module-state:{CHANGED}"), None)
+    if changed is not None:
+        return Unknown(Reason("bound", f"proved only where {changed.text}", place=changed.place))
+    return Proved(place.assumptions, place.because, place.method)
