@@ -109,8 +109,18 @@ def test_operands_are_shown_with_their_values(result: CoverResult) -> None:
 
 def test_certain_findings_come_first(result: CoverResult) -> None:
     certain = {c.id: c.verdict.certain for u in result.report.units for c in u.claims if isinstance(c.verdict, Refuted)}
-    order = [certain[finding.goals[0]] for finding in result.report.findings or ()]
-    assert order == sorted(order, reverse=True) and len(set(order)) == 2
+    order = [(f.level, not certain[f.goals[0]]) for f in result.report.findings or ()]
+    assert order == sorted(order, key=lambda key: (key[0] == "note", key[1])) and len(set(order)) > 2
+
+
+def test_what_no_caller_may_ever_see_is_a_note(tmp_path: Path) -> None:
+    (tmp_path / "m.py").write_text("def _half(n: int) -> float:\n    return 1 / n\n")
+    code, output = run(tmp_path, "m.py")
+    assert code == 0 and "a note: the call is one of a private function" in output
+    assert "1 refuted (1 a note only)" in output
+    (tmp_path / "m.py").write_text("def half(n: int) -> float:\n    return 1 / n\n")
+    code, output = run(tmp_path, "m.py")
+    assert code == 1 and "a note" not in output
 
 
 # ---------------------------------------------------------------- the command

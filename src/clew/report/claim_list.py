@@ -12,11 +12,12 @@ from rich.text import Text
 
 from clew.ir.contract import CONTRACTS
 from clew.report.claims import ClaimReport, rank
-from clew.report.finding import Finding
+from clew.report.finding import NOTE, Finding
+from clew.report.finding_list import STYLES
 from clew.report.frame import Mark, Signs, frame
 from clew.report.printing import print_lines
 from clew.report.record import Report
-from clew.report.terminal import OPEN, WRONG, problem_lines
+from clew.report.terminal import OPEN, problem_lines
 from clew.report.wording import INTERRUPTED, advice, count, leaning_words, seconds_words
 from clew.verdict.claims import Proved, Refuted
 from clew.verdict.scopes import scope_list
@@ -77,12 +78,15 @@ def _finding(
 ) -> Iterator[Text]:
     place = f"{finding.file}:{finding.span.line}: "
     said = finding.text if claim is None else finding.text.removesuffix(f"; {_call(claim)}")
-    yield Text.assemble((place, "bold"), (f"{finding.rule} ", WRONG), said)
+    style = STYLES[finding.level]
+    yield Text.assemble((place, "bold"), (f"{finding.rule} ", style), said)
     if finding.span.end_line == finding.span.line:
-        for line in frame([Mark(finding.span, "~", WRONG)], lines, width - 4, signs):
+        for line in frame([Mark(finding.span, "~", style)], lines, width - 4, signs):
             yield Text.assemble("    ", line)
     for text in details(claim):
         yield Text("    " + text)
+    if finding.why_note:
+        yield Text(f"    a note: {finding.why_note}", style="dim")
     if finding.silenced is not None:
         yield Text(f"    silenced: {finding.silenced or 'no reason given'}", style="dim")
 
@@ -143,7 +147,9 @@ def _open_words(claim: ClaimReport, report: Report) -> str:
 def summary(report: Report) -> str:
     silenced = sum(f.silenced is not None for f in report.findings or () if f.goals)
     proved, refuted, left = report.totals.claims
-    quiet = f" ({silenced} silenced)" if silenced else ""
+    notes = sum(f.level == NOTE and f.silenced is None for f in report.findings or ())
+    apart = [f"{n} {what}" for n, what in ((notes, "a note only"), (silenced, "silenced")) if n]
+    quiet = f" ({', '.join(apart)})" if apart else ""
     said = f"{count(proved + refuted + left, 'claim')}: {proved} proved, {refuted} refuted{quiet}, {left} unknown"
     return f"{said} in {count(len(report.units), 'function')}; {seconds_words(report.seconds)}"
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from clew.ir.contract import CONTRACTS
 from clew.records import dataclass
-from clew.report.finding import WARNING, Finding
+from clew.report.finding import NOTE, WARNING, Finding
 from clew.report.json_parts import read_reason, read_scope, read_span, reason_to_json, scope_to_json
 from clew.source.spans import Span
 from clew.verdict.assumptions import Assumption
@@ -162,20 +162,41 @@ def findings_of_claims(unit: str, file: str, claims: Iterable[ClaimReport]) -> I
                     if claim.kind == "escape"
                     else (f"{claim.text or 'this assertion'} is not always true")
                 )
-                yield Finding(rule_of(exception), WARNING, file, claim.span, f"{text}; {call}", (), unit, (claim.id,))
+                why = _why_note(unit, claim.verdict) if claim.kind == "escape" else ""
+                yield Finding(
+                    rule_of(exception),
+                    NOTE if why else WARNING,
+                    file,
+                    claim.span,
+                    f"{text}; {call}",
+                    (),
+                    unit,
+                    (claim.id,),
+                    why_note=why,
+                )
+
+
+def _why_note(unit: str, verdict: Refuted) -> str:
+    """Why a caller may never see it."""
+    if is_private(unit.partition("::")[2]):
+        return "the call is one of a private function, whose callers may never make it"
+    if not verdict.certain and _ODD.search(verdict.call) is not None:
+        return "it takes an unusual value, for an argument whose type is stated nowhere"
+    return ""
+
+
+def is_private(qualname: str) -> bool:
+    return any(part.startswith("_") and not part.endswith("__") for part in qualname.split("."))
 
 
 def rank(finding: Finding, claim: ClaimReport) -> tuple[object, ...]:
     """Most certain and most surprising first: the key of an order."""
     assert isinstance(claim.verdict, Refuted)
     call = claim.verdict.call
-    name = finding.unit.partition("::")[2].rpartition(".")[2]
-    private = name.startswith("_") and not name.endswith("__")
-    odd = _ODD.search(call) is not None
     return (
+        finding.level == NOTE,
         not claim.verdict.certain,
-        odd,
-        private,
+        _ODD.search(call) is not None,
         SURPRISING.index(finding.rule),
         len(call),
         finding.file,

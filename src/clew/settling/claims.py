@@ -22,7 +22,7 @@ from clew.inputs.recipes import Case, Function, Literal, Name, Step
 from clew.ir.contract import MET, REQUIRE
 from clew.ir.guards import CLAIM
 from clew.ir.walk import nodes
-from clew.report.claims import ClaimReport, findings_of_claims
+from clew.report.claims import ClaimReport, findings_of_claims, is_private
 from clew.report.finding import Finding
 from clew.report.record import UnitReport
 from clew.report.wording import quote
@@ -178,7 +178,7 @@ def _past_guesses(entry: UnitWork, case: Case, about_types: bool) -> Reason | No
         return Reason("types", GUESSES, "an annotation")
     if any(isinstance(node, Function) or node == STAND_IN for node in nodes(_given(case))):
         return Reason("types", STAND_INS, "an annotation")
-    if _is_private(entry.unit.qualname):
+    if is_private(entry.unit.qualname):
         return Reason("types", PRIVATE, "an annotation")
     return None
 
@@ -186,10 +186,6 @@ def _past_guesses(entry: UnitWork, case: Case, about_types: bool) -> Reason | No
 def _is_outside(step: Step) -> bool:
     """Is an attribute of an object, or what it holds, changed past its methods?"""
     return step.how in ("set", "delete") or "." in step.name
-
-
-def _is_private(qualname: str) -> bool:
-    return any(part.startswith("_") and not part.endswith("__") for part in qualname.split("."))
 
 
 def _guesses(entry: UnitWork) -> bool:
