@@ -378,7 +378,9 @@ def _weaken(found: list[Replay], scripts: Sequence[Script], runs: Mapping[int, S
 
 
 def _escapes_alike(answer: Replayed, run: Seen) -> bool:
-    """The claim that an exception refutes may be one that only its traceback tells of."""
+    """The claim that an exception, or a broken contract, refutes may be one that only these tell of."""
+    if answer.broken is not None:
+        return answer.broken == run.broken
     return answer.escaped is not None and answer.escaped == run.escaped
 
 

@@ -17,6 +17,7 @@ from clew.effects.raw_attribute import raw_attribute
 from clew.inputs.known_classes import receiver_shape
 from clew.inputs.recipes import Case, Name
 from clew.inputs.shapes import EnumShape, ObjectShape
+from clew.ir.contract import REQUIRE
 from clew.records import dataclass
 from clew.search.trace import Breached, ModelError, Stop
 from clew.semantics.shadow import Tracked
@@ -104,7 +105,7 @@ class Caller:
         except Breached as breach:
             if breach.outside:
                 raise
-            machine.run.raised = Raising("", "", "", None, True)
+            machine.run.raised = Raising("", "", "", machine.place(), machine.run.breach != REQUIRE)
         except BaseException as error:  # tests throw any of them into what waits
             if is_ours(error):
                 raise ModelError(f"{type(error).__name__}: {error}") from error

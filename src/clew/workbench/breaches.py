@@ -1,0 +1,82 @@
+"""Functions written to refute what is proved of contracts: marks say by which calls a clause is broken there.
+
+    def f(x: int) -> int:  # broken by: f(0)
+        return g(x)  # broken by: f(-1)
+
+Two things are checked: that the calls break a clause whose claim is on this line, or is one about what the function on
+this line promises, on plain CPython; and that `clew check` does not call this claim proved.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import types
+from collections.abc import Iterator
+from pathlib import Path
+
+from clew.checking.breaches import Broken, Watched
+from clew.frontend.contract_probes import DECORATOR
+from clew.frontend.probes import hooks, probe
+from clew.ir.contract import ENSURE
+from clew.records import dataclass
+from clew.source.settings import Settings
+from clew.verdict.claims import Proved, Refuted
+from clew.workbench.failures import verdicts
+
+MARK = re.compile(r"# broken by: (?P<calls>.+)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A mark, and the clause that its calls break first."""
+
+    line: int
+    calls: str
+    broken: Broken | None
+
+
+def breaches(file: Path) -> Iterator[Breach]:
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        if (mark := MARK.search(line)) is not None:
+            yield Breach(number, mark["calls"], _broken(file, mark["calls"]))
+
+
+def _broken(file: Path, calls: str) -> Broken | None:
+    """What the calls break, in a module of their own."""
+    text = file.read_text(encoding="utf-8")
+    probed = probe(text, str(file), ())
+    watched = Watched(str(file), (str(file.parent) + os.sep,), (), set(), contracts=dict(enumerate(probed.contracts)))
+    module = types.ModuleType(file.stem)
+    vars(module).update({**hooks(lambda number: None), DECORATOR: watched.decorator})
+    sys.modules[file.stem] = module
+    try:
+        exec(compile(probed.tree, str(file), "exec", dont_inherit=True), vars(module))
+        exec(compile(calls, "<calls>", "exec"), vars(module))
+    except (Exception, RecursionError):
+        pass
+    finally:
+        del sys.modules[file.stem]
+    return watched.broken
+
+
+def wrongly_kept(file: Path, settings: Settings) -> tuple[list[str], int]:
+    """The marks that a proof contradicts, or whose calls break nothing there; how many claims clew itself refuted."""
+    said = verdicts(file, settings)
+    lines = file.read_text(encoding="utf-8").splitlines()
+    wrong = []
+    for breach in breaches(file):
+        at = f"{file.name}:{breach.line}: {breach.calls}"
+        broken = breach.broken
+        if broken is None:
+            wrong.append(f"{at}: breaks nothing")
+            continue
+        name = broken.function.rpartition(".")[2]
+        if breach.line != broken.span.line and not (broken.kind == ENSURE and f"def {name}(" in lines[breach.line - 1]):
+            wrong.append(f"{at}: breaks {broken.said} at line {broken.span.line}")
+        ending = f":{broken.span.line}:claim:{broken.kind}"
+        claims = [v for id, v in said.items() if re.sub(r"\.\d+(?=:claim)", "", id).endswith(ending)]
+        if claims and all(isinstance(verdict, Proved) for verdict in claims):
+            wrong.append(f"{at}: proved")
+    return wrong, sum(isinstance(verdict, Refuted) for verdict in said.values())
