@@ -305,3 +305,11 @@ def label(x: int) -> int:
         if key == x and type(key) is not type(x):
             return 1  # reached by: label(True)
     return 0
+
+
+def called_with_more_than_a_bool(b: bool, n: int) -> int:
+    if n > 0:
+        if b > 1:
+            return 5  # reached by: called_with_more_than_a_bool(False, 0)
+        return 1
+    return called_with_more_than_a_bool(n + 5, n + 1)  # type: ignore[arg-type]

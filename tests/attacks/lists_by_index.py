@@ -378,3 +378,188 @@ def by_default(xs: list[int] = []) -> int:
     if len(xs) > 1:
         return 1  # reached by: by_default([1])
     return 0
+
+
+def repeated_no_times(n: int) -> int:
+    made = [0] * n
+    try:
+        return made[0]
+    except IndexError:
+        return 1  # reached by: repeated_no_times(-2)
+
+
+def repeated_too_often(n: int) -> int:
+    try:
+        made = [0] * (n << 70)
+    except OverflowError:
+        return 1  # reached by: repeated_too_often(1)
+    return len(made)
+
+
+def repeated_below_every_count(n: int) -> int:
+    try:
+        made = [n] * -(10**30)
+    except OverflowError:
+        return 1  # reached by: repeated_below_every_count(1)
+    return len(made)
+
+
+def inserted_far_away(xs: list[int], n: int) -> int:
+    try:
+        xs.insert(n, 1)
+    except OverflowError:
+        return 1  # reached by: inserted_far_away([], 1 << 80)
+    return xs[-1]
+
+
+def popped_far_away(xs: list[int], n: int) -> int:
+    try:
+        return xs.pop(n)
+    except IndexError:
+        return 1  # reached by: popped_far_away([], 0)
+    except OverflowError:
+        return 2  # reached by: popped_far_away([], 1 << 80)
+
+
+
+
+def sliced_from_behind(xs: list[int], i: int) -> int:
+    part = xs[-i:]
+    if i == 0 and len(part) == 3:
+        return 1  # reached by: sliced_from_behind([1, 2, 3], 0)
+    if i > len(xs) and len(part) == len(xs) and xs:
+        return 2  # reached by: sliced_from_behind([1], 5)
+    return 0
+
+
+def sliced_by_steps(xs: list[int], n: int) -> int:
+    try:
+        part = xs[::n]
+    except ValueError:
+        return 1  # reached by: sliced_by_steps([], 0)
+    if len(part) == 2 and len(xs) == 3 and n < 0:
+        return 2  # reached by: sliced_by_steps([1, 2, 3], -2)
+    return 0
+
+
+def extended_by_itself(xs: list[int]) -> int:
+    n = len(xs)
+    xs += xs
+    if n > 1 and len(xs) == 2 * n:
+        return 1  # reached by: extended_by_itself([1, 2])
+    return 0
+
+
+def extended_alias(xs: list[int], ys: list[int]) -> int:
+    n = len(ys)
+    xs += [1]
+    if len(ys) != n:
+        return 1  # reached by: extended_alias(x := [], x)
+    xs = xs + [2]
+    if len(ys) == n + 1 or len(xs) == n + 2:
+        return 2  # reached by: extended_alias([], [])
+    return 0
+
+
+def sorted_in_place(xs: list[int]) -> int:
+    if len(xs) == 2 and xs[0] > xs[1]:
+        xs.sort()
+        if xs[0] < xs[1]:
+            return 1  # reached by: sorted_in_place([2, 1])
+    return 0
+
+
+def removed_equal(xs: list[int], n: int) -> int:
+    try:
+        xs.remove(n)
+    except ValueError:
+        return 1  # reached by: removed_equal([2], 1)
+    if not xs:
+        return 2  # reached by: removed_equal([True], 1)
+    return 0
+
+
+def in_empty(xs: list[int], n: int) -> int:
+    if n in xs:
+        return 1  # reached by: in_empty([True], 1)
+    if n not in xs and len(xs) == 1:
+        return 2  # reached by: in_empty([0], 1)
+    return 0
+
+
+def equal_lists(xs: list[int], ys: list[int]) -> int:
+    if xs == ys and len(xs) == 1:
+        return 1  # reached by: equal_lists([True], [1])
+    if xs != ys and len(xs) == len(ys):
+        return 2  # reached by: equal_lists([1], [2])
+    if xs < ys and len(xs) > len(ys):
+        return 3  # reached by: equal_lists([1, 2], [2])
+    return 0
+
+
+def folded(xs: list[int]) -> int:
+    try:
+        if max(xs) < 0 and sum(xs) < -5:
+            return 1  # reached by: folded([-6])
+    except ValueError:
+        return 2  # reached by: folded([])
+    if any(xs) and not all(xs):
+        return 3  # reached by: folded([0, 1])
+    return 0
+
+
+def deleted_behind(xs: list[int]) -> int:
+    del xs[-1]
+    try:
+        return xs[0]
+    except IndexError:
+        return 1  # reached by: deleted_behind([1])
+
+
+def swapped_names(n: int) -> int:
+    a = [1]
+    b = [2, 2]
+    for _ in range(n):
+        a, b = b, a
+    if len(a) == 2:
+        return 1  # reached by: swapped_names(1)
+    return 0
+
+
+def one_list_by_two_names(n: int) -> int:
+    a = [1]
+    b = [2]
+    for _ in range(n):
+        b = a
+    b.append(3)
+    if len(a) == 2:
+        return 1  # reached by: one_list_by_two_names(1)
+    return 0
+
+
+def names_joined(c: bool) -> int:
+    a = [1]
+    b = [2]
+    if c:
+        b = a
+    else:
+        a = [3]
+    b.append(4)
+    if len(a) == 2:
+        return 1  # reached by: names_joined(True)
+    if len(a) == 1:
+        return 2  # reached by: names_joined(False)
+    return 0
+
+
+def iterated_and_renamed(n: int) -> int:
+    a = [1, 2]
+    seen = 0
+    for x in a:
+        seen += x
+        if seen < 4:
+            a.append(5)
+        a = [0] * n
+    if seen == 8:
+        return 1  # reached by: iterated_and_renamed(1)
+    return 0

@@ -5,13 +5,15 @@ The subset: parameters that are ints, bools, lists or tuples (others may only be
 `break continue else`, `try except finally raise` with builtin exceptions, `assert`, `return`, tuples that are unpacked
 at once, calls of `abs min max divmod bool int range` and of functions of the project in the same subset; items and
 `len` of lists, their change by `xs[i] = …`, `append pop clear`, new ones by `[…]`, `list` and `copy`, and loops over
-them, over `enumerate`, `reversed` and `zip` (`lists.py`).
+them, over `enumerate`, `reversed` and `zip` (`lists.py`); and, with results of which only lengths and ranges are known,
+slices, `+ * in` and comparisons of lists, `sum max min any all sorted tuple`, `del xs[i]`, and the other methods of
+lists (`approximate.py`).
 
 Meaning: an execution of the procedure along a path that survives its assumptions is a call of the function on the same
 values, and every call that ends has one.  It ends in the block `returned`, or `raised` with the number of the exception
 class; recursion without end, running out of memory and interrupts are left out.  Every operation that may raise is
-a branch.  A result that is no int is left out too.  The one thing that is over-approximated is the length up to which
-ints may be written as text.
+a branch.  A result that is neither an int nor a list is left out too.  Over-approximated is the length up to which ints
+may be written as text; a program with anything else that is, is not `exact`.
 """
 
 from __future__ import annotations
@@ -48,11 +50,13 @@ RETURNS, RAISES = "returned", "raised"
 @dataclass(frozen=True, slots=True)
 class Flat:
     """program: the function first.  places: by procedure and label, the goals reached with the block.  lists: are there
-    any?"""
+    any?  exact: every execution of the program is one of the function.
+    """
 
     program: Program
     places: Mapping[tuple[str, str], tuple[Place, ...]]
     lists: bool = False
+    exact: bool = True
 
     @property
     def procedure(self) -> Procedure:
@@ -74,7 +78,7 @@ def flatten(function: tree.Function, key: str, kinds: Mapping[str, str], globals
         flattener.add(key, function, kinds)
     procedures = tuple(flattener.procedures[name] for name in flattener.order)
     lists = any("'len" in name.name for p in procedures for name in (*p.parameters, *p.locals))
-    return Flat(Program((), procedures), flattener.places, lists)
+    return Flat(Program((), procedures), flattener.places, lists, flattener.exact)
 
 
 def _look_over(body: tuple[tree.Statement, ...]) -> None:
@@ -85,7 +89,7 @@ def _look_over(body: tuple[tree.Statement, ...]) -> None:
             match s:
                 case tree.Assign(_, tree.Attr(name=name) | tree.MethodCall(name=name), span) if name not in METHODS:
                     raise NotInSubset(f"the attribute {name}", span)
-                case tree.Assign(_, tree.Slice() | tree.Closure() | tree.DictDisplay() as value, span):
+                case tree.Assign(_, tree.Closure() | tree.DictDisplay() as value, span):
                     raise NotInSubset(f"{type(value).__name__.lower()} expressions", span)
                 case tree.If(then=then, orelse=orelse):
                     stack += [then, orelse]
@@ -114,6 +118,7 @@ class _Program:
         self.order: list[str] = []
         self.called = called
         self.changes = changes
+        self.exact = True
         self.kinds: dict[str, Mapping[str, str]] = {}
         self.procedures: dict[str, Procedure] = {}
         self.returning: dict[str, Returning] = {}
@@ -134,6 +139,7 @@ class _Program:
             found = more
         self.procedures[key] = procedure
         self.returning[key] = one.outcome
+        self.exact = self.exact and one.exact
         if key in self.supposed and one.outcome != _supposed(key):
             raise NotInSubset("recursion in a function that returns something else than an int", function.span)
         for draft in one.graph.drafts:

@@ -12,7 +12,19 @@ from dataclasses import field
 
 from clew.goals.goal import Place
 from clew.ir.blocks import INT, Assign, Assume, Block, Expr, Instr, Literal, Name, names_in
-from clew.passes.flatten.values import ANY, EXPRESSIONS, Items, Range, Value, Walk, as_int, negated
+from clew.passes.flatten.values import (
+    ANY,
+    EXPRESSIONS,
+    Items,
+    Listed,
+    Method,
+    Range,
+    Sliced,
+    Value,
+    Walk,
+    as_int,
+    negated,
+)
 from clew.records import dataclass
 from clew.source.spans import Span
 
@@ -63,6 +75,7 @@ class Graph:
         self.drafts: list[Draft] = []
         self.labels: set[str] = set()
         self.copies = 0
+        self.walked: list[str] = []  # cells that loops around go through
         self.limit = limit
 
     def draft(self, hint: str, span: Span) -> Draft:
@@ -119,8 +132,26 @@ class Graph:
                     if value is not None:
                         end.emit(Assign(Name(name, INT), as_int(value), span))  # type: ignore[arg-type]
             else:
-                known[name] = ANY
+                known[name] = self._one_list(ends, name, span)
         return known
+
+    def _one_list(self, ends: Sequence[End], name: str, span: Span) -> Value:
+        """Lists that nothing else knows become one cell."""
+        found = [end.known.get(name, ANY) for end in ends]
+        lists = [value for value in found if isinstance(value, Listed) and not value.fixed and "$" in value.cell]
+        if len(lists) < len(ends) or len({listed.element for listed in lists}) > 1:
+            return ANY
+        # Of a name that holds nothing, or something else, at one of the ends nothing is known behind the join.
+        shared = [n for n in ends[0].known if all(end.known.get(n, ANY) != ANY for end in ends)]
+        for end, listed in zip(ends, lists, strict=True):
+            names = sum(listed.cell in cells_of(end.known[n]) for n in shared)
+            if names > 1 or listed.cell in self.walked:
+                return ANY
+        one = Listed(self.fresh("list").name, lists[0].element)
+        for end, listed in zip(ends, lists, strict=True):
+            for mine, theirs in zip(one.variables, listed.variables, strict=True):
+                end.emit(Assign(mine, theirs, span))
+        return one
 
     def keep(self, end: End, name: str, span: Span) -> None:
         """What is known of the temporary is put into a variable."""
@@ -150,6 +181,8 @@ class Graph:
                 return Range(*parts)
             case Walk(lists, zipped, start, backwards) if start is not None:
                 return Walk(lists, zipped, self.copy(end, start, span), backwards)
+            case Sliced(lower, upper, step):
+                return Sliced(*[None if part is None else self.copy(end, part, span) for part in (lower, upper, step)])
             case Name() | Literal():
                 return self.copy(end, value, span)
         return self.copy(end, value, span) if isinstance(value, EXPRESSIONS) else value
@@ -167,6 +200,20 @@ class Graph:
         return Name(f"{hint}${self.copies}", INT)
 
 
+def cells_of(value: Value) -> set[str]:
+    """The lists that a value knows."""
+    match value:
+        case Listed(cell):
+            return {cell}
+        case Method(listed):
+            return {listed.cell}
+        case Walk(lists):
+            return {listed.cell for listed in lists}
+        case Items(items):
+            return {cell for item in items for cell in cells_of(item)}
+    return set()
+
+
 def parts_of(value: Value) -> Iterable[Expr]:
     match value:
         case Items(items):
@@ -176,6 +223,8 @@ def parts_of(value: Value) -> Iterable[Expr]:
             yield from (start, stop, step)
         case Walk(start=start) if start is not None:
             yield start
+        case Sliced(lower, upper, step):
+            yield from (part for part in (lower, upper, step) if part is not None)
         case _:
             if isinstance(value, EXPRESSIONS):
                 yield value

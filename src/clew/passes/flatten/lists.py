@@ -41,7 +41,9 @@ from clew.source.spans import Span
 RESULT_LIST: Final = "result$"
 """The cell of a list that a procedure returns."""
 
-METHODS: Final = frozenset(("append", "clear", "copy", "pop"))
+METHODS: Final = frozenset(
+    ("append", "clear", "copy", "count", "extend", "index", "insert", "pop", "remove", "reverse", "sort")
+)
 
 
 class Lists(Calls):
@@ -51,6 +53,7 @@ class Lists(Calls):
         """resizes: lists may get longer or shorter."""
         super().__init__(graph, globals, careful, found)
         self.resizes = resizes
+        self.exact = True
         self.sites: dict[str, Span] = {}  # of cells that displays made
 
     # ------------------------------------------------------------ right-hand sides
@@ -122,7 +125,8 @@ class Lists(Calls):
         if found is not None and isinstance(found[1], Items) and isinstance(key, tree.Const):
             return found[0], self.component(found[1], key.value, span)
         known = self.listed(end, object, span, "an item")
-        place = known and self.place(known[0], known[1], key, span)
+        index = known and self.numbers(known[0], (key,), span, "an index")
+        place = known and index and self.place(index[0], known[1], as_int(index[1][0]), span)
         if known is None or place is None:
             return None
         return place[0], self.read(place[0], known[1], place[1], span)
@@ -132,12 +136,9 @@ class Lists(Calls):
             raise NotInSubset("an item of a tuple that has none there", span)
         return items.items[key]
 
-    def place(self, end: End, listed: Listed, key: tree.Atom, span: Span) -> tuple[End, Expr] | None:
+    def place(self, end: End, listed: Listed, index: Expr, span: Span) -> tuple[End, Expr] | None:
         """The index counted from the start, where there is an item."""
-        found = self.numbers(end, (key,), span, "an index")
-        if found is None:
-            return None
-        end, index, length = found[0], as_int(found[1][0]), listed.length
+        length = listed.length
         if isinstance(index, Literal):
             value = int(index.value)
             least, place = (value, index) if value >= 0 else (-value - 1, binary("+", length, index))
@@ -172,7 +173,8 @@ class Lists(Calls):
     def set_item(self, s: tree.SetItem, end: End) -> End | None:
         found = self.listed(end, s.object, s.span, "assignment to an item")
         value = found and self.atom(found[0], s.value, s.span)
-        place = found and value and self.place(value[0], found[1], s.key, s.span)
+        index = value and self.numbers(value[0], (s.key,), s.span, "an index")
+        place = found and index and self.place(index[0], found[1], as_int(index[1][0]), s.span)
         if found is None or value is None or place is None:
             return None
         self.changeable(found[1], s.span)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
@@ -9,7 +10,7 @@ from clew.analysis.assigned import assigned
 from clew.goals.goal import Place
 from clew.ir import tree
 from clew.ir.blocks import Assign, Expr, Name, names_in
-from clew.passes.flatten.graph import End, NotInSubset, parts_of
+from clew.passes.flatten.graph import End, NotInSubset, cells_of, parts_of
 from clew.passes.flatten.statements import Frame, Statements
 from clew.passes.flatten.values import ANY, EXPRESSIONS, Listed, Range, Value, Walk, binary, integer
 from clew.source.spans import Span
@@ -29,18 +30,60 @@ class Loops(Statements):
                 end.known[name] = ANY
         end = self.graph.go(end, hint, span)
         for name in changed:
-            if name in end.known or name in self.found.mixed:
-                end.known[name] = ANY
+            # That a list stays in its cell is tried first.
+            if name in self.found.mixed or not isinstance(end.known.get(name, ANY), Listed):
+                if name in end.known or name in self.found.mixed:
+                    end.known[name] = ANY
         return end
 
     def back(self, end: End, header: End, bound: frozenset[str], known: dict[str, Value], span: Span) -> None:
         """The back edge, from a block that leads nowhere else."""
+        self._return_lists(end, known, span)
         for name, value in end.known.items():
             if not name.startswith("t$") and not isinstance(value, EXPRESSIONS) and known.get(name) not in (value, ANY):
                 self.mixed.add(name)
         if not bound <= end.bound:
             raise NotInSubset("a variable that is unbound again in a loop", span)
         end.draft.targets.append(header.draft.label)
+
+    def _return_lists(self, end: End, known: dict[str, Value], span: Span) -> None:
+        """Other lists than at the header are put into the cells that the names have there."""
+        moved: dict[str, tuple[Listed, Listed]] = {}
+        for name, cell in known.items():
+            now = end.known.get(name)
+            if isinstance(cell, Listed) and now != cell and not name.startswith("t$"):
+                if isinstance(now, Listed):
+                    moved[name] = (cell, now)
+                else:
+                    self.mixed.add(name)
+        if not all(self._movable(end, moved, known, *cells) for cells in moved.values()):
+            self.mixed |= moved.keys()
+            return
+        pairs = [pair for cell, now in moved.values() for pair in zip(cell.variables, now.variables, strict=True)]
+        copies = [Name(self.graph.fresh("moved").name, theirs.type) for _, theirs in pairs]
+        for copy, (_, theirs) in zip(copies, pairs, strict=True):
+            end.emit(Assign(copy, theirs, span))
+        for copy, (mine, _) in zip(copies, pairs, strict=True):
+            end.emit(Assign(mine, copy, span))
+        end.known |= {name: cell for name, (cell, _) in moved.items()}
+
+    def _movable(
+        self, end: End, moved: dict[str, tuple[Listed, Listed]], known: dict[str, Value], cell: Listed, now: Listed
+    ) -> bool:
+        """Does nobody else know the list, and nobody the one that was in the cell, as far as the header knows names?"""
+        live = [value for name, value in end.known.items() if known.get(name, ANY) != ANY]
+        names = Counter(each for value in live for each in cells_of(value))
+        leaving = [source.cell for _, source in moved.values()]
+        entered = [target.cell for target, _ in moved.values()]
+        return (
+            cell.element == now.element
+            and all("$" in each and each not in self.graph.walked for each in (cell.cell, now.cell))
+            and not cell.fixed
+            and not now.fixed
+            and names[now.cell] == 1
+            and names[cell.cell] == leaving.count(cell.cell)
+            and entered.count(cell.cell) == 1
+        )
 
     def while_loop(self, s: tree.While, ends: list[End]) -> list[End]:
         header = self.header(ends, (*s.before, *s.body), "while", s.span)
@@ -96,7 +139,10 @@ class Loops(Statements):
         end.emit(Assign(counter, last if walk.backwards else integer(0), s.span))
         step = integer(-1 if walk.backwards else 1)
         more = self.more(walk, counter)
-        return self._counted(s, end, counter, more, step, lambda inside: self.items_at(inside, walk, counter, s.span))
+        self.graph.walked += [listed.cell for listed in walk.lists]
+        after = self._counted(s, end, counter, more, step, lambda inside: self.items_at(inside, walk, counter, s.span))
+        del self.graph.walked[-len(walk.lists) :]
+        return after
 
     def _apart(self, end: End, value: Expr, s: tree.For) -> Expr:
         """What `range` was given does not change with the variables it came from."""

@@ -15,9 +15,9 @@ from typing import Final
 from clew.goals.goal import Place
 from clew.ir import tree
 from clew.ir.blocks import INT, Assign, Expr, Literal, Name, names_in
+from clew.passes.flatten.approximate import Approximate
 from clew.passes.flatten.exceptions import BROKEN, NORMAL, ExceptionClass, is_caught
 from clew.passes.flatten.graph import End, Graph, NotInSubset
-from clew.passes.flatten.lists import Lists
 from clew.passes.flatten.operations import Findings, is_plainly_made
 from clew.passes.flatten.values import EXPRESSIONS, NONE, Globals, Items, Listed, Raised, Value, binary, integer
 from clew.records import dataclass
@@ -39,7 +39,7 @@ class Frame:
         return [end for end, _ in self.exits.get(kind, [])]
 
 
-class Statements(Lists):
+class Statements(Approximate):
     """Its statements, one method for each kind, and the jumps that these make."""
 
     def __init__(
@@ -118,8 +118,8 @@ class Statements(Lists):
                     yield end
             case tree.Unpack(targets, None, atom, span):
                 yield from self.unpack(end, targets, atom, span)
-            case tree.SetItem():
-                goes = self.set_item(s, end)
+            case tree.SetItem() | tree.DelItem():
+                goes = self.set_item(s, end) if isinstance(s, tree.SetItem) else self.delete_item(s, end)
                 if goes is not None:
                     yield goes
             case tree.Return(atom, span):
@@ -349,6 +349,8 @@ def _last_reads(function: tree.Function) -> tuple[dict[str, int], dict[int, int]
                     read(number, value)
                 case tree.SetItem(object, key, value):
                     read(number, object, key, value)
+                case tree.DelItem(object, key):
+                    read(number, object, key)
                 case tree.Raise(exception, cause):
                     read(number, exception, cause)
                 case tree.If(condition, then, orelse):
@@ -392,6 +394,8 @@ def _atoms(value: tree.Value) -> Iterator[object]:
             yield from items
         case tree.Attr(object):
             yield object
+        case tree.Slice(lower, upper, step):
+            yield from (lower, upper, step)
         case tree.MethodCall(object, _, arguments, bound):
             yield from (object, bound)
             yield from _given(arguments)

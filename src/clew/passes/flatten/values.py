@@ -103,6 +103,15 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
+class Sliced:
+    """`slice(lower, upper, step)`; None for a part that was left out."""
+
+    lower: Expr | None
+    upper: Expr | None
+    step: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
 class Walk:
     """What is gone through item by item: lists in step, `zip` of them where it is not one.
 
@@ -146,7 +155,7 @@ class Raised:
 
 Value: TypeAlias = (
     Literal | Name | Unary | Binary | Conditional | Select | Store
-    | Opaque | Items | Range | Listed | Method | Walk | Builtin | Callee | ExceptionClass | Raised
+    | Opaque | Items | Range | Listed | Sliced | Method | Walk | Builtin | Callee | ExceptionClass | Raised
 )  # fmt: skip
 
 Globals: TypeAlias = Callable[[str], int | Builtin | Callee | ExceptionClass | None]

@@ -55,10 +55,24 @@ _KINDS: Final = (
 _NEW: Final = ("[]", "[n]", "[1, n, m]", "xs.copy()", "list(ys)", "list()", "fresh(n, m)", "[b, 3]")
 
 
-class Writer:
-    """lists: names that hold a list; fixed: those that must not be changed; what the lists hold stays near zero."""
+_APPROXIMATE: Final = (
+    "us = xs[n:]", "us = {}[:-1]", "us = xs[m:n]", "us = xs[::-1]", "us = sorted({})", "us = xs + {}", "m = sum({})",
+    "m = max({})", "n = min({})", "m = m in {}", "b = {} == xs", "us = [0] * n", "us = {} * 2", "us = [m] * len({})",
+    "us = list(range(n))", "us += {}", "us += [m]", "xs += [n]", "us *= n", "xs.insert(n, m)", "m = xs.pop(n)",
+    "del xs[n]", "del xs[0]", "m = xs.pop(0)", "xs.remove(n)", "m = {}.index(n)", "m = {}.count(n)", "xs.reverse()",
+    "us.sort()", "us.extend({})", "b = any({})", "b = all({})", "b = xs < {}", "us = xs[:] + us", "us = xs[n:m:2]",
+    "us = [m for m in {} if m > n]", "xs.insert(100000000000000000000, n)",
+)  # fmt: skip
 
-    def __init__(self, seed: str) -> None:
+
+class Writer:
+    """lists: names that hold a list; fixed: those that must not be changed; what the lists hold stays near zero.
+
+    approximate: there are operations, too, of whose result the block form knows little.
+    """
+
+    def __init__(self, seed: str, approximate: bool) -> None:
+        self.approximate = approximate
         self.rng = Random(seed)
         self.lines: list[str] = []
         self.lists: list[str] = []
@@ -77,6 +91,9 @@ class Writer:
             self.add(1, "row = xs[n]" if self.rng.random() < 0.3 else "row = [m]")
             self.lists.append("row")
             self.fixed.add("row")
+        elif self.rng.random() < 0.6:
+            self.add(1, "us, vs = [n], [m, n]")
+            self.lists += ["us", "vs"]
         self.block(1, 3, self.rng.randint(3, 5))
         self.add(1, self.rng.choice(["return m", "return n + m", f"return {self.items()}", "return [n, m]"]))
         return "\n".join(self.lines) + "\n"
@@ -113,6 +130,8 @@ class Writer:
 
     def simple(self, kind: str, loop: bool) -> str:
         rng, xs = self.rng, self.changed()
+        if self.approximate and not self.nested and rng.random() < 0.35:
+            return self.approximated()
         if self.nested and kind in ("write", "append", "pop", "alias", "new", "swap", "clear", "call"):
             kind = "row"
         match kind:
@@ -131,6 +150,10 @@ class Writer:
             case "alias":
                 if "us" not in self.lists:
                     self.lists.append("us")
+                if "vs" in self.lists and rng.random() < 0.7:
+                    return rng.choice(
+                        ["us, vs = vs, us", "us, vs = vs, [m]", "vs = us", "us = vs", "vs = [m]", "vs = []"]
+                    )
                 return f"us = {xs}"
             case "new":
                 if "us" not in self.lists:
@@ -150,6 +173,12 @@ class Writer:
                 ways = [f"return {self.items()}", "return m", "raise ValueError", "pass"]
                 return rng.choice([*ways, "break", "continue"] if loop else ways)
         return f"{rng.choice('mn')} {rng.choice(['=', '+=', '-='])} {self.value()}"
+
+    def approximated(self) -> str:
+        text = self.rng.choice(_APPROXIMATE)
+        if "us" not in self.lists and text.startswith(("us ", "us.")):
+            return "pass"
+        return text.format(self.items())
 
     def for_loop(self, depth: int, room: int) -> None:
         rng, xs = self.rng, self.items()
@@ -208,7 +237,7 @@ class Writer:
         ])  # fmt: skip
 
 
-def random_module(seed: str, functions: int) -> str:
+def random_module(seed: str, functions: int, approximate: bool = False) -> str:
     """The prelude, then functions `f0`, `f1`, …; the same text for the same arguments."""
-    writer = Writer(seed)
+    writer = Writer(seed, approximate)
     return "\n\n".join([PRELUDE, *(writer.function(f"f{i}") for i in range(functions))])
