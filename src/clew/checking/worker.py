@@ -31,7 +31,7 @@ from clew.frontend.contract_probes import DECORATOR
 from clew.frontend.probes import hooks, probe
 from clew.inputs.recipes import Outcome
 from clew.records import dataclass
-from clew.workers.contract_libraries import stand_in_where_missing
+from clew.workers.contract_libraries import stand_in_where_missing, unwrapped
 from clew.workers.guard import Guard, SideEffectBlocked, bounded_stream, installed, start_clock
 from clew.workers.host_process import Emit
 
@@ -164,6 +164,7 @@ def _outcome_of(script: Script, namespace: dict[str, Any], prepared: Prepared, g
     except MemoryError:
         return {"outcome": None, "problem": "it used more memory than it may", "hits": frozenset(hits)}
     except BaseException as error:
+        error = unwrapped(error)
         reached = prepared.reached() | prepared.refuted_by(error)  # before the texts below run code of the user's
         escaped = escaped_of(error, target.text, target.file, target.folders)
         if _is_refusal_of_the_kernel(error):

@@ -51,11 +51,18 @@ def is_subclass(cls: str, of: str) -> bool:
     return cls == of or (isinstance(one, type) and isinstance(other, type) and issubclass(one, other))
 
 
+def listed_by(function: ir.Function, lines: list[str]) -> frozenset[str] | None:
+    """The exceptions that a contract lists, which has the last word; None where none does."""
+    deal = [match for text in function.decorators if (match := _DEAL.fullmatch(text)) is not None]
+    if deal and any(line.lstrip().startswith(("import deal", "from deal import")) for line in lines):
+        return frozenset(name for match in deal for name in _names(match.group(2) or ""))
+    return None
+
+
 def announced_by(function: ir.Function, is_method: bool, lines: list[str], by_callers: Iterable[str]) -> frozenset[str]:
     """The names of the classes.  lines: of the module; by_callers: what is handled where it is called."""
-    deal = [match for text in function.decorators if (match := _DEAL.fullmatch(text)) is not None]
-    if deal and any(line.startswith(("import deal", "from deal import")) for line in lines):
-        return frozenset(name for match in deal for name in _names(match.group(2) or ""))
+    if (listed := listed_by(function, lines)) is not None:
+        return listed
     found = {*raised_in(function), *_commented(function, lines), *by_callers}
     if function.doc is not None:
         found.update(_NAMED.findall(function.doc))
@@ -83,14 +90,14 @@ def raised_in(function: ir.Function) -> set[str]:
     """The classes that `raise` statements name."""
     found: set[str] = set()
     for each in (function, *(n for n in nodes(function.body) if isinstance(n, ir.Function))):
-        names = _held(each)
+        names = names_held(each)
         for node in nodes(each.body, nested=False):
             if isinstance(node, ir.Raise) and not node.assertion and isinstance(node.exception, ir.Var):
                 found.update(names.get(node.exception.name, ()))
     return found
 
 
-def _held(function: ir.Function) -> dict[str, list[str]]:
+def names_held(function: ir.Function) -> dict[str, list[str]]:
     """By variable: the last names of what it may hold, or be a call of."""
     names: dict[str, list[str]] = {}
     for node in nodes(function.body, nested=False):
@@ -126,7 +133,7 @@ def handled_by(handlers: Iterable[ir.Handler]) -> frozenset[str]:
 
 def suppressed_by(function: ir.Function) -> dict[str, frozenset[str]]:
     """By variable that holds a `suppress(…)`: the classes that it takes."""
-    held = _held(function)
+    held = names_held(function)
     found: dict[str, frozenset[str]] = {}
     for node in nodes(function.body, nested=False):
         match node:
@@ -155,7 +162,7 @@ def handled_by_callers(modules: Iterable[Module]) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for module in modules:
         for unit in module.units:
-            held = _held(unit.function)
+            held = names_held(unit.function)
             for node in nodes(unit.function.body, nested=False):
                 if isinstance(node, ir.Try) and (classes := handled_by(node.handlers) - BROAD):
                     for name in _called(node.body, held):

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from clew.contracts.announced import BROAD, announced_by, handled_at, handled_by_callers, is_announced
+from clew.contracts.announced import BROAD, announced_by, handled_at, handled_by_callers, is_announced, listed_by
 from clew.contracts.guards import Guarded, guarded
 from clew.frontend.declared import with_imported
 from clew.frontend.desugar import promised
@@ -67,6 +67,9 @@ def _with_claims(
     def announced(function: ir.Function) -> frozenset[str]:
         return announced_by(function, function.span in methods, lines, by_callers.get(function.name, ()))
 
+    def lists(function: ir.Function) -> bool:
+        return listed_by(function, lines) is not None
+
     def meant(unit: Unit, span: Span, names: Iterable[str]) -> bool:
         """By the function, one around it, or a handler around the place."""
         around = [u.function for u in module.units if unit.span.inside(u.span)]
@@ -77,7 +80,7 @@ def _with_claims(
     found: dict[Span, Guarded] = {}
     for unit in module.units:
         if unit.parent is None:
-            found |= guarded(unit.plain or unit.function, announced, facts, asking)
+            found |= guarded(unit.plain or unit.function, announced, facts, asking, lists)
     return replace(module, units=tuple(_with(unit, found.get(unit.span)) for unit in module.units)), meant
 
 

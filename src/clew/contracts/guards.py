@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import field, replace
 from typing import Final, TypeAlias
 
-from clew.contracts.announced import handled_by, is_announced, is_subclass, suppressed_by
+from clew.contracts.announced import handled_by, is_announced, is_subclass, names_held, suppressed_by
 from clew.contracts.operands import Operands, operands_of
 from clew.contracts.operations import LOOKUPS, raised_by
 from clew.frontend.module_facts import ModuleFacts
@@ -51,14 +51,15 @@ def guarded(
     announced: Callable[[ir.Function], frozenset[str]],
     facts: ModuleFacts,
     asking: frozenset[str] = frozenset(),
+    lists: Callable[[ir.Function], bool] = lambda function: False,
 ) -> dict[Span, Guarded]:
     """The function and those defined in it, by their spans.
 
     announced: classes that are meant, for each function; facts: of the module; asking: the names of functions with
-    preconditions.
+    preconditions; lists: does a contract say which exceptions a function may raise?
     """
     found: dict[Span, Guarded] = {}
-    _Guard(function, announced, facts, asking, found, frozenset()).go(None)
+    _Guard(function, announced, facts, asking, lists, found, frozenset()).go(None)
     return found
 
 
@@ -72,6 +73,7 @@ class _Guard:
     announced: Callable[[ir.Function], frozenset[str]]
     facts: ModuleFacts
     asking: frozenset[str]
+    lists: Callable[[ir.Function], bool]
     found: dict[Span, Guarded]
     meant: frozenset[str]
     operands: Operands = field(init=False)
@@ -123,6 +125,10 @@ class _Guard:
                 yield replace(s, value=replace(closure, function=self.closure(closure.function)))
             case ir.Assign() | ir.SetItem() | ir.DelItem() | ir.SetAttr() | ir.Unpack():
                 yield self.guard(s)
+            case ir.Raise(ir.Var(name), assertion=False, span=span) if self.lists(self.function):
+                for cls in dict.fromkeys(names_held(self.function).get(name, ())):
+                    yield from self.reach(span, cls)
+                yield s
             case _:
                 yield s
 
@@ -136,7 +142,9 @@ class _Guard:
     def closure(self, function: ir.Function) -> ir.Function:
         """Its body runs at another time, when no handler around it does."""
         if not function.name.startswith("<"):
-            inner = _Guard(function, self.announced, self.facts, self.asking, self.found, self.meant, self.bound)
+            inner = _Guard(
+                function, self.announced, self.facts, self.asking, self.lists, self.found, self.meant, self.bound
+            )
             return inner.go(self.operands)
         operands, caught, suppressed = self.operands, self.caught, self.suppressed
         self.caught = []

@@ -14,13 +14,14 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from clew.frontend.clause_comments import Comment
-from clew.frontend.library_names import Named
+from clew.frontend.library_names import Named, Names
 from clew.frontend.places import FunctionNode, span_of
 from clew.records import dataclass
 from clew.source.spans import Span
 
 SELF: Final = "self"
 DECORATORS: Final = frozenset({"icontract.invariant", "deal.inv"})
+HEIRS: Final = frozenset({"icontract.DBC", "icontract.DBCMeta"})
 CONSTRUCTORS: Final = frozenset({"__init__", "__post_init__"})
 NOT_PUBLIC: Final = frozenset(
     {"__new__", "__repr__", "__del__", "__getattribute__", "__getattr__", "__setattr__", "__delattr__",
@@ -115,3 +116,26 @@ def with_inherited(
         found[id(cls)] = [*given.values(), *own.get(id(cls), ())]
         by_name[cls.name] = cls
     return found
+
+
+def heirs(tree: ast.Module, names: Names) -> set[int]:
+    """The methods, by `id`, that inherit contracts of icontract from one they override (its own classes do so only)."""
+    found: set[int] = set()
+    inheriting: dict[str, bool] = {}
+    contracted: dict[str, set[str]] = {}
+    for cls in classes_of(tree):
+        bases = [b.id for b in cls.bases if isinstance(b, ast.Name) and b.id in inheriting]
+        made = {names.meaning(b) for b in (*cls.bases, *(k.value for k in cls.keywords if k.arg == "metaclass"))}
+        inheriting[cls.name] = not made.isdisjoint(HEIRS) or any(inheriting[b] for b in bases)
+        above = {name for b in bases for name in contracted[b]}
+        methods = [n for n in cls.body if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef)]
+        own = {n.name for n in methods if any(_of_icontract(d, names) for d in n.decorator_list)}
+        contracted[cls.name] = above | own
+        if inheriting[cls.name]:
+            found |= {id(n) for n in methods if n.name in above and n.name not in CONSTRUCTORS}
+    return found
+
+
+def _of_icontract(decorator: ast.expr, names: Names) -> bool:
+    named = names.of_library(decorator)
+    return named is not None and named.name.startswith("icontract.")

@@ -22,6 +22,7 @@ from clew.frontend.class_clauses import (
     classes_of,
     from_comment,
     from_decorator,
+    heirs,
     role_of,
     with_inherited,
 )
@@ -133,12 +134,18 @@ class _Reader:
     def read(self) -> ReadContracts:
         own = {id(cls): list(self._invariants(cls)) for cls in classes_of(self.tree)}
         invariants = with_inherited(self.tree, own, self.problem)
+        inheriting = heirs(self.tree, self.names)
         for owner, node in _functions(self.tree):
             contract = ReadContract(owner if isinstance(owner, ast.ClassDef) else self.tree, head_span(node))
             comments = self.comments.above(min([node.lineno, *(d.lineno for d in node.decorator_list)]), node.lineno)
             self._decorators(node, contract)
             for comment in comments:
                 self._comment(node, comment, contract)
+            if id(node) in inheriting:  # what they ask is weaker than what stands here, and they promise more
+                text = f"the contract that `{node.name}` inherits is not read, nor is its own"
+                self.refuse(contract, REQUIRE, text, head_span(node), library=True)
+                contract.requires = [c for c in contract.requires if not c.library]
+                contract.ensures = [c for c in contract.ensures if not c.library]
             if contract.requires or contract.ensures or contract.unread:
                 self._supported(owner, node, contract)
             if isinstance(owner, ast.ClassDef):

@@ -90,11 +90,15 @@ def _refuted(work: ModuleWork, entry: UnitWork, case: Case, replay: Replayed) ->
     if replay.broken is not None:
         return _breaking(work, entry, case, replay.broken)
     escaped = replay.escaped
-    if escaped is None or not escaped.here or escaped.given:
+    if escaped is None or not escaped.here:
         return frozenset()
     unit = _unit_at(work.module, escaped.span)
     claims = (g for u in work.module.units for g in u.goals if g.kind == CLAIM)
     goal = next((g for g in claims if g.id in replay.hits), None)
+    if escaped.given and unit is not None and goal is None:  # a `raise` is meant, but for what a contract lists
+        goal = claim_at(escaped.span, escaped.names, unit.goals)
+        if goal is None:
+            return frozenset()
     if unit is None or (goal is None and not _counts(work, unit, escaped)):
         return frozenset()
     unfair = unfairness(entry, case, escaped)

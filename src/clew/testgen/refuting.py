@@ -58,7 +58,8 @@ def _comment(replayed: Replayed, exception: str) -> Iterator[str]:
     """What fails, and with which values."""
     broken, escaped = replayed.broken, replayed.escaped
     if broken is not None:
-        yield shortened(broken.said, WIDTH)
+        needs = ": the library that says so must be installed" if broken.library else ""
+        yield shortened(broken.said + needs, WIDTH)
         for name, value in broken.parts:
             yield shortened(f"  where {name} = {value}", WIDTH)
         return

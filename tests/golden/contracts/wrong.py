@@ -123,3 +123,26 @@ class Unmade:
 
     def get(self):
         return self.x
+
+
+class Base(icontract.DBC):
+    @icontract.require(lambda x: x > 0)
+    def asks(self, x):
+        return x
+
+    @icontract.ensure(lambda result: result)
+    def promises(self):
+        return 1
+
+
+class Heir(Base):
+    @icontract.require(lambda x: x > 3)
+    def asks(self, x):
+        return x
+
+    def promises(self):
+        return 2
+
+    @icontract.require(lambda x: x > 3)
+    def new(self, x):
+        return x
