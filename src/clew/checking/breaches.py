@@ -21,13 +21,11 @@ from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.class_clauses import SELF
 from clew.frontend.clauses import ReadClause, ReadContract
 from clew.frontend.contract_probes import paths_in
-from clew.frontend.library_names import LIBRARIES
 from clew.goals.goal import Goal
 from clew.ir.contract import INVARIANT, OLD, REQUIRE, RESULT
 from clew.ir.guards import CLAIM
 from clew.records import dataclass
 from clew.source.spans import Span
-from clew.workers.contract_libraries import is_stand_in
 
 
 class NotAnInput(BaseException):
@@ -40,8 +38,7 @@ class Broken:
     exception with which it ended itself.
 
     span: the place of the claim: of the clause, or of the call that breaks a precondition; here: it is in the module
-    under test; parts: what the names in the clause meant, as text; library: one raises there, missing: it is not
-    installed.
+    under test; parts: what the names in the clause meant, as text; library: one raises there.
     """
 
     kind: str
@@ -53,7 +50,6 @@ class Broken:
     here: bool
     parts: tuple[tuple[str, str], ...]
     library: bool = False
-    missing: bool = False
 
     @property
     def said(self) -> str:
@@ -210,11 +206,8 @@ class _Checked:
         parts = tuple((name, text) for name, text in shown if text is not None)
         here = file == self.watched.file
         name = self.function.__qualname__
-        missing = read.library and any(is_stand_in(sys.modules.get(library)) for library in LIBRARIES)
         self.watched.before = frozenset(self.watched.hits)
-        self.watched.broken = Broken(
-            read.kind, name, read.span, read.text, raised, span, here, parts, read.library, missing
-        )
+        self.watched.broken = Broken(read.kind, name, read.span, read.text, raised, span, here, parts, read.library)
 
     def caller(self) -> types.FrameType | None:
         """The innermost function of the project that calls; None where it is the test."""

@@ -184,7 +184,8 @@ class Replayer:
         """One answer for each script among the others, in either order."""
         found = list(zip(scripts, self._run(list(enumerate(scripts))), strict=True))
         for _ in range(PINNINGS):
-            more = [(i, new) for i, (old, runs) in enumerate(found) if (new := pinned(old, _marks(runs))) is not old]
+            marked = [(i, old, pinned(old, _marks(_counted(runs)))) for i, (old, runs) in enumerate(found)]
+            more = [(i, new) for i, old, new in marked if new is not old]
             if not more:
                 break
             for (place, script), runs in zip(more, self._run(more), strict=True):
@@ -312,6 +313,7 @@ def _depends_on_others(script: Script, answer: Replay) -> bool:
 
 def _agreed(script: Script, runs: Sequence[Seen | Died]) -> Replay:
     """What the runs of one script have in common.  runs: the plain one first."""
+    runs = _counted(runs)
     blocked = tuple(dict.fromkeys(each for run in runs for each in run.blocked))
     marks = _marks(runs)
     for run in runs:
@@ -361,6 +363,12 @@ def _agreed(script: Script, runs: Sequence[Seen | Died]) -> Replay:
         met=frozenset.intersection(*(run.met for run in probed)),
         broken=probed[0].broken if all(run.broken == probed[0].broken for run in probed) else None,
     )
+
+
+def _counted(runs: Sequence[Seen | Died]) -> Sequence[Seen | Died]:
+    """Without the plain run, where a library may raise there what the others only write down."""
+    broken = [run.broken for run in runs[1:] if isinstance(run, Seen)]
+    return runs[1:] if broken and all(each is not None and each.library for each in broken) else runs
 
 
 def _marks(runs: Sequence[Seen | Died]) -> frozenset[str]:

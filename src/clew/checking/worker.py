@@ -31,7 +31,7 @@ from clew.frontend.contract_probes import DECORATOR
 from clew.frontend.probes import hooks, probe
 from clew.inputs.recipes import Outcome
 from clew.records import dataclass
-from clew.workers.contract_libraries import stand_in_where_missing, unwrapped
+from clew.workers.contract_libraries import stand_in, stand_in_where_missing, unwrapped
 from clew.workers.guard import Guard, SideEffectBlocked, bounded_stream, installed, start_clock
 from clew.workers.host_process import Emit
 
@@ -72,7 +72,9 @@ def prepare(setting: Setting) -> Prepared:
         look_like_pytest()
     if setting.probed:
         sys.meta_path.insert(0, _ProbedFinder(target, hits, watched))
-    stand_in_where_missing()
+        stand_in()
+    else:
+        stand_in_where_missing()
     with watch.importing() as written:
         module = importlib.import_module(target.module)
     if written and "write" not in guard.limits.allow:

@@ -180,7 +180,7 @@ class _Guard:
     def is_plain(self, cls: str, span: Span) -> bool:
         """Does the name of the class mean the builtin?  Where it does not, the claim has no place, and stays open."""
         self.places[Place(span, CLAIM, cls)] = None
-        return cls not in self.bound and self.facts.hidden.isdisjoint({cls, "*"})
+        return cls == REQUIRE or (cls not in self.bound and self.facts.hidden.isdisjoint({cls, "*"}))
 
     def handler(self, span: Span, cls: str) -> ir.Handler:
         body = (ir.Reach(span, CLAIM, cls), ir.Raise(None, None, False, span))

@@ -20,6 +20,8 @@ DECORATOR = "_clew_contract"
 def probe_contracts(tree: ast.Module, text: str, file: str) -> tuple[ReadContract, ...]:
     """Put the decorators into a module; the contracts by their numbers."""
     found = read_contracts(tree, text, file)
+    if not found.of:
+        return ()
     functions = {id(node): node for node in ast.walk(tree)}
     for number, (key, contract) in enumerate(found.of.items()):
         node = functions[key]

@@ -1,8 +1,8 @@
 """icontract and deal without what they do: decorators that leave functions and classes as they are.
 
-Where code is followed, contracts are read off the source, and a wrapper of a library would only hide the function.
-Where code is replayed, the library itself is used if it is installed.  Names that are not known here are an
-AttributeError, as they would be in another version of the library.
+Where code is followed, contracts are read off the source, and a wrapper of a library would only hide the function;
+where it is replayed with probes, these evaluate the clauses.  In the plain replay the library itself is used, if it is
+installed.  Names that are not known here are an AttributeError, as they would be in another version of the library.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import abc
 import importlib.abc
 import importlib.machinery
 import importlib.util
+import os
 import sys
 import types
 from collections.abc import Callable, Iterable, Sequence
@@ -72,11 +73,25 @@ _NAMES: Final[dict[str, dict[str, Any]]] = {
 }
 
 
+_PARTS: Final = {"icontract": "_decorators.py", "deal": "_runtime"}
+
+
+def _is_another(name: str) -> bool:
+    """Is it a module of the project that happens to be called so?"""
+    spec = importlib.machinery.PathFinder.find_spec(name)
+    if spec is None:
+        return False
+    folders = spec.submodule_search_locations or ()
+    return not any(os.path.exists(os.path.join(folder, _PARTS[name])) for folder in folders)
+
+
 class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: types.ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
-        return importlib.util.spec_from_loader(fullname, self) if fullname in _NAMES else None
+        if fullname not in _NAMES or _is_another(fullname):
+            return None
+        return importlib.util.spec_from_loader(fullname, self)
 
     def exec_module(self, module: types.ModuleType) -> None:
         vars(module).update(_NAMES[module.__name__])
@@ -90,10 +105,6 @@ def stand_in() -> None:
 def stand_in_where_missing() -> None:
     """In place of those that are not installed."""
     sys.meta_path.append(_Finder())
-
-
-def is_stand_in(module: types.ModuleType | None) -> bool:
-    return isinstance(getattr(getattr(module, "__spec__", None), "loader", None), _Finder)
 
 
 def unwrapped(error: BaseException) -> BaseException:
