@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -14,7 +15,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from test_check import checked, claims
+from test_check import checked, claims, run
 
 from clew.frontend.clauses import MAY_HOLD
 from clew.frontend.desugar import promised
@@ -137,3 +138,53 @@ def test_every_broken_contract_is_a_test_that_fails(result: CoverResult, tmp_pat
     )
     assert f"{count} failed" in run.stdout and "passed" not in run.stdout, run.stdout
     assert count >= 18
+
+
+# ---------------------------------------------------------------- the command
+
+SILENCED = """# clew: ensure result > 0  # clew: ignore[CLEW209] known
+def behind(x: int) -> int:
+    return x
+
+
+# clew: ignore[CLEW209] known
+# clew: ensure result > 0
+def above(x: int) -> int:
+    return x
+
+
+# clew: require x > 0
+def asks(x: int) -> int:
+    return x
+
+
+def calls(x: int) -> int:
+    return asks(x)  # clew: ignore[CLEW208] known
+"""
+
+
+def test_findings_about_clauses_are_silenced_where_these_stand(tmp_path: Path) -> None:
+    (tmp_path / "m.py").write_text(SILENCED)
+    code, text = run(tmp_path, "m.py", "--no-write", "--output-format", "json")
+    findings = json.loads(text)["findings"]
+    assert code == 0 and len(findings) == 3
+    assert [finding["silenced"] for finding in findings] == ["known"] * 3
+    assert sorted(finding["rule"] for finding in findings) == ["CLEW208", "CLEW209", "CLEW209"]
+
+
+def test_the_words_of_claims_about_contracts(tmp_path: Path) -> None:
+    (tmp_path / "m.py").write_text(SILENCED.replace("# clew: ignore[CLEW208] known", ""))
+    code, text = run(tmp_path, "m.py", "--no-write")
+    assert code == 1
+    assert "m.py:18: CLEW208 `asks(x)`: `require x > 0` of asks does not hold\n" in text
+    assert "    call:  calls(0)\n    where: x = 0\n" in text
+    assert "1 refuted" not in text and "3 refuted (2 silenced)" in text
+
+
+def test_what_is_not_understood_is_told_with_its_place(tmp_path: Path) -> None:
+    (tmp_path / "m.py").write_text("# clew: require y > 0\ndef f(x: int) -> float:\n    return 1 / x\n")
+    _, text = run(tmp_path, "m.py", "--no-write", "--output-format", "concise")
+    assert (
+        "m.py:1:17: warning: `y` is no parameter of `f` and no name of the module: nothing is assumed from it" in text
+    )
+    assert "unknown: ZeroDivisionError of `1 / x`: contract: a precondition was not understood" in text

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from clew.ir.contract import CONTRACTS
 from clew.report.claims import ClaimReport, rank
+from clew.report.concise import problem_line
 from clew.report.finding import NOTE, Finding
 from clew.report.finding_list import STYLES
 from clew.report.frame import Mark, Signs, frame
@@ -159,7 +160,7 @@ def summary(report: Report) -> str:
 
 def show_concise(report: Report, proofs: bool = False) -> str:
     """Refuted claims in their order, then those without an answer."""
-    lines = [f"{p.file}: {p.severity}: {p.text}" for p in report.problems]
+    lines = [problem_line(problem) for problem in report.problems]
     claims = report.claims
     for f in report.findings or ():
         silenced = " [silenced]" if f.silenced is not None else ""

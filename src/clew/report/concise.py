@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from clew.report.record import GoalReport, Report
 from clew.report.wording import advice, count, proof_words, seconds_words, shares
+from clew.source.diagnostics import Diagnostic
 from clew.source.spans import Span
 from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
 
@@ -15,8 +16,7 @@ def show_concise(report: Report) -> str:
     """All lines, in the order of the report, and the totals."""
     lines = []
     for problem in report.problems:
-        place = "" if problem.span is None else _place(problem.span)
-        lines.append(f"{problem.file}{place}: {problem.severity}: {problem.text}")
+        lines.append(problem_line(problem))
     for unit in report.units:
         for goal in unit.goals:
             if (why := _why(goal, report)) is not None:
@@ -26,6 +26,11 @@ def show_concise(report: Report) -> str:
     said = ", ".join(f"{number} {word}" for number, word in shares(t))
     lines.append(f"{count(t.goals, 'goal')}: {said}; {count(t.tests, 'test')}; {seconds_words(report.seconds)}")
     return "".join(line + "\n" for line in lines)
+
+
+def problem_line(problem: Diagnostic) -> str:
+    place = "" if problem.span is None else _place(problem.span)
+    return f"{problem.file}{place}: {problem.severity}: {problem.text}"
 
 
 def _why(goal: GoalReport, report: Report) -> str | None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from rich.text import Text
 
+from clew.report.concise import problem_line
 from clew.report.finding import NOTE, WARNING, Finding
 from clew.report.frame import Mark, Signs, frame
 from clew.report.printing import print_lines
@@ -104,7 +105,7 @@ def summary(report: Report) -> str:
 
 
 def show_concise(report: Report) -> str:
-    lines = [f"{p.file}: {p.severity}: {p.text}" for p in report.diagnostics]
+    lines = [problem_line(problem) for problem in report.diagnostics]
     for f in report.findings or ():
         because = ", ".join(str(line) for line in sorted({s.line for s in f.because if s.line}))
         why = f" (lines {because})" if because else ""

@@ -20,6 +20,8 @@ from clew.source.discovery import suggestion
 from clew.source.spans import Span
 
 _COMMENT = re.compile(r"#\s*clew:\s*ignore\b(?:\s*\[(?P<codes>[^\]]*)\])?\s*(?P<reason>.*)")
+_CLAUSE = re.compile(r"#\s*clew:\s*(?:require|ensure|invariant)\b(?:(?!#\s*clew:).)*")
+"""The clause of a contract, which findings are about, is a comment itself: one that silences may stand behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +42,17 @@ def find_ignores(text: str) -> list[Ignore]:
     try:
         for token in tokenize.generate_tokens(io.StringIO(text).readline):
             if token.type == tokenize.COMMENT:
-                match = _COMMENT.match(token.string)
+                line, column = token.start
+                clause = _CLAUSE.match(token.string)
+                if clause is not None:
+                    alone = [replace(i, lines=i.lines | {line}) for i in alone]
+                match = _COMMENT.match(token.string, clause.end() if clause is not None else 0)
                 if match is not None:
-                    line, column = token.start
                     codes = tuple(c.strip() for c in (match["codes"] or "").split(",") if c.strip())
                     before = len(token.line[:column].encode())
                     span = Span(line, before, line, before + len(token.string.encode()))
                     ignore = Ignore(codes, match["reason"].strip(), span, frozenset((line,)))
-                    (alone if starts else found).append(ignore)
+                    (alone if starts and clause is None else found).append(ignore)
             elif token.type == tokenize.NL or token.type == tokenize.NEWLINE:
                 starts = True
             elif token.type not in (tokenize.INDENT, tokenize.DEDENT):
