@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from clew.analysis.structure import structurally_dead
+from clew.contracts.claims import with_all_claims
 from clew.frontend.goals import goals_in_ir
 from clew.frontend.module import Module, Unit, read_module
 from clew.goals.goal import Place
@@ -266,3 +267,13 @@ def test_missing_file(tmp_path: Path) -> None:
     missing, folder = read_source(tmp_path / "none.py"), read_source(tmp_path)
     assert isinstance(missing, Diagnostic) and missing.code == "missing"
     assert isinstance(folder, Diagnostic) and folder.code == "unreadable"
+
+
+def test_a_place_that_stands_twice_is_dead_where_both_are() -> None:
+    text = "# clew: ensure result > 0\ndef f(x):\n    while True:\n        if x:\n            return x\n"
+    module = read_module(text, "m.py", "m")
+    assert isinstance(module, Module)
+    ((claims, _),) = with_all_claims([module])
+    (unit,) = claims.units
+    assert [goal.outcome for goal in unit.goals] == ["ensure"]
+    assert not {goal.place for goal in unit.goals} & structurally_dead(unit.function).keys()

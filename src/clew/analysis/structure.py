@@ -1,11 +1,10 @@
 """Goals that no execution reaches because of the structure of the function alone.
 
-Code after a statement that never ends normally (`return`, `raise`, `break`, `continue`, an endless loop), arms that
-a constant test
-excludes, the end of a loop whose body always leaves it.  Only constants written as the whole test count; names such as
-`TYPE_CHECKING` are values of a run.  Handlers and the code after a `with` are taken as reachable whenever the
-statement is,
-so the answer errs only by naming too few goals.
+Code after a statement that never ends normally (`return`, `raise`, `break`, `continue`, an endless loop), arms that a
+constant test excludes, the end of a loop whose body always leaves it.  Only constants written as the whole test count;
+names such as `TYPE_CHECKING` are values of a run.  Handlers and the code after a `with` are taken as reachable whenever
+the statement is, so the answer errs only by naming too few goals.  A place that stands in the function several times,
+as that of a postcondition does, is unreachable where each of them is.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ def structurally_dead(function: ir.Function) -> dict[Place, Because]:
     """The unreachable goals, as (span, kind, outcome), each with the places that exclude it."""
     structure = _Structure()
     structure.block(function.body, None)
-    return structure.dead
+    return {place: why for place, why in structure.dead.items() if place not in structure.alive}
 
 
 class _Structure:
@@ -33,11 +32,14 @@ class _Structure:
 
     def __init__(self) -> None:
         self.dead: dict[Place, Because] = {}
+        self.alive: set[Place] = set()
         self.loops: list[_Loop] = []
 
     def exclude(self, why: Because | None, span: Span, kind: str, *outcomes: str | None) -> None:
-        if why is not None:
-            for outcome in outcomes:
+        for outcome in outcomes:
+            if why is None:
+                self.alive.add(Place(span, kind, outcome))
+            else:
                 self.dead.setdefault(Place(span, kind, outcome), why)
 
     def block(self, statements: tuple[ir.Statement, ...], why: Because | None) -> Because | None:
@@ -115,9 +117,9 @@ class _Structure:
         end = self.block(s.body, why)
         self.loops.pop()
         if s.decision:
-            self.exclude(why, s.span, "branch", *LOOP)
-            if end is not None and not loop.continues:
-                self.exclude(end, s.span, "branch", "exhausted")
+            rest = why if why is not None or loop.continues else end
+            for outcome in LOOP:
+                self.exclude(rest if outcome == "exhausted" else why, s.span, "branch", outcome)
         after = self.block(s.orelse, why)
         return None if loop.breaks else after
 
