@@ -563,3 +563,25 @@ def iterated_and_renamed(n: int) -> int:
     if seen == 8:
         return 1  # reached by: iterated_and_renamed(1)
     return 0
+
+
+def named_like_words(var: list[int], proc: list[int]) -> int:
+    n = len(proc)
+    var.append(1)
+    if len(proc) != n:
+        return 1  # reached by: named_like_words(x := [], x)
+    return 0
+
+
+def named_with_accents(é: list[int], ü: list[int]) -> int:
+    n = len(ü)
+    é.append(1)
+    if len(ü) != n:
+        return 1  # reached by: named_with_accents(x := [], x)
+    return 0
+
+
+def none_by_default(xs: list[int] = None) -> int:  # type: ignore[assignment]
+    if xs is None:
+        return 1  # reached by: none_by_default()
+    return len(xs)

@@ -199,9 +199,9 @@ class _One(Loops):
     def changeable(self, listed: Listed, span: Span) -> None:
         if listed.fixed:
             raise NotInSubset("a change of a tuple, or of a list in a list", span)
-        if self.nested and "$" not in listed.cell:
+        if self.nested and not listed.fresh:
             raise NotInSubset("a change of a list that may be in another one", span)
-        self.changes = self.changes or "$" not in listed.cell
+        self.changes = self.changes or not listed.fresh
 
     def local(self, variable: str) -> str:
         if variable.startswith("%"):
@@ -311,7 +311,7 @@ class _One(Loops):
 def _returned(value: Value) -> tuple[str, str]:
     """The kind of a result, and the element of a list that nobody else has."""
     match value:
-        case Listed(cell, element, False) if "$" in cell:
+        case Listed(_, element, False) if value.fresh:
             return "list", element
     return "int" if isinstance(value, EXPRESSIONS) else "none" if value == NONE else "any", "int"
 

@@ -138,7 +138,7 @@ class Graph:
     def _one_list(self, ends: Sequence[End], name: str, span: Span) -> Value:
         """Lists that nothing else knows become one cell."""
         found = [end.known.get(name, ANY) for end in ends]
-        lists = [value for value in found if isinstance(value, Listed) and not value.fixed and "$" in value.cell]
+        lists = [value for value in found if isinstance(value, Listed) and not value.fixed and value.fresh]
         if len(lists) < len(ends) or len({listed.element for listed in lists}) > 1:
             return ANY
         # Of a name that holds nothing, or something else, at one of the ends nothing is known behind the join.

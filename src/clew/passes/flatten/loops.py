@@ -77,7 +77,7 @@ class Loops(Statements):
         entered = [target.cell for target, _ in moved.values()]
         return (
             cell.element == now.element
-            and all("$" in each and each not in self.graph.walked for each in (cell.cell, now.cell))
+            and all(each.fresh and each.cell not in self.graph.walked for each in (cell, now))
             and not cell.fixed
             and not now.fixed
             and names[now.cell] == 1

@@ -59,6 +59,7 @@ class Range:
 
 
 ITEMS: Final = map_type(INT, INT)
+FRESH: Final = "list$"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,11 @@ class Listed:
     cell: str
     element: str
     fixed: bool = False
+
+    @property
+    def fresh(self) -> bool:
+        """Was it made here?  No variable of the function has a name like this."""
+        return self.cell.startswith(FRESH)
 
     @property
     def kind(self) -> str:
