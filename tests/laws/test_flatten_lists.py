@@ -17,6 +17,7 @@ from clew.frontend.module import Module, Unit, read_module
 from clew.ir import blocks as ir
 from clew.ir.blocks import INT, Binary, Expr, Literal, Name
 from clew.logic.evaluate import ArrayValue
+from clew.passes import without_maps
 from clew.passes.cuts import DEPTH
 from clew.passes.flatten import function
 from clew.passes.flatten.exceptions import class_numbered
@@ -238,3 +239,29 @@ def test_faults_are_found(owner: Any, name: str, fault: Any, monkeypatch: pytest
     with pytest.raises(AssertionError):
         for seed in range(16):
             compare(seed)
+
+
+STORED = """\
+def f(xs: list[int], j: int) -> int:
+    for i in range(len(xs)):
+        if xs[i] == 1 and 0 <= j < len(xs):
+            xs[j] = 2
+            if xs[i] == 2:
+                return 1
+    return 0
+"""
+
+
+def test_a_store_that_is_forgotten_proves_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = read_module(STORED, "m.py", "m")
+    assert isinstance(module, Module)
+    (unit,) = module.units
+    (place,) = [goal.place for goal in unit.goals if goal.span.line == 6]
+
+    def proofs() -> Any:
+        flat, _ = block_form(unit, module)
+        return prove_unreachable(flat, (place,), 3, 200_000, lambda: 20.0, Supply())
+
+    assert not proofs()
+    monkeypatch.setattr(without_maps._Forgetting, "become", lambda self, map, value, span: iter(()))
+    assert proofs()

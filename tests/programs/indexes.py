@@ -416,3 +416,35 @@ def longest_increase(xs: list[int]) -> int:
     if best > len(xs):
         return -2  # infeasible unbounded
     return best
+
+
+def every_item(rows: list[list[int]]) -> int:
+    total = 0
+    for i in range(len(rows)):
+        for j in range(len(rows[i])):
+            try:
+                total += rows[i][j]
+            except IndexError:
+                return -1  # infeasible unbounded
+    return total
+
+
+def asked_twice(xs: list[int]) -> int:
+    for i in range(len(xs)):
+        if xs[i] > 0:
+            if xs[i] < 0:
+                return -1  # infeasible unbounded
+            return i
+    return 0
+
+
+def asked_again_after_a_change(xs: list[int], j: int) -> int:
+    for i in range(len(xs)):
+        if xs[i] == 1:
+            if 0 <= j < len(xs):
+                xs[j] = 2
+            if xs[i] == 2:
+                return 1  # covered
+            if xs[i] != 1:
+                return 2  # infeasible
+    return 0

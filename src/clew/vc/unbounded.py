@@ -11,13 +11,13 @@ from typing import Final
 
 from clew.analysis.cfg import is_acyclic, successors
 from clew.goals.goal import Place
-from clew.ir.blocks import origin_of
+from clew.ir.blocks import Procedure, origin_of
 from clew.passes.cuts import DEPTH
 from clew.passes.flatten.drop import without_unread
 from clew.passes.flatten.function import Flat
 from clew.passes.inline import TooLarge
 from clew.passes.linear import linear
-from clew.passes.without_maps import without_maps
+from clew.passes.without_maps import lengths_read_twice, read_twice, without_maps
 from clew.solver.supply import Supply
 from clew.vc.horn import HornClauses, Unreachable
 from clew.vc.units import call_free
@@ -40,19 +40,32 @@ def prove_unreachable(
     acyclic = is_acyclic(successors(procedure), procedure.entry)
     if len(procedure.blocks) > MOST_BLOCKS or (acyclic and not flat.lists):
         return {}
-    procedure = without_maps(procedure)
-    procedure = linear(replace(procedure, blocks=without_unread(procedure.blocks, ())))
+    proofs: dict[Place, Evidence] = {}
+    remembered: frozenset[str] | None = None
+    for maps in (lengths_read_twice(procedure), read_twice(procedure)):
+        # More is known of the items where less was not enough.
+        if maps != remembered:
+            forgetful = without_maps(procedure, maps)
+            forgetful = linear(replace(forgetful, blocks=without_unread(forgetful.blocks, ())))
+            open_places = [place for place in places if place not in proofs]
+            proofs |= _proofs(flat, forgetful, open_places, depth, HornClauses(forgetful, steps, left, supply))
+        remembered = maps
+    return proofs
+
+
+def _proofs(
+    flat: Flat, procedure: Procedure, places: Sequence[Place], depth: int, clauses: HornClauses
+) -> dict[Place, Evidence]:
     carriers: dict[Place, list[str]] = {place: [] for place in places}
     for block in procedure.blocks:
         origin = origin_of(procedure, block)
         for place in flat.places.get((origin.procedure, origin.label), ()):
             if place in carriers:
                 carriers[place].append(block.label)
-    clauses = HornClauses(procedure, steps, left, supply)
     scope = (("recursion", depth),) if any(block.label == DEPTH for block in procedure.blocks) else ()
     if scope and isinstance(clauses.unreachable([DEPTH]), Unreachable):
         scope = ()
-    answers: dict[tuple[str, ...], Unreachable | str] = {}
+    answers: dict[tuple[str, ...], Unreachable | str] = {(): Unreachable({}, ())}
     proofs: dict[Place, Evidence] = {}
     for place, labels in carriers.items():
         key = tuple(labels)
