@@ -13,9 +13,12 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from test_check import checked, claims, run
+from test_frontend_runs import outcome
+from tree_python import body, helpers
 
 from clew.frontend.clauses import MAY_HOLD
 from clew.frontend.desugar import promised
@@ -92,6 +95,101 @@ def test_functions_with_contracts_are_well_formed(path: Path) -> None:
 
 def test_modules_without_contracts_are_only_searched_for_them() -> None:
     assert MAY_HOLD.search("def f(x):\n    return x  # clewed, and dealt with\n") is None
+
+
+RETURNS = """
+import contextlib
+
+# clew: ensure result == 1 or x < 90
+def straight(x):
+    if x > 3:
+        return 1
+    while x:
+        x -= 1
+        if x == 2:
+            return 2
+
+# clew: ensure result is not None or x < 90
+def overtaken(x):
+    for y in range(x):
+        try:
+            if y == 2:
+                return 1
+        finally:
+            if x == 4:
+                continue
+            if x == 5:
+                break
+            if x == 6:
+                return 6
+    return x
+
+# clew: ensure result is not None or x < 90
+def failing(x):
+    try:
+        try:
+            return 10 // x
+        finally:
+            if x == 3:
+                raise KeyError(x)
+    except KeyError:
+        x += 1
+    except ZeroDivisionError:
+        return 0
+    else:
+        return 7
+    return x
+
+# clew: ensure result is not None or x < 90
+def within(x):
+    for _ in range(2):
+        with contextlib.suppress(KeyError):
+            try:
+                if x:
+                    return x
+            finally:
+                if x == 2:
+                    raise KeyError
+        x += 1
+    while x < 9:
+        with contextlib.nullcontext():
+            for z in range(x):
+                if z == 5:
+                    return z
+            else:
+                x += 1
+                continue
+            break
+    else:
+        return -1
+    return -2
+
+# clew: ensure result != 3 or x < 90
+def nothing(x):
+    try:
+        x = 1
+    finally:
+        x = 2
+"""
+
+
+def test_promises_change_nothing_where_they_are_kept() -> None:
+    """Functions with a check before each return do what they did, but for a breach."""
+    module = module_of(RETURNS)
+    plain: dict[str, Any] = {}
+    exec(RETURNS, plain)
+    promising: dict[str, Any] = {}
+    promising |= helpers(promising, lambda place: None)
+    exec("import contextlib", promising)
+    for unit in module.units:
+        assert unit.contract is not None and unit.plain is not None and len(unit.contract.ensures) == 1
+        text = "\n".join(["def f(x):", *["    " + line for line in body(promised(unit.plain, unit.contract))]])
+        exec(text, promising)
+        for x in range(12):
+            wanted, found = (
+                outcome(names, f"{name}({x})") for names, name in ((plain, unit.qualname), (promising, "f"))
+            )
+            assert found == wanted, (unit.qualname, x)
 
 
 # ---------------------------------------------------------------- whole programs

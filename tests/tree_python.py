@@ -164,6 +164,8 @@ class Writer:
                 yield "continue"
             case ir.Return(a, _):
                 yield f"return {atom(a)}"
+            case ir.Breach(kind):
+                yield f"raise ArithmeticError({kind!r})"
             case ir.Raise(exception, cause, _, _):
                 what = "" if exception is None else f" {atom(exception)}"
                 yield f"raise{what}{'' if cause is None else f' from {atom(cause)}'}"

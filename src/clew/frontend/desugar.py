@@ -19,6 +19,7 @@ from clew.ir.guards import CLAIM
 from clew.ir.rename import renamed
 from clew.ir.walk import nodes
 from clew.records import dataclass
+from clew.source.spans import Span
 
 Block = tuple[ir.Statement, ...]
 
@@ -116,20 +117,23 @@ class _Desugar:
                 yield from self.snapshot(snapshot)
 
     def snapshot(self, snapshot: Snapshot) -> Iterator[ir.Statement]:
+        """Where it cannot be taken, nothing is known of what asks for it."""
         target, span = ir.Var(f"{snapshot.name}'old"), snapshot.span
+        annotations = {p.name: p.annotation for p in self.plain.parameters}
         if snapshot.function is not None:
             statements, value = self.inlined(snapshot.function, {})
-            yield from (*statements, ir.Assign(target, value, span))
+            taken = (*statements, ir.Assign(target, value, span))
+        elif {part.strip() for part in (annotations.get(snapshot.name) or "?").split("|")} <= PLAIN:
+            yield ir.Assign(target, ir.Var(snapshot.name), span)
             return
-        (annotation,) = {p.annotation for p in self.plain.parameters if p.name == snapshot.name}
-        source = ir.Var(snapshot.name)
-        if annotation is not None and {part.strip() for part in annotation.split("|")} <= PLAIN:
-            yield ir.Assign(target, source, span)
-            return
-        self.fresh += 1
-        copy = ir.Var(f"%{self.fresh}")
-        yield ir.Assign(copy, ir.Native("__import__('copy').deepcopy", "a copy of a value at entry", ()), span)
-        yield ir.Assign(target, ir.Call(copy, (source,)), span)
+        else:
+            self.fresh += 1
+            copy = ir.Var(f"%{self.fresh}")
+            made = ir.Native("__import__('copy').deepcopy", "a copy of a value at entry", ())
+            taken = (ir.Assign(copy, made, span), ir.Assign(target, ir.Call(copy, (ir.Var(snapshot.name),)), span))
+        lost = ir.NativeStatement("pass", "a value at entry that cannot be kept", (), (), span)
+        failed = (lost, ir.Assign(target, ir.Const(None), span))
+        yield ir.Try(taken, (ir.Handler((), None, None, failed, span),), (), (), span)
 
     def names(self) -> dict[str, str]:
         """Of parameters of clauses, where the function returns."""
@@ -201,8 +205,11 @@ class _Desugar:
                 yield inner
                 if any(isinstance(n, ir.Return) for n in nodes(body, nested=False)):
                     yield ir.If(LEFT, (ir.Break(s.span),), (), None, s.span)
+            case ir.Break(span) | ir.Continue(span):  # in a `finally`, it takes the place of a return
+                yield from (_stays(span), s)
             case ir.Try(body=body, handlers=handlers, orelse=orelse, final=final):
-                clauses = tuple(replace(h, body=self.jumping(h.body)) for h in handlers)
+                # An exception that is taken does so, too.
+                clauses = tuple(replace(h, body=(_stays(h.span), *self.jumping(h.body))) for h in handlers)
                 yield replace(
                     s,
                     body=self.jumping(body),
@@ -212,6 +219,7 @@ class _Desugar:
                 )
             case ir.With(body=body):
                 yield replace(s, body=self.jumping(body))
+                yield _stays(s.span)  # the context may have taken an exception
             case _:
                 yield s
 
@@ -219,6 +227,11 @@ class _Desugar:
 def _protecting(s: ir.Statement) -> Iterator[ir.Statement]:
     """The statements in it which a `return` inside does not simply leave."""
     return (n for n in nodes(s, nested=False) if isinstance(n, ir.Try | ir.With))
+
+
+def _stays(span: Span) -> ir.Statement:
+    """Whatever was about to leave the function does not."""
+    return ir.Assign(LEFT, ir.Const(False), span)
 
 
 def _number(name: str) -> int:

@@ -16,7 +16,11 @@ CLAIM: Final = "claim"  # the kind of the places where operations fail
 
 def is_guard(s: ir.Try) -> bool:
     return bool(s.handlers) and all(
-        len(h.body) == 2 and isinstance(h.body[0], ir.Reach) and h.body[0].kind == CLAIM for h in s.handlers
+        len(h.body) == 2
+        and isinstance(h.body[0], ir.Reach)
+        and h.body[0].kind == CLAIM
+        and isinstance(h.body[1], ir.Raise)
+        for h in s.handlers
     )
 
 
