@@ -27,10 +27,14 @@ from clew.ir.check import check_function
 from clew.ir.contract import OLD
 from clew.ir.tree_reader import read
 from clew.ir.tree_text import show
+from clew.pipeline import cover
 from clew.report.claims import ClaimReport
+from clew.report.progress import Silent
 from clew.report.record import CoverResult
+from clew.source.discovery import Target
+from clew.source.settings import Settings
 from clew.verdict.claims import Proved, Refuted
-from clew.verdict.verdicts import NoneWithin, Unknown
+from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
 
 HERE = Path(__file__).parent
 PROGRAMS = HERE / "programs" / "contracts"
@@ -286,3 +290,60 @@ def test_what_is_not_understood_is_told_with_its_place(tmp_path: Path) -> None:
         "m.py:1:17: warning: `y` is no parameter of `f` and no name of the module: nothing is assumed from it" in text
     )
     assert "unknown: ZeroDivisionError of `1 / x`: contract: a precondition was not understood" in text
+
+
+# ---------------------------------------------------------------- what is covered
+
+PAST_A_BREACH = """import icontract
+from collections.abc import Iterator
+
+
+# clew: require x > 0
+def asks(x: int) -> int:
+    if x == -5:
+        return 1  # none
+    return x
+
+
+def ignores(x: int) -> int:
+    if x < 0:
+        asks(x)  # open
+        return 1  # open
+    return asks(x + 1)
+
+
+@icontract.require(lambda x: x > 0)
+@icontract.ensure(lambda result: result != 7)
+def library(x: int) -> int:
+    return x
+
+
+def handles(x: int) -> int:
+    try:
+        library(x)
+    except icontract.ViolationError:
+        return 5  # open
+    return 1
+
+
+# clew: ensure OLD.it is not None
+def uncopyable(it: Iterator[int]) -> int:
+    for _ in it:
+        return 1
+    return 0
+"""
+
+
+def test_what_lies_behind_a_breach_is_open(tmp_path: Path) -> None:
+    """Inputs that break a precondition are none; but what a program does that breaks one further inside is not known."""
+    (tmp_path / "m.py").write_text(PAST_A_BREACH)
+    target = Target("m.py", str(tmp_path / "m.py"), "m", str(tmp_path))
+    found = cover([target], Settings(jobs=1, attack=0), Silent())
+    marks = {number: line.partition("  # ")[2] for number, line in enumerate(PAST_A_BREACH.splitlines(), 1)}
+    kinds = {"none": Infeasible, "open": Unknown, "": Covered}
+    for unit in found.report.units:
+        for goal in unit.goals:
+            if goal.kind == "statement":
+                assert isinstance(goal.verdict, kinds[marks[goal.span.line]]), goal
+    (file,) = found.tests
+    assert not re.search(r"\b(asks|ignores|library|handles)\(-", file.text)

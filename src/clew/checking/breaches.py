@@ -113,6 +113,13 @@ class Watched:
         return lambda function: _Checked(self, read, function, before, after, always, olds).wrapper()
 
 
+@dataclass(frozen=True, slots=True)
+class _Unkept:
+    """A value at entry that could not be kept: clauses that ask for it raise."""
+
+    error: Exception
+
+
 @dataclass(slots=True)
 class _Checked:
     """A function with its clauses."""
@@ -155,12 +162,12 @@ class _Checked:
         return checked
 
     def old(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
-        found = {}
+        found: dict[str, Any] = {}
         for name, made in self.olds:
             try:
                 found[OLD + name] = copy.deepcopy(arguments[name]) if made is None else self.evaluated(made, arguments)
-            except Exception:
-                continue  # clauses that ask for it raise
+            except Exception as error:
+                found[OLD + name] = _Unkept(error)
         return found
 
     def evaluated(self, clause: Any, known: Mapping[str, Any]) -> Any:
@@ -169,7 +176,11 @@ class _Checked:
         before, watched.busy = set(watched.hits), True
         try:
             code = clause.__code__
-            return clause(**{name: known[name] for name in code.co_varnames[: code.co_argcount]})
+            given = {name: known[name] for name in code.co_varnames[: code.co_argcount]}
+            unkept = next((value for value in given.values() if isinstance(value, _Unkept)), None)
+            if unkept is not None:
+                raise unkept.error
+            return clause(**given)
         finally:
             watched.busy = False
             watched.hits.intersection_update(before)

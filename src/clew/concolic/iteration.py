@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from clew.concolic import calls, dispatch, native, raising, taint
 from clew.concolic.arguments import Arguments
 from clew.logic import terms as t
+from clew.search.trace import ModelError
 from clew.semantics.dicts import KINDS as DICTS
 from clew.semantics.dicts import VIEWS, dict_of, over_view
 from clew.semantics.drawing import Drawn, Steps
@@ -49,6 +50,9 @@ class Stream:
     def __next__(self) -> Any:
         item = next(self.items)
         return self.machine.give(item.value, item.shadow)
+
+    def __reduce_ex__(self, protocol: object) -> Any:
+        raise ModelError("an iterator that is followed cannot be copied: the machine would be, with it")
 
 
 class Loop:
