@@ -70,13 +70,15 @@ class _Writer:
         self.fresh = 0
         self.number = -1
         self.flags: tuple[str, ...] = ()
+        self.bound: frozenset[str] = frozenset()  # what hides globals of the name: clauses of contracts mean these
 
     # ------------------------------------------------------------ functions
 
     def function(self, function: ir.Function, defaults: str = "{}") -> tuple[list[str], int]:
         """The body of `function`; `defaults` is an expression for the shadows of its parameters' defaults."""
-        outer = self.lines, self.depth, self.number, self.flags
+        outer = self.lines, self.depth, self.number, self.flags, self.bound
         self.lines, self.depth, self.flags = [], 0, function.flags
+        self.bound = (self.bound | {*function.locals, *(p.name for p in function.parameters)}) - {*function.globals}
         self.number = len(self.sites.functions)
         self.sites.functions.append(_info(function, self.module))
         if function.globals:
@@ -87,7 +89,7 @@ class _Writer:
         self.block(function.body)
         self.line("return" if self.gives_nothing() else "return _clew.ret(None, None)")
         lines, number = self.lines, self.number
-        self.lines, self.depth, self.number, self.flags = outer
+        self.lines, self.depth, self.number, self.flags, self.bound = outer
         return lines, number
 
     def gives_nothing(self) -> bool:
@@ -114,9 +116,10 @@ class _Writer:
         """An expression for the pair (value, shadow)."""
         match value:
             case ir.Global(name):
+                read = f"_clew.global_named({self.module!r}, {name!r})" if name in self.bound else name
                 if name in self.written:
-                    return f"{name}, _clew.global_shadow({self.module!r}, {name!r})"
-                return f"{name}, None"
+                    return f"{read}, _clew.global_shadow({self.module!r}, {name!r})"
+                return f"{read}, None"
             case ir.Closure():
                 return self.closure(value)
             case ir.Yield(operand):

@@ -9,6 +9,7 @@ What a run learns about its inputs is recorded by `decide` and nowhere else.
 
 from __future__ import annotations
 
+import builtins
 import itertools
 import sys
 import types
@@ -318,6 +319,13 @@ class Machine(Heap):
 
     def global_shadow(self, module: str, name: str) -> Shadow:
         return self.global_shadows.get((module, name))
+
+    def global_named(self, module: str, name: str) -> Any:
+        """A global that a variable of the function hides."""
+        for namespace in (vars(sys.modules[module]), vars(builtins)):
+            if name in namespace:
+                return namespace[name]
+        raise NameError(f"name '{name}' is not defined", name=name)
 
     def set_global(self, module: str, name: str, shadow: Shadow) -> None:
         self.global_shadows[module, name] = shadow
