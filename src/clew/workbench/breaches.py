@@ -16,14 +16,16 @@ import types
 from collections.abc import Iterator
 from pathlib import Path
 
-from clew.checking.breaches import Broken, Watched
+from clew.checking.breaches import Broken, NotAnInput, Watched
 from clew.frontend.contract_probes import DECORATOR
+from clew.frontend.library_names import LIBRARIES
 from clew.frontend.probes import hooks, probe
 from clew.ir.contract import ENSURE
 from clew.records import dataclass
 from clew.source.settings import Settings
 from clew.verdict.claims import Proved, Refuted
 from clew.workbench.failures import verdicts
+from clew.workers.contract_libraries import stand_in_where_missing
 
 MARK = re.compile(r"# broken by: (?P<calls>.+)$")
 
@@ -50,14 +52,20 @@ def _broken(file: Path, calls: str) -> Broken | None:
     watched = Watched(str(file), (str(file.parent) + os.sep,), (), set(), contracts=dict(enumerate(probed.contracts)))
     module = types.ModuleType(file.stem)
     vars(module).update({**hooks(lambda number: None), DECORATOR: watched.decorator})
+    finders = [*sys.meta_path]
     sys.modules[file.stem] = module
+    stand_in_where_missing()
     try:
         exec(compile(probed.tree, str(file), "exec", dont_inherit=True), vars(module))
+        watched.begin()
         exec(compile(calls, "<calls>", "exec"), vars(module))
-    except (Exception, RecursionError):
+    except (Exception, NotAnInput):
         pass
     finally:
         del sys.modules[file.stem]
+        sys.meta_path[:] = finders
+        for library in LIBRARIES:
+            sys.modules.pop(library, None)
     return watched.broken
 
 
