@@ -111,3 +111,10 @@ def positive(x: int) -> bool:
 # clew: ensure positive(result)  # claim: refuted halved(1)
 def halved(x: int) -> int:
     return x // 2
+
+
+def swallowed(n: int) -> int:
+    try:
+        return falling(n)  # claim: refuted swallowed(-1)
+    except BaseException:
+        return 1
