@@ -390,7 +390,7 @@ def repeated_no_times(n: int) -> int:
 
 def repeated_too_often(n: int) -> int:
     try:
-        made = [0] * (n << 70)
+        made = [0] * (n << 64)
     except OverflowError:
         return 1  # reached by: repeated_too_often(1)
     return len(made)
@@ -398,7 +398,7 @@ def repeated_too_often(n: int) -> int:
 
 def repeated_below_every_count(n: int) -> int:
     try:
-        made = [n] * -(10**30)
+        made = [n] * -(1 << 64)
     except OverflowError:
         return 1  # reached by: repeated_below_every_count(1)
     return len(made)
@@ -585,3 +585,10 @@ def none_by_default(xs: list[int] = None) -> int:  # type: ignore[assignment]
     if xs is None:
         return 1  # reached by: none_by_default()
     return len(xs)
+
+
+def numbers_below(n: int) -> int:
+    try:
+        return len(list(range(n << 64)))
+    except OverflowError:
+        return -1  # reached by: numbers_below(1)

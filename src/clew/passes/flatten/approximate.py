@@ -210,7 +210,8 @@ class Approximate(Lists):
         match name, arguments:
             case "list", [Range(start, stop, Literal(1))]:
                 length = Conditional(binary("<", start, stop), binary("-", stop, start), integer(0), span)
-                return end, self.made(end, "int", length, False, span)
+                fits = self.fitting(end, length, span)
+                return None if fits is None else (fits[0], self.made(fits[0], "int", fits[1], False, span))
             case _, [Listed() as listed] if name in FOLDS and listed.element in ORDERED:
                 return self.folded(end, name, listed, span)
             case "sum", [Listed() as listed, start] if listed.element in ORDERED and isinstance(start, EXPRESSIONS):
