@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from clew.frontend.clause_comments import Comment
 from clew.frontend.library_names import Named, Names
 from clew.frontend.places import FunctionNode, span_of
+from clew.frontend.truths import is_truth
 from clew.records import dataclass
 from clew.source.spans import Span
 
@@ -32,13 +33,17 @@ NOT_PUBLIC: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class ReadInvariant:
-    """body: names the object `self`; library: as in `ReadClause`; private: it names what only its class sees."""
+    """body: names the object `self`; library: as in `ReadClause`; private: it names what only its class sees.
+
+    steps: the library asks it whenever an attribute was set, of which we see no more than the last.
+    """
 
     span: Span
     text: str
     library: bool
     body: ast.expr
     private: bool
+    steps: bool = False
 
     def function(self) -> ast.Lambda:
         """One of its own for each method."""
@@ -84,15 +89,18 @@ def from_comment(comment: Comment, known: set[str]) -> ReadInvariant:
     return ReadInvariant(comment.span, comment.text, False, body, _is_private(body))
 
 
-def from_decorator(named: Named) -> ReadInvariant:
-    """ValueError where it is not understood."""
+def from_decorator(named: Named, functions: Mapping[str, ast.FunctionDef]) -> ReadInvariant:
+    """ValueError where it is not understood.  functions: of the module."""
+    deal = named.name.startswith("deal")
     match named.argument(0, "condition" if named.name.startswith("icontract") else "validator"):
         case ast.Lambda(args=ast.arguments(args=[ast.arg(arg=name)], defaults=[]), body=body):
             body = copy.deepcopy(body)
             for node in ast.walk(body):
                 if isinstance(node, ast.Name) and node.id == name:
                     node.id = SELF
-            return ReadInvariant(span_of(body), ast.unparse(body), True, body, _is_private(body))
+            if deal and not is_truth(body, functions):
+                raise ValueError("for deal a text is a refusal, and whether this gives one is not known")
+            return ReadInvariant(span_of(body), ast.unparse(body), True, body, _is_private(body), deal)
     raise ValueError("a condition that is no lambda of the object")
 
 

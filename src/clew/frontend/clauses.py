@@ -30,6 +30,7 @@ from clew.frontend.clause_comments import Comment, comments_of
 from clew.frontend.clause_purity import Purity
 from clew.frontend.library_names import Named, Names
 from clew.frontend.places import FunctionNode, head_span, span_of
+from clew.frontend.truths import is_truth
 from clew.ir.contract import ENSURE, INVARIANT, OLD, REQUIRE, RESULT
 from clew.records import dataclass
 from clew.source.diagnostics import Diagnostic
@@ -176,7 +177,7 @@ class _Reader:
         for decorator in reversed(cls.decorator_list):
             named = self.names.of_library(decorator)
             if named is not None and named.name in DECORATORS:
-                makers.append((named.span, partial(from_decorator, named)))
+                makers.append((named.span, partial(from_decorator, named, self.purity.functions)))
         if makers and not any(isinstance(n, ast.FunctionDef) and n.name in CONSTRUCTORS for n in cls.body):
             self.problem(f"`{cls.name}` has no `__init__` here, of which its invariant could be claimed", makers[0][0])
             return
@@ -199,6 +200,7 @@ class _Reader:
             self.problem(f"the invariant of its class is not claimed of `{node.name}`", head_span(node))
             return
         contract.constructor = role == "constructor"
+        contract.opaque |= any(i.steps for i in invariants)
         contract.invariants = [ReadClause(INVARIANT, i.span, i.text, i.library, i.function()) for i in invariants]
 
     def _supported(self, owner: ast.AST, node: FunctionNode, contract: ReadContract) -> None:
@@ -354,6 +356,8 @@ class _Reader:
         body = copy.deepcopy(body)
         if name.startswith("deal."):
             body, asked = _of_deal(name, body, asked, parameters, span)
+            if not is_truth(body, self.purity.functions):
+                raise Unread("for deal a text is a refusal, and whether this gives one is not known", span_of(body))
         allowed = {*parameters, *({RESULT, "OLD"} if name == "icontract.ensure" else ())}
         allowed |= {RESULT} if name in ("deal.ensure", "deal.post") else set()
         if name in ("icontract.ensure", "deal.ensure") and RESULT in parameters:
