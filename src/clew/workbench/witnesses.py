@@ -33,6 +33,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from clew.checking.breaches import Watched
+from clew.frontend.contract_probes import DECORATOR
 from clew.frontend.module import Module, read_module
 from clew.frontend.probes import hooks, probe
 from clew.records import dataclass
@@ -174,11 +176,13 @@ def _reached(module: Module, witness: Witness) -> tuple[str, list[str]]:
     name = witness.file.stem
     goals = tuple(g for u in module.units for g in u.goals)
     probed = probe(module.text, str(witness.file), goals)
-    hits: set[int] = set()
+    hits: set[str] = set()
+    watched = Watched(str(witness.file), (str(witness.file.parent) + os.sep,), goals, hits)
+    watched.contracts = dict(enumerate(probed.contracts))
     sys.path.insert(0, str(witness.file.parent))
     made = types.ModuleType(name)
     made.__file__ = str(witness.file)
-    vars(made).update(hooks(hits.add))
+    vars(made).update({**hooks(lambda number: hits.add(probed.table[number])), DECORATOR: watched.decorator})
     sys.modules[name] = made
     ended = "it ended normally"
     with _quiet():
@@ -191,7 +195,7 @@ def _reached(module: Module, witness: Witness) -> tuple[str, list[str]]:
             exec("\n".join(witness.call.split("; ")), names)
         except BaseException as error:
             ended = f"{type(error).__name__}: {error}"
-    return ended, [probed.table[n] for n in sorted(hits)]
+    return ended, sorted(watched.reached())
 
 
 def _imported(file: Path) -> types.ModuleType:
