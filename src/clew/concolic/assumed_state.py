@@ -218,7 +218,7 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
         held = (vars(m).get(name) for m in cls.__members__.values())
         if name in state.set_later(cls) | state.changed() or any(any(changeable(value)) for value in held):
             names[f"{cls.__qualname__} members' {name}"] = name in state.set_later(cls) | state.changed()
-    names |= dict.fromkeys(kept.functions, True)
+    names |= {f"the defaults and the closure of {name}": True for name in kept.functions}
     names |= dict.fromkeys(sorted(import_variables(unit)), False)
     found = [THIS_PYTHON] if process.pop(OF_THIS_PYTHON, None) else []
     found += [supposed(f"{what} (`{'`, `'.join(process[what])}`)") for what in sorted(process)]
