@@ -14,6 +14,7 @@ from typing import assert_never
 
 from clew.concolic.operands import (
     commas,
+    global_of,
     operation,
     pair,
     parameters_of,
@@ -116,10 +117,7 @@ class _Writer:
         """An expression for the pair (value, shadow)."""
         match value:
             case ir.Global(name):
-                read = f"_clew.global_named({self.module!r}, {name!r})" if name in self.bound else name
-                if name in self.written:
-                    return f"{read}, _clew.global_shadow({self.module!r}, {name!r})"
-                return f"{read}, None"
+                return global_of(self.module, name, hidden=name in self.bound, written=name in self.written)
             case ir.Closure():
                 return self.closure(value)
             case ir.Yield(operand):

@@ -122,6 +122,12 @@ def operation(value: ir.Value) -> str | None:
             return None
 
 
+def global_of(module: str, name: str, *, hidden: bool, written: bool) -> str:
+    """The pair for a global.  hidden: a variable of the function has its name; written: some function assigns it."""
+    read = f"_clew.global_named({module!r}, {name!r})" if hidden else name
+    return f"{read}, _clew.global_shadow({module!r}, {name!r})" if written else f"{read}, None"
+
+
 def reads_of(names: tuple[str, ...]) -> str:
     """Thunks, since a name that is read may be unbound."""
     return f"({''.join(f'lambda: ({python_name(n)}, {shadow_name(n)}), ' for n in names)})"
