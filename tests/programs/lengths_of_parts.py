@@ -43,23 +43,6 @@ def counted(xs: list[int], n: int) -> int:
     return counts[0]
 
 
-def sieve(n: int) -> int:
-    if n < 2:
-        return 0
-    prime = [1] * (n + 1)
-    i = 2
-    try:
-        while i <= n:
-            j = i + i
-            while j <= n:
-                prime[j] = 0
-                j += i
-            i += 1
-    except IndexError:
-        return -1  # infeasible unbounded
-    return 1
-
-
 def inserted(xs: list[int], x: int) -> int:
     i = 0
     while i < len(xs) and xs[i] < x:
