@@ -61,7 +61,7 @@ class Verifier:
             return Verified()
         asked = set(goals)
         wanted = {goal.place: goal for goal in self.unit.goals if goal.id in asked}
-        if not wanted or (flat.lists and (normal or not self.certain)):
+        if not wanted or ((flat.lists or not flat.exact) and (normal or not self.certain)):
             return Verified()
         # Solvers are imported only when something is asked of them.
         from clew.solver.supply import Supply
@@ -71,7 +71,7 @@ class Verifier:
         from clew.vc.units import UnitCovering, cover_unit
 
         supply = Supply(self.watch, self.keep)
-        if flat.lists:
+        if flat.lists or not flat.exact:
             # The executor finds inputs sooner; what it cannot do is to close loops over lists of any length.
             proofs = prove_unreachable(flat, tuple(wanted), self.depth, HORN_STEPS, self.left, supply)
             return self.read(UnitCovering(proofs=proofs), wanted)

@@ -38,7 +38,7 @@ def prove_unreachable(
     except TooLarge:
         return {}
     acyclic = is_acyclic(successors(procedure), procedure.entry)
-    if len(procedure.blocks) > MOST_BLOCKS or (acyclic and not flat.lists):
+    if len(procedure.blocks) > MOST_BLOCKS or (acyclic and flat.exact and not flat.lists):
         return {}
     proofs: dict[Place, Evidence] = {}
     remembered: frozenset[str] | None = None

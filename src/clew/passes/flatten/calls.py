@@ -6,8 +6,9 @@ from abc import abstractmethod
 from collections.abc import Mapping
 
 from clew.ir import tree
-from clew.ir.blocks import TRUE, Binary, Call, Expr, Literal
-from clew.passes.flatten.exceptions import NORMAL, ExceptionClass
+from clew.ir.blocks import TRUE, Assume, Binary, Call, Expr, Havoc, Literal, Name
+from clew.ir.contract import REQUIRE
+from clew.passes.flatten.exceptions import ASKED, NORMAL, ExceptionClass
 from clew.passes.flatten.graph import End, NotInSubset
 from clew.passes.flatten.operations import (
     HIGHEST_POWER,
@@ -41,7 +42,8 @@ from clew.source.spans import Span
 class Returning:
     """What a callee does.  kind: of what it returns, `int`, `none`, `list` (a new one), or `any`.
 
-    key: of the procedure; raises: whether it may raise; changes: a list that it is given; element: of the new list.
+    key: of the procedure; raises: whether it may raise; changes: a list that it is given; element: of the new list;
+    breaches: whether it may end since a contract is broken, its own or one below it.
     """
 
     key: str
@@ -49,6 +51,7 @@ class Returning:
     raises: bool
     changes: bool
     element: str = "int"
+    breaches: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,16 @@ class Calls(Operations):
     @abstractmethod
     def returning(self, callee: Callee, kinds: tuple[str, ...], span: Span) -> Returning:
         """What the callee, flattened too, gives back."""
+
+    @abstractmethod
+    def is_guarded(self) -> bool:
+        """Does something around the call see it break what the function asks for?"""
+
+    @abstractmethod
+    def leave(self, kind: str, end: End, code: Expr) -> None: ...
+
+    @abstractmethod
+    def _joined(self, ends: list[End], span: Span) -> End: ...
 
     def call(
         self, end: End, function: Value, arguments: tuple[tree.Argument, ...], span: Span
@@ -169,6 +182,8 @@ class Calls(Operations):
         targets += made.variables if returning.kind == "list" else ()
         end.emit(Call(tuple(targets), returning.key, passed.arguments, span))
         end = self.graph.go(end, "back", span)
+        if returning.breaches:
+            end = self.broken(end, raised, targets, span)
         if returning.raises:
             fails, goes = self.graph.fork(end, Binary("!=", raised, integer(NORMAL)), span, "fails", "holds")
             assert fails is not None and goes is not None
@@ -176,6 +191,22 @@ class Calls(Operations):
             end = goes
         kinds: dict[str, Value] = {"int": result, "none": NONE, "list": made}
         return end, kinds.get(returning.kind, ANY)
+
+    def broken(self, end: End, raised: Name, targets: list[Name], span: Span) -> End:
+        """Where a contract was broken the function may have done anything: the caller goes on all the same."""
+        self.exact = False
+        breach, kept = self.graph.fork(end, binary("<", raised, integer(NORMAL)), span, "broken", "kept")
+        assert breach is not None and kept is not None
+        if self.is_guarded():
+            asked, _ = self.graph.fork(breach, binary("==", raised, integer(ASKED)), span, "asked", "other")
+            assert asked is not None
+            self.leave(REQUIRE, asked, integer(ASKED))
+        anyhow = self.graph.go(breach, "anyhow", span)
+        for target in targets:
+            anyhow.emit(Havoc(target, span))
+            if target == raised or target.name.endswith("'len"):
+                anyhow.emit(Assume(binary(">=", target, integer(0)), span))
+        return self._joined([kept, anyhow], span)
 
 
 def passed_to(values: list[Value], callee: Callee, span: Span) -> Passed:

@@ -16,8 +16,8 @@ from clew.records import dataclass
 NORMAL: Final = 0
 """What a procedure returns in place of a number when nothing was raised."""
 
-BROKEN: Final = 1
-"""For an execution that ends since it breaks a contract: the number of `BaseException`."""
+ASKED, BROKEN = -1, -2
+"""For an execution that ends since it breaks a contract: what the function asks of its caller, or anything else."""
 
 
 @dataclass(frozen=True, slots=True)

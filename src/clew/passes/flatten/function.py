@@ -140,6 +140,8 @@ class _Program:
         self.procedures[key] = procedure
         self.returning[key] = one.outcome
         self.exact = self.exact and one.exact
+        if key in self.supposed and one.breaches:
+            raise NotInSubset("recursion in a function with a contract", function.span)
         if key in self.supposed and one.outcome != _supposed(key):
             raise NotInSubset("recursion in a function that returns something else than an int", function.span)
         for draft in one.graph.drafts:
@@ -147,8 +149,6 @@ class _Program:
                 self.places[key, draft.label] = tuple(draft.places)
 
     def returns(self, callee: Callee, passed: tuple[str, ...], span: Span) -> Returning:
-        if any(isinstance(node, tree.Breach) for node in nodes(callee.function.body)):
-            raise NotInSubset("it calls a function with a contract", span)
         kinds = dict(zip([p.name for p in callee.function.parameters], passed, strict=True))
         key = callee.key
         if self.kinds.get(key, kinds) != kinds or any(kind != "int" for kind in passed):
@@ -301,7 +301,8 @@ class _One(Loops):
         kinds = {_returned(result) for result in self.results}
         kind, element = kinds.pop() if len(kinds) == 1 else ("any" if kinds else "int", "int")
         supposed = self.key in self.program.supposed
-        self.outcome = Returning(self.key, kind, "raise" in frame.exits or supposed, self.changes or supposed, element)
+        raises, changes = "raise" in frame.exits or supposed, self.changes or supposed
+        self.outcome = Returning(self.key, kind, raises, changes, element, self.breaches)
 
     def try_block(self, s: tree.Try, ends: list[End]) -> list[End]:
         self.program.has_try = True

@@ -53,7 +53,6 @@ class Lists(Calls):
         """resizes: lists may get longer or shorter."""
         super().__init__(graph, globals, careful, found)
         self.resizes = resizes
-        self.exact = True
         self.sites: dict[str, Span] = {}  # of cells that displays made
 
     # ------------------------------------------------------------ right-hand sides

@@ -74,6 +74,8 @@ class Operations(ABC):
         self.mixed: set[str] = set()
         self.opaque: set[Span] = set()
         self.changes = False
+        self.breaches = False
+        self.exact = True
         self.names: dict[str, str] = {}
 
     def findings(self) -> Findings:

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Final
 
 from clew.goals.goal import Place
 from clew.ir import tree
 from clew.ir.blocks import INT, Assign, Expr, Literal, Name, names_in
+from clew.ir.contract import OBJECT, REQUIRE
 from clew.passes.flatten.approximate import Approximate
-from clew.passes.flatten.exceptions import BROKEN, NORMAL, ExceptionClass, is_caught
+from clew.passes.flatten.exceptions import ASKED, BROKEN, NORMAL, ExceptionClass, is_caught
 from clew.passes.flatten.graph import End, Graph, NotInSubset
 from clew.passes.flatten.operations import Findings, is_plainly_made
 from clew.passes.flatten.values import EXPRESSIONS, NONE, Globals, Items, Listed, Raised, Value, binary, integer
@@ -67,6 +68,14 @@ class Statements(Approximate):
 
     def throw(self, end: End, code: Expr) -> None:
         self.leave("raise", end, code)
+
+    def breach(self, end: End, code: int) -> None:
+        """The function ends since a contract is broken, whatever is around."""
+        self.breaches = True
+        self.frames[0].exits.setdefault("raise", []).append((end, integer(code)))
+
+    def is_guarded(self) -> bool:
+        return any(REQUIRE in frame.kinds for frame in self.frames)
 
     def caught_somewhere(self) -> bool:
         return self.careful or any("raise" in frame.kinds for frame in self.frames[1:])
@@ -134,8 +143,8 @@ class Statements(Approximate):
                     self.leave("return", end, integer(NORMAL))
             case tree.Raise():
                 self.raise_statement(s, end)
-            case tree.Breach():
-                self.frames[0].exits.setdefault("raise", []).append((end, integer(BROKEN)))
+            case tree.Breach(kind):
+                self.breach(end, ASKED if kind in (REQUIRE, OBJECT) else BROKEN)
             case tree.Break() | tree.Continue():
                 self.leave("break" if isinstance(s, tree.Break) else "continue", end, integer(NORMAL))
             case tree.NativeStatement(reason=reason, span=span):
@@ -243,7 +252,23 @@ class Statements(Approximate):
             end.emit(Assign(caught, code, span))
         return caught
 
+    def guarded(self, s: tree.Try, guard: tree.Handler, ends: list[End]) -> list[End]:
+        """The one handler sees the call in the body break what it asks for."""
+        frame = Frame((REQUIRE,))
+        self.frames.append(frame)
+        after = self.handled(replace(s, handlers=tuple(h for h in s.handlers if h is not guard)), ends)
+        self.frames.pop()
+        for end in frame.ends(REQUIRE):
+            for statement in guard.body:
+                if isinstance(statement, tree.Reach):
+                    end.hit(Place(statement.span, statement.kind, statement.outcome))
+            self.breach(end, BROKEN)
+        return after
+
     def handled(self, s: tree.Try, ends: list[End]) -> list[End]:
+        guard = next((h for h in s.handlers if h.type == tree.Const(REQUIRE)), None)
+        if guard is not None:
+            return self.guarded(s, guard, ends)
         frame = Frame(("raise",) if s.handlers else ())
         self.frames.append(frame)
         normal = self.block(s.body, ends)
