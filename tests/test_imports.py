@@ -55,7 +55,7 @@ INSIDE = {
 }
 
 # Modules of a higher row that are plain data for a lower one.
-DATA = {"inputs.recipes"}
+DATA = {"inputs.recipes", "effects.library"}
 
 # Every outside thing has one door: the packages that may be imported only there.
 DOORS = {

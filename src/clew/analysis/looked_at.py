@@ -8,16 +8,11 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from clew.analysis.unchanged import is_one_of
+from clew.effects.library import CHOOSERS, READERS
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
 
-LOOKING: Final = frozenset(
-    getattr(builtins, name)
-    for name in (
-        "len", "enumerate", "reversed", "zip", "sorted", "tuple", "list", "range", "repr", "str", "iter", "sum", "min",
-        "max", "any", "all", "set", "frozenset", "isinstance", "bool",
-    )
-)  # fmt: skip
+LOOKING: Final = frozenset(getattr(builtins, name) for name in READERS | CHOOSERS)
 READING: Final = frozenset(("index", "count", "copy", "get", "keys", "values", "items"))
 
 

@@ -6,17 +6,12 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Final
 
+from clew.effects.library import CHANGING, CHOOSERS, READERS
 from clew.ir import tree as ir
 from clew.ir.walk import nodes, parts
 from clew.records import dataclass
 
-_CHANGING: Final = frozenset(
-    {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "add", "discard", "update",
-    "setdefault",
-     "popitem", "appendleft", "popleft", "extendleft", "rotate", "difference_update", "intersection_update",
-     "symmetric_difference_update", "__setitem__", "__delitem__", "move_to_end", "subtract"}
-)  # fmt: skip
-
+_CHANGING: Final = CHANGING | {"__setitem__", "__delitem__"}
 _TOUCHING: Final = (
     ir.SetGlobal, ir.DelGlobal, ir.Assign, ir.For, ir.Unpack, ir.SetItem, ir.DelItem, ir.SetAttr, ir.DelAttr, ir.Return,
     ir.With, ir.Raise, ir.NativeStatement,
@@ -30,13 +25,11 @@ _OF_CONTAINERS: Final = frozenset(
 _HANDING_ON: Final = frozenset({"get", "pop", "setdefault"})  # what they are given may be what they return
 _COMPARING: Final = frozenset({"==", "!=", "<=", ">="})
 # Calls of these hand on nothing but what their argument holds.
-_READING: Final = frozenset(
-    {
-        "len", "sorted", "list", "tuple", "set", "frozenset", "dict", "sum", "min", "max", "any", "all", "enumerate",
-        "zip", "reversed", "isinstance", "type", "id", "hash", "repr", "str", "bool", "int", "float", "abs", "round",
-        "print", "iter", "map", "filter", "range", "callable", "format", "getattr", "hasattr", "issubclass", "bytes",
-    }
-)  # fmt: skip
+_READING: Final = (
+    READERS
+    | CHOOSERS
+    | {"type", "id", "print", "map", "filter", "callable", "format", "getattr", "hasattr", "issubclass"}
+)
 
 
 @dataclass(frozen=True, slots=True)

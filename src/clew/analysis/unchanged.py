@@ -14,27 +14,12 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from clew.effects.library import CHANGING, CHOOSERS, READERS
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
 
-READERS: Final = frozenset(
-    getattr(builtins, name)
-    for name in (
-        "abs", "all", "any", "ascii", "bin", "bool", "bytes", "chr", "dict", "divmod", "enumerate", "float",
-        "frozenset", "hash", "hex", "int", "isinstance", "iter", "len", "list", "oct", "ord", "pow", "range", "repr",
-        "object", "reversed", "round", "set", "sorted", "str", "tuple", "zip",
-    )
-)  # fmt: skip
-"""Builtins that change no argument and give back none of them."""
-CHOOSERS: Final = frozenset((min, max, sum))
-"""Builtins that change no argument and may give one back."""
-CHANGING: Final = frozenset(
-    (
-        "add", "append", "clear", "difference_update", "discard", "extend", "insert", "intersection_update", "pop",
-        "popitem", "remove", "reverse", "setdefault", "sort", "symmetric_difference_update", "update",
-    )
-)  # fmt: skip
-"""Methods of builtin containers that change them."""
+_READERS: Final = frozenset(getattr(builtins, name) for name in READERS)
+_CHOOSERS: Final = frozenset(getattr(builtins, name) for name in CHOOSERS)
 COMPARING: Final = frozenset(("<=", ">=", "==", "!="))
 BUILDING: Final = {"append": "list", "add": "set"}
 
@@ -90,7 +75,7 @@ def _harmless(value: Any) -> bool:
         return all(c.__module__ == "builtins" or vars(c).keys().isdisjoint(_MAKING) for c in value.__mro__)
     if type(value) in (bool, int, float, str, bytes, re.Pattern):
         return True
-    return value is math or value is re or is_one_of(value, READERS) or is_one_of(value, CHOOSERS)
+    return value is math or value is re or is_one_of(value, _READERS) or is_one_of(value, _CHOOSERS)
 
 
 _MAKING: Final = frozenset(("__init__", "__new__", "__init_subclass__", "__str__", "__repr__", "__del__"))
@@ -122,7 +107,7 @@ def _holders(
                 return any(holds(i) for i in items)
             case ir.Call(ir.Var(name), arguments):
                 function = callees.get(name)
-                if function is _GENERATOR or is_one_of(function, READERS):
+                if function is _GENERATOR or is_one_of(function, _READERS):
                     return nested
                 return nested or function is _FUNCTION or any(map(holds, arguments))
             case _:
@@ -160,7 +145,7 @@ def _might_change(node: Any, may_hold: frozenset[str], callees: Mapping[str, Any
             function = callees.get(name)
             if function is None:
                 return True
-            if is_one_of(function, READERS) or is_one_of(function, CHOOSERS):
+            if is_one_of(function, _READERS) or is_one_of(function, _CHOOSERS):
                 return any(isinstance(a, ir.Star | ir.Keyword) and held(a.value) for a in arguments)
             return any(held(a.value if isinstance(a, ir.Star | ir.Keyword) else a) for a in arguments)
         case ir.Call():

@@ -14,19 +14,14 @@ from types import MappingProxyType
 from typing import Final
 
 from clew.effects.bodies import METHOD_OWNERS, statements
+from clew.effects.library import CHANGING
 from clew.ir import tree as ir
 from clew.records import dataclass
 
 QUIET: Final = frozenset(
     n for n in dir(builtins) if n not in ("next", "setattr", "delattr", "exec", "eval", "map", "filter")
 )
-MUTATORS: Final = frozenset(
-    {
-        "append", "extend", "insert", "remove", "pop", "popleft", "appendleft", "extendleft", "clear", "sort",
-        "reverse", "update", "add", "discard", "setdefault", "popitem", "rotate", "intersection_update",
-        "difference_update", "symmetric_difference_update", "write", "push",
-    }
-)  # fmt: skip
+MUTATORS: Final = CHANGING | {"write", "push"}
 _HARMLESS: Final = frozenset(
     name
     for owner in METHOD_OWNERS.values()

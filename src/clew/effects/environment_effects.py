@@ -18,33 +18,14 @@ from _contextvars import ContextVar
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from clew.effects.library import OUTSIDE
 from clew.effects.raw_attribute import raw_attribute
 from clew.verdict.assumptions import Assumption
 
-_MODULES: Final = frozenset(
-    {"random", "_random", "time", "uuid", "secrets", "socket", "_socket", "platform", "subprocess",
-    "getpass", "tempfile",
-     "glob", "shutil", "threading", "_thread", "signal", "select", "os", "posix", "nt", "locale", "_locale", "pwd",
-     "urllib.request", "multiprocessing", "gc", "weakref"}
-)  # fmt: skip
 _PURE: Final = frozenset(
     {"sleep", "seed", "fspath", "fsencode", "fsdecode", "strptime", "gmtime", "struct_time", "setstate", "UUID", "Lock",
      "RLock", "ref", "WeakValueDictionary", "WeakKeyDictionary", "local", "gcd"}
 )  # fmt: skip
-_BY_NAME: Final = {
-    "posixpath": {"abspath", "realpath", "expanduser", "expandvars", "relpath", "islink", "lexists", "ismount"},
-    "genericpath": {"exists", "isfile", "isdir", "getsize", "getmtime", "getatime", "getctime", "samefile"},
-    "pathlib": {
-        "exists", "is_file", "is_dir", "stat", "lstat", "open", "read_text", "read_bytes", "iterdir", "glob",
-    "rglob", "cwd",
-        "home", "resolve", "absolute", "expanduser", "owner", "group", "samefile", "is_symlink", "is_mount", "touch",
-    },
-    "builtins": {"open", "input", "id"},
-    "_io": {"open", "FileIO"},
-    "inspect": {"currentframe", "stack", "trace", "getouterframes", "getinnerframes", "getframeinfo", "getlineno"},
-    "io": {"open"},
-    "datetime": {"now", "utcnow", "today"},
-}  # fmt: skip
 OPEN_OF_SYS: Final = frozenset({"argv", "orig_argv", "path", "executable", "prefix", "exec_prefix"})
 """Attributes of `sys` that differ so often that nothing is supposed of them."""
 # Of the functions of `sys`, those whose result their arguments, or the exception that is handled, decide.
@@ -73,18 +54,19 @@ def outside(f: Any, values: Iterable[Any]) -> bool:
     if module is None and owner is not None:
         kind = owner if isinstance(owner, type) else type(owner)
         module = kind.__module__
-    if module in _MODULES:
+    part = OUTSIDE.get(module or "")
+    if part is not None and part.whole:
         return name not in _PURE and not name.startswith("_")
     if module == "sys":
         return name not in _OF_SYS
     if name == "__subclasses__":
         return True  # those that were imported
-    return name in _BY_NAME.get(module or "", ())
+    return part is not None and part.has(name)
 
 
 def of_open_module(module: str) -> bool:
     """Is it a module that `outside` knows, function by function?"""
-    return module in _MODULES
+    return module in OUTSIDE and OUTSIDE[module].whole
 
 
 def reads_handled_exception(f: Any) -> bool:

@@ -16,26 +16,11 @@ import types
 from collections import OrderedDict, deque
 from typing import Any, Final
 
+from clew.effects.library import LOOKING, READS
 from clew.effects.raw_attribute import raw_attribute
 from clew.semantics.class_lookup import in_bases
 
-# Modules none of whose functions, nor methods of their classes, change what they are given (`self` included).
-_MODULES: Final = frozenset(
-    {
-        "_bisect", "_datetime", "_json", "_locale", "_operator", "_pydatetime", "_pydecimal", "_sre", "_statistics",
-        "_stat", "_strptime", "_struct", "_string", "_warnings", "base64", "binascii", "bisect", "calendar", "cmath",
-        "colorsys",
-        "copy", "datetime", "decimal", "difflib", "errno", "fnmatch", "fractions", "genericpath", "getpass", "glob",
-        "html", "html.entities", "http", "importlib", "importlib.metadata", "importlib.util", "inspect", "ipaddress",
-        "itertools", "json", "json.decoder", "json.encoder", "keyword", "linecache", "locale", "math", "mimetypes",
-        "ntpath", "numbers", "operator", "os", "os.path", "pathlib", "platform", "posix", "posixpath", "pprint",
-        "quopri", "re", "re._compiler", "re._parser", "reprlib", "secrets", "shlex", "stat", "statistics", "string",
-        "struct", "sys", "sysconfig",
-        "textwrap", "time", "token", "traceback", "types", "typing", "unicodedata", "urllib.parse",
-        "uuid", "warnings", "zlib", "zoneinfo",
-    }
-)  # fmt: skip
-# But for these: they fill, sort, or set what they are given.
+# In modules that only read (`library.MODULES`), these fill, sort, or set what they are given all the same.
 _CHANGING: Final = frozenset(
     {
         # operator; bisect; struct; copy of the language's own statements
@@ -58,74 +43,14 @@ _CHANGING: Final = frozenset(
         "ratio", "quick_ratio", "get_matching_blocks", "get_opcodes", "get_grouped_opcodes", "find_longest_match",
     }
 )  # fmt: skip
-# Of modules with others beside them, these alone.
-_FUNCTIONS: Final[dict[str, frozenset[str]]] = {
-    "_collections": frozenset({"_tuplegetter"}),
-    "_collections_abc": frozenset(
-        {"get", "keys", "items", "values", "index", "count", "isdisjoint", "__contains__", "__eq__", "__and__",
-         "__or__", "__sub__", "__xor__", "__le__", "__lt__", "__ge__", "__gt__", "_hash", "__reversed__"}
-    ),
-    "_csv": frozenset({"list_dialects", "get_dialect", "field_size_limit"}),
-    "_functools": frozenset({"reduce", "cmp_to_key", "partial"}),
-    "_heapq": frozenset(),
-    "_io": frozenset({"open", "StringIO", "BytesIO", "text_encoding"}),
-    "_thread": frozenset({"get_ident", "get_native_id"}),
-    "abc": frozenset({"__instancecheck__", "__subclasscheck__"}),
-    "ast": frozenset({"parse", "literal_eval", "dump", "unparse", "walk", "iter_child_nodes", "iter_fields",
-                      "get_docstring", "get_source_segment"}),
-    "atexit": frozenset({"register"}),
-    "codecs": frozenset({"encode", "decode", "lookup", "getencoder", "getdecoder"}),
-    "_codecs": frozenset({"encode", "decode", "lookup"}),
-    "collections": frozenset({"namedtuple", "most_common", "elements", "total", "_asdict", "copy"}),
-    "configparser": frozenset({"get", "getint", "getfloat", "getboolean", "sections", "options", "has_section",
-                               "has_option", "items", "defaults"}),
-    "contextlib": frozenset({"nullcontext", "suppress", "closing", "contextmanager"}),
-    "contextvars": frozenset({"get", "name"}),
-    "csv": frozenset({"reader", "writer", "DictReader", "DictWriter"}),
-    "dataclasses": frozenset({"asdict", "astuple", "fields", "is_dataclass", "replace"}),
-    "enum": frozenset({"__call__", "__contains__", "__getitem__", "__iter__", "__len__", "__or__", "__and__", "__xor__",
-                       "__invert__", "__str__", "__repr__", "__format__", "__hash__", "__new__", "_missing_"}),
-    "functools": frozenset({"reduce", "cmp_to_key", "partial"}),
-    "heapq": frozenset({"nlargest", "nsmallest", "merge"}),
-    "io": frozenset({"open", "StringIO", "BytesIO", "text_encoding"}),
-    "logging": frozenset(
-        {"debug", "info", "warning", "warn", "error", "exception", "critical", "fatal", "log", "getLogger",
-         "getLevelName", "isEnabledFor", "getEffectiveLevel", "hasHandlers", "getChild", "getLevelNamesMapping"}
-    ),
-    "pickle": frozenset({"dumps"}),
-    "_pickle": frozenset({"dumps"}),
-    "random": frozenset({"choice", "choices", "sample", "randint", "randrange", "uniform", "random", "gauss"}),
-    "marshal": frozenset({"dumps", "loads"}),
-    "hashlib": frozenset({"md5", "sha1", "sha224", "sha256", "sha384", "sha512", "blake2b", "blake2s", "new"}),
-    "_hashlib": frozenset({"new", "openssl_md5", "openssl_sha1", "openssl_sha224", "openssl_sha256", "openssl_sha384",
-                           "openssl_sha512", "hmac_digest", "pbkdf2_hmac", "compare_digest"}),
-    "hmac": frozenset({"new", "digest", "compare_digest"}),
-    "gzip": frozenset({"compress", "decompress"}),
-    "bz2": frozenset({"compress", "decompress"}),
-    "lzma": frozenset({"compress", "decompress"}),
-    "tokenize": frozenset({"generate_tokens", "untokenize"}),
-    "tomllib": frozenset({"loads"}),
-    "tomllib._parser": frozenset({"loads"}),
-    "xml.sax.saxutils": frozenset({"escape", "unescape", "quoteattr"}),
-    "weakref": frozenset({"ref", "proxy"}),
-}  # fmt: skip
-_BUILTINS: Final = frozenset(vars(builtins)) - frozenset(
-    {"setattr", "delattr", "exec", "eval", "next", "anext", "__import__", "__build_class__", "breakpoint"}
-)
 _NEVER_CHANGE: Final[tuple[type, ...]] = (
     int, float, complex, str, bytes, bool, range, tuple, frozenset, type(None), slice, type(...),
     types.MappingProxyType, type({}.keys()), type({}.values()), type({}.items()),
 )  # fmt: skip
 _OF_MUTABLE: Final = (list, dict, set, bytearray, deque, OrderedDict, memoryview)
-# Methods of mutable builtin containers that only look.
+# Special methods of mutable builtin containers that only look.
 _LOOKING: Final = frozenset(
     {
-        "copy", "count", "index", "get", "items", "keys", "values", "fromkeys", "difference", "intersection", "union",
-        "symmetric_difference", "isdisjoint", "issubset", "issuperset", "decode", "find", "rfind", "rindex", "hex",
-        "fromhex", "startswith", "endswith", "join", "split", "rsplit", "splitlines", "strip", "lstrip", "rstrip",
-        "partition", "rpartition", "replace", "translate", "maketrans", "upper", "lower", "title", "capitalize",
-        "swapcase", "center", "ljust", "rjust", "zfill", "expandtabs", "isalnum", "isalpha", "isascii", "isdigit",
-        "islower", "isspace", "istitle", "isupper", "removeprefix", "removesuffix", "tobytes", "tolist", "toreadonly",
         "__len__", "__contains__", "__getitem__", "__iter__", "__reversed__", "__eq__", "__ne__", "__lt__", "__le__",
         "__gt__", "__ge__", "__add__", "__radd__", "__mul__", "__rmul__", "__and__", "__rand__", "__or__", "__ror__",
         "__sub__", "__rsub__", "__xor__", "__rxor__", "__mod__", "__repr__", "__str__", "__format__", "__hash__",
@@ -170,11 +95,12 @@ def is_generated(f: Any) -> bool:
 
 
 def _of_module(module: str, name: str) -> bool:
+    part = READS.get(module)
+    if part is None or not part.has(name):
+        return False
     if module == "builtins":
-        return name in _BUILTINS
-    if module in _MODULES:
-        return name not in _CHANGING
-    return name in _FUNCTIONS.get(module, ())
+        return name in vars(builtins)
+    return not (part.whole and name in _CHANGING)
 
 
 def _method_reads(kind: type, name: str) -> bool:
@@ -185,7 +111,7 @@ def _method_reads(kind: type, name: str) -> bool:
     if home in _NEVER_CHANGE:
         return True
     if home in _OF_MUTABLE:
-        return name in _LOOKING
+        return name in _LOOKING or name in LOOKING[home.__name__]
     if home is type:
         return name in ("mro", "__subclasses__", "__instancecheck__", "__subclasscheck__", "__call__", "__repr__")
     return (issubclass(kind, BaseException) and name in _OF_OBJECT) or _of_module(home.__module__, name)
@@ -201,7 +127,8 @@ def _constructor_reads(cls: type) -> bool:
     home = raw_attribute(made, "__module__") or cls.__module__
     if is_generated(made) or home in _MAKING:
         return True
-    return home in _MODULES or cls.__name__ in _FUNCTIONS.get(home, ())
+    part = READS.get(home)
+    return part is not None and (part.whole or cls.__name__ in part.names)
 
 
 _MAKING: Final = frozenset({"builtins", "collections", "_collections", "types", "enum", "abc", "typing", "array"})

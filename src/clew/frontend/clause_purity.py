@@ -6,12 +6,12 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
-CHANGING: Final = frozenset(
-    {"append", "extend", "insert", "remove", "pop", "popitem", "popleft", "appendleft", "extendleft", "clear", "update",
-     "setdefault", "sort", "reverse", "add", "discard", "intersection_update", "difference_update", "rotate",
-     "symmetric_difference_update", "write", "writelines", "read", "readline", "readlines", "send", "throw", "close",
-     "__setitem__", "__delitem__", "__setattr__", "__delattr__", "__next__"}
-)  # fmt: skip
+from clew.effects import library
+
+CHANGING: Final = library.CHANGING | {
+    "write", "writelines", "read", "readline", "readlines", "send", "throw", "close", "__setitem__", "__delitem__",
+    "__setattr__", "__delattr__", "__next__",
+}  # fmt: skip
 DOING: Final = frozenset(
     {"print", "input", "open", "exec", "eval", "compile", "setattr", "delattr", "next", "globals", "locals", "vars",
      "breakpoint", "exit", "quit", "super", "__import__"}

@@ -18,35 +18,8 @@ import warnings
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-# Module → its names that only compute; nothing: all but those that are modules themselves, or private.
-_MODULES: Final[dict[str, frozenset[str]]] = {
-    **dict.fromkeys(
-        ("__future__", "bisect", "cmath", "copy", "dataclasses", "decimal", "fractions", "heapq", "itertools", "math",
-         "numbers", "re", "string", "textwrap"),
-        frozenset[str](),
-    ),
-    "abc": frozenset({"ABC", "ABCMeta", "abstractmethod"}),
-    "collections": frozenset({"ChainMap", "Counter", "OrderedDict", "defaultdict", "deque", "namedtuple", "abc"}),
-    "collections.abc": frozenset(
-        {"Callable", "Collection", "Container", "Generator", "Hashable", "Iterable", "Iterator", "Mapping",
-         "MutableMapping", "MutableSequence", "Reversible", "Sequence", "Sized"}
-    ),
-    "contextlib": frozenset({"ExitStack", "closing", "contextmanager", "nullcontext", "suppress"}),
-    "enum": frozenset({"Enum", "Flag", "IntEnum", "IntFlag", "StrEnum", "auto", "unique"}),
-    "functools": frozenset(
-        {"cache", "cached_property", "cmp_to_key", "lru_cache", "partial", "reduce", "total_ordering", "wraps"}
-    ),
-    "json": frozenset({"JSONDecodeError", "dumps", "loads"}),
-    "operator": frozenset(
-        {"add", "and_", "eq", "floordiv", "ge", "gt", "itemgetter", "le", "lt", "mod", "mul", "ne", "neg", "not_",
-         "or_", "sub", "truediv", "xor"}
-    ),
-    "typing": frozenset(
-        {"Any", "Callable", "ClassVar", "DefaultDict", "Deque", "Dict", "Final", "Generator", "Generic", "Iterable",
-         "Iterator", "List", "Literal", "Mapping", "NamedTuple", "NoReturn", "Optional", "Protocol", "Sequence", "Self",
-         "Tuple", "Type", "TypeAlias", "TypeVar", "Union", "cast", "overload"}
-    ),
-}  # fmt: skip
+from clew.effects.library import ALIKE
+
 _BUILTINS: Final = frozenset(
     ["abs", "all", "any", "ascii", "bin", "bool", "bytearray", "bytes", "callable", "chr", "classmethod", "complex",
      "dict", "divmod", "enumerate", "filter", "float", "format", "getattr", "hasattr", "hex", "int", "isinstance",
@@ -92,7 +65,7 @@ def makes_none_suspect(texts: Iterable[str], module: str) -> bool:
             match node:
                 case ast.Set():
                     return False
-                case ast.Import(names) if not all(each.name == module or each.name in _MODULES for each in names):
+                case ast.Import(names) if not all(each.name == module or each.name in ALIKE for each in names):
                     return False
                 case ast.ImportFrom(held, names) if held != module and not _only_compute(held, names):
                     return False
@@ -116,7 +89,7 @@ def _imported(nodes: list[ast.AST]) -> dict[str, str]:
         match node:
             case ast.Import(names):
                 for each in names:
-                    if each.name not in _MODULES:
+                    if each.name not in ALIKE:
                         raise _Suspect
                     top = each.name.partition(".")[0]
                     aliases[each.asname or top] = each.name if each.asname else top
@@ -150,10 +123,10 @@ def _only_compute(module: str | None, names: Iterable[ast.alias]) -> bool:
 
 
 def _only_computes(module: str, name: str) -> bool:
-    known = _MODULES.get(module)
-    if known is None or name.startswith("_") or name == "*":
+    part = ALIKE.get(module)
+    if part is None or name.startswith("_") or name == "*":
         return False
-    return name in known if known else name not in sys.stdlib_module_names
+    return part.has(name) and not (part.whole and name in sys.stdlib_module_names)
 
 
 def _harmless(nodes: list[ast.AST], aliases: dict[str, str]) -> Iterator[int]:

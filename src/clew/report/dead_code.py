@@ -23,6 +23,7 @@ from dataclasses import field, replace
 from typing import Final
 
 from clew.analysis.regions import Block, Regions, names_read, regions_of
+from clew.effects import library
 from clew.frontend.module import Unit
 from clew.goals.goal import Place
 from clew.ir import tree as ir
@@ -41,34 +42,7 @@ TYPE_ERRORS = frozenset({"TypeError", "AttributeError"})
 MEANT = frozenset({"NotImplementedError", "SystemExit", "KeyboardInterrupt", "GeneratorExit", "StopIteration"})
 _VARIABLE: Final = re.compile(r"([A-Za-z_]\w*)\s*(?::[^=]+)?=(?!=)")
 # Modules whose functions give the same in all surroundings.
-PURE_MODULES = frozenset(
-    (
-        "math",
-        "cmath",
-        "re",
-        "string",
-        "operator",
-        "itertools",
-        "functools",
-        "collections",
-        "typing",
-        "enum",
-        "decimal",
-        "fractions",
-        "numbers",
-        "bisect",
-        "heapq",
-        "statistics",
-        "textwrap",
-        "unicodedata",
-        "json",
-        "struct",
-        "copy",
-        "dataclasses",
-        "abc",
-        "contextlib",
-    )
-)
+PURE_MODULES = library.ALIKE.keys() | {"statistics", "struct", "unicodedata"}
 SURROUNDINGS = frozenset(sys.stdlib_module_names) - PURE_MODULES | {"environ", "getenv", "platform", "version_info"}
 BUILTINS = frozenset(name for name in dir(builtins) if not name.startswith("_")) - frozenset(
     ("open", "input", "globals", "locals", "vars", "id", "hash")
