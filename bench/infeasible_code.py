@@ -31,9 +31,9 @@ from measurements import Measurement, Store, fingerprint, sweep
 
 import clew
 from clew.frontend.ivl import read
-from clew.ivl_pipeline import ALGORITHMS
 from clew.passes.passive import to_passive
 from clew.passes.ssa import to_ssa
+from clew.vc.algorithms import ALGORITHMS
 from clew.vc.task import Task, make_task
 
 PUBLISHED = {"pc": (69_777, 13.12), "sc": (854, 11.81), "fm": (1_760, 145.45), "vstte": (512, 615.51)}

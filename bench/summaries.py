@@ -22,11 +22,12 @@ from typing import Any, get_args
 from clew.concolic.prepared import prepare
 from clew.concolic.tasks import explore_unit
 from clew.frontend.ivl import read
-from clew.ivl_pipeline import IvlSettings, cover
 from clew.search.request import Bounds, Budget, Request, Setup
+from clew.settling.programs import settled_procedure, summaries_of
 from clew.source.settings import Settings
 from clew.vc.modular import Calls
 from clew.verdict.evidence import doubt, proofs
+from clew.verdict.verdicts import Unknown
 
 HOW: tuple[Calls, ...] = get_args(Calls)
 
@@ -86,12 +87,12 @@ def run_ivl(text: str, how: Calls) -> dict[str, Any]:
     program, problems = read(text)
     assert program is not None, problems
     began = time.process_time()
-    report = cover(program, "main", IvlSettings(calls=how))
-    own = [goal for goal in report.goals if "." not in goal.goal]
+    report = settled_procedure(summaries_of(program, Settings(calls=how)), program.procedure("main"))
+    own = [goal for goal in report.goals if "." not in (goal.outcome or "")]
     return {
         "seconds": time.process_time() - began,
-        "settled": bool(own) and all(goal.word != "unknown" for goal in own),
-        "queries": report.statistics.queries,
+        "settled": bool(own) and not any(isinstance(goal.verdict, Unknown) for goal in own),
+        "queries": report.queries,
     }
 
 

@@ -23,7 +23,7 @@ ROWS = {
     6: {"testgen", "report"},
     7: {"settling"},
     8: {"scheduling"},
-    9: {"pipeline", "ivl_pipeline"},
+    9: {"pipeline"},
     10: {"cli", "server", "workbench", "__main__"},
 }
 

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
+
+import jsonschema
 import pytest
 from click.testing import CliRunner
 
 from clew.cli.main import main
 from clew.frontend.ivl import read
-from clew.frontend.ivl_problems import show_problem
 from clew.ir.blocks_text import show_program
+from clew.report import record
+from clew.report.record import read_report, show_report
+
+SCHEMA = Path(record.__file__).with_name("schema.json")
 
 
 def in_block(statements: str, head: str = "x: int, b: bool, m: [int]int, r: real") -> str:
@@ -75,15 +83,14 @@ def test_problems(text: str, line: int, column: int, message: str) -> None:
     assert (problem.span.line, problem.span.column + 1, problem.message) == (line, column, message)
 
 
-def test_a_problem_is_shown_with_its_line() -> None:
-    text = in_block("x := xx;")
-    _, problems = read(text)
-    assert show_problem(problems[0], text, "p.ivl") == (
-        "p.ivl:3:10: error: variable `xx` is not declared\n"
-        "    3 |     x := xx;\n"
-        "      |          ^^\n"
-        "hint: did you mean `x`?"
-    )
+@pytest.mark.parametrize("command", ["cover", "dead", "fmt", "dump"])
+def test_a_problem_is_shown_with_its_line(tmp_path, monkeypatch, command: str) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.chdir(tmp_path)
+    Path("p.ivl").write_text(in_block("x := xx;"))
+    result = CliRunner().invoke(main, [command, "p.ivl"])
+    assert result.exit_code == 2
+    assert "error: p.ivl:3: variable `xx` is not declared" in result.output
+    assert "3 │ x := xx;\n    │      ^^\n    did you mean `x`?" in re.sub(" +\n", "\n", result.output)
 
 
 def test_deep_nesting_is_a_problem_and_no_crash() -> None:
@@ -98,10 +105,10 @@ def test_deep_nesting_is_a_problem_and_no_crash() -> None:
 def test_long_expressions_are_analysed(tmp_path, expression: str) -> None:  # type: ignore[no-untyped-def]
     path = tmp_path / "long.ivl"
     path.write_text(in_block(f"x := {expression}; assume x > 3;", "x: int, m: [int]int"))
-    for command in ("cover", "dead"):
+    for command, said in (("cover", "1 goal: 1 covered"), ("dead", "no findings in 1 function;")):
         result = CliRunner().invoke(main, [command, str(path)])
         assert result.exit_code == 0, result.output
-        assert "1 of 1 block" in result.output
+        assert said in result.output
     assert CliRunner().invoke(main, ["dump", str(path), "--after", "reachability"]).exit_code == 0
     assert CliRunner().invoke(main, ["fmt", str(path)]).exit_code == 0
 
@@ -136,31 +143,43 @@ def small(tmp_path) -> str:  # type: ignore[no-untyped-def]
 def test_dead(small: str, algorithm: str) -> None:
     result = CliRunner().invoke(main, ["dead", small, "--algorithm", algorithm])
     assert result.exit_code == 1, result.output
-    assert ":7: under: doomed" in result.output
-    assert ":11: never: unreachable" in result.output
-    assert "over:" not in result.output
+    assert ":7: CLEW102 no execution that reaches block `under` ends normally" in result.output
+    assert ":11: CLEW104 the condition of block `never` is always false" in result.output
+    assert "`over`" not in result.output
 
 
 def test_findings_have_their_rules(small: str, tmp_path) -> None:  # type: ignore[no-untyped-def]
-    result = CliRunner().invoke(main, ["dead", small])
-    assert "under: doomed; CLEW102 doomed code" in result.output
-    assert "never: unreachable; CLEW104 a condition that is always false" in result.output
     path = tmp_path / "two.ivl"
     path.write_text(
         "proc p(x: int) { e: assume x > 1; goto yes, no; yes: assume x > 0; goto done; no: assume x <= 0; goto more;"
         " more: goto done; done: return; }"
     )
-    result = CliRunner().invoke(main, ["dead", str(path)])
-    assert "yes: covered; CLEW103 a condition that is always true" in result.output
-    assert "no: unreachable; CLEW104" in result.output
-    assert "more: unreachable; CLEW101 unreachable code" in result.output
+    result = CliRunner().invoke(main, ["dead", str(path), "--output-format", "json"])
+    found = {f["rule"]: f["text"] for f in json.loads(result.stdout)["findings"]}
+    assert found == {
+        "CLEW103": "the condition of block `yes` is always true",
+        "CLEW104": "the condition of block `no` is always false",
+        "CLEW101": "block `more` is never reached",
+    }
 
 
 def test_cover(small: str) -> None:
     result = CliRunner().invoke(main, ["cover", small])
     assert result.exit_code == 0, result.output
-    assert "under$fails1" in result.output
-    assert "never: infeasible" in result.output
+    assert "passes entry under under$fails1" in result.output
+    assert "infeasible  line 11: block `never` is never reached" in result.output
+
+
+def test_programs_and_python_share_a_report(small: str, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    path = tmp_path / "m.py"
+    path.write_text("def f(x: int) -> int:\n    return 1 if x > 3 else 2\n")
+    options = ["--isolated", "--no-write", "--fresh", "--output-format", "json"]
+    result = CliRunner().invoke(main, ["cover", str(path), small, *options])
+    report = read_report(result.stdout)
+    assert [unit.id.rpartition("/")[2] for unit in report.units] == ["m::f", "small.ivl::p"]
+    assert report.totals.unknown == 0 and read_report(show_report(report)) == report
+    jsonschema.validate(json.loads(result.stdout), json.loads(SCHEMA.read_text()))
+    assert CliRunner().invoke(main, ["check", small]).exit_code == 2
 
 
 def test_fmt_is_a_fixed_point(small: str) -> None:

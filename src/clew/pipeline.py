@@ -1,5 +1,7 @@
 """The whole way, on one page: files → units → cases → replay → verdicts and tests.
 
+`.ivl` programs have nothing to import or replay: their procedures are settled by the covering algorithms (`programs`).
+
 The command's process never imports the code under test.  Each module is imported by guarded hosts: instrumented ones,
 in forks of which units are explored, and plain ones, in which every case is replayed before it counts.  What the
 executor reached but the replay did not confirm is unknown, never covered.
@@ -12,13 +14,12 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 from clew.report.claim_list import ranked
+from clew.report.finding import Finding
 from clew.report.progress import Progress
-from clew.report.record import (
-    CoverResult,
-    Report,
-)
+from clew.report.record import CoverResult, Report
 from clew.scheduling.ledger import Ledger
 from clew.scheduling.pool import QUICK_DOOM, Pool, close_replayers
 from clew.scheduling.processes import warm_nursery
@@ -56,12 +57,13 @@ def dead(
     settings: Settings,
     progress: Progress,
     memory: Path | None = None,
+    keep_query: Callable[[KeptQuery], None] | None = None,
     nursery: Nursery | None = None,
 ) -> Report:
     """Settle every goal, and what only failing runs reached as well; the report has the findings about dead code."""
-    works, result = _settled(targets, settings, progress, settings.paths * 4, memory, None, nursery)
+    works, result = _settled(targets, settings, progress, settings.paths * 4, memory, keep_query, nursery, asked="dead")
     findings = [finding for work in works for finding in findings_of(work)]
-    return replace(result.report, findings=tuple(findings))
+    return replace(result.report, findings=(*(result.report.findings or ()), *findings))
 
 
 def check(
@@ -73,7 +75,7 @@ def check(
     nursery: Nursery | None = None,
 ) -> CoverResult:
     """Prove or refute every claim of the targets; the tests are those that fail, the findings what they refute."""
-    works, result = _settled(targets, settings, progress, 0, memory, keep_query, nursery, claims=True)
+    works, result = _settled(targets, settings, progress, 0, memory, keep_query, nursery, asked="claims")
     findings = [finding for work in works for finding in refuted_in(work)]
     return replace(result, report=ranked(replace(result.report, findings=tuple(findings))))
 
@@ -87,10 +89,12 @@ def _settled(
     keep_query: Callable[[KeptQuery], None] | None,
     nursery: Nursery | None,
     meanwhile: Callable[[], object] = lambda: None,
-    claims: bool = False,
+    asked: Literal["tests", "dead", "claims"] = "tests",
 ) -> tuple[list[ModuleWork], CoverResult]:
     began = time.monotonic()
-    works, diagnostics = read_targets(targets)
+    programs = [target for target in targets if target.is_program]
+    works, diagnostics = read_targets([target for target in targets if not target.is_program])
+    claims = asked == "claims"
     if claims:
         ask_for_claims(works)
     entries = [entry for work in works for entry in work.entries]
@@ -107,5 +111,14 @@ def _settled(
         diagnostics += work.diagnostics
     units = tuple(report for work in works for report in work.reports)
     files = tuple(work.file for work in works if work.file is not None)
-    report = Report(settings, time.monotonic() - began, units, tuple(diagnostics), pool.guard, interrupted)
+    findings: tuple[Finding, ...] | None = None
+    if programs and not interrupted:
+        from clew.settling.programs import settled_programs
+
+        found = settled_programs(programs, settings, progress, asked, keep_query)
+        units, findings = (*units, *found.reports), tuple(found.findings)
+        diagnostics += found.diagnostics
+    report = Report(
+        settings, time.monotonic() - began, units, tuple(diagnostics), pool.guard, interrupted, findings=findings
+    )
     return works, CoverResult(report, files)

@@ -6,6 +6,7 @@ Completeness: the final verdicts are the same.
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,12 @@ from clew.cli.main import main
 from clew.frontend.ivl import read
 from clew.ir.blocks import Havoc, Program
 from clew.ir.blocks_text import show_procedure
-from clew.ivl_pipeline import ALGORITHMS, IvlSettings, cover, dead, summaries_of
+from clew.report.record import UnitReport
 from clew.semantics.block_run import all_paths
-from clew.vc.modular import Calls, Form
+from clew.settling.programs import settled_procedure, summaries_of
+from clew.source.settings import Settings
+from clew.vc.algorithms import ALGORITHMS
+from clew.vc.modular import Calls, Form, Settled, Summaries, settle
 from clew.vc.preparation import Bounds, prepare
 from clew.vc.summaries import procedure_of
 from clew.vc.task import Limits
@@ -32,22 +36,36 @@ def program_of(text: str) -> Program:
     return program
 
 
-def verdicts(program: Program, settings: IvlSettings, analyse) -> dict[str, str]:  # type: ignore[no-untyped-def]
-    report = analyse(program, "p", settings)
-    assert not report.problem
-    return {goal.goal: goal.word for goal in report.goals if "." not in goal.goal}
+def summaries(
+    program: Program, calls: Calls, form: Form = "paths", depth: int = 3, limits: Limits | None = None
+) -> Summaries:
+    return Summaries(program, calls, Bounds(8, depth), limits or Limits(), form)
+
+
+def words(report: UnitReport) -> dict[str, str]:
+    """What is said of each block of the procedure itself."""
+    assert not report.diagnostics
+    said = {g.outcome: "doomed" if g.doomed else type(g.verdict).__name__ for g in report.goals}
+    return {label: word for label, word in said.items() if label is not None and "." not in label}
+
+
+def verdicts(known: Summaries, dead: bool = False, algorithm: str = "clew") -> dict[str, str]:
+    return words(settled_procedure(known, known.program.procedure("p"), algorithm, dead))
+
+
+def settled_by(known: Summaries) -> Settled:
+    return settle(known, known.program.procedure("p"), True, ALGORITHMS["clew"])
 
 
 def check_agreement(seed: int, recursion: bool = False) -> None:
     program = program_of(random_program(seed, recursion))
     # Few random runs leave the algorithms more to do.
     limits = Limits(runs=seed % 3 * 20)
-    analyse = (cover, cover, dead)[seed % 3]
-    wanted = verdicts(program, IvlSettings(calls="inline", depth=1, limits=limits), analyse)
-    assert "unknown" not in wanted.values()
+    dead = seed % 3 == 2
+    wanted = verdicts(summaries(program, "inline", depth=1, limits=limits), dead)
+    assert "Unknown" not in wanted.values()
     for calls, form in HOW:
-        settings = IvlSettings(calls=calls, form=form, depth=1, limits=limits)
-        assert verdicts(program, settings, analyse) == wanted, (seed, calls, form, analyse.__name__)
+        assert verdicts(summaries(program, calls, form, 1, limits), dead) == wanted, (seed, calls, form, dead)
 
 
 @pytest.mark.parametrize("start", range(0, 50, 25))
@@ -75,8 +93,8 @@ def replay(seed: int) -> int:
     if len(havocs) > 3:  # too many ways to choose their values
         return 0
     for form in ("paths", "tests"):
-        settings = IvlSettings(calls="summarise", form=form, limits=Limits(runs=seed % 3 * 20))
-        for test in cover(program, "p", settings).tests:
+        known = summaries(program, "summarise", form, limits=Limits(runs=seed % 3 * 20))
+        for test in settled_by(known).covering.tests:
             chosen = tuple(dict.fromkeys((*test.havocs, *range(LOW, HIGH + 1))))
             inlined = all_paths(prepared.task.machine, test.inputs, lambda name, chosen=chosen: chosen)  # type: ignore[misc]
             assert own(test.path) in map(own, inlined), (seed, form, test)
@@ -133,11 +151,11 @@ proc f(a: int) returns (b: int) {
 def test_a_caller(calls: Calls, form: Form) -> None:
     """`seven` needs an execution of `f` that covering `f` does not give; that `g` is 5 holds on every path of it."""
     program = program_of(CALLER)
-    report = cover(program, "p", IvlSettings(calls=calls, form=form, limits=Limits(runs=0)))
-    found = {goal.goal: goal.word for goal in report.goals if "." not in goal.goal}
-    assert found.pop("never") == "infeasible"
-    assert set(found.values()) == {"covered"}
-    assert [(use.callee, use.exact) for use in report.summaries] == {
+    found = verdicts(summaries(program, calls, form, limits=Limits(runs=0)))
+    assert found.pop("never") == "Infeasible"
+    assert set(found.values()) == {"Covered"}
+    used = settled_by(summaries(program, calls, form, limits=Limits(runs=0))).used
+    assert [(use.callee, use.exact) for use in used] == {
         ("summarise", "paths"): [("f", True)],
         ("summarise", "tests"): [("f", False)],
         ("auto", "paths"): [],
@@ -148,17 +166,18 @@ def test_a_caller(calls: Calls, form: Form) -> None:
 @pytest.mark.parametrize("form", ["paths", "tests"])
 def test_every_algorithm_takes_summaries(algorithm: str, form: Form) -> None:
     program = program_of(CALLER)
-    for analyse in (cover, dead):
-        wanted = verdicts(program, IvlSettings(calls="inline"), analyse)
-        assert verdicts(program, IvlSettings(algorithm, calls="summarise", form=form), analyse) == wanted
+    for dead in (False, True):
+        wanted = verdicts(summaries(program, "inline"), dead)
+        assert verdicts(summaries(program, "summarise", form), dead, algorithm) == wanted
 
 
 def test_on_the_command_line(tmp_path: Path) -> None:
     path = tmp_path / "caller.ivl"
     path.write_text(CALLER)
-    result = CliRunner().invoke(main, ["cover", f"{path}::p", "--calls", "summarise"])
-    assert "calls of f: by a summary of 2 cases, all its paths" in result.output
-    assert "never: infeasible" in result.output
+    options = ["--calls", "summarise", "--isolated", "--output-format", "json"]
+    (unit,) = json.loads(CliRunner().invoke(main, ["cover", f"{path}::p", *options]).stdout)["units"]
+    never = next(goal for goal in unit["goals"] if goal["outcome"] == "never")
+    assert (never["verdict"], never["summaries"]) == ("infeasible", ["f"])
     result = CliRunner().invoke(main, ["dump", f"{path}::f", "--after", "summary"])
     assert result.output.startswith("// all its paths\nproc f(a: int) returns (b: int) {"), result.output
     assert "case~2 of f.case~2:" in result.output
@@ -166,7 +185,7 @@ def test_on_the_command_line(tmp_path: Path) -> None:
 
 def test_a_summary_is_a_procedure_that_reads_back() -> None:
     program = program_of(CALLER)
-    summary = summaries_of(program, IvlSettings(calls="summarise")).summary("f")
+    summary = summaries_of(program, Settings(calls="summarise")).summary("f")
     assert summary is not None and summary.exact and len(summary.cases) == 2
     text = show_procedure(procedure_of(summary, program))
     assert "g := 5;" in text and "kept" not in text
@@ -182,6 +201,6 @@ def test_paths_that_differ_in_nothing_become_one_case() -> None:
     )
     parameters = ", ".join(f"a{i}: int" for i in range(6))
     program = program_of(f"proc p({parameters}) returns (k: int) {{ var z: int; {tests} t6: k := 1; return; }}")
-    summary = summaries_of(program, IvlSettings(calls="summarise")).summary("p")
+    summary = summaries_of(program, Settings(calls="summarise")).summary("p")
     assert summary is not None and summary.exact
     assert [len(case.conditions) for case in summary.cases] == [0]

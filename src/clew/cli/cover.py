@@ -18,7 +18,7 @@ from clew.cli.queries import missing_second_engine, query_writer
 from clew.cli.settings_file import find_pyproject, load_settings
 from clew.cli.shown import show_problem
 from clew.source.diagnostics import Diagnostic, InputError
-from clew.source.discovery import Target, discover
+from clew.source.discovery import Target, discover, is_program
 from clew.source.settings import Settings
 from clew.source.text import read_source
 
@@ -55,7 +55,7 @@ def command(
     PATH is a file, a folder, a dotted module, or one function: file.py::f, file.py::Class::method.  Each goal gets a
     test (written to the folder -o), a proof that nothing reaches it, or the reason why neither was found.
 
-    Programs in .ivl have options of their own: clew cover FILE.ivl --help.
+    So does each block of the procedures of FILE.ivl, or of FILE.ivl::procedure; their tests are inputs, and shown.
     """
     cwd = os.getcwd()
     with processes(places, ctx.obj) as nursery:
@@ -81,7 +81,7 @@ def asked_for(
     if settings.cross_check and (problem := missing_second_engine()) is not None:
         show_problem(problem)
         ctx.exit(FAILED)
-    if any(target.qualname is not None for target in targets):
+    if any(target.qualname is not None and not target.is_program for target in targets):
         from clew.cli.names import check_names
 
         targets, unknown = check_names(targets)
@@ -136,6 +136,10 @@ def processes(places: tuple[str, ...], first: tuple[int, int] | None) -> Nursery
 
     first: what was started already, by `clew.cli.start`.
     """
+    if all(is_program(place) for place in places):
+        from clew.workers.nursery import Nursery
+
+        return Nursery()
     from clew.scheduling.processes import warm_nursery
 
     return warm_nursery(len(places) > 1 or "::" not in places[0], first)
@@ -169,7 +173,7 @@ def progress_shown() -> Progress:
 def running_tests(targets: list[Target], output: str, cwd: str) -> str:
     """The command that runs the tests; where the analysed code would not be found, it says where it is."""
     known = {cwd, *filter(None, sys.path)}
-    roots = [os.path.relpath(root, cwd) for root in sorted({t.root for t in targets} - known)]
+    roots = [os.path.relpath(root, cwd) for root in sorted({t.root for t in targets if not t.is_program} - known)]
     place = f"PYTHONPATH={shlex.quote(os.pathsep.join(roots))} " if roots else ""
     return f"{place}python -m pytest {shlex.quote(output)}"
 

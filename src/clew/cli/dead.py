@@ -14,6 +14,7 @@ from clew.cli.cover import (
     LEDGER,
     asked_for,
     keep_report,
+    keeping_queries,
     processes,
     progress_shown,
     sources,
@@ -50,6 +51,7 @@ def command(
     Unreachable code (CLEW101), code that can be reached but only fails (CLEW102), and conditions that are always true
     (CLEW103) or always false (CLEW104); each proved, with the lines that contradict each other.  `clew rule CLEW101`
     shows the page of a rule; `# clew: ignore[CLEW101] reason` silences it on its line.  No test files are written.
+    Of FILE.ivl: blocks of its procedures, by the same rules.
     """
     cwd = os.getcwd()
     with processes(places, ctx.obj) as nursery:
@@ -59,7 +61,8 @@ def command(
         progress = progress_shown()
         try:
             memory = None if fresh else Path(cwd, LEDGER)
-            report = dead(targets, settings, progress, memory=memory, nursery=nursery)
+            keep = keeping_queries(settings, cwd)
+            report = dead(targets, settings, progress, memory=memory, keep_query=keep, nursery=nursery)
         finally:
             progress.end()
     from clew.report.finding_list import shown

@@ -10,10 +10,9 @@ import click
 
 from clew.cli.shown import show_problem
 from clew.cli.stages import BLOCK_STAGES, STAGES
-from clew.source.diagnostics import Diagnostic, InputError
-from clew.source.discovery import discover, suggestion
+from clew.source.diagnostics import Diagnostic
+from clew.source.discovery import discover, is_program, target_of
 from clew.source.recursion import deep_recursion
-from clew.source.text import read_source
 
 SEARCHES = {"runs": "the runs of the search, event by event", "tree": "the tree of paths that proofs are read off"}
 HELP = {
@@ -38,7 +37,7 @@ def command(ctx: click.Context, places: tuple[str, ...], stage: str | None, path
 
     Nothing is imported or run, but for `runs` and `tree`.
     """
-    programs = [place for place in places if place.partition("::")[0].endswith(".ivl")]
+    programs = [place for place in places if is_program(place)]
     others = [place for place in places if place not in programs]
     known = {*STAGES, *SEARCHES} if others else {*BLOCK_STAGES}
     wrong = [n for n in [stage] if n is not None and n not in known]
@@ -94,23 +93,17 @@ def _searches(places: Sequence[str], stage: str, paths: int) -> list[Diagnostic]
 
 def _programs(place: str, stage: str, loop: int, depth: int) -> list[Diagnostic]:
     """Print the procedures of a program, or the one named after `::`; what was wrong."""
-    from clew.frontend.ivl import read
+    from clew.frontend.ivl import read_file, wanted_procedures
     from clew.vc.preparation import Bounds, CannotPrepare
 
     file, _, name = place.partition("::")
-    try:
-        text = read_source(file)
-    except InputError as error:
-        return [error.diagnostic]
-    program, found = read(text)
+    program, problems = read_file(file, file)
     if program is None:
-        return [Diagnostic("syntax", p.message, file, p.span, detail=(p.hint,) if p.hint else ()) for p in found]
-    procedures = [p for p in program.procedures if name in ("", p.name)]
-    if not procedures:
-        hint = suggestion(name, [p.name for p in program.procedures])
-        return [Diagnostic("no-such-name", f"there is no procedure `{name}`{hint}", file)]
-    problems = []
-    for procedure in procedures:
+        return problems
+    for procedure in wanted_procedures(program, target_of(file, os.getcwd(), name or None)):
+        if isinstance(procedure, Diagnostic):
+            problems.append(procedure)
+            continue
         try:
             click.echo(BLOCK_STAGES[stage].show(program, procedure, Bounds(loop, depth)).rstrip() + "\n")
         except CannotPrepare as error:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import click
 
-from clew.cli.programs import FAILED, FINDINGS, SETTLED, read_program
+from clew.cli.cover import FAILED, FINDINGS, SETTLED
+from clew.cli.shown import show_problem
 from clew.source.recursion import deep_recursion
+from clew.source.text import read_source
 
 
 @click.command("fmt")
@@ -15,17 +17,20 @@ from clew.source.recursion import deep_recursion
 @click.pass_context
 def command(ctx: click.Context, files: tuple[str, ...], write: bool, check: bool) -> None:
     """Print .ivl programs in their standard layout, or write them back."""
+    from clew.frontend.ivl import read_file
     from clew.ir.blocks_text import show_program
 
     code = SETTLED
     for file in files:
         with deep_recursion():
-            found = read_program(file)
-            wanted = "" if found is None else show_program(found[1])
-        if found is None:
+            program, problems = read_file(file, file)
+            wanted = "" if program is None else show_program(program)
+        for problem in problems:
+            show_problem(problem)
+        if program is None:
             code = FAILED
             continue
-        text, _ = found
+        text = read_source(file)
         if check:
             if wanted != text:
                 click.echo(f"{file}: not in the standard layout")

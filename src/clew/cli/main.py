@@ -41,9 +41,6 @@ class Lazy(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] in ("cover", "dead") and any(a.partition("::")[0].endswith(".ivl") for a in args[1:]):
-            programs = importlib.import_module("clew.cli.programs")
-            return args[0], getattr(programs, args[0]), args[1:]
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             from clew.source.discovery import suggestion
 

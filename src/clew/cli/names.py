@@ -33,7 +33,7 @@ def check_names(targets: Sequence[Target]) -> tuple[list[Target], list[Diagnosti
     good: list[Target] = []
     problems: list[Diagnostic] = []
     for target in targets:
-        if target.qualname is None or _is_there(target, target.qualname):
+        if target.qualname is None or target.is_program or _is_there(target, target.qualname):
             good.append(target)
             continue
         module = read_target(target)

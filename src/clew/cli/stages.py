@@ -169,12 +169,12 @@ def _condition(passive: Procedure) -> str:
 
 def _summary(program: Program, procedure: Procedure, bounds: Bounds) -> str:
     from clew.ir.blocks_text import show_procedure
-    from clew.ivl_pipeline import IvlSettings, summaries_of
+    from clew.settling.programs import summaries_of
+    from clew.source.settings import Settings
     from clew.vc.summaries import procedure_of
 
-    summary = summaries_of(program, IvlSettings(calls="summarise", loop=bounds.loop, depth=bounds.depth)).summary(
-        procedure.name
-    )
+    settings = Settings(calls="summarise", loop=bounds.loop, depth=bounds.depth)
+    summary = summaries_of(program, settings).summary(procedure.name)
     if summary is None:
         return f"// `{procedure.name}` has no summary: its calls or loops are too many\n"
     kind = "all its paths" if summary.exact else "some of its executions"

@@ -26,7 +26,7 @@ def _first_zygote(arguments: Sequence[str]) -> tuple[int, int] | None:
     """One that what is asked for needs for certain; None where it may need none.  It ends with this process."""
     if not arguments or arguments[0] not in ("cover", "dead") or {"-h", "--help"} & set(arguments):
         return None
-    if any(each.partition("::")[0].endswith(".ivl") for each in arguments):
+    if any(each.partition("::")[0].endswith(".ivl") for each in arguments):  # `is_program`, without its imports
         return None
     from clew.scheduling.processes import first_zygote
 

@@ -28,11 +28,14 @@ syntax error ends the second sweep; all other problems are collected.
 from __future__ import annotations
 
 from clew.frontend.ivl_expressions import UNKNOWN, ExpressionReader, suggestion
-from clew.frontend.ivl_problems import Problem
-from clew.frontend.ivl_tokens import Token, WrongSyntax, place_of, tokens_of
+from clew.frontend.ivl_tokens import Problem, Token, WrongSyntax, place_of, tokens_of
 from clew.ir import blocks as ir
 from clew.records import dataclass
+from clew.source.diagnostics import Diagnostic, InputError
+from clew.source.discovery import Target
+from clew.source.discovery import suggestion as suggested
 from clew.source.spans import NOWHERE, Span
+from clew.source.text import read_source
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,25 @@ def read(text: str) -> tuple[ir.Program | None, tuple[Problem, ...]]:
     if problems:
         program = None
     return program, tuple(sorted(problems, key=lambda p: p.span[:2]))
+
+
+def read_file(path: str, shown: str) -> tuple[ir.Program | None, list[Diagnostic]]:
+    """The program of a file, or None, and what is wrong with it.  shown: its path as the user named it."""
+    try:
+        program, problems = read(read_source(path, shown))
+    except InputError as error:
+        return None, [error.diagnostic]
+    return program, [p.diagnostic(shown) for p in problems]
+
+
+def wanted_procedures(program: ir.Program, target: Target) -> list[ir.Procedure] | list[Diagnostic]:
+    """All, or the one of that name; what is wrong where there is none."""
+    if target.qualname is None:
+        return list(program.procedures)
+    found = [each for each in program.procedures if each.name == target.qualname]
+    hint = suggested(target.qualname, [each.name for each in program.procedures])
+    text = f"there is no procedure `{target.qualname}`{hint}"
+    return found or [Diagnostic("no-such-name", text, target.file)]
 
 
 class _Parser(ExpressionReader):

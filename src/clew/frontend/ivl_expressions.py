@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Final
 
-from clew.frontend.ivl_problems import Problem
-from clew.frontend.ivl_tokens import Cursor, Token, place_of
+from clew.frontend.ivl_tokens import Cursor, Problem, Token, place_of
 from clew.ir import blocks as ir
 from clew.ir.block_operators import BINARY, TIGHTEST, BlockOperator
 from clew.source.spans import Span

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple, NoReturn
 
-from clew.frontend.ivl_problems import Problem
 from clew.ir.blocks import KEYWORDS
+from clew.records import dataclass
+from clew.source.diagnostics import Diagnostic
 from clew.source.spans import Span
 
 _TOKEN: Final = re.compile(
@@ -30,6 +31,18 @@ class Token(NamedTuple):
     text: str
     line: int
     column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """hint: what to do about it, or empty."""
+
+    message: str
+    span: Span
+    hint: str = ""
+
+    def diagnostic(self, file: str) -> Diagnostic:
+        return Diagnostic("syntax", self.message, file, self.span, detail=(self.hint,) if self.hint else ())
 
 
 class WrongSyntax(Exception):

@@ -33,6 +33,7 @@ from clew.verdict.scopes import Scope, within_all
 from clew.verdict.verdicts import Covered, Doomed, Infeasible, NoneWithin, Unknown, Verdict
 
 SCHEMA: Final = "clew-report/1"
+PASSES: Final = "passes"
 KINDS: Final[Mapping[type, str]] = {
     Covered: "covered",
     Infeasible: "infeasible",
@@ -76,7 +77,9 @@ class PathStep:
 
 @dataclass(frozen=True, slots=True)
 class TestOutcome:
-    """kind: `returns` or `raises`; text: the value as an expression (or its type, `<Cart>`), or the exception."""
+    """kind: `returns`, `raises`, or, of an `.ivl` program, `passes`; text: the value as an expression (or its type,
+    `<Cart>`), the exception, or the blocks.
+    """
 
     __test__ = False
 

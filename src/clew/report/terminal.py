@@ -15,7 +15,7 @@ from rich.text import Text
 
 from clew.report.frame import Mark, Signs, frame
 from clew.report.printing import print_lines
-from clew.report.record import CoverResult, GoalReport, Report, UnitReport, totals
+from clew.report.record import PASSES, CoverResult, GoalReport, Report, UnitReport, totals
 from clew.report.wording import (
     advice,
     count,
@@ -142,6 +142,11 @@ def _details(unit: UnitReport, report: Report, lines: Sequence[str], width: int,
         yield Text()
         yield from _shift(_finding(goals, report, lines, width - 6, signs))
         said = True
+    if inputs := [test for test in unit.tests if test.outcome.kind == PASSES]:
+        yield Text()
+        for test in inputs:
+            yield Text.assemble(f"{'':6}{'test':<12}{test.call}", (f" passes {test.outcome.text}", "dim"))
+        said = True
     if unit.natives:
         parts = ", ".join(f"{n.reason} (line {n.span.line})" for n in unit.natives[:4])
         more = f", {len(unit.natives) - 4} more" if len(unit.natives) > 4 else ""
@@ -255,8 +260,8 @@ def _summary(result: CoverResult, output: str | None, width: int, signs: Signs) 
         natives = natives_words(report)
         if natives:
             yield Text(f"lowered {percent(counts.lowered, counts.parts)}; native: {natives}", style="dim")
-    if counts.tests:
-        words = count(counts.tests, "test")
+    if written := sum(test.outcome.kind != PASSES for unit in report.units for test in unit.tests):
+        words = count(written, "test")
         if output is None or not result.tests:
             yield Text(f"{words}, not written")
         elif len(result.tests) <= 5:

@@ -43,6 +43,8 @@ def goal_words(goal: GoalReport, lines: Sequence[str]) -> tuple[str, str]:
     match goal.kind, goal.outcome:
         case "statement", _:
             return text or "this statement", "reached"
+        case "block", label:
+            return f"block `{label}`", "reached"
         case "condition", outcome:
             return text or "this condition", f"{outcome} here" if outcome else "decided"
         case _, ("true" | "false") as outcome:

@@ -44,6 +44,16 @@ class Target:
     root: str
     qualname: str | None = None
 
+    @property
+    def is_program(self) -> bool:
+        """Is it an `.ivl` program?  `module` is then empty, and `qualname` a procedure."""
+        return is_program(self.path)
+
+
+def is_program(place: str) -> bool:
+    """Does what the user typed name an `.ivl` program, or a procedure of one?"""
+    return place.partition("::")[0].endswith(".ivl")
+
 
 def discover(
     paths: Sequence[str],
@@ -127,8 +137,8 @@ def _resolve(
 def _file(shown: str, path: str, qualname: str | None, cwd: str) -> list[Target] | Diagnostic:
     if not os.path.isfile(path):
         return Diagnostic("not-python", "not a regular file", shown)
-    if not path.endswith(".py"):
-        return Diagnostic("not-python", "not a Python file: its name does not end in .py", shown)
+    if not path.endswith((".py", ".ivl")):
+        return Diagnostic("not-python", "not a Python file: its name does not end in .py (nor in .ivl)", shown)
     if not os.access(path, os.R_OK):
         return Diagnostic("unreadable", "cannot read it: permission denied", shown)
     return [target_of(path, cwd, qualname)]
@@ -136,7 +146,7 @@ def _file(shown: str, path: str, qualname: str | None, cwd: str) -> list[Target]
 
 def target_of(path: str, cwd: str, qualname: str | None = None) -> Target:
     path = os.path.abspath(path)
-    module, root = import_name(path)
+    module, root = import_name(path) if not path.endswith(".ivl") else ("", os.path.dirname(path))
     return Target(_shown(path, cwd), path, module, root, qualname)
 
 

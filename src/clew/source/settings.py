@@ -16,6 +16,7 @@ TYPES: Final = ("annotated", "any")
 FORMATS: Final = ("full", "concise", "json", "sarif", "github")
 ALLOW: Final = ("files", "network", "processes")
 CALLS: Final = ("inline", "summarise", "auto")
+ALGORITHMS: Final = ("clew", "paths", "pc", "sc", "fm", "vstte")
 
 Value: TypeAlias = bool | int | float | str | tuple[str, ...] | None
 
@@ -35,7 +36,11 @@ def _setting(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The settings of one run.  Defaults are what `clew cover PATH` uses."""
+    """The settings of one run.  Defaults are what `clew cover PATH` uses.
+
+    A flat record with a field for each option: command line, file of settings, README and keys of the ledger are read
+    off it, and parts of it would have no other reader.
+    """
 
     loop: int = _setting(8, "rounds of a loop that proofs follow", "bounds", least=1)
     len: int = _setting(8, "longest list, dict or set made as an argument", "bounds", least=0)
@@ -70,6 +75,12 @@ class Settings:
         "step; `auto`: those with many paths, or called often",
         "run",
         choices=CALLS,
+    )
+    algorithm: str = _setting(
+        "clew",
+        "of `.ivl` programs: ours (`clew`), all feasible paths (`paths`), or one of Christ, Hoenicke and Schäf (2012)",
+        "run",
+        choices=ALGORITHMS,
     )
     seed: int = _setting(0, "seed of every choice that is not forced; one seed, one report", "inputs", least=0)
 

@@ -13,10 +13,10 @@ from itertools import product
 
 from clew.frontend.ivl import read
 from clew.ir import blocks as ir
-from clew.ivl_pipeline import ALGORITHMS
 from clew.logic.evaluate import ArrayValue, Value
 from clew.records import dataclass
 from clew.semantics.block_run import all_paths, follow
+from clew.vc.algorithms import ALGORITHMS
 from clew.vc.preparation import Bounds, CannotPrepare, prepare
 from clew.vc.task import Limits, Task
 from clew.workbench.covering.programs import HIGH, KEYS, LOW, random_program
