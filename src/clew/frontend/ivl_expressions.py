@@ -135,12 +135,32 @@ class ExpressionReader(Cursor):
             self.take()
             return ir.Literal(token.text == "true", ir.BOOL, place_of(token))
         if self.accept("("):
-            inner = self.expression()
+            inner = self.quantifier(token) if self.accept("forall") else self.expression()
             self.expect(")")
             return inner
         if token.kind == "name":
             return self.variable()
         self.fail("expected an expression")
+
+    def quantifier(self, start: Token) -> ir.Expr:
+        token = self.name("a variable")
+        if token.text in self.scope:
+            self.report(f"variable `{token.text}` is declared twice", place_of(token))
+        variable = ir.Name(token.text, ir.INT, place_of(token))
+        low, high = self.bound("from"), self.bound("to")
+        self.expect(":")
+        known = self.scope.get(token.text)
+        self.scope[token.text] = variable
+        body = self.typed_expression(ir.BOOL)
+        del self.scope[token.text]
+        if known is not None:
+            self.scope[token.text] = known
+        return ir.All(variable, low, high, body, self.since(start))
+
+    def bound(self, word: str) -> ir.Expr:
+        if self.name(f"`{word}`").text != word:
+            self.fail(f"expected `{word}`")
+        return self.typed_expression(ir.INT)
 
     def variable(self) -> ir.Name:
         token = self.name("a variable")

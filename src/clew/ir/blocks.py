@@ -14,6 +14,7 @@ The text form is the `.ivl` language: `ir/blocks_text.py` shows it, `frontend/iv
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field
 from fractions import Fraction
 from typing import Final, TypeAlias
@@ -25,7 +26,7 @@ from clew.source.spans import NOWHERE, Span
 # Words of the text form, which name nothing.
 KEYWORDS: Final = frozenset(
     ["global", "proc", "returns", "var", "goto", "return", "assume", "assert", "havoc", "call", "true", "false", "div",
-     "mod", "if", "then", "else", "of"]
+     "mod", "if", "then", "else", "of", "forall"]
 )  # fmt: skip
 
 # ---------------------------------------------------------------- types
@@ -120,7 +121,21 @@ class Store:
     span: Span = field(default=NOWHERE, compare=False)
 
 
-Expr: TypeAlias = Literal | Name | Unary | Binary | Conditional | Select | Store
+@dataclass(frozen=True, slots=True)
+class All:
+    """`(forall variable from low to high: body)`: the body holds for every int from low up to, but not with, high.
+
+    No other variable of the procedure has the name of the bound one.
+    """
+
+    variable: Name
+    low: Expr
+    high: Expr
+    body: Expr
+    span: Span = field(default=NOWHERE, compare=False)
+
+
+Expr: TypeAlias = Literal | Name | Unary | Binary | Conditional | Select | Store | All
 
 TRUE = Literal(True, BOOL)
 FALSE = Literal(False, BOOL)
@@ -141,6 +156,8 @@ def type_of(expr: Expr) -> Type:
             return type_of(map).arguments[1]
         case Store(map, _, _):
             return type_of(map)
+        case All():
+            return BOOL
 
 
 def operands(expr: Expr) -> tuple[Expr, ...]:
@@ -157,6 +174,8 @@ def operands(expr: Expr) -> tuple[Expr, ...]:
             return (map, index)
         case Store(map, index, value):
             return (map, index, value)
+        case All(_, low, high, body):
+            return (low, high, body)
 
 
 def with_operands(expr: Expr, parts: tuple[Expr, ...]) -> Expr:
@@ -174,18 +193,36 @@ def with_operands(expr: Expr, parts: tuple[Expr, ...]) -> Expr:
             return Select(parts[0], parts[1], span)
         case Store(_, _, _, span):
             return Store(parts[0], parts[1], parts[2], span)
+        case All(variable, _, _, _, span):
+            return All(variable, parts[0], parts[1], parts[2], span)
 
 
 def names_in(expr: Expr) -> dict[str, Name]:
-    """The variables of an expression, in order of appearance."""
+    """The variables of an expression, in order of appearance, without those bound in it."""
     found: dict[str, Name] = {}
+    bound: set[str] = set()
     stack = [expr]
     while stack:
         part = stack.pop()
         if isinstance(part, Name):
             found.setdefault(part.name, part)
+        elif isinstance(part, All):
+            bound.add(part.variable.name)
         stack.extend(reversed(operands(part)))
-    return found
+    return {name: part for name, part in found.items() if name not in bound} if bound else found
+
+
+def quantified(expr: Expr) -> bool:
+    """Is there a quantifier in it?"""
+    return isinstance(expr, All) or any(map(quantified, operands(expr)))
+
+
+def substitute(expr: Expr, values: Mapping[str, Expr]) -> Expr:
+    """With these in the place of variables."""
+    if isinstance(expr, Name):
+        return values.get(expr.name, expr)
+    parts = operands(expr)
+    return with_operands(expr, tuple([substitute(part, values) for part in parts])) if parts else expr
 
 
 def rename(expr: Expr, names: dict[str, str]) -> Expr:

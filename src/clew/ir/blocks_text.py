@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from clew.ir.block_operators import BINARY, PREFIX
 from clew.ir.blocks import (
+    All,
     Assert,
     Assign,
     Assume,
@@ -100,6 +101,8 @@ def show_expr(expr: Expr, above: int = _CONDITIONAL) -> str:
             return f"{show_expr(map, _POSTFIX)}[{show_expr(index)}]"
         case Store(map, index, value):
             return f"{show_expr(map, _POSTFIX)}[{show_expr(index)} := {show_expr(value)}]"
+        case All(variable, low, high, body):
+            return f"(forall {variable.name} from {show_expr(low)} to {show_expr(high)}: {show_expr(body)})"
 
 
 def _show_real(value: Fraction) -> str:

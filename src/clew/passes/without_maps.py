@@ -32,6 +32,7 @@ from clew.ir.blocks import (
     Type,
     operands,
     operands_of,
+    quantified,
     type_of,
     with_operands,
 )
@@ -66,6 +67,8 @@ class _Forgetting:
                 yield from self.become(target, value, span)
             case Havoc(target, span) if _is_map(target.type):
                 yield from self.other(target, span)
+            case Assume(condition) if quantified(condition):
+                return  # forgotten, too
             case Assign(target, value, span):
                 before, value = self.forgotten(value)
                 yield from before

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
@@ -65,10 +66,14 @@ def encode(expr: ir.Expr, values: Mapping[str, Term]) -> Term:
             return terms.select(encode(map, values), encode(index, values))
         case ir.Store(map, index, value):
             return terms.store(encode(map, values), encode(index, values), encode(value, values))
+        case ir.All(name, low, high, body):
+            return terms.all_(variable(name), encode(low, values), encode(high, values), encode(body, values))
 
 
 def python_text(expr: ir.Expr, place: Callable[[str], str]) -> str:
     """The Python expression that computes it; `place` says where a variable is kept."""
+    if isinstance(expr, ir.All):
+        return _loop(expr, place)
     return _text(expr, place, [python_text(operand, place) for operand in ir.operands(expr)])
 
 
@@ -84,6 +89,8 @@ def python_statements(expr: ir.Expr, place: Callable[[str], str]) -> tuple[list[
     lines: list[str] = []
 
     def visit(expr: ir.Expr) -> tuple[str, int]:
+        if isinstance(expr, ir.All):
+            return _loop(expr, place), 1
         parts = [visit(operand) for operand in ir.operands(expr)]
         text = _text(expr, place, [part for part, _ in parts])
         height = 1 + max((height for _, height in parts), default=0)
@@ -94,6 +101,13 @@ def python_statements(expr: ir.Expr, place: Callable[[str], str]) -> tuple[list[
 
     text, _ = visit(expr)
     return lines, text
+
+
+def _loop(expr: ir.All, place: Callable[[str], str]) -> str:
+    bound = re.sub(r"\W", "_", f"each_{expr.variable.name}")
+    low, high = python_text(expr.low, place), python_text(expr.high, place)
+    body = python_text(expr.body, lambda name: bound if name == expr.variable.name else place(name))
+    return f"all({body} for {bound} in range({low}, {high}))"
 
 
 def _text(expr: ir.Expr, place: Callable[[str], str], operands: Sequence[str]) -> str:

@@ -17,15 +17,17 @@ from typing import Final
 from clew.analysis.cfg import reverse_postorder, successors
 from clew.analysis.loops import find_loops
 from clew.ir.blocks import Assert, Assign, Assume, Block, Havoc, Procedure, names_in
-from clew.logic.sorts import INT
 from clew.logic.terms import FALSE, TRUE, Term, and_, not_, var
 from clew.records import dataclass
-from clew.semantics.block_operations import encode
+from clew.semantics.block_operations import encode, sort_of
+from clew.semantics.block_run import variables_of
 from clew.solver.engines.spacer import Atom, Clause, Solution, claims
 from clew.solver.engines.z3_engine import Z3Limits
 from clew.solver.protocol import Query, Unsat
 from clew.solver.supply import Supply
 from clew.source.spans import Span
+
+MOST_PATHS: Final = 8  # to a block that is no cut point
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +51,20 @@ class Arrival:
     condition: Term
 
 
-MOST_PATHS: Final = 8  # to a block that is no cut point
-
-
 class HornClauses:
-    """Of one procedure without calls, all of whose variables are ints."""
+    """Of one procedure without calls, all of whose variables are ints where Spacer is asked."""
 
-    def __init__(self, procedure: Procedure, steps: int, left: Callable[[], float], supply: Supply) -> None:
-        """steps: of the solver, for one question; left: seconds for all that are still to come."""
+    def __init__(
+        self,
+        procedure: Procedure,
+        steps: int,
+        left: Callable[[], float],
+        supply: Supply,
+        paths: int = MOST_PATHS,
+    ) -> None:
+        """steps: of the solver, for one question; left: seconds for all that are still to come; paths: to a block that
+        is no cut point.
+        """
         self.procedure = procedure
         self.steps = steps
         self.left = left
@@ -65,6 +73,8 @@ class HornClauses:
         self.solutions: list[Solution] = []  # all their clauses were shown
         self.blocks = {block.label: block for block in procedure.blocks}
         self.live = _live(procedure)
+        self.sorts = {name.name: sort_of(name.type) for name in variables_of(procedure)}
+        self.paths = paths
         self.arrivals: dict[str, list[Arrival]] = {}
         self.clauses: list[Clause] = []
         self._find_paths()
@@ -81,7 +91,7 @@ class HornClauses:
         arriving: dict[str, list[Arrival]] = {label: [] for label in order}
         self.clauses.append(Clause(None, TRUE, self._atom(entry, {})))
         for label in order:
-            if label == entry or label in headers or len(arriving[label]) > MOST_PATHS:
+            if label == entry or label in headers or len(arriving[label]) > self.paths:
                 self.clauses += [self._clause(arrival, label) for arrival in arriving[label]]
                 arriving[label] = [Arrival(label, {}, TRUE)]
             here = self.arrivals[label] = arriving[label]
@@ -100,7 +110,7 @@ class HornClauses:
         queries = [query for label in labels for query in self._queries(label)]
         solution = next((known for known in self.solutions if self._holds(known, queries)), None)
         if solution is None:
-            found = self.supply.solve_horn(self.relations, [*self.clauses, *queries], self.steps, self.left())
+            found = self.suggested(queries)
             if isinstance(found, str):
                 return found
             if not self._holds(found, (*self.clauses, *queries)):
@@ -113,6 +123,9 @@ class HornClauses:
         for label in labels:
             spans |= {instr.span for instr in _leading(self.blocks[label])}
         return Unreachable(invariants, tuple(sorted(spans)))
+
+    def suggested(self, queries: Sequence[Clause]) -> Solution | str:
+        return self.supply.solve_horn(self.relations, [*self.clauses, *queries], self.steps, self.left())
 
     def _queries(self, label: str) -> Iterator[Clause]:
         """That the block is not entered."""
@@ -131,7 +144,7 @@ class HornClauses:
         return True
 
     def _atom(self, label: str, values: Mapping[str, Term]) -> Atom:
-        return Atom(label, tuple(values.get(name, var(name, INT)) for name in self.live[label]))
+        return Atom(label, tuple(values.get(name, var(name, self.sorts[name])) for name in self.live[label]))
 
 
 def _after(block: Block, before: Arrival) -> Arrival:
@@ -143,7 +156,7 @@ def _after(block: Block, before: Arrival) -> Arrival:
             case Assign(target, value):
                 values[target.name] = encode(value, values)
             case Havoc(target):
-                values[target.name] = var(f"any!{block.label}!{number}", INT)
+                values[target.name] = var(f"any!{block.label}!{number}", sort_of(target.type))
             case Assume(condition) | Assert(condition):
                 conditions.append(encode(condition, values))
             case _:

@@ -20,6 +20,7 @@ from clew.passes.linear import linear
 from clew.passes.without_maps import lengths_read_twice, read_twice, without_maps
 from clew.solver.supply import Supply
 from clew.vc.horn import HornClauses, Unreachable
+from clew.vc.inductive import Inductive
 from clew.vc.units import call_free
 from clew.verdict.evidence import Evidence
 
@@ -50,6 +51,9 @@ def prove_unreachable(
             open_places = [place for place in places if place not in proofs]
             proofs |= _proofs(flat, forgetful, open_places, depth, HornClauses(forgetful, steps, left, supply))
         remembered = maps
+    open_places = [place for place in places if place not in proofs]
+    if open_places:
+        proofs |= _proofs(flat, procedure, open_places, depth, Inductive(procedure, steps, left, supply))
     return proofs
 
 

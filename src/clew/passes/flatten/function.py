@@ -31,8 +31,8 @@ from clew.passes.flatten.drop import variables, without_unread
 from clew.passes.flatten.exceptions import NORMAL
 from clew.passes.flatten.graph import End, Graph, NotInSubset
 from clew.passes.flatten.lists import METHODS, RESULT_LIST
-from clew.passes.flatten.loops import Loops
 from clew.passes.flatten.operations import Findings
+from clew.passes.flatten.quantified import Quantified
 from clew.passes.flatten.statements import NAMES, Frame
 from clew.passes.flatten.values import ANY, EXPRESSIONS, NONE, Callee, Globals, Listed, Value, binary, integer, is_bit
 from clew.records import dataclass
@@ -89,6 +89,8 @@ def _look_over(body: tuple[tree.Statement, ...]) -> None:
             match s:
                 case tree.Assign(_, tree.Attr(name=name) | tree.MethodCall(name=name), span) if name not in METHODS:
                     raise NotInSubset(f"the attribute {name}", span)
+                case tree.Assign(_, tree.Closure(function)) if function.name == "<genexpr>":
+                    pass
                 case tree.Assign(_, tree.Closure() | tree.DictDisplay() as value, span):
                     raise NotInSubset(f"{type(value).__name__.lower()} expressions", span)
                 case tree.If(then=then, orelse=orelse):
@@ -175,7 +177,7 @@ def _supposed(key: str) -> Returning:
     return Returning(key, "int", True, True)
 
 
-class _One(Loops):
+class _One(Quantified):
     def __init__(
         self, program: _Program, key: str, function: tree.Function, kinds: Mapping[str, str], found: Findings
     ) -> None:

@@ -8,14 +8,16 @@ joined where the next statement of the source begins; what is known differently 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 
 from clew.goals.goal import Place
 from clew.ir.blocks import INT, Assign, Assume, Block, Expr, Instr, Literal, Name, names_in
 from clew.passes.flatten.values import (
     ANY,
     EXPRESSIONS,
+    Drawn,
     Items,
+    Iterated,
     Listed,
     Method,
     Range,
@@ -181,6 +183,8 @@ class Graph:
                 return Range(*parts)
             case Walk(lists, zipped, start, backwards) if start is not None:
                 return Walk(lists, zipped, self.copy(end, start, span), backwards)
+            case Iterated(many) | Drawn(many=many):
+                return replace(value, many=self._copied(end, many, span))  # type: ignore[arg-type]
             case Sliced(lower, upper, step):
                 return Sliced(*[None if part is None else self.copy(end, part, span) for part in (lower, upper, step)])
             case Name() | Literal():
@@ -209,6 +213,8 @@ def cells_of(value: Value) -> set[str]:
             return {listed.cell}
         case Walk(lists):
             return {listed.cell for listed in lists}
+        case Iterated(many) | Drawn(many=many):
+            return cells_of(many)
         case Items(items):
             return {cell for item in items for cell in cells_of(item)}
     return set()
@@ -223,6 +229,8 @@ def parts_of(value: Value) -> Iterable[Expr]:
             yield from (start, stop, step)
         case Walk(start=start) if start is not None:
             yield start
+        case Iterated(many) | Drawn(many=many):
+            yield from parts_of(many)
         case Sliced(lower, upper, step):
             yield from (part for part in (lower, upper, step) if part is not None)
         case _:

@@ -92,7 +92,7 @@ class Statements(Approximate):
     def statement(self, s: tree.Statement, ends: list[End]) -> list[End]:
         match s:
             case tree.Mark(span):
-                now = self.position[id(s)]
+                now = self.position.get(id(s), -1)  # none within generator expressions
                 for end in ends:
                     for name in [n for n in end.known if n.startswith("t$") and self.last_read.get(n, -1) < now]:
                         del end.known[name]

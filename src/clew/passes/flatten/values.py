@@ -19,6 +19,7 @@ from clew.ir.blocks import (
     FALSE,
     INT,
     TRUE,
+    All,
     Binary,
     Conditional,
     Expr,
@@ -153,6 +154,28 @@ class Callee:
 
 
 @dataclass(frozen=True, slots=True)
+class Generator:
+    """What makes the generator of an expression."""
+
+    function: tree.Function
+
+
+@dataclass(frozen=True, slots=True)
+class Iterated:
+    """The iterator at the start of something."""
+
+    many: Listed | Range | Walk
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A generator expression that nothing was drawn from yet, over these items."""
+
+    function: tree.Function
+    many: Listed | Range | Walk
+
+
+@dataclass(frozen=True, slots=True)
 class Raised:
     """An exception, of the class numbered `code`."""
 
@@ -160,8 +183,9 @@ class Raised:
 
 
 Value: TypeAlias = (
-    Literal | Name | Unary | Binary | Conditional | Select | Store
+    Literal | Name | Unary | Binary | Conditional | Select | Store | All
     | Opaque | Items | Range | Listed | Sliced | Method | Walk | Builtin | Callee | ExceptionClass | Raised
+    | Generator | Iterated | Drawn
 )  # fmt: skip
 
 Globals: TypeAlias = Callable[[str], int | Builtin | Callee | ExceptionClass | None]

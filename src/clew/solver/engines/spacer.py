@@ -147,5 +147,5 @@ def claims(clause: Clause, solution: Solution) -> tuple[tuple[Term, ...], Term]:
 
 
 def instance(atom: Atom, solution: Solution) -> Term:
-    values = {var(argument(i), INT): value for i, value in enumerate(atom.arguments)}
+    values = {var(argument(i), value.sort): value for i, value in enumerate(atom.arguments)}
     return substitute(solution.formulas[atom.relation], values)

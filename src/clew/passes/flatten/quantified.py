@@ -1,0 +1,293 @@
+"""`all` and `any` of a generator expression, and other operations that say something of every item of a list.
+
+    all(p(x) for x in xs)
+
+is a choice.  It is false where p is false of the item at some index, which may be any (`havoc`), and true where p holds
+of all of them, which is a quantified assumption.  An exception that p raises is raised at some index, too.  So what
+there is has more executions than CPython's, which stops at the first such item: an OVER approximation.
+
+What p says is read off the blocks that it makes: the item passes where one of the paths to their end can be gone.
+Where these are not plain, as behind a call, nothing is known of the other items.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, TypeGuard
+
+from clew.ir import tree
+from clew.ir.blocks import (
+    FALSE,
+    TRUE,
+    All,
+    Assign,
+    Assume,
+    Binary,
+    Conditional,
+    Expr,
+    Havoc,
+    Instr,
+    Literal,
+    Name,
+    Select,
+    assigned,
+    substitute,
+)
+from clew.ir.rename import renamed
+from clew.ir.walk import nodes
+from clew.passes.flatten.approximate import ORDERED
+from clew.passes.flatten.graph import Draft, End, NotInSubset
+from clew.passes.flatten.loops import Loops
+from clew.passes.flatten.values import (
+    EXPRESSIONS,
+    Builtin,
+    Drawn,
+    Generator,
+    Iterated,
+    Listed,
+    Range,
+    Value,
+    Walk,
+    as_int,
+    binary,
+    integer,
+    negated,
+)
+from clew.source.spans import Span
+
+MOST_PATHS: Final = 16
+DEEP_COPY: Final = "__import__('copy').deepcopy"
+LAZY: Final = (Generator, Iterated, Drawn)
+
+
+class Quantified(Loops):
+    """Quantifiers of one function being flattened."""
+
+    yields: tuple[list[End], list[End]] = ([], [])
+    """Where the generator expression that is looked at gave something true, and something false."""
+    generators: int = 0
+
+    # ------------------------------------------------------------ values
+
+    def value(self, end: End, value: tree.Value, span: Span) -> tuple[End, Value] | None:
+        match value:
+            case tree.Closure(function) if function.name == "<genexpr>":
+                return end, Generator(function)
+            case tree.Native(text=text) if text == DEEP_COPY:
+                return end, Builtin("deepcopy")
+            case tree.Yield(atom):
+                found = self.atom(end, atom, span)
+                if found is not None:
+                    sides = self.graph.fork(found[0], self.truth(found[1], span), span, "true", "false")
+                    for side, taken in zip(self.yields, sides, strict=True):
+                        side += () if taken is None else (taken,)
+                return None
+        return super().value(end, value, span)
+
+    def store(self, end: End, name: str, value: Value, span: Span) -> None:
+        if isinstance(value, LAZY) and not name.startswith("t$"):
+            raise NotInSubset("a generator that is kept", span)
+        super().store(end, name, value, span)
+
+    def call(
+        self, end: End, function: Value, arguments: tuple[tree.Argument, ...], span: Span
+    ) -> tuple[End, Value] | None:
+        if isinstance(function, Generator):
+            (argument,) = arguments
+            assert isinstance(argument, tree.Var)
+            iterated = end.known.get(self.local(argument.name))
+            if not isinstance(iterated, Iterated):
+                raise NotInSubset("a generator expression over something else than a range or a list", span)
+            return end, Drawn(function.function, iterated.many)
+        return super().call(end, function, arguments, span)
+
+    def builtin(self, end: End, name: str, arguments: list[Value], span: Span) -> tuple[End, Value] | None:
+        match name, arguments:
+            case "iter", [(Listed() | Range() | Walk()) as many]:
+                return end, Iterated(many)
+            case (("all" | "any"), [Drawn() as drawn]):
+                return self.quantified(end, name == "all", drawn, span)
+            case "deepcopy", [Listed(element=element) as listed] if element in ORDERED:
+                return end, listed if listed.fixed else self.copied(end, listed, span)
+            case "deepcopy", [value] if isinstance(value, EXPRESSIONS):
+                return end, value
+        return super().builtin(end, name, arguments, span)
+
+    def binary(self, end: End, op: str, left: tree.Atom, right: tree.Atom, span: Span) -> tuple[End, Value] | None:
+        first = self.atom(end, left, span)
+        second = first and self.atom(first[0], right, span)
+        if first is None or second is None:
+            return None
+        end, a, b = second[0], first[1], second[1]
+        match op, a, b:
+            case (("in" | "not-in"), _, Listed(element=element)) if element in ORDERED and isinstance(a, EXPRESSIONS):
+                yes, no = self.sought(end, as_int(a), b, span)
+                return self._decided(*((yes, no) if op == "in" else (no, yes)), span)
+            case (("==" | "!="), Listed(), Listed()) if a.cell != b.cell and self.is_comparable(a, b):
+                yes, no = self.same(end, a, b, span)
+                return self._decided(*((yes, no) if op == "==" else (no, yes)), span)
+        return super().binary(end, op, left, right, span)
+
+    def is_comparable(self, a: Listed, b: Listed) -> bool:
+        return a.element in ORDERED and b.element in ORDERED and a.fixed == b.fixed
+
+    def sought(self, end: End, wanted: Expr, listed: Listed, span: Span) -> tuple[list[End], list[End]]:
+        """Where the list holds it, and where not."""
+        wanted = self.graph.copy(end, wanted, span)
+        there, missing = self._ways(end, 2, "in", span)
+        index = self._index(there, integer(0), listed.length, span)
+        there.emit(Assume(binary("==", Select(listed.items, index), wanted), span))
+        each = self.graph.fresh("each")
+        other = binary("!=", Select(listed.items, each), wanted)
+        missing.emit(Assume(All(each, integer(0), listed.length, other), span))
+        return [there], [missing]
+
+    def same(self, end: End, a: Listed, b: Listed, span: Span) -> tuple[list[End], list[End]]:
+        """Where the lists are equal, and where not."""
+        equal, shorter, other = self._ways(end, 3, "same", span)
+        lengths = binary("==", a.length, b.length)
+        each = self.graph.fresh("each")
+        items = binary("==", Select(a.items, each), Select(b.items, each))
+        equal.emit(Assume(lengths, span))
+        equal.emit(Assume(All(each, integer(0), a.length, items), span))
+        shorter.emit(Assume(negated(lengths), span))
+        other.emit(Assume(lengths, span))
+        index = self._index(other, integer(0), a.length, span)
+        other.emit(Assume(binary("!=", Select(a.items, index), Select(b.items, index)), span))
+        return [equal], [shorter, other]
+
+    # ------------------------------------------------------------ all, any
+
+    def quantified(self, end: End, universal: bool, drawn: Drawn, span: Span) -> tuple[End, Value] | None:
+        """Where it is decided by one item, and where by all of them."""
+        function = drawn.function
+        loop = next((s for s in function.body if isinstance(s, tree.For)), None)
+        others = (tree.For, tree.While, tree.Try, tree.Closure)
+        if loop is None or len(function.body) > 1 or function.nonlocals or function.globals:
+            raise NotInSubset("a generator expression that does more than go through items", span)
+        if any(isinstance(node, others) for node in nodes(loop.body)):
+            raise NotInSubset("a generator expression that goes through more than one thing", span)
+        if any(self.local(name) not in end.bound for name in function.free):
+            raise NotInSubset("a generator expression that names what may have no value", span)
+        low, high = self.bounds(end, drawn.many, span)
+        one, every = self._ways(end, 2, "item", span)
+        index = self._index(one, low, high, span)
+        first, start, beginning = len(self.graph.drafts), len(one.draft.instrs), one.draft
+        passes, fails = self.items(one, loop, drawn, index, universal, span)
+        made = [beginning, *self.graph.drafts[first:]]
+        self._unchanging(made, start, span)
+        fact = _holding(beginning, start, {draft.label: draft for draft in made}, passes)
+        each = self.graph.fresh("each")
+        if fact is not None:
+            every.emit(Assume(All(each, low, high, substitute(fact, {index.name: each})), span))
+        return self._decided([every], fails, span) if universal else self._decided(fails, [every], span)
+
+    def items(
+        self, end: End, loop: tree.For, drawn: Drawn, index: Name, universal: bool, span: Span
+    ) -> tuple[list[End], list[End]]:
+        """The ends at which an item says nothing, and those at which it decides."""
+        self.generators += 1
+        own = {n: f"{n}'each{self.generators}" for n in drawn.function.locals}
+        own |= {n.name: f"%{n.name[1:]}each{self.generators}" for n in nodes(loop.body) if _is_temporary(n)}
+        target, body = renamed(loop.target, own), renamed(loop.body, own)
+        outside, self.yields = self.yields, ([], [])
+        self.store(end, self.local(target.name), self.item_of(end, drawn.many, index, span), span)
+        skipped = self.block(body, [end])
+        true, false = self.yields
+        self.yields = outside
+        return ([*true, *skipped], false) if universal else ([*false, *skipped], true)
+
+    def bounds(self, end: End, many: Listed | Range | Walk, span: Span) -> tuple[Expr, Expr]:
+        """Of the indices."""
+        match many:
+            case Range(start, stop, Literal(1)):
+                low, high = start, stop
+            case Range(start, stop, Literal(-1)):
+                low, high = binary("+", stop, integer(1)), binary("+", start, integer(1))
+            case Range():
+                raise NotInSubset("a quantifier over a range with such a step", span)
+            case Listed():
+                low, high = integer(0), many.length
+            case Walk(lists):
+                low, high = integer(0), lists[0].length
+                for listed in lists[1:]:
+                    high = Conditional(binary("<", listed.length, high), listed.length, high)
+        return self.graph.copy(end, low, span), self.graph.copy(end, high, span)
+
+    def item_of(self, end: End, many: Listed | Range | Walk, index: Name, span: Span) -> Value:
+        match many:
+            case Range():
+                return index
+            case Listed():
+                return self.read(end, many, index, span)
+            case Walk():
+                return self.items_at(end, many, index, span)
+
+    def _unchanging(self, made: list[Draft], start: int, span: Span) -> None:
+        """Only what is computed for the item is assigned."""
+        instrs = [i for number, d in enumerate(made) for i in d.instrs[start if number == 0 else 0 :]]
+        for name in (name.name for instr in instrs for name in assigned(instr)):
+            if "$" not in name and "'each" not in name:
+                raise NotInSubset("a generator expression that changes something", span)
+
+    # ------------------------------------------------------------ ways
+
+    def _ways(self, end: End, number: int, hint: str, span: Span) -> list[End]:
+        """Ends in blocks of their own, each of which may be taken."""
+        self.exact = False
+        return [self.graph.go(end, hint, span) for _ in range(number)]
+
+    def _index(self, end: End, low: Expr, high: Expr, span: Span) -> Name:
+        """Any index between the bounds."""
+        index = self.graph.fresh("any")
+        end.emit(Havoc(index, span))
+        end.emit(Assume(Binary("&&", binary("<=", low, index), binary("<", index, high)), span))
+        return index
+
+    def _decided(self, yes: list[End], no: list[End], span: Span) -> tuple[End, Value] | None:
+        """One end, and which of them it was."""
+        result = self.graph.fresh("truth")
+        for ends, value in ((yes, 1), (no, 0)):
+            for end in ends:
+                end.emit(Assign(result, integer(value), span))
+        return self.graph.join([*yes, *no], "join", span), result
+
+
+def _is_temporary(node: object) -> TypeGuard[tree.Var]:
+    return isinstance(node, tree.Var) and node.name.startswith("%")
+
+
+def _holding(first: Draft, start: int, drafts: Mapping[str, Draft], ends: list[End]) -> Expr | None:
+    """When one of the paths to the ends can be gone; None where that cannot be said.  start: of what the first draft
+    does for the item.
+    """
+    wanted = {end.draft.label for end in ends}
+    paths: list[Expr] = []
+    stack: list[tuple[Draft, int, dict[str, Expr], Expr]] = [(first, start, {}, TRUE)]
+    while stack:
+        draft, position, values, condition = stack.pop()
+        after = _run(draft.instrs[position:], dict(values), condition)
+        if after is None or len(paths) + len(stack) > MOST_PATHS:
+            return None
+        if draft.label in wanted:
+            paths.append(after[1])
+        stack += [(drafts[label], 0, *after) for label in draft.targets if label in drafts]
+    if not paths:
+        return FALSE
+    found = paths[0]
+    for path in paths[1:]:
+        found = Binary("||", found, path)
+    return found
+
+
+def _run(instrs: list[Instr], values: dict[str, Expr], condition: Expr) -> tuple[dict[str, Expr], Expr] | None:
+    for instr in instrs:
+        match instr:
+            case Assign(target, value):
+                values[target.name] = substitute(value, values)
+            case Assume(assumed):
+                assumed = substitute(assumed, values)
+                condition = assumed if condition == TRUE else Binary("&&", condition, assumed)
+            case _:
+                return None
+    return values, condition
