@@ -11,11 +11,12 @@ import pytest
 
 from clew.analysis.structure import structurally_dead
 from clew.contracts.claims import with_all_claims
-from clew.frontend.goals import goals_in_ir
 from clew.frontend.module import Module, Unit, read_module
-from clew.goals.goal import Place
+from clew.goals.goal import DECISION, LOOP, Place
+from clew.ir import tree as ir
 from clew.ir.check import check_function
 from clew.ir.tree_text import show
+from clew.ir.walk import statements
 from clew.source.diagnostics import Diagnostic
 from clew.source.files import decode_source, read_source
 from clew.source.spans import Span
@@ -45,6 +46,33 @@ def module_of(text: str) -> Module:
     module = read_module(text, "m.py", "m")
     assert isinstance(module, Module), module
     return module
+
+
+def goals_in_ir(function: ir.Function) -> set[Place]:
+    """The goals a lowered function carries, those of its lambdas and comprehensions included."""
+    found: set[Place] = set()
+
+    def add(span: Span, kind: str, *outcomes: str | None) -> None:
+        found.update(Place(span, kind, outcome) for outcome in outcomes)
+
+    for statement in statements(function.body):
+        match statement:
+            case ir.Mark(span):
+                add(span, "statement", None)
+            case ir.Reach(span, kind, outcome):
+                add(span, kind, outcome)
+            case ir.If(decision=str(decision), span=span):
+                add(span, decision, *DECISION)
+            case ir.While(span=span):
+                add(span, "branch", *DECISION)
+            case ir.For(decision=True, span=span):
+                add(span, "branch", *LOOP)
+            case ir.Try(handlers=handlers):
+                for handler in handlers:
+                    add(handler.span, "branch", "entered")
+            case ir.Assign(value=ir.Closure(function=inner)) if inner.name.startswith("<"):
+                found |= goals_in_ir(inner)
+    return found
 
 
 def missing_from_ir(unit: Unit) -> set[Place]:

@@ -12,6 +12,7 @@ from dataclasses import field
 
 from clew.goals.goal import Place
 from clew.ir import tree as ir
+from clew.ir.walk import statements
 from clew.records import dataclass
 from clew.source.spans import Span
 
@@ -143,25 +144,7 @@ def _inner(
 
 
 def _has_mark(body: tuple[ir.Statement, ...]) -> bool:
-    for statement in body:
-        match statement:
-            case ir.Mark():
-                return True
-            case ir.If(then=then, orelse=orelse):
-                if _has_mark(then) or _has_mark(orelse):
-                    return True
-            case ir.While(body=inside, orelse=orelse) | ir.For(body=inside, orelse=orelse):
-                if _has_mark(inside) or _has_mark(orelse):
-                    return True
-            case ir.Try(body=inside, handlers=handlers, orelse=orelse, final=final):
-                if any(map(_has_mark, (inside, orelse, final, *(h.body for h in handlers)))):
-                    return True
-            case ir.With(body=inside):
-                if _has_mark(inside):
-                    return True
-            case _:
-                pass
-    return False
+    return any(isinstance(statement, ir.Mark) for statement in statements(body))
 
 
 def _caught(handler: ir.Handler) -> frozenset[str]:

@@ -13,11 +13,11 @@ from typing import Any, Final
 
 from clew.analysis.ahead import ahead_of
 from clew.concolic.loader import Project
-from clew.effects.bodies import handlers_in, statements
+from clew.effects.bodies import handlers_in
 from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.module import Unit
 from clew.ir import tree as ir
-from clew.ir.walk import nodes
+from clew.ir.walk import nodes, statements
 from clew.search.sites import Sites
 from clew.source.spans import Span
 

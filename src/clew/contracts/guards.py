@@ -29,7 +29,7 @@ from clew.goals.goal import Place
 from clew.ir import tree as ir
 from clew.ir.contract import REQUIRE
 from clew.ir.guards import CLAIM
-from clew.ir.walk import nodes
+from clew.ir.walk import nodes, with_blocks
 from clew.records import dataclass
 from clew.source.spans import Span
 
@@ -110,10 +110,6 @@ class _Guard:
                 if orelse and isinstance(orelse[-1], ir.Raise) and orelse[-1].assertion and span not in required:
                     failed = (*failed[:-1], *self.reach(span, ASSERTION), failed[-1])
                 yield replace(s, then=self.block(then), orelse=failed)
-            case ir.While(before=before, body=body, orelse=orelse):
-                yield replace(s, before=self.block(before), body=self.block(body), orelse=self.block(orelse))
-            case ir.For(body=body, orelse=orelse):
-                yield replace(s, body=self.block(body), orelse=self.block(orelse))
             case ir.Try():
                 yield self.try_statement(s)
             case ir.With(context=context, body=body):
@@ -130,7 +126,7 @@ class _Guard:
                     yield from self.reach(span, cls)
                 yield s
             case _:
-                yield s
+                yield with_blocks(s, self.block)
 
     def try_statement(self, s: ir.Try) -> ir.Try:
         self.caught.append(handled_by(s.handlers))

@@ -5,49 +5,17 @@ from __future__ import annotations
 import collections
 import re
 import re._parser as sre_parser
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from clew.ir import tree as ir
-from clew.ir.walk import parts
+from clew.ir.walk import parts, statements
 from clew.source.spans import Span
 
 METHOD_OWNERS: Mapping[str, type] = {
     "str": str, "list": list, "dict": dict, "set": set, "bytes": bytes, "float": float, "deque": collections.deque,
     "slice": slice,
 }  # fmt: skip
-
-
-def statements(body: Iterable[ir.Statement]) -> Iterator[ir.Statement]:
-    """Every statement, nested ones too, in order."""
-    for statement in body:
-        match statement:
-            case ir.If(_, then, orelse):
-                yield statement
-                yield from statements(then)
-                yield from statements(orelse)
-            case ir.While(before, _, inner, orelse):
-                yield from statements(before)
-                yield statement
-                yield from statements(inner)
-                yield from statements(orelse)
-            case ir.For(_, _, inner, orelse):
-                yield statement
-                yield from statements(inner)
-                yield from statements(orelse)
-            case ir.Try(inner, handlers, orelse, final):
-                yield statement
-                yield from statements(inner)
-                for handler in handlers:
-                    yield from statements(handler.test)
-                    yield from statements(handler.body)
-                yield from statements(orelse)
-                yield from statements(final)
-            case ir.With(_, _, inner):
-                yield statement
-                yield from statements(inner)
-            case _:
-                yield statement
 
 
 def keywords_used(function: ir.Function, name: str) -> tuple[str, ...]:

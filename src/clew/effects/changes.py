@@ -13,9 +13,10 @@ from collections.abc import Collection, Iterator, Mapping, Set
 from types import MappingProxyType
 from typing import Final
 
-from clew.effects.bodies import METHOD_OWNERS, statements
+from clew.effects.bodies import METHOD_OWNERS
 from clew.effects.library import CHANGING
 from clew.ir import tree as ir
+from clew.ir.walk import statements
 from clew.records import dataclass
 
 QUIET: Final = frozenset(

@@ -64,10 +64,6 @@ def role_of(node: FunctionNode) -> str:
     return "" if node.name in NOT_PUBLIC or (node.name.startswith("_") and not special) else "method"
 
 
-def first_parameter(node: FunctionNode) -> str:
-    return [*node.args.posonlyargs, *node.args.args][0].arg
-
-
 def classes_of(tree: ast.Module) -> Iterator[ast.ClassDef]:
     """Those of the module and of its classes, in source order."""
     stack: list[ast.AST] = [tree]

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from clew.frontend.bindings import bound_names
+from clew.analysis.assigned import assigned
 from clew.frontend.class_clauses import SELF
 from clew.ir import tree as ir
 from clew.ir.contract import INVARIANT, MET, OBJECT, OLD, RESULT, Clause, Contract, Snapshot
 from clew.ir.guards import CLAIM
 from clew.ir.rename import renamed
-from clew.ir.walk import nodes
+from clew.ir.walk import nodes, with_blocks
 from clew.records import dataclass
 from clew.source.spans import Span
 
@@ -137,7 +137,7 @@ class _Desugar:
 
     def names(self) -> dict[str, str]:
         """Of parameters of clauses, where the function returns."""
-        rebound = bound_names(self.plain.body)
+        rebound = set(assigned(self.plain.body))
         rebound |= {n for f in nodes(self.plain.body) if isinstance(f, ir.Function) for n in f.nonlocals}
         found = {p.name: f"{p.name}'entry" if p.name in rebound else p.name for p in self.plain.parameters}
         found |= {f"{OLD}{s.name}": f"{s.name}'old" for s in self.contract.snapshots}
@@ -173,12 +173,10 @@ class _Desugar:
         match s:
             case ir.Return():
                 yield from self.returning(s)
-            case ir.If(then=then, orelse=orelse):
-                yield replace(s, then=self.plainly(then), orelse=self.plainly(orelse))
-            case ir.While(body=body, orelse=orelse) | ir.For(body=body, orelse=orelse):
-                yield replace(s, body=self.plainly(body), orelse=self.plainly(orelse))
-            case _:
+            case ir.Try() | ir.With():
                 yield s
+            case _:
+                yield with_blocks(s, self.plainly)
 
     def returning(self, s: ir.Return) -> Iterator[ir.Statement]:
         yield ir.Assign(RETURNED, s.value, s.span)

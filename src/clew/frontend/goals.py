@@ -2,8 +2,6 @@
 
 What the goals are is said in `places`.  Goals inside lambdas and comprehensions belong to the function around them;
 nested functions have their own.
-
-`goals_in_ir` reads the same set off the lowered function, where native parts carry none.
 """
 
 from __future__ import annotations
@@ -25,7 +23,6 @@ from clew.frontend.places import (
     strip_not,
 )
 from clew.goals.goal import DECISION, LOOP, Place
-from clew.ir import tree as ir
 from clew.source.spans import Span
 
 
@@ -114,41 +111,3 @@ def goal_ids(unit: str, places: list[Place]) -> list[str]:
     full = [name(p, f"{p.span.line}.{p.span.column}-{p.span.end_line}.{p.span.end_column}") for p in places]
     once, twice = Counter(short), Counter(middle)
     return [s if once[s] == 1 else m if twice[m] == 1 else f for s, m, f in zip(short, middle, full, strict=True)]
-
-
-def goals_in_ir(function: ir.Function) -> set[Place]:
-    """The goals a lowered function carries, those of its lambdas and comprehensions included."""
-    found: set[Place] = set()
-    stack: list[tuple[ir.Statement, ...]] = [function.body]
-
-    def add(span: Span, kind: str, *outcomes: str | None) -> None:
-        found.update(Place(span, kind, outcome) for outcome in outcomes)
-
-    while stack:
-        for statement in stack.pop():
-            match statement:
-                case ir.Mark(span):
-                    add(span, "statement", None)
-                case ir.Reach(span, kind, outcome):
-                    add(span, kind, outcome)
-                case ir.If(_, then, orelse, decision, span):
-                    if decision is not None:
-                        add(span, decision, *DECISION)
-                    stack += [then, orelse]
-                case ir.While(before, _, body, orelse, span):
-                    add(span, "branch", *DECISION)
-                    stack += [before, body, orelse]
-                case ir.For(_, _, body, orelse, decision, span):
-                    if decision:
-                        add(span, "branch", *LOOP)
-                    stack += [body, orelse]
-                case ir.Try(body, handlers, orelse, final):
-                    for handler in handlers:
-                        add(handler.span, "branch", "entered")
-                        stack += [handler.test, handler.body]
-                    stack += [body, orelse, final]
-                case ir.With(body=body):
-                    stack.append(body)
-                case ir.Assign(value=ir.Closure(function=inner)) if inner.name.startswith("<"):
-                    stack.append(inner.body)
-    return found

@@ -18,7 +18,7 @@ from clew.goals.goal import Goal
 from clew.ir import tree as ir
 from clew.ir.contract import ENSURE, OLD, REQUIRE, Clause, Contract, Snapshot
 from clew.ir.tree import Function
-from clew.ir.walk import nodes
+from clew.ir.walk import nodes, statements
 from clew.records import dataclass
 from clew.source.diagnostics import Diagnostic
 from clew.source.recursion import deep_recursion
@@ -295,9 +295,9 @@ def functions_of(tree: ast.Module) -> Iterator[FunctionNode]:
 def native_parts(function: Function) -> Iterator[NativePart]:
     """The native parts of a function, its lambdas and comprehensions included, in source order."""
     found: list[NativePart] = []
-    stack: list[tuple[ir.Statement, ...]] = [function.body]
+    stack = [function.body]
     while stack:
-        for statement in stack.pop():
+        for statement in statements(stack.pop()):
             match statement:
                 case ir.NativeStatement(reason=reason, span=span):
                     found.append(NativePart(reason, span))
@@ -306,15 +306,4 @@ def native_parts(function: Function) -> Iterator[NativePart]:
                         found.append(NativePart(reason, span))
                 case ir.Assign(value=ir.Closure(function=inner)) if inner.name.startswith("<"):
                     stack.append(inner.body)
-                case ir.If(then=then, orelse=orelse):
-                    stack += [then, orelse]
-                case ir.While(before=before, body=body, orelse=orelse):
-                    stack += [before, body, orelse]
-                case ir.For(body=body, orelse=orelse):
-                    stack += [body, orelse]
-                case ir.Try(body=body, handlers=handlers, orelse=orelse, final=final):
-                    stack += [body, orelse, final]
-                    stack += [part for handler in handlers for part in (handler.test, handler.body)]
-                case ir.With(body=body):
-                    stack.append(body)
     yield from sorted(found, key=lambda part: part.span)

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator
 from typing import Any, Final
 
-from clew.effects.bodies import statements
 from clew.inputs import shape_inference
 from clew.inputs.shapes import (
     AnyShape,
@@ -25,6 +24,7 @@ from clew.inputs.shapes import (
 from clew.inputs.signatures import Catalogue
 from clew.inputs.vocabulary import Vocabulary
 from clew.ir import tree as ir
+from clew.ir.walk import statements
 
 DOCUMENTS: Final = 150
 GIVEN: Final = (0.3, 0.6, 0.95)  # shares of the keys that are looked up

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
-from clew.effects.bodies import METHOD_OWNERS, statements
+from clew.effects.bodies import METHOD_OWNERS
 from clew.inputs.annotations import class_name
 from clew.inputs.recipes import Name
 from clew.inputs.shapes import (
@@ -47,6 +47,7 @@ from clew.inputs.shapes import (
     parts,
 )
 from clew.ir import tree as ir
+from clew.ir.walk import statements
 from clew.records import dataclass
 from clew.semantics.class_lookup import in_class
 

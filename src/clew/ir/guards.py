@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from clew.ir import tree as ir
+from clew.ir.walk import with_blocks
 
 CLAIM: Final = "claim"  # the kind of the places where operations fail
 
@@ -41,25 +42,8 @@ def _plain(s: ir.Statement) -> Iterator[ir.Statement]:
     match s:
         case ir.Try(body=body) if is_guard(s):
             yield from body
-        case ir.If(then=then, orelse=orelse):
-            yield replace(s, then=without_guards(then), orelse=without_guards(orelse))
-        case ir.While(before=before, body=body, orelse=orelse):
-            yield replace(s, before=without_guards(before), body=without_guards(body), orelse=without_guards(orelse))
-        case ir.For(body=body, orelse=orelse):
-            yield replace(s, body=without_guards(body), orelse=without_guards(orelse))
-        case ir.Try(body, handlers, orelse, final):
-            clauses = tuple(replace(h, test=without_guards(h.test), body=without_guards(h.body)) for h in handlers)
-            yield replace(
-                s,
-                body=without_guards(body),
-                handlers=clauses,
-                orelse=without_guards(orelse),
-                final=without_guards(final),
-            )
-        case ir.With(body=body):
-            yield replace(s, body=without_guards(body))
         case ir.Assign(value=ir.Closure(function=inner) as closure):
             function = replace(inner, body=without_guards(inner.body))
             yield replace(s, value=replace(closure, function=function))
         case _:
-            yield s
+            yield with_blocks(s, without_guards)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Any, TypeAlias
 
-from clew.ir.tree import Function
+from clew.ir.tree import For, Function, If, Statement, Try, While, With
+
+Block: TypeAlias = tuple[Statement, ...]
 
 
 def nodes(root: Any, nested: bool = True) -> Iterator[Any]:
@@ -24,3 +27,48 @@ def nodes(root: Any, nested: bool = True) -> Iterator[Any]:
 def parts(node: Any) -> list[Any]:
     """What a node consists of, in order, but for its span; nothing where it is no node but a name or a number."""
     return [getattr(node, name) for name in getattr(type(node), "__match_args__", ()) if name != "span"]
+
+
+def blocks_of(statement: Statement) -> list[Block]:
+    """The blocks inside a statement, in order; those of nested functions apart."""
+    match statement:
+        case If(_, then, orelse):
+            return [then, orelse]
+        case While(before, _, body, orelse):
+            return [before, body, orelse]
+        case For(_, _, body, orelse):
+            return [body, orelse]
+        case Try(body, handlers, orelse, final):
+            return [body, *(block for h in handlers for block in (h.test, h.body)), orelse, final]
+        case With(_, _, body):
+            return [body]
+    return []
+
+
+def with_blocks(statement: Statement, changed: Callable[[Block], Block]) -> Statement:
+    """The statement with each of its blocks changed, in order."""
+    match statement:
+        case If(_, then, orelse):
+            return replace(statement, then=changed(then), orelse=changed(orelse))
+        case While(before, _, body, orelse):
+            return replace(statement, before=changed(before), body=changed(body), orelse=changed(orelse))
+        case For(_, _, body, orelse):
+            return replace(statement, body=changed(body), orelse=changed(orelse))
+        case Try(body, handlers, orelse, final):
+            body = changed(body)
+            handlers = tuple(replace(h, test=changed(h.test), body=changed(h.body)) for h in handlers)
+            return replace(statement, body=body, handlers=handlers, orelse=changed(orelse), final=changed(final))
+        case With(_, _, body):
+            return replace(statement, body=changed(body))
+    return statement
+
+
+def statements(body: Iterable[Statement]) -> Iterator[Statement]:
+    """Every statement, nested ones too, in the order in which they run."""
+    for statement in body:
+        blocks = blocks_of(statement)
+        if isinstance(statement, While):  # its condition is computed first
+            yield from statements(blocks.pop(0))
+        yield statement
+        for block in blocks:
+            yield from statements(block)

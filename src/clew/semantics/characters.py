@@ -41,7 +41,6 @@ class Fact(NamedTuple):
     holds: bool
 
 
-ALWAYS: Final = Fact(t.TRUE, True)
 NEVER: Final = Fact(t.FALSE, False)
 
 
