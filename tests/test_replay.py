@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from coverage_agreement import find_disagreements
 
+from clew.checking.agreement import find_disagreements
 from clew.checking.describe import describe
 from clew.checking.replay import Replayer
 from clew.checking.script import NotReplayed, Replay, Replayed, Script, Target

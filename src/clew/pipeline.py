@@ -20,6 +20,7 @@ from clew.report.claim_list import ranked
 from clew.report.finding import Finding
 from clew.report.progress import Progress
 from clew.report.record import CoverResult, Report
+from clew.scheduling.backend import Local
 from clew.scheduling.ledger import Ledger
 from clew.scheduling.pool import QUICK_DOOM, Pool, close_replayers
 from clew.scheduling.processes import warm_nursery
@@ -104,7 +105,7 @@ def _settled(
             nursery = ends.enter_context(warm_nursery(several=len(entries) > 1))
         ledger = ends.enter_context(Ledger.open(memory if keep_query is None else None))
         ends.callback(close_replayers, works)
-        pool = Pool(settings, progress, doom, ledger, nursery, keep_query, claims)
+        pool = Pool(settings, progress, doom, ledger, Local(settings, nursery), keep_query, claims)
         interrupted = pool.run(works, meanwhile)
         diagnostics += ledger.problems
     for work in works:

@@ -75,6 +75,7 @@ def _functions(places: Sequence[str], stage: str) -> list[Diagnostic]:
 def _searches(places: Sequence[str], stage: str, paths: int) -> list[Diagnostic]:
     """Print what the searches for the functions did; what was wrong."""
     from clew.cli.names import check_names
+    from clew.scheduling.backend import Local
     from clew.scheduling.pool import dumped
     from clew.scheduling.processes import warm_nursery
     from clew.source.settings import Settings
@@ -83,7 +84,8 @@ def _searches(places: Sequence[str], stage: str, paths: int) -> list[Diagnostic]
     targets, unknown = check_names(targets)
     problems += unknown
     with warm_nursery(several=True) as nursery:
-        for found in dumped(targets, Settings(paths=paths), stage, nursery):
+        settings = Settings(paths=paths)
+        for found in dumped(targets, settings, stage, Local(settings, nursery)):
             if isinstance(found, Diagnostic):
                 problems.append(found)
             else:

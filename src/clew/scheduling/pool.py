@@ -1,4 +1,4 @@
-"""Who explores what, where: chunks of modules in threads, each of which drives a host process of its own."""
+"""Who explores what: chunks of modules in threads, each of which drives an explorer of its own (`backend`)."""
 
 from __future__ import annotations
 
@@ -10,21 +10,20 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from functools import partial
 
-from clew.checking.replay import Replayer
-from clew.checking.script import Target as ReplayTarget
 from clew.records import dataclass
 from clew.report.progress import Progress
+from clew.scheduling.backend import Backend, Explorer
 from clew.scheduling.ledger import Ledger
-from clew.scheduling.processes import EXPLORING, limits_of, user_paths
+from clew.scheduling.processes import EXPLORING
 from clew.scheduling.recall import Remembered, digest_of_surroundings, key_for
 from clew.scheduling.recall import read as read_remembered
 from clew.scheduling.recall import show as show_remembered
-from clew.search.request import Bounds, Budget, Dumped, Exploration, Found, KeptQuery, Request, Settled, Setup
+from clew.search.request import Bounds, Budget, Dumped, Exploration, Found, KeptQuery, Request, Settled
 from clew.settling.claims import judged, known_to_end, settle_claims
 from clew.settling.confirmation import Candidate, attacked_by_runs, confirmed, replayed, steady, suite_of
 from clew.settling.preconditions import met_in
 from clew.settling.verdicts import settle
-from clew.settling.work import ModuleWork, UnitWork, chunks_of, pickled, project_folders, read_targets
+from clew.settling.work import ModuleWork, UnitWork, chunks_of, project_folders, read_targets
 from clew.source.diagnostics import Diagnostic
 from clew.source.discovery import Target
 from clew.source.settings import Settings
@@ -34,37 +33,30 @@ from clew.verdict.conclude import conclude
 from clew.verdict.evidence import Evidence, doubt
 from clew.verdict.reasons import Reason
 from clew.verdict.verdicts import Infeasible, NoneWithin
-from clew.workers.host import Host
 from clew.workers.host_protocol import TASK_FAILED, Died, Done
-from clew.workers.nursery import Nursery
 from clew.workers.threads import at_once
 
 EXPLORE = f"{EXPLORING}:explore_unit"
-
-
-PREPARE = "clew.concolic.prepared:prepare"
-
-
 CLAIMS = 10  # the part of the work that is done where claims are asked for: most have their answer early or never
 QUICK_DOOM = 40  # enough to close small trees, where coverage is what was asked for
 
 
 @dataclass(slots=True)
 class Pool:
-    """Explores chunks of modules in threads, each of which drives a host process of its own."""
+    """Explores chunks of modules in threads."""
 
     settings: Settings
     progress: Progress
     doom: int
     ledger: Ledger
-    nursery: Nursery
+    backend: Backend
     keep_query: Callable[[KeptQuery], None] | None = None
     claims: bool = False  # the goals are those
     began: float = field(default_factory=time.monotonic)
     lock: threading.Lock = field(default_factory=threading.Lock)
     stopping: bool = False
     guard: tuple[str, ...] = ()  # the layers that guarded the user's code
-    hosts: list[Host] = field(default_factory=list)
+    explorers: list[Explorer] = field(default_factory=list)
 
     def run(self, works: list[ModuleWork], meanwhile: Callable[[], object]) -> bool:
         """Fill in the reports and the test files; True when interrupted."""
@@ -77,8 +69,8 @@ class Pool:
 
         def stop() -> None:
             self.stopping = True
-            for host in list(self.hosts):
-                host.stop()
+            for explorer in list(self.explorers):
+                explorer.stop()
 
         def at_first() -> None:
             self.ledger.connect()
@@ -92,18 +84,18 @@ class Pool:
         return self.stopping
 
     def explore(self, work: ModuleWork, chunk: list[UnitWork]) -> None:
-        with host_of(work, self.settings, self.nursery) as host:
-            self.hosts.append(host)
+        with self.backend.explorer(work) as explorer:
+            self.explorers.append(explorer)
             with self.lock:
-                work.replayer = work.replayer or self.replayer_of(work)
-            if isinstance(host.ready, Died):
-                self.import_failed(work, chunk, host.ready)
+                work.replayer = work.replayer or self.backend.replayer(work, self.claims)
+            if isinstance(explorer.ready, Died):
+                self.import_failed(work, chunk, explorer.ready)
             else:
-                self.guard = host.ready.layers
+                self.guard = explorer.ready.layers
                 for entry in chunk:
                     if self.stopping:
                         break
-                    self.explore_entry(host, entry)
+                    self.explore_entry(explorer, entry)
                     self.remember(entry)
         with self.lock:
             work.left -= 1
@@ -148,7 +140,7 @@ class Pool:
         for entry in chunk:
             entry.exploration = Exploration.unknown(entry.goals, Reason("cannot-import", died.text.splitlines()[-1]))
 
-    def explore_entry(self, host: Host, entry: UnitWork) -> None:
+    def explore_entry(self, explorer: Explorer, entry: UnitWork) -> None:
         settings = self.settings
         request = request_of(entry, settings, self.doom)
         request = replace(request, keep_queries=self.keep_query is not None, strays=self.claims)
@@ -177,7 +169,7 @@ class Pool:
                     self.keep_query(message)
 
         began = time.monotonic()
-        answer = host.run(EXPLORE, request, on_message)
+        answer = explorer.run(EXPLORE, request, on_message)
         entry.seconds = time.monotonic() - began
         match answer:
             case Done(value=value, peak=peak):
@@ -200,7 +192,7 @@ class Pool:
             if work.replayer is not None:
                 ends.enter_context(work.replayer)
             if any(entry.exploration is not None for entry in work.entries):
-                replayer = work.replayer or ends.enter_context(self.replayer_of(work))
+                replayer = work.replayer or ends.enter_context(self.backend.replayer(work, self.claims))
                 candidates = replayed(work.module, cases, replayer)
                 candidates += attacked_by_runs(work, candidates, replayer, self.settings)
                 work.met = met_in(candidates)
@@ -215,21 +207,6 @@ class Pool:
                 work.reports.append(report)
                 with self.lock:
                     self.progress.unit_done(report)
-
-    def replayer_of(self, work: ModuleWork) -> Replayer:
-        goals = tuple(g for u in work.module.units for g in u.goals)
-        asked = self.claims or any(u.contract is not None for u in work.module.units)
-        folders = project_folders(work.target) if asked else ()
-        target = ReplayTarget(work.module.name, work.target.path, work.module.text, goals, (work.target.root,), folders)
-        return Replayer.start(target, limits_of(self.settings), paths=user_paths(), nursery=self.nursery)
-
-
-def host_of(work: ModuleWork, settings: Settings, nursery: Nursery) -> Host:
-    """A process that imports the module, and explores its functions one after the other."""
-    module = work.module
-    setup = Setup(module.name, project_folders(work.target), settings.steps, pickled(module))
-    paths = (work.target.root, *user_paths())
-    return Host.start(PREPARE, setup, limits_of(settings), paths=paths, preload=(EXPLORING,), nursery=nursery)
 
 
 def request_of(entry: UnitWork, settings: Settings, doom: int) -> Request:
@@ -248,15 +225,15 @@ def request_of(entry: UnitWork, settings: Settings, doom: int) -> Request:
 
 
 def dumped(
-    targets: Sequence[Target], settings: Settings, what: str, nursery: Nursery
+    targets: Sequence[Target], settings: Settings, what: str, backend: Backend
 ) -> Iterator[tuple[str, str] | Diagnostic]:
     """The search for the goals of each function as text, after the id of the function.  what: `runs` or `tree`."""
     works, diagnostics = read_targets(targets)
     yield from diagnostics
     for work in works:
-        with host_of(work, settings, nursery) as host:
-            if isinstance(host.ready, Died):
-                lines = tuple(host.ready.text.splitlines())
+        with backend.explorer(work) as explorer:
+            if isinstance(explorer.ready, Died):
+                lines = tuple(explorer.ready.text.splitlines())
                 yield Diagnostic("import", "the module fails on import", work.target.file, detail=lines)
                 continue
             for entry in work.entries:
@@ -266,7 +243,7 @@ def dumped(
                     if isinstance(message, Dumped):
                         texts.append(message.text)
 
-                answer = host.run(EXPLORE, replace(request_of(entry, settings, QUICK_DOOM), dump=what), keep)
+                answer = explorer.run(EXPLORE, replace(request_of(entry, settings, QUICK_DOOM), dump=what), keep)
                 if isinstance(answer, Died) and not texts:
                     yield Diagnostic(answer.code, f"{entry.unit.id}: {answer.text}", work.target.file)
                 yield from ((entry.unit.id, text) for text in texts)

@@ -1,0 +1,73 @@
+"""Where functions are explored and cases replayed: what the pool asks of that, and the processes of this machine.
+
+What runs on other machines is another class of this protocol, in a file of its own, that `pipeline` gives to the pool.
+All that is sent to an explorer and comes back is plain data that pickles (`search.request`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
+
+from clew.checking.replay import Replayer
+from clew.checking.script import Target as ReplayTarget
+from clew.records import dataclass
+from clew.scheduling.processes import EXPLORING, limits_of, user_paths
+from clew.search.request import Setup
+from clew.settling.work import ModuleWork, pickled, project_folders
+from clew.source.settings import Settings
+from clew.workers.host import Host
+from clew.workers.host_protocol import Died, Done, Ready
+from clew.workers.nursery import Nursery
+
+PREPARE = "clew.concolic.prepared:prepare"
+
+
+class Explorer(AbstractContextManager["Explorer"], Protocol):
+    """A place that has imported a module, and explores its functions one after the other."""
+
+    @property
+    def ready(self) -> Ready | Died:
+        """How the import went, once it is over."""
+        ...
+
+    def run(self, task: str, payload: Any = None, on_message: Callable[[Any], None] | None = None) -> Done | Died:
+        """Run "package.module:function"; messages are handed over as they come, those before a death too."""
+        ...
+
+    def stop(self) -> None:
+        """From any thread: end what is running and take no more tasks; each ends as `interrupted`."""
+        ...
+
+
+class Backend(Protocol):
+    def explorer(self, work: ModuleWork) -> Explorer:
+        """Returns at once; the module is imported meanwhile."""
+        ...
+
+    def replayer(self, work: ModuleWork, claims: bool) -> Replayer:
+        """The same, for cases; claims: do they refute some?"""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """Processes of this machine, forked from the nursery."""
+
+    settings: Settings
+    nursery: Nursery
+
+    def explorer(self, work: ModuleWork) -> Host:
+        module = work.module
+        setup = Setup(module.name, project_folders(work.target), self.settings.steps, pickled(module))
+        paths = (work.target.root, *user_paths())
+        limits = limits_of(self.settings)
+        return Host.start(PREPARE, setup, limits, paths=paths, preload=(EXPLORING,), nursery=self.nursery)
+
+    def replayer(self, work: ModuleWork, claims: bool) -> Replayer:
+        goals = tuple(g for u in work.module.units for g in u.goals)
+        asked = claims or any(u.contract is not None for u in work.module.units)
+        folders = project_folders(work.target) if asked else ()
+        target = ReplayTarget(work.module.name, work.target.path, work.module.text, goals, (work.target.root,), folders)
+        return Replayer.start(target, limits_of(self.settings), paths=user_paths(), nursery=self.nursery)
