@@ -17,7 +17,7 @@ from clew.report.finding_list import finding_lines, show_concise, show_github, s
 from clew.report.frame import Signs
 from clew.report.progress import Silent
 from clew.report.record import Report, read_report, show_report
-from clew.report.rules import RULES, page
+from clew.report.rules import rules
 from clew.report.sarif import show_sarif
 from clew.report.silence import find_ignores
 from clew.source.discovery import Target
@@ -141,18 +141,18 @@ def test_ignores_are_comments_only() -> None:
     assert (two.codes, two.reason, two.lines) == (("CLEW103",), "", frozenset({6}))
 
 
-@pytest.mark.parametrize("code", RULES)
+@pytest.mark.parametrize("code", rules())
 def test_every_rule_has_a_page(code: str) -> None:
-    text = page(code)
-    assert text.startswith(f"# {code}: {RULES[code]}\n")
+    text = rules()[code].page
+    assert text.startswith(f"# {code}: {rules()[code].title}\n\n")
     assert all(f"\n## {part}" in text for part in ("Example", "Why it matters", "Silence it"))
 
 
 def test_rule_command() -> None:
     shown_page = CliRunner().invoke(main, ["rule", "clew101"])
-    assert (shown_page.exit_code, shown_page.output) == (0, page("CLEW101"))
+    assert (shown_page.exit_code, shown_page.output) == (0, rules()["CLEW101"].page)
     every = CliRunner().invoke(main, ["rule"])
-    assert every.exit_code == 0 and [line.split()[0] for line in every.output.splitlines()] == list(RULES)
+    assert every.exit_code == 0 and [line.split()[0] for line in every.output.splitlines()] == list(rules())
     assert CliRunner().invoke(main, ["rule", "CLEW110"]).exit_code == 2
 
 

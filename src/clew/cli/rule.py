@@ -7,7 +7,7 @@ import sys
 import click
 
 from clew.cli.shown import show_problem
-from clew.report.rules import RULES, page, table
+from clew.report.rules import rules
 from clew.source.diagnostics import Diagnostic
 from clew.source.discovery import suggestion
 
@@ -18,13 +18,13 @@ from clew.source.discovery import suggestion
 def command(ctx: click.Context, codes: tuple[str, ...]) -> None:
     """Show what a rule is about, with an example, why it matters, and how to silence it; without CODE, all rules."""
     if not codes:
-        click.echo(table(), nl=False)
-    unknown = [code for code in codes if code.upper() not in RULES]
+        click.echo("".join(f"{code}  {rule.title}\n" for code, rule in rules().items()), nl=False)
+    unknown = [code for code in codes if code.upper() not in rules()]
     for code in codes:
-        if code.upper() in RULES:
-            _show(page(code.upper()))
+        if code.upper() in rules():
+            _show(rules()[code.upper()].page)
     for code in unknown:
-        hint = suggestion(code.upper(), RULES) or f"; the rules are {', '.join(RULES)}"
+        hint = suggestion(code.upper(), rules()) or f"; the rules are {', '.join(rules())}"
         show_problem(Diagnostic("no-such-rule", f"there is no rule `{code}`{hint}"))
     ctx.exit(2 if unknown else 0)
 

@@ -11,6 +11,7 @@ from clew.ir.contract import CONTRACTS
 from clew.records import dataclass
 from clew.report.finding import NOTE, WARNING, Finding
 from clew.report.json_parts import read_reason, read_scope, read_span, reason_to_json, scope_to_json
+from clew.report.rules import rule_of, rules
 from clew.source.spans import Span
 from clew.verdict.assumptions import Assumption
 from clew.verdict.claims import ClaimVerdict, Proved, Refuted
@@ -122,38 +123,24 @@ def assumptions_of(claim: ClaimReport) -> tuple[Assumption, ...]:
 # ---------------------------------------------------------------- findings
 
 
-RULES_OF: Final[tuple[tuple[str, str], ...]] = (
-    ("AssertionError", "CLEW201"),
-    ("LookupError", "CLEW202"),
-    ("ZeroDivisionError", "CLEW203"),
-    ("AttributeError", "CLEW204"),
-    ("TypeError", "CLEW204"),
-    ("ValueError", "CLEW205"),
-    ("NameError", "CLEW206"),
-    ("Exception", "CLEW207"),
-)
-CONTRACT_RULES: Final = {"require": "CLEW208", "ensure": "CLEW209", "invariant": "CLEW210"}
-SURPRISING: Final = (
-    "CLEW209", "CLEW210", "CLEW208", "CLEW206", "CLEW201", "CLEW203", "CLEW204", "CLEW202", "CLEW205", "CLEW207",
-)  # fmt: skip
-"""The most surprising first."""
 _ODD: Final = re.compile(r"\b(?:nan|inf)\b|\\x|\\u|\d{10}|e\d{2}")
 """Inputs that few people have: no numbers, control characters, very large ones."""
 
 
-def rule_of(exception: str) -> str:
+def rule_of_claim(claim: ClaimReport, exception: str) -> str:
+    """exception: the class that was raised."""
     cls = vars(builtins).get(exception)
-    names = {each.__name__ for each in cls.__mro__} if isinstance(cls, type) else set()
-    return next((rule for name, rule in RULES_OF if name in names), "CLEW207")
+    names = {"Exception", *(each.__name__ for each in cls.__mro__)} if isinstance(cls, type) else {"Exception"}
+    return rule_of({claim.kind} if claim.kind in CONTRACTS else names)
 
 
 def findings_of_claims(unit: str, file: str, claims: Iterable[ClaimReport]) -> Iterator[Finding]:
     """Those that are refuted."""
     for claim in claims:
         match claim.verdict:
-            case Refuted(_, call, _, message) if claim.kind in CONTRACT_RULES:
+            case Refuted(_, call, _, message) if claim.kind in CONTRACTS:
                 text = f"{claim.text}: {message}" if claim.kind == "require" else message
-                rule = CONTRACT_RULES[claim.kind]
+                rule = rule_of_claim(claim, "")
                 yield Finding(rule, WARNING, file, claim.span, f"{text}; {call}", (), unit, (claim.id,))
             case Refuted(_, call, exception, message):
                 said = f": {message}" if message else ""
@@ -164,7 +151,7 @@ def findings_of_claims(unit: str, file: str, claims: Iterable[ClaimReport]) -> I
                 )
                 why = _why_note(unit, claim.verdict) if claim.kind == "escape" else ""
                 yield Finding(
-                    rule_of(exception),
+                    rule_of_claim(claim, exception),
                     NOTE if why else WARNING,
                     file,
                     claim.span,
@@ -197,7 +184,7 @@ def rank(finding: Finding, claim: ClaimReport) -> tuple[object, ...]:
         finding.level == NOTE,
         not claim.verdict.certain,
         _ODD.search(call) is not None,
-        SURPRISING.index(finding.rule),
+        rules()[finding.rule].rank,
         len(call),
         finding.file,
         finding.span,

@@ -1,40 +1,48 @@
-"""The rules findings are made by: stable codes, each with a page (`rules/CLEW101.md`) that `clew rule` shows."""
+"""The rules findings are made by: stable codes, each with a page (`rules/CLEW101.md`) that `clew rule` shows.
+
+The page is the rule: its first line has code and title, and where it is about claims, a comment below says of which,
+and how surprising they are.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import functools
+import re
+from collections.abc import Mapping
 from importlib import resources
 from typing import Final
 
-RULES: Final = {
-    "CLEW001": "an ignore comment that names no rule, or an unknown one",
-    "CLEW002": "an ignore comment that silences nothing",
-    "CLEW101": "unreachable code",
-    "CLEW102": "doomed code: reached, but every execution through it fails",
-    "CLEW103": "a condition that is always true",
-    "CLEW104": "a condition that is always false",
-    "CLEW201": "an assertion that can fail",
-    "CLEW202": "an index or key that need not be there",
-    "CLEW203": "a division by zero",
-    "CLEW204": "an operation on None, or on a value of another type",
-    "CLEW205": "a value that an operation refuses",
-    "CLEW206": "a variable that need not have a value",
-    "CLEW207": "another exception that nothing announces",
-    "CLEW208": "a call that breaks a precondition",
-    "CLEW209": "a postcondition that does not hold",
-    "CLEW210": "an invariant of a class that does not hold",
-}
+from clew.records import dataclass
+
+_HEAD: Final = re.compile(r"# (CLEW\d{3}): (.*)\n(?:<!-- of: (.*); rank: (\d+) -->\n)?")
 
 
-def page(code: str) -> str:
-    """The page of a rule, as Markdown."""
-    return resources.files("clew.report").joinpath("rules", f"{code}.md").read_text(encoding="utf-8")
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """of: the classes of exceptions, or kinds of clauses of contracts, whose claims it is about.
+
+    rank: of the claims that are refuted, those of the least are shown first.  page: Markdown.
+    """
+
+    title: str
+    of: tuple[str, ...]
+    rank: int
+    page: str
 
 
-def title(code: str) -> str:
-    return RULES[code]
+@functools.cache
+def rules() -> Mapping[str, Rule]:
+    """By code, in their order."""
+    found: dict[str, Rule] = {}
+    for file in sorted(resources.files("clew.report").joinpath("rules").iterdir(), key=lambda file: file.name):
+        text = file.read_text(encoding="utf-8")
+        if (head := _HEAD.match(text)) is not None:
+            code, title, of, rank = head.groups()
+            page = f"# {code}: {title}\n{text[head.end() :]}"
+            found[code] = Rule(title, tuple(of.split()) if of else (), int(rank or 0), page)
+    return found
 
 
-def table(codes: Iterable[str] = RULES) -> str:
-    """One line a rule."""
-    return "".join(f"{code}  {RULES[code]}\n" for code in codes)
+def rule_of(names: set[str]) -> str:
+    """The first rule that is about one of these classes, or kinds."""
+    return next(code for code, rule in rules().items() if not names.isdisjoint(rule.of))

@@ -8,17 +8,17 @@ from typing import Any
 from clew.report.finding import NOTE, Finding
 from clew.report.finding_list import details
 from clew.report.record import Report
-from clew.report.rules import RULES, page
+from clew.report.rules import rules
 from clew.source.spans import Span
 
 
 def show_sarif(report: Report) -> str:
-    rules = [
-        {"id": code, "shortDescription": {"text": title}, "help": {"text": page(code), "markdown": page(code)}}
-        for code, title in RULES.items()
+    described = [
+        {"id": code, "shortDescription": {"text": rule.title}, "help": {"text": rule.page, "markdown": rule.page}}
+        for code, rule in rules().items()
     ]
     run = {
-        "tool": {"driver": {"name": "clew", "version": report.version, "rules": rules}},
+        "tool": {"driver": {"name": "clew", "version": report.version, "rules": described}},
         "columnKind": "utf16CodeUnits",
         "results": [_result(f) for f in report.findings or ()],
     }
@@ -29,7 +29,7 @@ def show_sarif(report: Report) -> str:
 def _result(finding: Finding) -> dict[str, Any]:
     result: dict[str, Any] = {
         "ruleId": finding.rule,
-        "ruleIndex": list(RULES).index(finding.rule),
+        "ruleIndex": list(rules()).index(finding.rule),
         "level": "note" if finding.level == NOTE else "warning",
         "message": {"text": "\n".join([finding.text, *details(finding)])},
         "locations": [_location(finding.file, finding.span)],

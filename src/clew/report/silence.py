@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from clew.records import dataclass
 from clew.report.finding import NOTE, WARNING, Finding
-from clew.report.rules import RULES
+from clew.report.rules import rules
 from clew.source.discovery import suggestion
 from clew.source.spans import Span
 
@@ -100,8 +100,8 @@ def _problems(
             "CLEW001", WARNING, file, ignore.span, "this comment names no rule: `# clew: ignore[CLEW101] reason`"
         )
     for code in ignore.codes:
-        if code not in RULES:
-            text = f"there is no rule `{code}`{suggestion(code, RULES)}"
+        if code not in rules():
+            text = f"there is no rule `{code}`{suggestion(code, rules())}"
             yield Finding("CLEW001", WARNING, file, ignore.span, text)
         elif code.startswith(looked_for) and (ignore.span, code) not in used and ignore.span.line in settled:
             yield Finding("CLEW002", NOTE, file, ignore.span, f"nothing is found here for {code} to be silenced")

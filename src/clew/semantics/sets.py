@@ -240,6 +240,11 @@ def _proper_superset(machine: Machine, a: Tracked, b: Tracked, /) -> Tracked:
     return _proper_subset(machine, b, a)
 
 
+def _itself(machine: Machine, whole: Tracked, /) -> Tracked:
+    """The copy of a frozenset, unless it is one of a subclass, which no entry is for."""
+    return whole
+
+
 # ---------------------------------------------------------------- entries
 
 
@@ -274,9 +279,8 @@ _MUTATORS: Final[dict[str, Callable[..., Tracked]]] = {
 
 
 def _methods(kind: Any) -> dict[tuple[type, str], Operation]:
-    models = {**_METHODS, **(_MUTATORS if kind is set else {})}
-    if kind is set:
-        models["copy"] = _copied
+    own = {**_MUTATORS, "copy": _copied} if kind is set else {"copy": _itself}
+    models = {**_METHODS, **own}
     return {(kind, name): followed(name, getattr(kind, name), model) for name, model in models.items()}
 
 
