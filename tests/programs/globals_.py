@@ -7,5 +7,5 @@ def bump(x: int):
     if COUNT == 7:
         return 1  # covered
     if COUNT != x:
-        return 2  # infeasible assuming module-state
+        return 2  # covered
     return 0

@@ -18,7 +18,7 @@ def last(d: int):
     recent(1).append(0)
     if v:
         return 1  # covered
-    return 0  # infeasible assuming module-state
+    return 0  # covered
 
 
 def even(d: int):

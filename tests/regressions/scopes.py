@@ -54,7 +54,7 @@ def deep(t: Tree):
 
 def state() -> int:
     if READY:
-        return 1  # infeasible assuming module-state
+        return 1  # covered
     return 0
 
 
@@ -71,7 +71,7 @@ CACHE: dict[int, int] = {}
 
 def lookup(x: int):
     if x in CACHE:
-        return CACHE[x]  # infeasible assuming module-state
+        return CACHE[x]  # covered
     CACHE[x] = 1
     return 0
 

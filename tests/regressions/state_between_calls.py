@@ -13,7 +13,7 @@ def grow(item: int, found: list[int] = []) -> list[int]:
 def by_default(x: int) -> int:
     grow(x)
     if len(grow(x)) > 2:
-        return 1  # infeasible assuming module-state
+        return 1  # covered
     return 0
 
 
@@ -40,7 +40,7 @@ tick = counter()
 
 def by_closure(x: int) -> int:
     if tick() > 1:
-        return 1  # infeasible assuming module-state
+        return 1  # covered
     return 0
 
 
@@ -63,7 +63,7 @@ def square(x: int) -> int:
 
 def by_decorator(x: int) -> int:
     if square(x) == -1:
-        return 1  # infeasible assuming module-state
+        return 1  # covered
     return 0
 
 
@@ -89,7 +89,7 @@ def by_class(x: int) -> int:
 
 def by_function(x: int) -> int:
     if getattr(by_function, "calls", 0) > 0:
-        return 1  # infeasible assuming module-state
+        return 1  # covered
     by_function.calls = 1
     return 0
 
@@ -109,7 +109,7 @@ def spoil(x: int) -> int:
 
 def spoiled(x: int) -> int:
     if len(handed_out(x)) > 1:
-        return 1  # infeasible assuming module-state
+        return 1  # covered
     return 0
 
 
@@ -130,7 +130,7 @@ def note(name: str) -> None:
 
 def noted(x: int) -> int:
     if REGISTER.names:
-        return 1  # infeasible assuming module-state
+        return 1  # covered
     return 0
 
 
@@ -150,6 +150,6 @@ PAIR = ([1], 2)
 
 def inside_a_tuple(x: int) -> int:
     if len(PAIR[0]) > 1:
-        return 1  # infeasible assuming module-state
+        return 1  # covered
     PAIR[0].append(x)
     return 0

@@ -45,6 +45,7 @@ class ProjectState:
     reads: dict[int, Reads] = field(default_factory=dict)
     _changed: frozenset[str] | None = None
     _at_import: dict[str, dict[str, str]] = field(default_factory=dict)
+    _set_from_outside: frozenset[str] | None = None
     _opened: dict[str, bool] = field(default_factory=dict)
     _later: dict[type, frozenset[str]] = field(default_factory=dict)
 
@@ -67,6 +68,31 @@ class ProjectState:
         return may_change(name, value, self.changed()) or (
             name in self.prepared.elsewhere.private and not is_constant(value)
         )
+
+    def is_lost(self, module: str, name: str) -> bool:
+        """Is the variable one of those that code of the project changes, and that runs start without (`shared_state`)?
+
+        Where it is set from outside of its module, what reads it there is not told; nor is what reads attributes of
+        functions.
+        """
+        known = self.prepared.project.modules.get(module)
+        if known is None or name not in self.changed() or self.opened(module):
+            return False
+        if any(name in u.function.globals for u in known.units):
+            return True
+        return name not in self.set_from_outside() and not is_constant(vars(sys.modules[module]).get(name))
+
+    def set_from_outside(self) -> frozenset[str]:
+        """Names under which something is set on any object but a receiver, the project's other files included."""
+        if self._set_from_outside is None:
+            units = [u for m in self.prepared.project.modules.values() for u in m.units]
+            named = {name for u in units for name in _set_on_others(u.function)}
+            self._set_from_outside = self.prepared.elsewhere.assigned | named
+        return self._set_from_outside
+
+    def rebinds(self, function: types.FunctionType) -> bool:
+        """Does some function set a variable around it?"""
+        return not self.prepared.name_closure.nonlocals.isdisjoint(function.__code__.co_freevars)
 
     def set_later(self, cls: type) -> frozenset[str]:
         """Names of attributes that methods of the class set, its constructor left out."""
@@ -110,7 +136,7 @@ class ProjectState:
         """Does it keep something that can change in a default, or in a variable around it?"""
         if function.__globals__.get("__name__") in _KEEPING_NOTHING:
             return False
-        if not self.prepared.name_closure.nonlocals.isdisjoint(function.__code__.co_freevars):
+        if self.rebinds(function):
             return True
         own_class = "__class__" in function.__code__.co_freevars or function.__code__.co_filename == "<string>"
         around = [value for value in cells(function) if not (own_class and isinstance(value, type))]
@@ -120,11 +146,16 @@ class ProjectState:
 
 def _assigned(function: ir.Function) -> Iterable[str]:
     """Names of globals, and of attributes of other objects than the receiver, that it assigns or deletes."""
+    yield from _set_on_others(function)
+    for node in nodes(function.body):
+        if isinstance(node, ir.SetGlobal | ir.DelGlobal):
+            yield node.name
+
+
+def _set_on_others(function: ir.Function) -> Iterable[str]:
     receiver = function.parameters[0].name if function.parameters and "classmethod" not in function.decorators else ""
     for node in nodes(function.body):
         match node:
-            case ir.SetGlobal(name) | ir.DelGlobal(name):
-                yield name
             case ir.SetAttr(o, name) | ir.DelAttr(o, name) if not (isinstance(o, ir.Var) and o.name == receiver):
                 yield name
             case ir.Call(_, (_, ir.Const(str(name)), *_)):  # `setattr(o, "name", …)` among others
@@ -210,7 +241,9 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
         if depends is not None:
             process.setdefault(depends, []).append(shown)
         if state.may_change(name, value) or (state.opened(module) and not is_constant(value)):
-            names[shown] = name in state.changed() or state.opened(module)
+            changed = name in state.changed() or state.opened(module)
+            if not (changed and state.is_lost(module, name)):
+                names[shown] = changed
     for cls, name in sorted(kept.attributes, key=lambda pair: (pair[0].__module__, pair[0].__qualname__, pair[1])):
         if state.may_change(name, vars(cls).get(name)):
             names[f"{cls.__qualname__}.{name}"] = name in state.changed()
@@ -218,7 +251,8 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
         held = (vars(m).get(name) for m in cls.__members__.values())
         if name in state.set_later(cls) | state.changed() or any(any(changeable(value)) for value in held):
             names[f"{cls.__qualname__} members' {name}"] = name in state.set_later(cls) | state.changed()
-    names |= {f"the defaults and the closure of {name}": True for name in kept.functions}
+    rebound = [name for name, f in kept.functions if f is None or state.rebinds(f)]
+    names |= {f"the defaults and the closure of {name}": True for name in rebound}
     names |= dict.fromkeys(sorted(import_variables(unit)), False)
     found = [THIS_PYTHON] if process.pop(OF_THIS_PYTHON, None) else []
     found += [supposed(f"{what} (`{'`, `'.join(process[what])}`)") for what in sorted(process)]

@@ -22,8 +22,8 @@ import types
 from dataclasses import field, replace
 from typing import Any
 
-from clew.concolic.class_state import SharedAttribute
 from clew.concolic.driving import drive
+from clew.concolic.shared_state import SharedAttribute
 from clew.inputs.input_values import Built, ValueBuilder
 from clew.inputs.interface import changes_of
 from clew.inputs.linking import Link, at, links_of

@@ -9,6 +9,7 @@ from dataclasses import field, replace
 
 from clew.analysis.ahead import may_return
 from clew.concolic.building import Builder, Receiver
+from clew.concolic.earlier import Changer, call_earlier, changers, presets_of
 from clew.concolic.entry import Entry, mangled
 from clew.concolic.prepared import Prepared
 from clew.concolic.usage import Usage
@@ -29,7 +30,7 @@ from clew.workers.guard import SideEffectBlocked
 @dataclass(slots=True)
 class Caller:
     """entered: whether some run got as far as the call; own_sites: of the unit, where it matters if it was entered;
-    never_return: functions asked about so far.
+    never_return: functions asked about so far; before: see `changers`.
     """
 
     prepared: Prepared
@@ -37,6 +38,7 @@ class Caller:
     usage: Usage
     entered: bool = False
     own_sites: tuple[int, ...] | None = None
+    before: tuple[Changer, ...] | None = None
     never_return: dict[tuple[str, str], bool] = field(default_factory=dict)
 
     def call(self, builder: Builder) -> Case | None:
@@ -46,6 +48,9 @@ class Caller:
         """
         entry, machine = self.entry, self.prepared.machine
         unit = entry.unit
+        before = self.usage.bounds.earlier
+        presets = presets_of(self.prepared) if before else ()
+        earlier = call_earlier(builder, self.changers()) if before else ()
         receiver: Receiver | None = None
         first: tuple[Tracked, ...] = ()
         if entry.needs_receiver:
@@ -60,6 +65,7 @@ class Caller:
             recipe = arguments.arg_recipes[0]
             arguments = replace(arguments, args=arguments.args[1:], arg_recipes=arguments.arg_recipes[1:])
         case = Case(entry.module, unit.qualname, recipe, arguments.arg_recipes, arguments.kwarg_recipes)
+        case = replace(case, earlier=earlier, presets=presets)
         callee = entry.callee
         if callee.read or unit.binding in ("property", "setter", "deleter"):
             case = replace(case, property_access=True)
@@ -73,7 +79,7 @@ class Caller:
         function = callee.function
         if unit.binding in ("static", "class"):
             function = getattr(function, "__func__", function)
-        before = self.entries()
+        entered = self.entries()
         cached = isinstance(callee.function, functools.cached_property) and self.own_name in raw_attribute(
             first[0].value, "__dict__", ()
         )
@@ -112,9 +118,15 @@ class Caller:
             self.failed(error)
             remains = [*given, Tracked(error, None)]
         self.usage.outlived(remains)
-        if not callee.certain and not cached and self.entries() == before:
+        if not callee.certain and not cached and self.entries() == entered:
             self.not_entered()
         return self.usage.case
+
+    def changers(self) -> tuple[Changer, ...]:
+        """The functions that may be called before."""
+        if self.before is None:
+            self.before = changers(self.prepared, self.entry)
+        return self.before
 
     def build_receiver(self, builder: Builder) -> Receiver:
         """The object that the method is called on, with the name that tests give it."""

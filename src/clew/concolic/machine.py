@@ -21,6 +21,7 @@ from clew.concolic import breaches, calls, dispatch, iteration, native, question
 from clew.concolic.arguments import Arguments, Pair, arguments_of, bind, spread, waiting_arguments
 from clew.concolic.contexts import Context
 from clew.concolic.heap import Heap
+from clew.concolic.shared_state import SharedState
 from clew.effects.environment_effects import NOTHING_HANDLED, RESOURCES, imported_packages, supposed
 from clew.effects.faults import is_ours, worded_by_us
 from clew.logic import terms as t
@@ -45,7 +46,6 @@ from clew.semantics.symbols import CONCRETE
 
 if TYPE_CHECKING:
     from clew.concolic.callbacks import Callbacks
-    from clew.concolic.class_state import SharedAttribute
     from clew.concolic.summaries import Summaries
 
 NONE = type(None)
@@ -70,7 +70,8 @@ class Machine(Heap):
         super().__init__(sites, steps)
         self.summaries: Summaries | None = None
         self.callbacks: Callbacks | None = None
-        self.shared: tuple[SharedAttribute, ...] = ()  # that others may have changed before a run
+        self.shared = SharedState()  # that others may have changed before a run
+        self.caching = False  # has some run called a function with a cache?
         self.catching: frozenset[int] = frozenset()  # functions that handle what may be raised wherever a run is
         self.flags = False  # may an int be an `IntFlag` of the project, which keeps bits in its own way?
         for op in CONCRETE:
@@ -89,6 +90,7 @@ class Machine(Heap):
         self.pending: dict[int, Arguments] = {}
         self.waiting: dict[int, tuple[Any, Arguments]] = {}
         self.returned: Pair | None = None
+        self.fresh = True  # this run makes all the calls there were
         self.plain = False  # nothing is followed: CPython alone, with goals and visits counted
         self.yielded: Pair | None = None
         self.sending: Pair | None = None  # what the generator that is now resumed is sent

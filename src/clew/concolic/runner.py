@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import field
 
-from clew.concolic import class_state
+from clew.concolic import shared_state
 from clew.concolic.building import Builder, ConstructionFailed
 from clew.concolic.caller import Caller
 from clew.concolic.consumers import MOST_ACTS, MOST_WAITS
+from clew.concolic.earlier import earlier_seeds
 from clew.concolic.entry import Entry
 from clew.concolic.fuzzing import DeafMachine, Fuzzer, PlainBuilder, Probe
 from clew.concolic.prepared import Prepared
@@ -125,6 +127,13 @@ class Runner:
                         others = {f"{root}?{kind}{i}": rng.randrange(LINKED_SEEDS) for i in range(1, count)}
                         yield {f"{root}?{kind}s": count, f"{root}?{kind}0": first, **others}
 
+    def earlier_seeds(self) -> Iterator[Model]:
+        """Functions called before, with the plainest arguments and with those of seeds."""
+        plain = list(earlier_seeds(self.caller.changers()))
+        yield from plain
+        for model, before in zip(self.seeds(self.entry.unit), itertools.cycle(plain)):
+            yield {**model, **before}
+
     def called_seeds(self, counts: Sequence[int]) -> Iterator[Model]:
         """Objects on which a method was called that often."""
         receiver = self.receiver()
@@ -196,8 +205,9 @@ class Runner:
         prepared, machine = self.prepared, self.prepared.machine
         prepared.snapshot.restore()
         machine.begin()
-        class_state.lose(machine, machine.shared)
-        builder = Builder(machine, prepared.catalogue, self.bounds, model, shared=machine.shared)
+        if not self.bounds.earlier:
+            shared_state.lose(machine, machine.shared)
+        builder = Builder(machine, prepared.catalogue, self.bounds, model, shared=machine.shared.attributes)
         machine.inputs = builder.values
         usage = self.caller.usage
         machine.callbacks = usage.callbacks()

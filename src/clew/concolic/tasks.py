@@ -18,12 +18,12 @@ from clew.analysis.structure import structurally_dead
 from clew.analysis.type_flow import dead_goals
 from clew.analysis.value_flow import dead_by_values
 from clew.concolic.assumed_state import assumed_state, reached_state
-from clew.concolic.class_state import shared_attributes
 from clew.concolic.entry import Entry, guesses_types
 from clew.concolic.lookahead import ahead_of_place, arms_of, doomable_statements, lookahead, module_of
 from clew.concolic.prepared import Prepared
 from clew.concolic.reservations import Reservations, doubted, of_blocks
 from clew.concolic.runner import Runner
+from clew.concolic.shared_state import SharedState, shared_state
 from clew.concolic.summaries import Summaries
 from clew.effects.bodies import longest_text
 from clew.effects.kept_state import NAMESPACES
@@ -64,7 +64,7 @@ from clew.solver.chain import SolverChain, SolverSettings, build_solver
 from clew.solver.protocol import Solver
 from clew.solver.watching import Watch, watcher
 from clew.source.spans import Span
-from clew.verdict.assumptions import Assumption
+from clew.verdict.assumptions import Assumption, of_changed
 from clew.verdict.evidence import Evidence, Known, doubt, proof, proofs
 from clew.verdict.reasons import Reason
 from clew.workers.host_process import Emit
@@ -141,7 +141,7 @@ class _Task:
         self.prepared.machine.ahead = ahead_of_place(self.prepared, unit, request.goals)
         kept = reached_state(self.prepared, self.entry)
         self.state = assumed_state(self.prepared, self.entry, kept)
-        self.prepared.machine.shared = shared_attributes(self.prepared, kept)
+        self.prepared.machine.shared = shared_state(self.prepared, kept)
         classes = self.prepared.catalogue.classes()
         self.prepared.machine.flags = any(issubclass(cls, enum.IntFlag) for cls in classes)
         own, functions = {(self.module.name, u.span) for u in self.units()}, self.prepared.sites.functions
@@ -192,6 +192,7 @@ class _Task:
         if runner.linkable:
             self.try_links(explorer, result, runner.bases)
         self.try_calls(explorer, result)
+        self.try_earlier_calls(explorer, result)
         complete(result)
         result.guessed = bool(runner.guesses or self.reserved.unread() or guesses_types(entry))
         for statistics in (chain.statistics() for chain in self.chains):
@@ -334,6 +335,23 @@ class _Task:
         again = self.explorer(runner, left, budget, seeds)
         again.session.reached |= explorer.session.reached
         again.doubts.unprovable = Reason("bound", "so many calls here only find tests")
+        again.explore()
+        for goal in left & again.session.reached:
+            del result.known[goal]
+
+    def try_earlier_calls(self, explorer: Explorer, result: Exploration) -> None:
+        """Search again, after calls of the functions that change what this one reads; these runs only ever cover."""
+        machine = self.prepared.machine
+        changed = of_changed(self.state) is not None
+        left = frozenset(g for g, each in result.known.items() if changed or proof(each) is None)
+        if not left or not (changed or machine.caching or machine.shared != SharedState()):
+            return
+        runner = self.runner(self.entry, replace(self.bounds, earlier=True))
+        budget = self.rest(self.chains[0].work() + self.request.budget.work // 6)
+        budget = replace(budget, paths=min(budget.paths, LINKED_RUNS), solves=min(budget.solves, LINKED_RUNS))
+        again = self.explorer(runner, left, budget, runner.earlier_seeds())
+        again.session.reached |= explorer.session.reached
+        again.doubts.unprovable = Reason("bound", "earlier calls here only find tests")
         again.explore()
         for goal in left & again.session.reached:
             del result.known[goal]

@@ -117,13 +117,13 @@ def _own_variables(node: Any) -> Iterator[str]:
 @dataclass(frozen=True, slots=True)
 class Kept:
     """variables: of modules, as (module, name); attributes: of classes, as (class, name); functions: with defaults or
-    variables around them that can change, by the name they are known by, or as `name.attribute`.  of_members: of enums,
-    as (class, name of an attribute that its members have themselves).
+    variables around them that can change, with the name they are known by, and attributes of functions, as
+    `name.attribute` with None.  of_members: of enums, as (class, name of an attribute of the members themselves).
     """
 
     variables: tuple[tuple[str, str], ...]
     attributes: tuple[tuple[type, str], ...]
-    functions: tuple[str, ...]
+    functions: tuple[tuple[str, types.FunctionType | None], ...]
     of_members: tuple[tuple[type[enum.Enum], str], ...] = ()
 
 
@@ -145,7 +145,7 @@ class Reach:
     computed: bool = False  # some text asks for attributes by names that it computes
     variables: dict[tuple[str, str], None] = field(default_factory=dict)
     attributes: dict[tuple[type, str], None] = field(default_factory=dict)
-    functions: dict[str, None] = field(default_factory=dict)
+    functions: dict[str, types.FunctionType | None] = field(default_factory=dict)
     named: list[tuple[str, types.FunctionType]] = field(default_factory=list)  # functions with attributes
     waiting: list[tuple[str, ir.Function]] = field(default_factory=list)
 
@@ -172,7 +172,7 @@ class Reach:
             return
         self.seen.add(id(function))
         if self.keeps(function):
-            self.functions[name or function.__name__] = None
+            self.functions[name or function.__name__] = function
         if function.__dict__:
             self.named.append((name or function.__name__, function))
         text = self.lowered(function)
@@ -236,7 +236,8 @@ class Reach:
         self.functions |= dict.fromkeys(f"{name}.{own}" for name, f in self.named for own in self.kept_by(f))
         enums = [cls for cls in self.live if issubclass(cls, enum.Enum)]
         members = tuple((cls, name) for cls in enums for name in self.kept_by_members(cls))
-        return Kept(tuple(self.variables), tuple(self.attributes), tuple(sorted(self.functions)), members)
+        functions = tuple((name, self.functions[name]) for name in sorted(self.functions))
+        return Kept(tuple(self.variables), tuple(self.attributes), functions, members)
 
     def kept_by(self, function: types.FunctionType) -> Iterator[str]:
         """Attributes of a function that reached text reads."""

@@ -113,6 +113,15 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
+class Preset:
+    """A variable of a module that is set before anything is called, and set back in the end."""
+
+    module: str
+    name: str
+    value: Recipe
+
+
+@dataclass(frozen=True, slots=True)
 class Case:
     """One call of a function under test.
 
@@ -140,6 +149,8 @@ class Case:
         Recipe, ...
     ] = ()  # a function and its arguments: the result, a context manager, is entered around its call
     acts: tuple[Act, ...] = ()  # what is done with the result, one after the other, instead of all this
+    earlier: tuple[Made, ...] = ()  # calls that are made before, for what they leave behind
+    presets: tuple[Preset, ...] = ()  # what these may change, as the import left it
 
 
 @dataclass(frozen=True, slots=True)

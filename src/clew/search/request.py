@@ -30,7 +30,7 @@ class Bounds:
     """length: of containers; text: of strings; depth: of objects in objects; method_calls: on one before it is used.
 
     links: assignments to attributes of one, by which it comes to hold itself or other objects; with these, internal
-    methods are called too.
+    methods are called too.  earlier: are functions called before the one under test?
     """
 
     length: int = 8
@@ -38,6 +38,7 @@ class Bounds:
     depth: int = 3
     method_calls: int = 2
     links: int = 0
+    earlier: bool = False
 
     def limits(self) -> dict[str, int]:
         """By name, as verdicts show them."""

@@ -202,7 +202,7 @@ def _gives_none(case: Case) -> bool:
 
 def _given(case: Case) -> tuple[object, ...]:
     """The recipes of a case."""
-    return case.receiver, case.args, case.kwargs, case.sent, case.follow
+    return case.receiver, case.args, case.kwargs, case.sent, case.follow, case.earlier
 
 
 # ---------------------------------------------------------------- what is said

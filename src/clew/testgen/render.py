@@ -17,7 +17,8 @@ class RenderedCase:
     """setup: flat statements; call: a flat expression.
 
     form, arguments: the call with `{}` for each argument, and the arguments' (name, text), so that cases of one form
-    can share a test; observe: variables whose value after the call may be worth a look.
+    can share a test; observe: variables whose value after the call may be worth a look.  pins: lines of the test that
+    come first.
     """
 
     imports: tuple[str, ...]
@@ -26,12 +27,15 @@ class RenderedCase:
     form: str
     arguments: tuple[tuple[str, str], ...]
     observe: tuple[str, ...] = ()
+    pins: tuple[str, ...] = ()
 
 
 def render_case(case: Case, parameters: tuple[str, ...] = (), watch: bool = False) -> RenderedCase:
     """parameters: names of the positional parameters, without the receiver.  watch: the call may change arguments."""
     writer = Writer(Names(case.module))
     observe: list[str] = []
+    pins = tuple(f'monkeypatch.setattr("{p.module}.{p.name}", {writer.expression(p.value)})' for p in case.presets)
+    writer.setup.extend(map(writer.expression, case.earlier))
 
     def argument(recipe: Recipe, name: str) -> str:
         if not (watch and _mutable(recipe)):
@@ -86,7 +90,7 @@ def render_case(case: Case, parameters: tuple[str, ...] = (), watch: bool = Fals
         call = _acted(case, call, writer)
         form, arguments = _escaped(call), []
     return RenderedCase(
-        tuple(sorted(writer.names.imports)), tuple(writer.setup), call, form, tuple(arguments), tuple(observe)
+        tuple(sorted(writer.names.imports)), tuple(writer.setup), call, form, tuple(arguments), tuple(observe), pins
     )
 
 
@@ -101,7 +105,8 @@ def mangled(path: str) -> str:
 
 def script_of(rendered: RenderedCase, goals: frozenset[str] = frozenset(), pins: tuple[str, ...] = ()) -> Script:
     """What the replay runs."""
-    return Script(rendered.imports, rendered.setup, rendered.call, rendered.observe, goals, pins)
+    lines = (*rendered.pins, *(pin for pin in pins if pin not in rendered.pins))
+    return Script(rendered.imports, rendered.setup, rendered.call, rendered.observe, goals, lines)
 
 
 def _uses(case: Case, writer: Writer) -> tuple[str, str]:

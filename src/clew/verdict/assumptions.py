@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias, cast, get_args
 
 from clew.records import dataclass
@@ -41,6 +42,11 @@ class Assumption:
     def id(self) -> str:
         """`types`, `process-state:decimal`, `types:Node`."""
         return f"{self.kind}:{self.about}" if self.about else self.kind
+
+
+def of_changed(assumptions: Iterable[Assumption]) -> Assumption | None:
+    """The one among them that code of the project contradicts: nobody makes one call only."""
+    return next((a for a in assumptions if a.id == f"module-state:{CHANGED}"), None)
 
 
 def read_assumption(id: str, text: str, place: Span | None) -> Assumption:

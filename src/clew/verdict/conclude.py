@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from clew.verdict.assumptions import CHANGED
+from clew.verdict.assumptions import of_changed
 from clew.verdict.claims import Proved
 from clew.verdict.evidence import Evidence, Known, doubt
 from clew.verdict.reasons import Reason
@@ -24,6 +24,8 @@ def conclude(known: Known, wanted: Mapping[str, int]) -> Verdict:
     if known.shown == "reached":
         return Covered(known.tests[0], known.tests[1:])
     assert known.shown == "unreached"
+    if (why := _changed(known)) is not None:
+        return Unknown(why)
     if not smaller(known.scope, wanted):
         made = NoneWithin if known.scope else Infeasible
         return made(known.scope, known.assumptions, known.because, known.method, known.summaries)
@@ -36,19 +38,18 @@ def conclude(known: Known, wanted: Mapping[str, int]) -> Verdict:
 
 def conclude_doomed(known: Evidence | None, wanted: Mapping[str, int]) -> Doomed | None:
     """The same for code that fails: within smaller bounds it says nothing."""
-    if known is None or known.doubt is not None or smaller(known.scope, wanted):
+    if known is None or known.doubt is not None or smaller(known.scope, wanted) or _changed(known) is not None:
         return None
     assert known.shown == "fails"
     return Doomed(known.raisings, known.scope, known.assumptions)
 
 
-def conclude_claim(place: Infeasible) -> Proved | Unknown:
-    """The verdict on a claim whose place of failing is infeasible.
+def _changed(known: Evidence) -> Reason | None:
+    """That variables are as their import left them shows little where code of the project changes them."""
+    changed = of_changed(known.assumptions)
+    return None if changed is None else Reason("bound", f"shown only where {changed.text}", place=changed.place)
 
-    That variables are as their import left them says little where code of the project changes them: nobody makes one
-    call only.
-    """
-    changed = next((a for a in place.assumptions if a.id == f"module-state:{CHANGED}"), None)
-    if changed is not None:
-        return Unknown(Reason("bound", f"proved only where {changed.text}", place=changed.place))
+
+def conclude_claim(place: Infeasible) -> Proved:
+    """The verdict on a claim whose place of failing is infeasible."""
     return Proved(place.assumptions, place.because, place.method)

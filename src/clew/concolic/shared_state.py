@@ -1,0 +1,172 @@
+"""What calls share, and ordinary use changes: attributes of classes that their constructors or methods assign,
+variables of modules that functions assign, and the objects that these, defaults and closures hold.
+
+Other calls may have been made before.  So in a run such a value decides nothing for certain: it is lost, and so is what
+the objects that it leads to hold.
+"""
+
+from __future__ import annotations
+
+import sys
+import types
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from clew.analysis.state import changed_state
+from clew.effects import object_graph
+from clew.effects.kept_state import Kept, cells, is_constant
+from clew.ir import tree as ir
+from clew.ir.walk import nodes
+from clew.records import dataclass
+from clew.semantics.class_lookup import in_bases
+from clew.semantics.shadow import Concretized, Fields, Havocked, Shadow
+
+if TYPE_CHECKING:
+    from clew.concolic.machine import Machine
+    from clew.concolic.prepared import Prepared
+
+
+@dataclass(frozen=True, slots=True)
+class SharedAttribute:
+    """`cls.name`.  counts: the classes only ever count with it, so that its type stays what it is."""
+
+    cls: type
+    name: str
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SharedVariable:
+    """`name` of a module.  counts: as of an attribute."""
+
+    module: str
+    name: str
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SharedState:
+    """What a call may find otherwise than the import left it.  functions: with objects in defaults or closures."""
+
+    attributes: tuple[SharedAttribute, ...] = ()
+    variables: tuple[SharedVariable, ...] = ()
+    functions: tuple[tuple[str, types.FunctionType], ...] = ()
+
+
+def shared_state(prepared: Prepared, kept: Kept) -> SharedState:
+    """Among what may be read: the attributes that classes of the same family change, and what `ProjectState` says of
+    variables and functions.
+    """
+    changed: dict[type, frozenset[str]] = {}
+    attributes = []
+    for cls, name in kept.attributes:
+        if cls not in changed:
+            changed[cls] = _changed_by(prepared, cls)
+        if name in changed[cls]:
+            attributes.append(SharedAttribute(cls, name, _only_counts(prepared, cls, name)))
+    state = prepared.state
+    variables = tuple(
+        SharedVariable(module, name, _variable_counts(prepared, module, name))
+        for module, name in kept.variables
+        if state.is_lost(module, name)
+    )
+    functions = tuple((name, f) for name, f in kept.functions if f is not None and not state.rebinds(f))
+    return SharedState(tuple(attributes), variables, functions)
+
+
+def _changed_by(prepared: Prepared, cls: type) -> frozenset[str]:
+    """Names of attributes that constructors and methods of the class, its bases and its subclasses change, those that
+    they set on their own receiver left out.
+    """
+    names: set[str] = set()
+    changing = prepared.catalogue.changing().names
+    for function in _family(prepared, cls):
+        change = changed_state(function, changing)
+        names |= change.set | change.attributes
+    return frozenset(names)
+
+
+def _family(prepared: Prepared, cls: type) -> Iterator[ir.Function]:
+    for each in prepared.catalogue.classes():
+        if cls in each.__mro__ or each in cls.__mro__:
+            yield from (unit.function for unit in prepared.state.units_of(each))
+
+
+def _only_counts(prepared: Prepared, cls: type, name: str) -> bool:
+    """Is it an int to which constants are added, or that is set to some, in `o.name += 1` and `o.name = 0`?"""
+    texts = [node for function in _family(prepared, cls) for node in nodes(function.body)]
+    if type(in_bases(cls, name)) is not int or ir.Const(name) in texts:  # `setattr` takes its name
+        return False
+    return all(
+        _is_count(write.value, name, _assigned(function))
+        for function in _family(prepared, cls)
+        for write in nodes(function.body)
+        if isinstance(write, ir.SetAttr) and write.name == name
+    )
+
+
+def _variable_counts(prepared: Prepared, module: str, name: str) -> bool:
+    """The same of a variable of a module."""
+    if type(vars(sys.modules[module]).get(name)) is not int:
+        return False
+    functions = [unit.function for unit in prepared.project.modules[module].units if unit.parent is None]
+    return all(
+        isinstance(write, ir.SetGlobal) and _is_count(write.value, name, _assigned(function))
+        for function in functions
+        for write in nodes(function.body)
+        if isinstance(write, ir.SetGlobal | ir.DelGlobal) and write.name == name
+    )
+
+
+def _assigned(function: ir.Function) -> dict[str, object]:
+    return {n.target.name: n.value for n in nodes(function.body) if isinstance(n, ir.Assign)}
+
+
+def _is_count(value: object, name: str, assigned: dict[str, object]) -> bool:
+    match assigned.get(value.name) if isinstance(value, ir.Var) else value:
+        case ir.Const(number):
+            return type(number) is int
+        case ir.Binary("+=" | "-=" | "+" | "-", ir.Var(old), ir.Const(number)):
+            match assigned.get(old):
+                case ir.Attr(_, read) | ir.Global(read):
+                    return type(number) is int and read == name
+    return False
+
+
+def lose(machine: Machine, state: SharedState) -> None:
+    """A run starts, and others may have used the classes and functions before."""
+    machine.fresh = False
+    fields: dict[type, dict[str, Shadow]] = {}
+    for attribute in state.attributes:
+        value = in_bases(attribute.cls, attribute.name)
+        text = f"what other objects, made or used before, leave in `{attribute.cls.__qualname__}.{attribute.name}`"
+        lost = lose_objects(machine, value, text)
+        fields.setdefault(attribute.cls, {})[attribute.name] = replace(lost, kind=int if attribute.counts else None)
+    for cls, shadows in fields.items():
+        machine.keep(cls, Fields(shadows))
+    for variable in state.variables:
+        value = vars(sys.modules[variable.module]).get(variable.name)
+        lost = lose_objects(machine, value, f"what other calls leave in `{variable.name}`")
+        machine.set_global(variable.module, variable.name, replace(lost, kind=int if variable.counts else None))
+    for name, function in state.functions:
+        kept = (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values(), *cells(function))
+        for value in kept:
+            if not isinstance(value, types.FunctionType):
+                lose_objects(machine, value, f"what other calls leave in the defaults and the closure of {name}")
+
+
+def lose_objects(machine: Machine, value: Any, text: str) -> Concretized:
+    """What the value holds, and the objects it leads to."""
+    lost = machine.lost("bound", text)
+    for each in object_graph.reachable([(value, None)]):
+        if each is object_graph.TOO_MANY:
+            machine.approximate("bound", text)
+        elif _changes(each):
+            machine.keep(each, Havocked(lost))
+    return lost
+
+
+def _changes(value: Any) -> bool:
+    """May it be another one, or hold something else, after it was used?"""
+    return not (is_constant(value) or isinstance(value, types.CellType | int | float | complex | str | bytes | None))
