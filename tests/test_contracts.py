@@ -59,7 +59,12 @@ def told(text: str) -> list[str]:
         if unit.contract is None:
             continue
         lines.append(unit.qualname)
-        for clause in (*unit.contract.requires, *unit.contract.ensures, *unit.contract.invariants):
+        for clause in (
+            *unit.contract.requires,
+            *unit.contract.ensures,
+            *unit.contract.invariants,
+            *unit.contract.loops,
+        ):
             names = ", ".join(p.name.replace(OLD, "OLD.") for p in clause.function.parameters)
             library = " (library)" if clause.library else ""
             lines.append(f"  {clause.span.line}: {clause.kind}{library}: ({names}) -> {clause.text}")

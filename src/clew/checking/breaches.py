@@ -11,8 +11,8 @@ import functools
 import inspect
 import sys
 import types
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field, replace
 from typing import Any
 
 from clew.checking.describe import describe
@@ -20,9 +20,10 @@ from clew.checking.escaped import MOST_SHOWN, claim_at, place_in
 from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.class_clauses import SELF
 from clew.frontend.clauses import ReadClause, ReadContract
-from clew.frontend.contract_probes import paths_in
+from clew.frontend.contract_probes import DECORATOR, paths_in
+from clew.frontend.contract_probes import INVARIANT as INVARIANT_HOOK
 from clew.goals.goal import Goal
-from clew.ir.contract import INVARIANT, OLD, REQUIRE, RESULT
+from clew.ir.contract import INVARIANT, LOOP, OLD, REQUIRE, RESULT
 from clew.ir.guards import CLAIM
 from clew.records import dataclass
 from clew.source.spans import Span
@@ -50,12 +51,14 @@ class Broken:
     here: bool
     parts: tuple[tuple[str, str], ...]
     library: bool = False
+    earlier: tuple[Broken, ...] = ()  # invariants of loops that did not hold before
 
     @property
     def said(self) -> str:
         """What is wrong, in words."""
         end = f"raises {self.raises}" if self.raises else "does not hold"
-        return f"`{self.kind} {self.text}` of {self.function} {end}"
+        whose = f"a loop of {self.function}" if self.kind == LOOP else self.function
+        return f"`{self.kind.removeprefix('loop-')} {self.text}` of {whose} {end}"
 
 
 @dataclass(slots=True)
@@ -63,7 +66,8 @@ class Watched:
     """What is known of contracts in one process.  file: of the module under test; folders: of the project.
 
     met: the functions whose preconditions the script met; broken: the first clause that did not hold, and before: what
-    was reached until then; busy: a clause is being evaluated.
+    was reached until then; loops: the invariants of loops that did not hold until then, which end nothing; busy: a
+    clause is being evaluated.  calls: the functions with contracts that run, and what their clauses know.
     """
 
     file: str
@@ -75,11 +79,26 @@ class Watched:
     before: frozenset[str] = frozenset()
     busy: bool = False
     contracts: dict[int, ReadContract] = field(default_factory=dict)
+    loops: dict[Span, Broken] = field(default_factory=dict)
+    calls: list[tuple[_Checked, Mapping[str, Any]]] = field(default_factory=list)
+
+    def hooks(self) -> dict[str, Callable[..., Any]]:
+        """What is injected into a module."""
+        return {DECORATOR: self.decorator, INVARIANT_HOOK: self.at_loop}
+
+    def all_broken(self) -> Broken | None:
+        """With the invariants of loops that were broken before."""
+        loops = tuple(self.loops.values())
+        if self.broken is not None:
+            return replace(self.broken, earlier=loops)
+        return replace(loops[0], earlier=loops[1:]) if loops else None
 
     def begin(self) -> None:
         """Nothing was called yet."""
         self.hits.clear()
         self.met.clear()
+        self.calls.clear()
+        self.loops.clear()
         self.broken = None
 
     def reached(self) -> frozenset[str]:
@@ -87,10 +106,11 @@ class Watched:
 
         What breaks a precondition shows nothing but that.
         """
+        loops = frozenset(goal for loop in self.loops.values() for goal in self._refuted(loop))
         if self.broken is None:
-            return frozenset(self.hits)
+            return frozenset(self.hits) | loops
         before = frozenset[str]() if self.broken.kind == REQUIRE else self.before
-        return before | self._refuted(self.broken)
+        return before | self._refuted(self.broken) | loops
 
     def _refuted(self, broken: Broken) -> frozenset[str]:
         if not broken.here:
@@ -100,6 +120,22 @@ class Watched:
             return frozenset() if found is None else frozenset((found.id,))
         place = broken.span, CLAIM, broken.kind
         return frozenset(goal.id for goal in self.goals if (goal.span, goal.kind, goal.outcome) == place)
+
+    def at_loop(self, number: int, index: int, clause: Any, shown: Any, *many: Any) -> Any:
+        """What is called where a loop asks whether there is another round.  many: what it goes through."""
+        if many:
+            return self._walked(number, index, clause, shown, many[0])
+        if not self.busy and self.calls and self.broken is None:
+            checked, known = self.calls[-1]
+            if checked.contract is self.contracts[number]:
+                checked.at_loop(checked.contract.loops[index].clause, clause, shown, known)
+        return None
+
+    def _walked(self, number: int, index: int, clause: Any, shown: Any, many: Any) -> Iterator[Any]:
+        self.at_loop(number, index, clause, shown)
+        for item in many:
+            yield item
+            self.at_loop(number, index, clause, shown)
 
     def decorator(
         self, number: int, requires: Any, ensures: Any, invariants: Any, snapshots: Any
@@ -152,7 +188,11 @@ class _Checked:
             if self.requires and self.watched.broken is None and self.caller() is None:
                 self.watched.met.add(inner.__qualname__)
             known = {**bound.arguments, **self.old(bound.arguments)}
-            result = inner(*args, **kwargs)
+            self.watched.calls.append((self, known))
+            try:
+                result = inner(*args, **kwargs)
+            finally:
+                self.watched.calls.pop()
             self.all_hold(self.ensures, {**known, RESULT: result})
             if self.invariants and whole:
                 self.all_hold(self.invariants, {SELF: next(iter(bound.arguments.values()))})
@@ -226,6 +266,24 @@ class _Checked:
         name = self.function.__qualname__
         self.watched.before = frozenset(self.watched.hits)
         self.watched.broken = Broken(read.kind, name, read.span, read.text, raised, span, here, parts, read.library)
+
+    def at_loop(self, read: ReadClause, clause: Any, shown: Any, known: Mapping[str, Any]) -> None:
+        held, raised = self.holds(clause, known)
+        if held or read.span in self.watched.loops:
+            return
+        values = []
+        for name, value in shown:
+            try:
+                text = _text(value())
+            except NameError:
+                continue
+            if text is not None:
+                values.append((name, text))
+        name = self.function.__qualname__
+        here = self.function.__code__.co_filename == self.watched.file
+        self.watched.loops[read.span] = Broken(
+            read.kind, name, read.span, read.text, raised, read.span, here, tuple(values)
+        )
 
     def caller(self) -> types.FrameType | None:
         """The innermost function of the project that calls; None where it is the test."""

@@ -27,7 +27,6 @@ from clew.checking.pins import owns_folder, read_pins
 from clew.checking.script import Batch, ReplayEnvironment, Script, Seen, Setting, Target
 from clew.checking.twist import look_like_pytest, twisted
 from clew.checking.watch import AT_IMPORT, Watch, start_over, warnings_marked, watch_over
-from clew.frontend.contract_probes import DECORATOR
 from clew.frontend.probes import hooks, probe
 from clew.inputs.recipes import Outcome
 from clew.records import dataclass
@@ -111,7 +110,7 @@ def run_script(script: Script, prepared: Prepared, guard: Guard) -> Seen:
         namespace.clear()  # what ends now ends in the folder of the test, as it will there
     return Seen(
         **seen,
-        broken=prepared.watched.broken,
+        broken=prepared.watched.all_broken(),
         met=frozenset(prepared.watched.met),
         blocked=guard.drain(),
         printed=printed[0],
@@ -349,5 +348,5 @@ class _ProbedLoader(importlib.machinery.SourceFileLoader):
         module.__dict__.update(hooks(lambda number: add(table[number])))
         if probed.contracts:
             self.watched.contracts.update(enumerate(probed.contracts))
-            module.__dict__[DECORATOR] = self.watched.decorator
+            module.__dict__.update(self.watched.hooks())
         exec(code, module.__dict__)

@@ -38,6 +38,7 @@ PROTOCOLS: Final[Mapping[str, tuple[str, ...]]] = {
 _NAMED: Final = re.compile(r"\b[A-Za-z_]\w*(?:Error|Exception|Iteration|Interrupt|Exit|Warning)\b")
 _COMMENT: Final = re.compile(r"#\s*clew:\s*raises\s+(.*)")
 _DEAL: Final = re.compile(r"(?:deal\.)?(raises|safe|pure)(?:\((.*)\))?", re.DOTALL)
+_CHAIN: Final = re.compile(r"(deal\.)?chain\(.*\)", re.DOTALL)
 
 
 def is_announced(cls: str, announced: Iterable[str]) -> bool:
@@ -53,10 +54,20 @@ def is_subclass(cls: str, of: str) -> bool:
 
 def listed_by(function: ir.Function, lines: list[str]) -> frozenset[str] | None:
     """The exceptions that a contract lists, which has the last word; None where none does."""
-    deal = [match for text in function.decorators if (match := _DEAL.fullmatch(text)) is not None]
+    parts = [part for text in function.decorators for part in _chained(text)]
+    deal = [match for text in parts if (match := _DEAL.fullmatch(text)) is not None]
     if deal and any(line.lstrip().startswith(("import deal", "from deal import")) for line in lines):
         return frozenset(name for match in deal for name in _names(match.group(2) or ""))
     return None
+
+
+def _chained(decorator: str) -> list[str]:
+    """What `deal.chain` puts together, as far as it lists exceptions; else the decorator itself."""
+    chain = _CHAIN.fullmatch(decorator)
+    if chain is None:
+        return [decorator]
+    named = re.escape(chain.group(1) or "")
+    return re.findall(rf"(?<![\w.]){named}(?:raises|safe|pure)\b(?:\([^()]*\))?", decorator)
 
 
 def announced_by(function: ir.Function, is_method: bool, lines: list[str], by_callers: Iterable[str]) -> frozenset[str]:

@@ -91,6 +91,7 @@ def _with(unit: Unit, found: Guarded | None) -> Unit:
     if unit.contract is not None:
         function = promised(function, unit.contract)
         places += [Place(clause.span, CLAIM, clause.kind) for clause in unit.contract.ensures]
+        places += [Place(clause.span, CLAIM, clause.kind) for clause in unit.contract.loops]
         places += [Place(unit.contract.place, CLAIM, INVARIANT)] if unit.contract.invariants else []
         places += [Place(unit.function.span, CLAIM, MET)] if unit.contract.requires else []
         places.sort(key=lambda place: (place.span, place.outcome or ""))

@@ -14,13 +14,13 @@ from clew.records import dataclass
 from clew.source.spans import Span
 
 _CLAUSE: Final = re.compile(
-    r"#\s*clew:\s*(require|ensure|invariant)\b:?\s*((?:[^#'\"]|'[^']*'|\"[^\"]*\")*?)\s*(?:#.*)?$"
+    r"#\s*clew:\s*(require|ensure|invariant|decreases)\b:?\s*((?:[^#'\"]|'[^']*'|\"[^\"]*\")*?)\s*(?:#.*)?$"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """kind: `require`, `ensure` or `invariant`; span: of the text of the clause."""
+    """kind: `require`, `ensure`, `invariant` or `decreases`; span: of the text of the clause."""
 
     kind: str
     text: str

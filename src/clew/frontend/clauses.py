@@ -29,9 +29,10 @@ from clew.frontend.class_clauses import (
 from clew.frontend.clause_comments import Comment, comments_of
 from clew.frontend.clause_purity import Purity
 from clew.frontend.library_names import Named, Names
+from clew.frontend.loop_clauses import free_names, loops_of, unclaimed, variables_of
 from clew.frontend.places import FunctionNode, head_span, span_of
 from clew.frontend.truths import is_truth
-from clew.ir.contract import ENSURE, INVARIANT, OLD, REQUIRE, RESULT
+from clew.ir.contract import ENSURE, INVARIANT, LOOP, OLD, REQUIRE, RESULT
 from clew.records import dataclass
 from clew.source.diagnostics import Diagnostic
 from clew.source.spans import Span
@@ -48,6 +49,8 @@ HARMLESS: Final = frozenset(
 NO_CLAUSE: Final = frozenset(
     {"deal.raises", "deal.safe", "deal.pure", "deal.has", "deal.reason", "deal.example", "deal.chain"}
 )
+DECREASES: Final = "decreases"
+ENDLESS: Final = "that a loop or a recursion ends is not claimed"
 CLAUSES: Final = {
     "icontract.require": REQUIRE, "icontract.ensure": ENSURE,
     "deal.pre": REQUIRE, "deal.post": ENSURE, "deal.ensure": ENSURE,
@@ -63,6 +66,15 @@ class ReadClause:
     text: str
     library: bool
     node: ast.Lambda
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLoop:
+    """An invariant of a loop.  place: of its condition, or of what it goes through."""
+
+    clause: ReadClause
+    statement: ast.While | ast.For
+    place: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +102,11 @@ class ReadContract:
     unread_requires: bool = False
     opaque: bool = False
     above: int | None = None
+    loops: list[ReadLoop] = field(default_factory=list)
 
     def lambdas(self) -> Iterator[ast.Lambda]:
         yield from (clause.node for clause in (*self.requires, *self.ensures, *self.invariants))
+        yield from (loop.clause.node for loop in self.loops)
         yield from (snapshot.node for snapshot in self.snapshots if snapshot.node is not None)
 
 
@@ -147,14 +161,15 @@ class _Reader:
                 self.refuse(contract, REQUIRE, text, head_span(node), library=True)
                 contract.requires = [c for c in contract.requires if not c.library]
                 contract.ensures = [c for c in contract.ensures if not c.library]
-            if contract.requires or contract.ensures or contract.unread:
+            self._loops(node, contract)
+            if contract.requires or contract.ensures or contract.unread or contract.loops:
                 self._supported(owner, node, contract)
             if isinstance(owner, ast.ClassDef):
                 self._keeps(node, contract, invariants[id(owner)])
-            if contract.requires or contract.ensures or contract.unread or contract.invariants:
+            if contract.requires or contract.ensures or contract.unread or contract.invariants or contract.loops:
                 self.found[id(node)] = contract
         for comment in self.comments.left():
-            self.problem(f"`{comment.kind}` stands above no function or class that may have one", comment.span)
+            self.problem(f"`{comment.kind}` stands above no function, class or loop that may have one", comment.span)
         return ReadContracts(self.found, tuple(sorted(self.problems, key=lambda d: d.span or Span(0, 0, 0, 0))))
 
     def problem(self, text: str, span: Span) -> None:
@@ -163,7 +178,7 @@ class _Reader:
     def refuse(self, contract: ReadContract, kind: str, text: str, span: Span, library: bool = False) -> None:
         contract.unread.append(span)
         contract.opaque |= library
-        contract.unread_requires |= kind != ENSURE
+        contract.unread_requires |= kind not in (ENSURE, LOOP, DECREASES)
         self.problem(text, span)
 
     def _invariants(self, cls: ast.ClassDef) -> Iterator[ReadInvariant]:
@@ -213,8 +228,8 @@ class _Reader:
         elif (other := next(self._others(node), None)) is not None:
             why = f"contracts under the decorator `{ast.unparse(other)}` are not read"
         if why is not None:
-            clauses = [*contract.requires, *contract.ensures]
-            contract.requires, contract.ensures = [], []
+            clauses = [*contract.requires, *contract.ensures, *(loop.clause for loop in contract.loops)]
+            contract.requires, contract.ensures, contract.loops = [], [], []
             for clause in clauses:
                 self.refuse(contract, clause.kind, why, clause.span, clause.library)
 
@@ -230,8 +245,10 @@ class _Reader:
 
     def _comment(self, node: FunctionNode, comment: Comment, contract: ReadContract) -> None:
         try:
+            if comment.kind == DECREASES:
+                raise Unread(ENDLESS, comment.span)
             if comment.kind == INVARIANT:
-                raise Unread("an invariant stands above a class", comment.span)
+                raise Unread("an invariant stands above a class, or a loop", comment.span)
             body = comment.expression()
             parameters = _parameters(node)
             asked: dict[str, None] = {}
@@ -256,6 +273,47 @@ class _Reader:
             return self.refuse(contract, comment.kind, str(error), error.span)
         clause = ReadClause(comment.kind, comment.span, comment.text, False, _lambda(asked, body))
         (contract.requires if comment.kind == REQUIRE else contract.ensures).append(clause)
+
+    def _loops(self, node: FunctionNode, contract: ReadContract) -> None:
+        """The invariants of the loops of a function."""
+        variables = {*_parameters(node), *variables_of(node)}
+        for statement in loops_of(node):
+            for comment in self.comments.above(statement.lineno, statement.lineno):
+                try:
+                    if comment.kind == DECREASES:
+                        raise Unread(ENDLESS, comment.span)
+                    if comment.kind != INVARIANT:
+                        raise Unread(f"`{comment.kind}` stands above a loop", comment.span)
+                    if (why := unclaimed(statement)) is not None:
+                        raise Unread(why, comment.span)
+                    contract.loops.append(self._loop(node, statement, comment, variables, contract))
+                except SyntaxError as error:
+                    self.refuse(contract, LOOP, f"not an expression ({error.msg})", comment.span)
+                except Unread as error:
+                    self.refuse(contract, LOOP, str(error), error.span)
+
+    def _loop(
+        self,
+        node: FunctionNode,
+        statement: ast.While | ast.For,
+        comment: Comment,
+        variables: set[str],
+        contract: ReadContract,
+    ) -> ReadLoop:
+        body = _Old(_parameters(node)).visit(comment.expression())
+        asked: dict[str, None] = {}
+        for name in free_names(body):
+            old = name.removeprefix(OLD)
+            if old != name and old not in (s.name for s in contract.snapshots):
+                contract.snapshots.append(ReadSnapshot(old, comment.span, None))
+            if old != name or name in variables:
+                asked[name] = None
+            elif name not in self.known:
+                raise Unread(f"`{name}` is no variable of `{node.name}` and no name of the module", comment.span)
+        self._pure(body, comment.span)
+        clause = ReadClause(LOOP, comment.span, comment.text, False, _lambda(asked, body))
+        place = span_of(statement.test if isinstance(statement, ast.While) else statement.iter)
+        return ReadLoop(clause, statement, place)
 
     def _pure(self, body: ast.expr, span: Span) -> None:
         if (why := self.purity.impure(body)) is not None:

@@ -4,17 +4,23 @@ Each function with a contract gets a decorator of ours, with its clauses as func
 
     @_clew_contract(0, (lambda x: x > 0,), (lambda x, result: result > x,), (), (lambda xs: xs[:],))
 
-above those of a library, which would raise where ours only looks, or else below all others.
+above those of a library, which would raise where ours only looks, or else below all others.  What holds at each round
+of a loop is asked there:
+
+    while i < n        while (_clew_invariant(0, 0, lambda: i <= n, (("i", lambda: i), …)), i < n)[1]
+    for x in xs        for x in _clew_invariant(0, 0, lambda: s >= 0, …, xs)
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from clew.frontend.clauses import ReadContract, read_contracts
+from clew.frontend.clauses import ReadContract, ReadLoop, read_contracts
+from clew.ir.contract import OLD
 
 DECORATOR = "_clew_contract"
+INVARIANT = "_clew_invariant"
 
 
 def probe_contracts(tree: ast.Module, text: str, file: str) -> tuple[ReadContract, ...]:
@@ -33,8 +39,40 @@ def probe_contracts(tree: ast.Module, text: str, file: str) -> tuple[ReadContrac
         made = ast.Call(ast.Name(DECORATOR, ast.Load()), [ast.Constant(number), *clauses], [])
         place = len(node.decorator_list) if contract.above is None else contract.above
         node.decorator_list.insert(place, ast.copy_location(made, node))
+        for index, loop in reversed([*enumerate(contract.loops)]):
+            _probe_loop(loop, number, index)
     ast.fix_missing_locations(tree)
     return tuple(found.of.values())
+
+
+def _probe_loop(loop: ReadLoop, number: int, index: int) -> None:
+    """Variables are asked for as they are then, and only where the clause asks for them."""
+    clause = loop.clause.node
+    names = [each.arg for each in clause.args.args]
+    olds = [name for name in names if name.startswith(OLD)]
+    shown = [
+        ast.Tuple([ast.Constant(name), _lambda([], ast.Name(name, ast.Load()))], ast.Load())
+        for name in names
+        if name not in olds
+    ]
+    arguments: list[ast.expr] = [
+        ast.Constant(number),
+        ast.Constant(index),
+        _lambda(olds, clause.body),
+        ast.Tuple([*shown], ast.Load()),
+    ]
+    statement = loop.statement
+    if isinstance(statement, ast.While):
+        asked = ast.Call(ast.Name(INVARIANT, ast.Load()), arguments, [])
+        both = ast.Tuple([asked, statement.test], ast.Load())
+        statement.test = ast.copy_location(ast.Subscript(both, ast.Constant(1), ast.Load()), statement.test)
+    else:
+        made = ast.Call(ast.Name(INVARIANT, ast.Load()), [*arguments, statement.iter], [])
+        statement.iter = ast.copy_location(made, statement.iter)
+
+
+def _lambda(names: Iterable[str], body: ast.expr) -> ast.Lambda:
+    return ast.Lambda(ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, []), body)
 
 
 def paths_in(clause: ast.expr) -> Iterator[tuple[str, ...]]:

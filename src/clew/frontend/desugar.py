@@ -65,8 +65,11 @@ class _Desugar:
         if self.claims and self.contract.requires:
             before.append(ir.Reach(function.span, CLAIM, MET))
         body = function.body
-        if self.ensures:
+        if self.loops:
+            body = self.rounds(body)
+        if self.ensures or self.loops:
             before += self.kept()
+        if self.ensures:
             body = self.checked(body)
         return replace(function, body=(*before, *body))
 
@@ -112,6 +115,7 @@ class _Desugar:
         for name, kept in self.names().items():
             if name in asked and kept == f"{name}'entry":
                 yield ir.Assign(ir.Var(kept), ir.Var(name), self.plain.span)
+        asked |= {p.name for clause in self.loops for p in clause.function.parameters}
         for snapshot in self.contract.snapshots:
             if f"{OLD}{snapshot.name}" in asked:
                 yield from self.snapshot(snapshot)
@@ -144,6 +148,62 @@ class _Desugar:
         if self.contract.invariants:
             found[SELF] = found[self.plain.parameters[0].name]
         return {**found, RESULT: RETURNED.name}
+
+    # ------------------------------------------------------------ at each round of a loop
+
+    @property
+    def loops(self) -> tuple[Clause, ...]:
+        """Nothing depends on whether these hold: they are claims, and nothing else."""
+        return self.contract.loops if self.claims else ()
+
+    def rounds(self, body: Block) -> Block:
+        """The body with the invariants of its loops."""
+        return tuple(t for s in body for t in self.round(s))
+
+    def round(self, s: ir.Statement) -> Iterator[ir.Statement]:
+        match s:
+            case ir.While(before=before, body=body, orelse=orelse, span=span):
+                again = (*self.held(span), *before)
+                yield replace(s, before=again, body=self.rounds(body), orelse=self.rounds(orelse))
+            case ir.For(body=body, orelse=orelse, span=span):
+                yield from self.held(span)
+                inner = (*self.continuing(self.rounds(body), span), *self.held(span))
+                yield replace(s, body=inner, orelse=self.rounds(orelse))
+            case ir.If(then=then, orelse=orelse):
+                yield replace(s, then=self.rounds(then), orelse=self.rounds(orelse))
+            case ir.Try(body=body, handlers=handlers, orelse=orelse, final=final):
+                clauses = tuple(replace(h, body=self.rounds(h.body)) for h in handlers)
+                parts = [self.rounds(part) for part in (body, orelse, final)]
+                yield replace(s, body=parts[0], handlers=clauses, orelse=parts[1], final=parts[2])
+            case ir.With(body=body):
+                yield replace(s, body=self.rounds(body))
+            case _:
+                yield s
+
+    def continuing(self, body: Block, loop: Span) -> Iterator[ir.Statement]:
+        """With what holds at the next round before each `continue`, none of which is in a `try` or `with`."""
+        for s in body:
+            match s:
+                case ir.Continue():
+                    yield from (*self.held(loop), s)
+                case ir.If(then=then, orelse=orelse):
+                    sides = [tuple(self.continuing(side, loop)) for side in (then, orelse)]
+                    yield replace(s, then=sides[0], orelse=sides[1])
+                case ir.While(orelse=orelse) | ir.For(orelse=orelse):
+                    yield replace(s, orelse=tuple(self.continuing(orelse, loop)))
+                case _:
+                    yield s
+
+    def held(self, loop: Span) -> Iterator[ir.Statement]:
+        """The invariants of the loop; where one does not hold the function goes on."""
+        names = {f"{OLD}{s.name}": f"{s.name}'old" for s in self.contract.snapshots}
+        for clause in self.loops:
+            if clause.loop == loop:
+                span = clause.span
+                broken = (ir.Reach(span, CLAIM, clause.kind),)
+                statements, condition = self.inlined(clause.function, names)
+                tested = (ir.Mark(span), *statements, ir.If(condition, (), broken, None, span))
+                yield ir.Try(tested, (ir.Handler((), None, None, broken, span),), (), (), span)
 
     # ------------------------------------------------------------ where it returns
 

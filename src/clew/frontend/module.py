@@ -184,11 +184,18 @@ def _with_contract(
         return tuple(Clause(c.kind, c.span, c.text, c.library, f) for c, f in made if f is not None)
 
     requires, ensures = lowered(read.requires), lowered(read.ensures)
+    places = {loop.clause.span: loop.place for loop in read.loops}
     taken = ((s, None if s.node is None else function(s.node, ENSURE, s.span)) for s in read.snapshots)
     texts = {id(s): "" if s.node is None else project.text_of(s.node.body) for s in read.snapshots}
     snapshots = tuple(Snapshot(s.name, s.span, f, texts[id(s)]) for s, f in taken if s.node is None or f is not None)
     known = {OLD + s.name for s in snapshots}
-    ensures = tuple(c for c in ensures if all(p.name in known or OLD not in p.name for p in c.function.parameters))
+
+    def meant(clauses: Iterable[Clause]) -> tuple[Clause, ...]:
+        """All values at entry that these ask for are kept."""
+        return tuple(c for c in clauses if all(p.name in known or OLD not in p.name for p in c.function.parameters))
+
+    ensures = meant(ensures)
+    loops = meant(replace(c, loop=places[c.span]) for c in lowered(loop.clause for loop in read.loops))
     unknown = read.unread_requires or REQUIRE in kinds
     contract = Contract(
         requires,
@@ -200,6 +207,7 @@ def _with_contract(
         read.place,
         read.constructor,
         read.opaque,
+        loops,
     )
     return replace(unit, contract=contract, plain=unit.function, function=entered(unit.function, contract)), problems
 

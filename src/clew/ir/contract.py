@@ -39,7 +39,8 @@ REQUIRE: Final = "require"
 ENSURE: Final = "ensure"
 INVARIANT: Final = "invariant"
 OBJECT: Final = "object"  # an invariant that does not hold when a method begins
-CONTRACTS: Final = (REQUIRE, ENSURE, INVARIANT)
+LOOP: Final = "loop-invariant"
+CONTRACTS: Final = (REQUIRE, ENSURE, INVARIANT, LOOP)
 
 MET: Final = "met"  # the outcome of the place behind the preconditions, where claims are asked for
 
@@ -49,7 +50,8 @@ OLD: Final = "_clew_old_"  # before the name of a value at entry, to a clause
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """kind: `require`, `ensure` or `invariant`; text: as the source has it; library: one checks it at run time.
+    """kind: `require`, `ensure`, `invariant` or `loop-invariant`; text: as the source has it; library: one checks it at
+    run time; loop: for one of a loop, the place of its condition, or of what it goes through.
 
     function: its parameters are the names it asks for: those of the function, `result`, `_clew_old_x` for `OLD.x`.
     """
@@ -59,6 +61,7 @@ class Clause:
     text: str
     library: bool
     function: Function
+    loop: Span = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,9 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """requires, ensures, invariants: in the order in which they are evaluated.
+    """requires, ensures, invariants, loops: in the order in which they are evaluated.
+
+    loops: what holds whenever a loop asks whether there is another round; its names are the variables as they are then.
 
     place: where the invariants are claimed; constructor: they need not hold when it begins.
 
@@ -95,3 +100,4 @@ class Contract:
     place: Span = NOWHERE
     constructor: bool = False
     opaque: bool = False
+    loops: tuple[Clause, ...] = ()

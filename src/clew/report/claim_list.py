@@ -106,7 +106,8 @@ def details(claim: ClaimReport | None) -> Iterator[str]:
         yield f"where: {', '.join(f'{name} = {value}' for name, value in refuted.parts)}"
     if not refuted.certain:
         yield "the types of some arguments are stated nowhere, and were guessed"
-    yield f"test:  {refuted.test}"
+    if refuted.test:
+        yield f"test:  {refuted.test}"
 
 
 def _open(report: Report, signs: Signs) -> Iterator[Text]:

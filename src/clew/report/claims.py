@@ -52,6 +52,8 @@ class ClaimReport:
                 return f"ensure {self.text} holds"
             case "invariant":
                 return f"the invariant of its class holds after {self.text}"
+            case "loop-invariant":
+                return f"invariant {self.text} holds at each round of the loop"
         return f"no {self.exception} of {self.text or 'this'}"
 
 

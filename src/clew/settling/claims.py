@@ -19,12 +19,12 @@ from clew.contracts.claims import with_all_claims
 from clew.frontend.module import Module, Unit
 from clew.goals.goal import Goal
 from clew.inputs.recipes import Case, Function, Literal, Name, Step
-from clew.ir.contract import MET, REQUIRE
+from clew.ir.contract import LOOP, MET, REQUIRE
 from clew.ir.guards import CLAIM
 from clew.ir.walk import nodes
 from clew.report.claims import ClaimReport, findings_of_claims, is_private
 from clew.report.finding import Finding
-from clew.report.record import UnitReport
+from clew.report.record import GoalReport, UnitReport
 from clew.report.wording import quote
 from clew.settling.confirmation import Candidate, WrittenSuite
 from clew.settling.verdicts import silenced
@@ -34,7 +34,7 @@ from clew.verdict.claims import ClaimVerdict, Refuted
 from clew.verdict.conclude import conclude_claim
 from clew.verdict.evidence import Evidence
 from clew.verdict.reasons import Reason
-from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown, Verdict
+from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
 
 TYPE_ERRORS = frozenset({"TypeError", "AttributeError"})
 SURROUNDINGS = frozenset({"OSError", "ImportError", "MemoryError", "EOFError"})
@@ -87,14 +87,23 @@ def known_to_end(candidates: Iterable[Candidate]) -> list[Candidate]:
 
 
 def _refuted(work: ModuleWork, entry: UnitWork, case: Case, replay: Replayed) -> frozenset[str]:
-    if replay.broken is not None:
-        return _breaking(work, entry, case, replay.broken)
+    broken = replay.broken
+    if broken is None:
+        return _escaping(work, entry, case, replay)
+    loops = (_breaking(work, entry, case, each) for each in broken.earlier)
+    found = _breaking(work, entry, case, broken).union(*loops)
+    # After the invariant of a loop the function goes on.
+    return found | _escaping(work, entry, case, replay) if broken.kind == LOOP else found
+
+
+def _escaping(work: ModuleWork, entry: UnitWork, case: Case, replay: Replayed) -> frozenset[str]:
+    """The claim that the exception refutes with which a case ends."""
     escaped = replay.escaped
     if escaped is None or not escaped.here:
         return frozenset()
     unit = _unit_at(work.module, escaped.span)
     claims = (g for u in work.module.units for g in u.goals if g.kind == CLAIM)
-    goal = next((g for g in claims if g.id in replay.hits), None)
+    goal = next((g for g in claims if g.id in replay.hits and g.outcome != LOOP), None)
     if escaped.given and unit is not None and goal is None:  # a `raise` is meant, but for what a contract lists
         goal = claim_at(escaped.span, escaped.names, unit.goals)
         if goal is None:
@@ -216,16 +225,24 @@ def settle_claims(
     refuting = {goal: c for c in reversed(suite.chosen) for goal in c.hits if goal in suite.covering}
     for report in reports:
         claims = tuple(
-            ClaimReport(
-                g.id, g.outcome or "", g.span, quote(g.span, lines), _verdict(g.verdict, refuting.get(g.id), entry)
-            )
+            ClaimReport(g.id, g.outcome or "", g.span, quote(g.span, lines), _verdict(g, refuting.get(g.id), entry))
             for g in report.goals
             if g.kind == CLAIM and g.outcome != MET
         )
         yield replace(report, goals=(), claims=claims)
 
 
-def _verdict(found: Verdict, refuting: Candidate | None, entry: UnitWork) -> ClaimVerdict:
+def _broken_at(goal: GoalReport, replay: Replayed) -> Broken | None:
+    """What a call breaks that refutes the claim; None where an exception does."""
+    if replay.broken is None:
+        return None
+    every = (*replay.broken.earlier, replay.broken)
+    loop = next((each for each in every if (each.kind, each.clause) == (goal.outcome, goal.span)), None)
+    return loop or (replay.broken if replay.broken.kind != LOOP else None)
+
+
+def _verdict(goal: GoalReport, refuting: Candidate | None, entry: UnitWork) -> ClaimVerdict:
+    found = goal.verdict
     match found:
         case Infeasible():
             return conclude_claim(found)
@@ -233,8 +250,9 @@ def _verdict(found: Verdict, refuting: Candidate | None, entry: UnitWork) -> Cla
             assert refuting is not None and isinstance(refuting.replay, Replayed)
             outcome, escaped = refuting.replay.outcome, refuting.replay.escaped
             call = "; ".join((*refuting.rendered.setup, refuting.rendered.call))
-            if (broken := refuting.replay.broken) is not None:
-                return Refuted(test, call, broken.raises, broken.said, broken.parts, not _guesses(entry))
+            if (broken := _broken_at(goal, refuting.replay)) is not None:
+                shown = "" if broken.kind == LOOP else test  # what fails there is something else
+                return Refuted(shown, call, broken.raises, broken.said, broken.parts, not _guesses(entry))
             assert escaped is not None
             return Refuted(test, call, escaped.names[0], outcome.message, escaped.parts, not _guesses(entry))
         case NoneWithin() | Unknown():

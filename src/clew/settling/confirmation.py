@@ -254,10 +254,17 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate], write: Write = w
                 PathStep(span, quote(span, lines), OUTCOMES[outcome]) for span, outcome in dict.fromkeys(found.path)
             ),
         )
-        tests.setdefault(case.qualname, []).append(report)
+        if test:
+            tests.setdefault(case.qualname, []).append(report)
         for goal in case.covers:
             covering.setdefault(goal, (test,))
     by_name = {name: tuple(reports) for name, reports in tests.items()}
     return WrittenSuite(
-        tuple(chosen), TestFile(written.name, written.text), covering, by_name, refused, passed, otherwise
+        tuple(chosen),
+        TestFile(written.name, written.text) if any(written.ids) else None,
+        covering,
+        by_name,
+        refused,
+        passed,
+        otherwise,
     )

@@ -95,7 +95,7 @@ class HornClauses:
                 self.clauses += [self._clause(arrival, label) for arrival in arriving[label]]
                 arriving[label] = [Arrival(label, {}, TRUE)]
             here = self.arrivals[label] = arriving[label]
-            left = [found for arrival in here if (found := _after(self.blocks[label], arrival)).condition is not FALSE]
+            left = [found for arrival in here if (found := after(self.blocks[label], arrival)).condition is not FALSE]
             for target in graph[label]:
                 if place[target] <= place[label]:
                     self.clauses += [self._clause(arrival, target) for arrival in left]
@@ -121,7 +121,7 @@ class HornClauses:
         invariants = {header: solution.formulas[header] for header in headers if header in self.relations}
         spans = {self.blocks[header].span for header, formula in invariants.items() if formula is not TRUE}
         for label in labels:
-            spans |= {instr.span for instr in _leading(self.blocks[label])}
+            spans |= {instr.span for instr in leading(self.blocks[label])}
         return Unreachable(invariants, tuple(sorted(spans)))
 
     def suggested(self, queries: Sequence[Clause]) -> Solution | str:
@@ -130,7 +130,7 @@ class HornClauses:
     def _queries(self, label: str) -> Iterator[Clause]:
         """That the block is not entered."""
         for arrival in self.arrivals.get(label, ()):
-            entered = [encode(instr.condition, arrival.values) for instr in _leading(self.blocks[label])]
+            entered = [encode(instr.condition, arrival.values) for instr in leading(self.blocks[label])]
             yield Clause(self._atom(arrival.cut, {}), and_(arrival.condition, *entered), None)
 
     def _holds(self, solution: Solution, clauses: Sequence[Clause]) -> bool:
@@ -147,7 +147,7 @@ class HornClauses:
         return Atom(label, tuple(values.get(name, var(name, self.sorts[name])) for name in self.live[label]))
 
 
-def _after(block: Block, before: Arrival) -> Arrival:
+def after(block: Block, before: Arrival) -> Arrival:
     """What is known behind the block."""
     values = dict(before.values)
     conditions = [before.condition]
@@ -164,7 +164,7 @@ def _after(block: Block, before: Arrival) -> Arrival:
     return Arrival(before.cut, values, and_(*conditions))
 
 
-def _leading(block: Block) -> list[Assume]:
+def leading(block: Block) -> list[Assume]:
     found: list[Assume] = []
     for instr in block.instrs:
         if not isinstance(instr, Assume):

@@ -50,18 +50,28 @@ QUICK: Final = 20_000  # steps of the solver for a candidate with a quantifier
 class Inductive(HornClauses):
     """Of one procedure without calls."""
 
-    def __init__(self, procedure: Procedure, steps: int, left: Callable[[], float], supply: Supply) -> None:
+    def __init__(
+        self,
+        procedure: Procedure,
+        steps: int,
+        left: Callable[[], float],
+        supply: Supply,
+        given: Sequence[Term] = (),
+    ) -> None:
+        """given: further candidates, over the variables of the procedure."""
         super().__init__(procedure, steps, left, supply, MOST_PATHS)
         self.changed = {n.name for b in procedure.blocks for instr in b.instrs for n in assigned(instr)}
         self.asked = 0
         self.quick = supply.z3(Z3Limits(steps=QUICK))
         self.candidates: dict[str, list[Term]] = {label: [] for label in self.relations}
         loops = [label for label in self.relations if label != procedure.entry]
-        bounds = {label: [*self._bounds(label)] for label in loops}
+        self.given = {label: [*self._given(label, given)] for label in loops}
+        plain = {label: [c for c in self.given[label] if not is_quantified(c)] for label in loops}
+        bounds = {label: [*plain[label], *self._bounds(label)] for label in loops}
         self._inductive(bounds)
         # What needs to know of items is tried again.
         lost = {label: [c for c in bounds[label] if c not in self.candidates[label] and _is_sign(c)] for label in loops}
-        self._inductive({label: [*self._facts(label), *lost[label]] for label in loops})
+        self._inductive({label: [*self.given[label], *self._facts(label), *lost[label]] for label in loops})
         self.solutions = [self._solution()]
 
     def suggested(self, queries: Sequence[Clause]) -> Solution | str:
@@ -75,6 +85,13 @@ class Inductive(HornClauses):
     def _arguments(self, label: str) -> dict[Term, Term]:
         live = self.live[label]
         return {var(name, self.sorts[name]): var(argument(i), self.sorts[name]) for i, name in enumerate(live)}
+
+    def _given(self, label: str, terms: Sequence[Term]) -> Iterator[Term]:
+        values = self._arguments(label)
+        for term in terms:
+            for part in conjuncts(term):
+                if variables(part) <= values.keys():
+                    yield substitute(part, values)
 
     def _bounds(self, label: str) -> Iterator[Term]:
         values = self._arguments(label)
@@ -101,7 +118,7 @@ class Inductive(HornClauses):
         values = self._arguments(label)
         found: dict[Term, None] = {}
         for arrival in (each for arrivals in self.arrivals.values() for each in arrivals):
-            for part in _conjuncts(arrival.condition):
+            for part in conjuncts(arrival.condition):
                 for node in post_order(part):
                     if node.op == "all" and variables(node) <= values.keys():
                         found[substitute(node, values)] = None
@@ -118,7 +135,7 @@ class Inductive(HornClauses):
         found: dict[Term, None] = {}
         for clause in self.clauses:
             if clause.body is not None and clause.body.relation == self.procedure.entry:
-                found.update(dict.fromkeys(_conjuncts(clause.constraint)))
+                found.update(dict.fromkeys(conjuncts(clause.constraint)))
         for fact in found:
             if all(v.data in self.sorts and v.data not in self.changed for v in variables(fact)):
                 yield fact
@@ -128,7 +145,7 @@ class Inductive(HornClauses):
     def _inductive(self, more: Mapping[str, list[Term]]) -> None:
         """These candidates are added; those that do not follow are dropped, until all do."""
         for label, found in more.items():
-            self.candidates[label] += dict.fromkeys(found)
+            self.candidates[label] += [c for c in dict.fromkeys(found) if c not in self.candidates[label]]
         clauses = [clause for clause in self.clauses if clause.head is not None and clause.body is not None]
         dropped = True
         while dropped and self.left() > 0 and self.asked < MOST_QUERIES:
@@ -143,10 +160,15 @@ class Inductive(HornClauses):
         label = clause.head.relation
         here = [c for c in self.candidates[label] if c in asked.get(label, ())]
         terms = {c: instance(clause.head, Solution({label: c})) for c in here}
-        assumed = [part for each in claims(clause, self._solution())[0] for part in _conjuncts(each)]
+        assumed = [part for each in claims(clause, self._solution())[0] for part in conjuncts(each)]
         plain = [each for each in assumed if not is_quantified(each)]
         if any(map(is_quantified, here)):
-            lost = [c for c, term in terms.items() if not self._follows(self.quick, assumed, term)]
+            said = self.given.get(label, ())
+            lost = [
+                c
+                for c, term in terms.items()
+                if not self._follows(self.engine if c in said else self.quick, assumed, term)
+            ]
         else:
             lost = self._lost(plain, terms)
         self.candidates[label] = [c for c in self.candidates[label] if c not in lost]
@@ -183,5 +205,5 @@ def _is_sign(term: Term) -> bool:
     return len(variables(term)) == 1 and not is_quantified(term)
 
 
-def _conjuncts(term: Term) -> Iterable[Term]:
+def conjuncts(term: Term) -> Iterable[Term]:
     return term.args if term.op == "and" else (term,)

@@ -21,6 +21,7 @@ from clew.passes.without_maps import lengths_read_twice, read_twice, without_map
 from clew.solver.supply import Supply
 from clew.vc.horn import HornClauses, Unreachable
 from clew.vc.inductive import Inductive
+from clew.vc.loop_invariants import keep_invariants
 from clew.vc.units import call_free
 from clew.verdict.evidence import Evidence
 
@@ -41,6 +42,8 @@ def prove_unreachable(
     acyclic = is_acyclic(successors(procedure), procedure.entry)
     if len(procedure.blocks) > MOST_BLOCKS or (acyclic and flat.exact and not flat.lists):
         return {}
+    kept = keep_invariants(flat, procedure, steps, left, supply) if flat.checks else None
+    procedure = procedure if kept is None else kept.procedure
     proofs: dict[Place, Evidence] = {}
     remembered: frozenset[str] | None = None
     for maps in (lengths_read_twice(procedure), read_twice(procedure)):
@@ -53,7 +56,8 @@ def prove_unreachable(
         remembered = maps
     open_places = [place for place in places if place not in proofs]
     if open_places:
-        proofs |= _proofs(flat, procedure, open_places, depth, Inductive(procedure, steps, left, supply))
+        engine = Inductive(procedure, steps, left, supply) if kept is None else kept.engine
+        proofs |= _proofs(flat, procedure, open_places, depth, engine)
     return proofs
 
 

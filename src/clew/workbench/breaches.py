@@ -17,7 +17,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from clew.checking.breaches import Broken, NotAnInput, Watched
-from clew.frontend.contract_probes import DECORATOR
 from clew.frontend.library_names import LIBRARIES
 from clew.frontend.probes import hooks, probe
 from clew.ir.contract import ENSURE
@@ -51,7 +50,7 @@ def _broken(file: Path, calls: str) -> Broken | None:
     probed = probe(text, str(file), ())
     watched = Watched(str(file), (str(file.parent) + os.sep,), (), set(), contracts=dict(enumerate(probed.contracts)))
     module = types.ModuleType(file.stem)
-    vars(module).update({**hooks(lambda number: None), DECORATOR: watched.decorator})
+    vars(module).update({**hooks(lambda number: None), **watched.hooks()})
     finders = [*sys.meta_path]
     sys.modules[file.stem] = module
     stand_in_where_missing()
@@ -66,7 +65,7 @@ def _broken(file: Path, calls: str) -> Broken | None:
         sys.meta_path[:] = finders
         for library in LIBRARIES:
             sys.modules.pop(library, None)
-    return watched.broken
+    return watched.all_broken()
 
 
 def wrongly_kept(file: Path, settings: Settings) -> tuple[list[str], int]:

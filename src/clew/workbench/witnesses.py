@@ -34,7 +34,6 @@ from pathlib import Path
 from typing import Any
 
 from clew.checking.breaches import Watched
-from clew.frontend.contract_probes import DECORATOR
 from clew.frontend.module import Module, read_module
 from clew.frontend.probes import hooks, probe
 from clew.records import dataclass
@@ -182,7 +181,7 @@ def _reached(module: Module, witness: Witness) -> tuple[str, list[str]]:
     sys.path.insert(0, str(witness.file.parent))
     made = types.ModuleType(name)
     made.__file__ = str(witness.file)
-    vars(made).update({**hooks(lambda number: hits.add(probed.table[number])), DECORATOR: watched.decorator})
+    vars(made).update({**hooks(lambda number: hits.add(probed.table[number])), **watched.hooks()})
     sys.modules[name] = made
     ended = "it ended normally"
     with _quiet():

@@ -100,7 +100,7 @@ def largest(xs: list[int]) -> int:
 # clew: ensure sorted(xs) == sorted(OLD.xs)  # claim: refuted xs = [0, 100]; overwritten(xs)
 def overwritten(xs: list[int]) -> None:
     if len(xs) > 1:
-        xs[0] = xs[1]  # claim: open and proved
+        xs[0] = xs[1]  # claim: proved and proved
 
 
 def positive(x: int) -> bool:

@@ -19,12 +19,14 @@ may be written as text; a program with anything else that is, is not `exact`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import field
 from itertools import product
 from typing import Final
 
 from clew.goals.goal import Place
 from clew.ir import tree
 from clew.ir.blocks import INT, KEYWORDS, Assign, Assume, Name, Procedure, Program
+from clew.ir.contract import LOOP
 from clew.ir.walk import nodes
 from clew.passes.flatten.calls import Returning
 from clew.passes.flatten.drop import variables, without_unread
@@ -50,13 +52,15 @@ RETURNS, RAISES = "returned", "raised"
 @dataclass(frozen=True, slots=True)
 class Flat:
     """program: the function first.  places: by procedure and label, the goals reached with the block.  lists: are there
-    any?  exact: every execution of the program is one of the function.
+    any?  exact: every execution of the program is one of the function.  checks: where it is asked
+    whether the invariant of a loop holds, and the place of its failing.
     """
 
     program: Program
     places: Mapping[tuple[str, str], tuple[Place, ...]]
     lists: bool = False
     exact: bool = True
+    checks: Mapping[tuple[str, str], Place] = field(default_factory=dict)
 
     @property
     def procedure(self) -> Procedure:
@@ -78,7 +82,7 @@ def flatten(function: tree.Function, key: str, kinds: Mapping[str, str], globals
         flattener.add(key, function, kinds)
     procedures = tuple(flattener.procedures[name] for name in flattener.order)
     lists = any("'len" in name.name for p in procedures for name in (*p.parameters, *p.locals))
-    return Flat(Program((), procedures), flattener.places, lists, flattener.exact)
+    return Flat(Program((), procedures), flattener.places, lists, flattener.exact, flattener.checks)
 
 
 def _look_over(body: tuple[tree.Statement, ...]) -> None:
@@ -126,6 +130,7 @@ class _Program:
         self.returning: dict[str, Returning] = {}
         self.supposed: set[str] = set()
         self.places: dict[tuple[str, str], tuple[Place, ...]] = {}
+        self.checks: dict[tuple[str, str], Place] = {}
 
     def add(self, key: str, function: tree.Function, kinds: Mapping[str, str]) -> None:
         """Until no variable turns out to be unbound, or no int, somewhere, and no list to be of something else."""
@@ -146,6 +151,7 @@ class _Program:
             raise NotInSubset("recursion in a function with a contract", function.span)
         if key in self.supposed and one.outcome != _supposed(key):
             raise NotInSubset("recursion in a function that returns something else than an int", function.span)
+        self.checks |= {(key, label): place for label, place in one.checks.items()}
         for draft in one.graph.drafts:
             if draft.places:
                 self.places[key, draft.label] = tuple(draft.places)
@@ -190,6 +196,7 @@ class _One(Quantified):
         self.kinds = kinds
         self.nested = "[list]" in kinds.values()
         self.outcome = _supposed(key)
+        self.checks: dict[str, Place] = {}
 
     @property
     def is_root(self) -> bool:
@@ -308,6 +315,10 @@ class _One(Quantified):
 
     def try_block(self, s: tree.Try, ends: list[End]) -> list[End]:
         self.program.has_try = True
+        match s.handlers:
+            case (tree.Handler(body=(tree.Reach(span, kind, outcome),)),) if outcome == LOOP:
+                ends = [self.graph.go(self._joined(ends, s.span), "invariant", s.span)]
+                self.checks[ends[0].draft.label] = Place(span, kind, outcome)
         return super().try_block(s, ends)
 
 

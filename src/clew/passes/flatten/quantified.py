@@ -13,8 +13,10 @@ Where these are not plain, as behind a call, nothing is known of the other items
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field
 from typing import Final, TypeGuard
 
+from clew.analysis.cfg import predecessors, reachable
 from clew.ir import tree
 from clew.ir.blocks import (
     FALSE,
@@ -53,6 +55,7 @@ from clew.passes.flatten.values import (
     integer,
     negated,
 )
+from clew.records import dataclass
 from clew.source.spans import Span
 
 MOST_PATHS: Final = 16
@@ -60,11 +63,22 @@ DEEP_COPY: Final = "__import__('copy').deepcopy"
 LAZY: Final = (Generator, Iterated, Drawn)
 
 
+@dataclass(slots=True)
+class Deciding:
+    """What is known of the generator expression that is looked at.  universal: is it for `all`?
+
+    ends: where an item decides; passing: where the one that is looked at does not.
+    """
+
+    universal: bool
+    ends: list[End] = field(default_factory=list)
+    passing: list[End] = field(default_factory=list)
+
+
 class Quantified(Loops):
     """Quantifiers of one function being flattened."""
 
-    yields: tuple[list[End], list[End]] = ([], [])
-    """Where the generator expression that is looked at gave something true, and something false."""
+    deciding: Deciding | None = None
     generators: int = 0
 
     # ------------------------------------------------------------ values
@@ -75,12 +89,13 @@ class Quantified(Loops):
                 return end, Generator(function)
             case tree.Native(text=text) if text == DEEP_COPY:
                 return end, Builtin("deepcopy")
-            case tree.Yield(atom):
+            case tree.Yield(atom) if self.deciding is not None:
                 found = self.atom(end, atom, span)
                 if found is not None:
-                    sides = self.graph.fork(found[0], self.truth(found[1], span), span, "true", "false")
-                    for side, taken in zip(self.yields, sides, strict=True):
-                        side += () if taken is None else (taken,)
+                    true, false = self.graph.fork(found[0], self.truth(found[1], span), span, "true", "false")
+                    passes, decides = (true, false) if self.deciding.universal else (false, true)
+                    self.deciding.passing += () if passes is None else (passes,)
+                    self.deciding.ends += () if decides is None else (decides,)
                 return None
         return super().value(end, value, span)
 
@@ -162,40 +177,51 @@ class Quantified(Loops):
         """Where it is decided by one item, and where by all of them."""
         function = drawn.function
         loop = next((s for s in function.body if isinstance(s, tree.For)), None)
-        others = (tree.For, tree.While, tree.Try, tree.Closure)
         if loop is None or len(function.body) > 1 or function.nonlocals or function.globals:
             raise NotInSubset("a generator expression that does more than go through items", span)
-        if any(isinstance(node, others) for node in nodes(loop.body)):
-            raise NotInSubset("a generator expression that goes through more than one thing", span)
+        if any(isinstance(node, tree.While | tree.Closure) for node in nodes(loop.body)):
+            raise NotInSubset("a generator expression with another one inside", span)
         if any(self.local(name) not in end.bound for name in function.free):
             raise NotInSubset("a generator expression that names what may have no value", span)
-        low, high = self.bounds(end, drawn.many, span)
+        self.generators += 1
+        own = {n: f"{n}'each{self.generators}" for n in function.locals}
+        own |= {n.name: f"%{n.name[1:]}each{self.generators}" for n in nodes(loop) if _is_temporary(n)}
+        outside, self.deciding = self.deciding, Deciding(universal)
+        every = self.each(end, renamed(loop, own), drawn.many)
+        decided, self.deciding = self.deciding.ends, outside
+        return self._decided(*(([every], decided) if universal else (decided, [every])), span)
+
+    def for_loop(self, s: tree.For, end: End) -> list[End]:
+        if self.deciding is None:
+            return super().for_loop(s, end)
+        found = self.atom(end, s.iterable, s.span)
+        if found is None:
+            return []
+        end, many = found
+        if not isinstance(many, Listed | Range | Walk):
+            raise NotInSubset("a quantifier over something else than a range or a list", s.span)
+        return [self.each(end, s, many)]
+
+    def each(self, end: End, loop: tree.For, many: Listed | Range | Walk) -> End:
+        """Where no item decides; those that do are put aside."""
+        assert self.deciding is not None
+        span = loop.span
+        low, high = self.bounds(end, many, span)
         one, every = self._ways(end, 2, "item", span)
         index = self._index(one, low, high, span)
         first, start, beginning = len(self.graph.drafts), len(one.draft.instrs), one.draft
-        passes, fails = self.items(one, loop, drawn, index, universal, span)
+        outside, self.deciding.passing = self.deciding.passing, []
+        self.store(one, self.local(loop.target.name), self.item_of(one, many, index, span), span)
+        skipped = self.block(loop.body, [one])
+        passes = [*self.deciding.passing, *skipped]
+        self.deciding.passing = outside
         made = [beginning, *self.graph.drafts[first:]]
         self._unchanging(made, start, span)
         fact = _holding(beginning, start, {draft.label: draft for draft in made}, passes)
-        each = self.graph.fresh("each")
         if fact is not None:
-            every.emit(Assume(All(each, low, high, substitute(fact, {index.name: each})), span))
-        return self._decided([every], fails, span) if universal else self._decided(fails, [every], span)
-
-    def items(
-        self, end: End, loop: tree.For, drawn: Drawn, index: Name, universal: bool, span: Span
-    ) -> tuple[list[End], list[End]]:
-        """The ends at which an item says nothing, and those at which it decides."""
-        self.generators += 1
-        own = {n: f"{n}'each{self.generators}" for n in drawn.function.locals}
-        own |= {n.name: f"%{n.name[1:]}each{self.generators}" for n in nodes(loop.body) if _is_temporary(n)}
-        target, body = renamed(loop.target, own), renamed(loop.body, own)
-        outside, self.yields = self.yields, ([], [])
-        self.store(end, self.local(target.name), self.item_of(end, drawn.many, index, span), span)
-        skipped = self.block(body, [end])
-        true, false = self.yields
-        self.yields = outside
-        return ([*true, *skipped], false) if universal else ([*false, *skipped], true)
+            bound = self.graph.fresh("each")
+            every.emit(Assume(All(bound, low, high, substitute(fact, {index.name: bound})), span))
+        return every
 
     def bounds(self, end: End, many: Listed | Range | Walk, span: Span) -> tuple[Expr, Expr]:
         """Of the indices."""
@@ -262,6 +288,8 @@ def _holding(first: Draft, start: int, drafts: Mapping[str, Draft], ends: list[E
     does for the item.
     """
     wanted = {end.draft.label for end in ends}
+    inside = {label: tuple(t for t in draft.targets if t in drafts) for label, draft in drafts.items()}
+    leading = reachable(predecessors(inside), wanted & drafts.keys())
     paths: list[Expr] = []
     stack: list[tuple[Draft, int, dict[str, Expr], Expr]] = [(first, start, {}, TRUE)]
     while stack:
@@ -271,7 +299,7 @@ def _holding(first: Draft, start: int, drafts: Mapping[str, Draft], ends: list[E
             return None
         if draft.label in wanted:
             paths.append(after[1])
-        stack += [(drafts[label], 0, *after) for label in draft.targets if label in drafts]
+        stack += [(drafts[label], 0, *after) for label in inside[draft.label] if label in leading]
     if not paths:
         return FALSE
     found = paths[0]
