@@ -178,3 +178,32 @@ def item_by_item(n: int) -> list[int]:  # broken by: item_by_item(3)
     if len(made) > 2:
         made[-1] = 0
     return made
+
+
+# clew: ensure result == 0
+def fills_on_the_way(xs: list[int]) -> int:  # broken by: fills_on_the_way([1])
+    made: list[int] = []
+    all(made.append(x) is None for x in xs)
+    return len(made)
+
+
+# clew: ensure result == 1
+def empties_on_the_way(xs: list[int]) -> int:  # broken by: empties_on_the_way([1])
+    made = [0]
+    any(made.pop() == x + 100 for x in xs[:1])
+    return len(made)
+
+
+# clew: ensure result
+def of_rows(rows: list[list[int]]) -> bool:  # broken by: of_rows([[], [0]])
+    return all(x > 0 for row in rows for x in row if row)
+
+
+# clew: ensure result
+def triangle(n: int) -> bool:  # broken by: triangle(3)
+    return all(i + j < 3 for i in range(n) for j in range(i))
+
+
+# clew: ensure result
+def some_pair(n: int) -> bool:  # broken by: some_pair(1)
+    return any(i == j + 1 for i in range(n) for j in range(i))

@@ -51,6 +51,7 @@ class Broken:
     here: bool
     parts: tuple[tuple[str, str], ...]
     library: bool = False
+    foreign: bool = False  # the function is of another module
     earlier: tuple[Broken, ...] = ()  # invariants of loops that did not hold before
 
     @property
@@ -79,7 +80,7 @@ class Watched:
     before: frozenset[str] = frozenset()
     busy: bool = False
     contracts: dict[int, ReadContract] = field(default_factory=dict)
-    loops: dict[Span, Broken] = field(default_factory=dict)
+    loops: dict[tuple[str, Span], Broken] = field(default_factory=dict)
     calls: list[tuple[_Checked, Mapping[str, Any]]] = field(default_factory=list)
 
     def hooks(self) -> dict[str, Callable[..., Any]]:
@@ -265,11 +266,15 @@ class _Checked:
         here = file == self.watched.file
         name = self.function.__qualname__
         self.watched.before = frozenset(self.watched.hits)
-        self.watched.broken = Broken(read.kind, name, read.span, read.text, raised, span, here, parts, read.library)
+        foreign = self.function.__code__.co_filename != self.watched.file
+        self.watched.broken = Broken(
+            read.kind, name, read.span, read.text, raised, span, here, parts, read.library, foreign
+        )
 
     def at_loop(self, read: ReadClause, clause: Any, shown: Any, known: Mapping[str, Any]) -> None:
         held, raised = self.holds(clause, known)
-        if held or read.span in self.watched.loops:
+        file = self.function.__code__.co_filename
+        if held or (file, read.span) in self.watched.loops:
             return
         values = []
         for name, value in shown:
@@ -280,9 +285,8 @@ class _Checked:
             if text is not None:
                 values.append((name, text))
         name = self.function.__qualname__
-        here = self.function.__code__.co_filename == self.watched.file
-        self.watched.loops[read.span] = Broken(
-            read.kind, name, read.span, read.text, raised, read.span, here, tuple(values)
+        self.watched.loops[file, read.span] = Broken(
+            read.kind, name, read.span, read.text, raised, read.span, file == self.watched.file, tuple(values)
         )
 
     def caller(self) -> types.FrameType | None:

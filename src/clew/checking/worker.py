@@ -27,6 +27,7 @@ from clew.checking.pins import owns_folder, read_pins
 from clew.checking.script import Batch, ReplayEnvironment, Script, Seen, Setting, Target
 from clew.checking.twist import look_like_pytest, twisted
 from clew.checking.watch import AT_IMPORT, Watch, start_over, warnings_marked, watch_over
+from clew.frontend.contract_probes import with_contracts
 from clew.frontend.probes import hooks, probe
 from clew.inputs.recipes import Outcome
 from clew.records import dataclass
@@ -321,17 +322,38 @@ class _ProbedFinder:
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: types.ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
-        if fullname != self.target.module:
-            return None
         spec = importlib.machinery.PathFinder.find_spec(fullname, path)
         if spec is None or spec.origin is None:
             return None
+        loader: importlib.machinery.SourceFileLoader
+        if fullname == self.target.module:
+            loader = _ProbedLoader(fullname, spec.origin, self.target, self.hits, self.watched)
+        elif spec.origin.endswith(".py") and spec.origin.startswith(tuple(self.watched.folders)):
+            loader = _WatchedLoader(fullname, spec.origin, self.watched)
+        else:
+            return None
         return importlib.util.spec_from_file_location(
-            fullname,
-            spec.origin,
-            loader=_ProbedLoader(fullname, spec.origin, self.target, self.hits, self.watched),
-            submodule_search_locations=spec.submodule_search_locations,
+            fullname, spec.origin, loader=loader, submodule_search_locations=spec.submodule_search_locations
         )
+
+
+class _WatchedLoader(importlib.machinery.SourceFileLoader):
+    """Another module of the project: its contracts may be broken, too."""
+
+    def __init__(self, fullname: str, path: str, watched: Watched) -> None:
+        super().__init__(fullname, path)
+        self.watched = watched
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        source = self.get_source(self.name) or ""
+        made = with_contracts(source, self.path, len(self.watched.contracts))
+        if made is None:
+            super().exec_module(module)
+            return
+        tree, contracts = made
+        self.watched.contracts.update(contracts)
+        module.__dict__.update(self.watched.hooks())
+        exec(compile(tree, self.path, "exec", dont_inherit=True), module.__dict__)
 
 
 class _ProbedLoader(importlib.machinery.SourceFileLoader):
@@ -342,11 +364,11 @@ class _ProbedLoader(importlib.machinery.SourceFileLoader):
         self.watched = watched
 
     def exec_module(self, module: types.ModuleType) -> None:
-        probed = probe(self.target.text, self.path, self.target.goals)
+        probed = probe(self.target.text, self.path, self.target.goals, len(self.watched.contracts))
         code = compile(probed.tree, self.path, "exec", dont_inherit=True)
         table, add = probed.table, self.hits.add
         module.__dict__.update(hooks(lambda number: add(table[number])))
         if probed.contracts:
-            self.watched.contracts.update(enumerate(probed.contracts))
+            self.watched.contracts.update(probed.contracts)
             module.__dict__.update(self.watched.hooks())
         exec(code, module.__dict__)

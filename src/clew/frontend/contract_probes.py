@@ -16,20 +16,31 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 
-from clew.frontend.clauses import ReadContract, ReadLoop, read_contracts
+from clew.frontend.clauses import MAY_HOLD, ReadContract, ReadLoop, read_contracts
 from clew.ir.contract import OLD
 
 DECORATOR = "_clew_contract"
 INVARIANT = "_clew_invariant"
 
 
-def probe_contracts(tree: ast.Module, text: str, file: str) -> tuple[ReadContract, ...]:
-    """Put the decorators into a module; the contracts by their numbers."""
+def with_contracts(text: str, file: str, first: int) -> tuple[ast.Module, dict[int, ReadContract]] | None:
+    """A module with the decorators, and nothing else; None where it has no contracts, or cannot be read."""
+    if MAY_HOLD.search(text) is None:
+        return None
+    try:
+        tree = ast.parse(text, file)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    return tree, probe_contracts(tree, text, file, first)
+
+
+def probe_contracts(tree: ast.Module, text: str, file: str, first: int) -> dict[int, ReadContract]:
+    """Put the decorators into a module; the contracts by their numbers, of which this is the first."""
     found = read_contracts(tree, text, file)
     if not found.of:
-        return ()
+        return {}
     functions = {id(node): node for node in ast.walk(tree)}
-    for number, (key, contract) in enumerate(found.of.items()):
+    for number, (key, contract) in enumerate(found.of.items(), first):
         node = functions[key]
         assert isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         clauses = [
@@ -42,7 +53,7 @@ def probe_contracts(tree: ast.Module, text: str, file: str) -> tuple[ReadContrac
         for index, loop in reversed([*enumerate(contract.loops)]):
             _probe_loop(loop, number, index)
     ast.fix_missing_locations(tree)
-    return tuple(found.of.values())
+    return dict(enumerate(found.of.values(), first))
 
 
 def _probe_loop(loop: ReadLoop, number: int, index: int) -> None:

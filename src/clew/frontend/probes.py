@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
 from clew.frontend.clauses import ReadContract
@@ -50,11 +50,11 @@ class Probed:
     tree: ast.Module
     table: tuple[str, ...]
     unprobed: tuple[str, ...]
-    contracts: tuple[ReadContract, ...] = ()
+    contracts: Mapping[int, ReadContract]
 
 
-def probe(text: str, file: str, goals: Sequence[Goal]) -> Probed:
-    """Put probes for these goals into a module (which must parse)."""
+def probe(text: str, file: str, goals: Sequence[Goal], first: int = 0) -> Probed:
+    """Put probes for these goals into a module (which must parse).  first: the number of its first contract."""
     with deep_recursion():
         tree = ast.parse(text, file)
         numbers = {g.place: n for n, g in enumerate(goals)}
@@ -64,7 +64,7 @@ def probe(text: str, file: str, goals: Sequence[Goal]) -> Probed:
                 prober.pending.append(node)
         for node in prober.pending:
             prober.function(node)
-        contracts = probe_contracts(tree, text, file)
+        contracts = probe_contracts(tree, text, file, first)
         ast.fix_missing_locations(tree)
     unprobed = tuple(g.id for n, g in enumerate(goals) if n not in prober.used)
     return Probed(tree, tuple(g.id for g in goals), unprobed, contracts)

@@ -67,7 +67,6 @@ class Local:
 
     def replayer(self, work: ModuleWork, claims: bool) -> Replayer:
         goals = tuple(g for u in work.module.units for g in u.goals)
-        asked = claims or any(u.contract is not None for u in work.module.units)
-        folders = project_folders(work.target) if asked else ()
+        folders = project_folders(work.target)
         target = ReplayTarget(work.module.name, work.target.path, work.module.text, goals, (work.target.root,), folders)
         return Replayer.start(target, limits_of(self.settings), paths=user_paths(), nursery=self.nursery)

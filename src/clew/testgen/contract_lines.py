@@ -36,7 +36,8 @@ class Asserting:
 
 def asserting(module: Module, called: str, rendered: RenderedCase, broken: Broken) -> Asserting:
     """The call, and what fails where the clause is broken.  called: the qualified name of the unit."""
-    unit = next((u for u in module.units if u.qualname == broken.function and u.contract is not None), None)
+    own = () if broken.foreign else module.units
+    unit = next((u for u in own if u.qualname == broken.function and u.contract is not None), None)
     if unit is None or unit.contract is None or _checked_by_library(unit.contract, broken):
         return Asserting((), (rendered.call,))
     text = ast.parse(f"({broken.text}\n)", mode="eval").body

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from clew.checking.breaches import Broken
 from clew.checking.pins import fixtures_of, read_pins
 from clew.checking.script import Replayed
 from clew.frontend.module import Module
@@ -39,8 +40,8 @@ def write_refutations(module: Module, cases: Sequence[SuiteCase], part: str = ""
         rendered, pins = case.rendered, read_pins(case.replayed.pins)
         exception = (case.replayed.outcome.exception or ("", "exception"))[1].rpartition(".")[2]
         broken = case.replayed.broken
-        if broken is not None and broken.kind == LOOP and case.replayed.escaped is None:
-            ids.append("")  # what holds between its rounds no test can ask from outside
+        if broken is not None and _unasked(broken) and case.replayed.escaped is None:
+            ids.append("")
             continue
         broken = broken if broken is not None and broken.kind != LOOP else None
         name = unused(f"{names[case.qualname]}_{slug(exception) if broken is None else broken.kind}", taken)
@@ -57,6 +58,11 @@ def write_refutations(module: Module, cases: Sequence[SuiteCase], part: str = ""
     lines = [*import_block(imports, module.name), *body] if body else []
     name = f"test_{module.name.replace('.', '_')}{'__' + slug(part) if part else ''}__refuted.py"
     return TestFile(name, with_header("\n".join(lines).strip("\n") + "\n", module.name), tuple(ids))
+
+
+def _unasked(broken: Broken) -> bool:
+    """What holds between the rounds of a loop no test can ask from outside; nor do we of functions of other modules."""
+    return broken.kind == LOOP or (broken.foreign and not broken.library)
 
 
 def _comment(replayed: Replayed, exception: str) -> Iterator[str]:

@@ -70,8 +70,8 @@ class Inductive(HornClauses):
         bounds = {label: [*plain[label], *self._bounds(label)] for label in loops}
         self._inductive(bounds)
         # What needs to know of items is tried again.
-        lost = {label: [c for c in bounds[label] if c not in self.candidates[label] and _is_sign(c)] for label in loops}
-        self._inductive({label: [*self.given[label], *self._facts(label), *lost[label]] for label in loops})
+        signs = {label: [c for c in bounds[label] if _is_sign(c)] for label in loops}
+        self._inductive({label: [*self.given[label], *self._facts(label), *signs[label]] for label in loops})
         self.solutions = [self._solution()]
 
     def suggested(self, queries: Sequence[Clause]) -> Solution | str:
@@ -144,8 +144,11 @@ class Inductive(HornClauses):
 
     def _inductive(self, more: Mapping[str, list[Term]]) -> None:
         """These candidates are added; those that do not follow are dropped, until all do."""
+        more = {
+            label: [c for c in dict.fromkeys(found) if c not in self.candidates[label]] for label, found in more.items()
+        }
         for label, found in more.items():
-            self.candidates[label] += [c for c in dict.fromkeys(found) if c not in self.candidates[label]]
+            self.candidates[label] += found
         clauses = [clause for clause in self.clauses if clause.head is not None and clause.body is not None]
         dropped = True
         while dropped and self.left() > 0 and self.asked < MOST_QUERIES:

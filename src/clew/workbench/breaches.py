@@ -48,7 +48,7 @@ def _broken(file: Path, calls: str) -> Broken | None:
     """What the calls break, in a module of their own."""
     text = file.read_text(encoding="utf-8")
     probed = probe(text, str(file), ())
-    watched = Watched(str(file), (str(file.parent) + os.sep,), (), set(), contracts=dict(enumerate(probed.contracts)))
+    watched = Watched(str(file), (str(file.parent) + os.sep,), (), set(), contracts=dict(probed.contracts))
     module = types.ModuleType(file.stem)
     vars(module).update({**hooks(lambda number: None), **watched.hooks()})
     finders = [*sys.meta_path]

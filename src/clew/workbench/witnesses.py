@@ -177,7 +177,7 @@ def _reached(module: Module, witness: Witness) -> tuple[str, list[str]]:
     probed = probe(module.text, str(witness.file), goals)
     hits: set[str] = set()
     watched = Watched(str(witness.file), (str(witness.file.parent) + os.sep,), goals, hits)
-    watched.contracts = dict(enumerate(probed.contracts))
+    watched.contracts = dict(probed.contracts)
     sys.path.insert(0, str(witness.file.parent))
     made = types.ModuleType(name)
     made.__file__ = str(witness.file)

@@ -80,6 +80,9 @@ def flatten(function: tree.Function, key: str, kinds: Mapping[str, str], globals
         # What may be called within a `try`, and whether callees change lists, is known only now.
         flattener = _Program(globals, flattener.has_try, flattener.called, flattener.changes)
         flattener.add(key, function, kinds)
+    if flattener.supposed and flattener.breaches:
+        # Behind a breach that nothing ends there may be a further activation.
+        raise NotInSubset("recursion where contracts may be broken", function.span)
     procedures = tuple(flattener.procedures[name] for name in flattener.order)
     lists = any("'len" in name.name for p in procedures for name in (*p.parameters, *p.locals))
     return Flat(Program((), procedures), flattener.places, lists, flattener.exact, flattener.checks)
@@ -129,6 +132,7 @@ class _Program:
         self.procedures: dict[str, Procedure] = {}
         self.returning: dict[str, Returning] = {}
         self.supposed: set[str] = set()
+        self.breaches = False
         self.places: dict[tuple[str, str], tuple[Place, ...]] = {}
         self.checks: dict[tuple[str, str], Place] = {}
 
@@ -136,6 +140,7 @@ class _Program:
         """Until no variable turns out to be unbound, or no int, somewhere, and no list to be of something else."""
         self.order.append(key)
         self.kinds[key] = kinds
+        self.breaches = self.breaches or any(isinstance(node, tree.Breach) for node in nodes(function.body))
         found = Findings()
         while True:
             one = _One(self, key, function, kinds, found)
@@ -147,8 +152,6 @@ class _Program:
         self.procedures[key] = procedure
         self.returning[key] = one.outcome
         self.exact = self.exact and one.exact
-        if key in self.supposed and one.breaches:
-            raise NotInSubset("recursion in a function with a contract", function.span)
         if key in self.supposed and one.outcome != _supposed(key):
             raise NotInSubset("recursion in a function that returns something else than an int", function.span)
         self.checks |= {(key, label): place for label, place in one.checks.items()}

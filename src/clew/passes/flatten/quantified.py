@@ -216,7 +216,11 @@ class Quantified(Loops):
         passes = [*self.deciding.passing, *skipped]
         self.deciding.passing = outside
         made = [beginning, *self.graph.drafts[first:]]
-        self._unchanging(made, start, span)
+        before = {
+            n.name for d in self.graph.drafts[:first] if d is not beginning for i in d.instrs for n in assigned(i)
+        }
+        before |= {n.name for i in beginning.instrs[:start] for n in assigned(i)}
+        self._unchanging(made, start, before, span)
         fact = _holding(beginning, start, {draft.label: draft for draft in made}, passes)
         if fact is not None:
             bound = self.graph.fresh("each")
@@ -249,11 +253,11 @@ class Quantified(Loops):
             case Walk():
                 return self.items_at(end, many, index, span)
 
-    def _unchanging(self, made: list[Draft], start: int, span: Span) -> None:
-        """Only what is computed for the item is assigned."""
+    def _unchanging(self, made: list[Draft], start: int, before: set[str], span: Span) -> None:
+        """Only what is computed for the item is assigned.  before: what was assigned so far."""
         instrs = [i for number, d in enumerate(made) for i in d.instrs[start if number == 0 else 0 :]]
         for name in (name.name for instr in instrs for name in assigned(instr)):
-            if "$" not in name and "'each" not in name:
+            if name in before or ("$" not in name and "'each" not in name):
                 raise NotInSubset("a generator expression that changes something", span)
 
     # ------------------------------------------------------------ ways
