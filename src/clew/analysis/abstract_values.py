@@ -14,6 +14,9 @@ from clew.records import dataclass
 INFINITE: Final = math.inf
 LARGEST: Final = 2**70  # a bound beyond it counts as none, so that bounds mix with infinity
 _LARGEST_POWER: Final = 70
+_SMALLEST_POWER: Final = 400  # beyond it every power of an int from two up is zero
+_DEEPEST: Final = 4  # containers in containers of a global that are looked into
+CONTAINERS: Final = ("list", "dict", "set")
 _MOST_ITEMS: Final = 40  # of a tuple that are looked at one by one
 THRESHOLDS: Final = (-1, 0, 1)
 
@@ -24,6 +27,13 @@ class Int:
 
     low: float
     high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """An exact int, bool or float.  zero: it may be zero."""
+
+    zero: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +59,28 @@ class Fixed:
 
 
 @dataclass(frozen=True, slots=True)
+class Table:
+    """A dict, all of whose keys are texts and ints, with at least these: what stands at each."""
+
+    items: tuple[tuple[str | int, Value], ...]
+
+    def at(self, key: str | int) -> Value:
+        return dict(self.items)[key]
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """Exactly None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Maybe:
+    """None, or what the value stands for."""
+
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
 class Bool:
     """Exactly this truth value."""
 
@@ -57,21 +89,26 @@ class Bool:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A builtin function."""
+    """A function or module that is no part of the project, and which nothing changes."""
 
     object: Any
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A slice whose lower end is this constant, whose other parts are None; None: any other slice."""
+    """A slice whose lower end is this constant, whose other parts are None; None: any other slice.
+
+    plain: its ends are ints or None, so that using it runs no code.
+    """
 
     lower: int | None
+    plain: bool = False
 
 
-Value: TypeAlias = Int | Many | Fixed | Bool | Known | Cut | None
+Value: TypeAlias = Int | Number | Many | Fixed | Table | Nothing | Maybe | Bool | Known | Cut | None
 ANY_INT: Final = Int(-INFINITE, INFINITE)
 NATURAL: Final = Int(0, INFINITE)
+TRUTH: Final = Int(0, 1)  # a bool, which one is not known
 
 
 def interval(low: float, high: float) -> Int:
@@ -87,23 +124,38 @@ def constant(value: object) -> Value:
     match value:
         case bool():
             return Bool(value)
-        case int() if abs(value) <= LARGEST:
-            return Int(value, value)
+        case int():
+            return Int(value, value) if abs(value) <= LARGEST else Number(False)
+        case float():
+            return Number(value == 0)
         case str():
             return text(len(value), len(value))
         case tuple():
             return Fixed(tuple(constant(v) for v in value))
+        case None:
+            return Nothing()
         case _:
             return None
 
 
-def of_object(value: object) -> Value:
-    """What a global holds: numbers, texts and tuples of exactly these types, others not at all."""
+def of_object(value: object, depth: int = 0) -> Value:
+    """What a global holds: numbers, texts and containers of exactly these types, others not at all.
+
+    Only of what nothing changes.
+    """
+    if depth > _DEEPEST:
+        return None
     if type(value) is tuple:
         if len(value) > _MOST_ITEMS:
             return Many("tuple", len(value), len(value))
-        return Fixed(tuple(of_object(item) for item in value))
-    return constant(value) if type(value) in (bool, int, str) else None
+        return Fixed(tuple(of_object(item, depth + 1) for item in value))
+    if type(value) is list:
+        items = Fixed(tuple(of_object(item, depth + 1) for item in value[:_MOST_ITEMS]))
+        element = _element(items) if len(value) <= _MOST_ITEMS else None
+        return Many("list", len(value), len(value), element)
+    if type(value) is dict and len(value) <= _MOST_ITEMS and all(type(key) in (str, int) for key in value):
+        return Table(tuple((key, of_object(item, depth + 1)) for key, item in value.items()))
+    return constant(value) if type(value) in (bool, int, float, str, type(None)) else None
 
 
 def as_int(value: Value) -> Int | None:
@@ -114,12 +166,37 @@ def as_int(value: Value) -> Int | None:
 
 def as_many(value: Value) -> Many | None:
     if isinstance(value, Fixed):
-        elements = value.items
-        element = elements[0] if elements else None
-        for other in elements[1:]:
-            element = join(element, other)
-        return Many("tuple", len(elements), len(elements), element)
+        return Many("tuple", len(value.items), len(value.items), _element(value))
+    if isinstance(value, Table):
+        return Many("dict", len(value.items), INFINITE)
     return value if isinstance(value, Many) else None
+
+
+def _element(fixed: Fixed) -> Value:
+    elements = fixed.items
+    element = elements[0] if elements else None
+    for other in elements[1:]:
+        element = join(element, other)
+    return element
+
+
+def is_number(value: Value) -> bool:
+    return isinstance(value, Int | Bool | Number)
+
+
+def may_be_zero(value: Value) -> bool:
+    """True unless it is a number other than zero."""
+    number = as_int(value)
+    if number is not None:
+        return number.low <= 0 <= number.high
+    return value.zero if isinstance(value, Number) else True
+
+
+def may_change(value: Value) -> bool:
+    """Does it stand for objects that may change, or for iterators over such?"""
+    if isinstance(value, Maybe):
+        return may_change(value.value)
+    return isinstance(value, Table) or (isinstance(value, Many) and value.kind in (*CONTAINERS, "once"))
 
 
 def join(a: Value, b: Value) -> Value:
@@ -127,19 +204,32 @@ def join(a: Value, b: Value) -> Value:
     if a == b:
         return a
     match a, b:
+        case (Nothing(), other) | (other, Nothing()):
+            return other if isinstance(other, Maybe) else _maybe(other)
+        case (Maybe(x), Maybe(y)) | (Maybe(x), y) | (x, Maybe(y)):
+            return _maybe(join(x, y))
+        case (Number(), _) | (_, Number()) if is_number(a) and is_number(b):
+            return Number(may_be_zero(a) or may_be_zero(b))
+        case Table(), Table():
+            held = dict(b.items)
+            return Table(tuple((key, join(item, held[key])) for key, item in a.items if key in held))
         case (Fixed(xs), Fixed(ys)) if len(xs) == len(ys):
             return Fixed(tuple(join(x, y) for x, y in zip(xs, ys, strict=True)))
         case ((Int() | Bool()), (Int() | Bool())):
             x, y = as_int(a), as_int(b)
             assert x is not None and y is not None
             return Int(min(x.low, y.low), max(x.high, y.high))
-        case ((Many() | Fixed()), (Many() | Fixed())):
+        case ((Many() | Fixed() | Table()), (Many() | Fixed() | Table())):
             p, q = as_many(a), as_many(b)
             assert p is not None and q is not None
             if p.kind == q.kind:
                 low, high = min(p.low, q.low), max(p.high, q.high)
                 return Many(p.kind, low, high, join(p.element, q.element), p.digits and q.digits)
     return None
+
+
+def _maybe(value: Value) -> Value:
+    return None if value is None else Maybe(value)
 
 
 def widen(old: Value, new: Value) -> Value:
@@ -155,6 +245,10 @@ def widen(old: Value, new: Value) -> Value:
             return Many(kind, least, most, widen(old.element, element), digits)
         case (Fixed(xs), Fixed(ys)):
             return Fixed(tuple(widen(x, y) for x, y in zip(xs, ys, strict=True)))
+        case (Maybe(x), Maybe(y)):
+            return _maybe(widen(x, y))
+        case (Table(), Table(items)):
+            return Table(tuple((key, widen(old.at(key), item)) for key, item in items))
     return joined
 
 
@@ -197,12 +291,32 @@ def arithmetic(op: str, a: Int, b: Int) -> Value:
             return Int(max(a.low, b.low), INFINITE)
         case "^" if a.low >= 0 and b.low >= 0:
             return NATURAL
+        case "<<" if a.low >= 0:
+            return Int(a.low, INFINITE)
         case "//" | "%" | "&" | ">>" | "|" | "^" | "<<":
             return ANY_INT
+        case "/":
+            return Number()
         case "**" if a.low >= 0 and b.low >= 0 and b.high <= _LARGEST_POWER and a.high <= LARGEST:
             return interval(int(a.low) ** int(b.low) if a.low else 0, max(int(a.high), 1) ** int(b.high))
         case "**" if b.low == b.high and b.low >= 0:
             return NATURAL if b.low % 2 == 0 else ANY_INT
+        case "**" if a.low >= 0 and b.low >= 0:
+            return Int(min(a.low, 1), INFINITE)
+        case "**" if a.low >= 1 and a.high <= LARGEST and b.low >= -_SMALLEST_POWER and b.high <= _LARGEST_POWER:
+            return Number(float(a.high) ** b.low == 0)
+        case "**":
+            return Number()
+    return None
+
+
+def of_numbers(op: str, a: Value, b: Value) -> Value:
+    """The same where one is no int: no complex number, at the least."""
+    match op.removesuffix("="):
+        case "+" | "-" | "*" | "/" | "//" | "%":
+            return Number()
+        case "**" if isinstance(b, Int | Bool) or (isinstance(a, Int) and a.low >= 0):
+            return Number()
     return None
 
 

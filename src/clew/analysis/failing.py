@@ -8,7 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from clew.analysis.abstract_values import INFINITE, Fixed, Known, Value, as_int, as_many
+from clew.analysis.abstract_values import (
+    INFINITE,
+    Fixed,
+    Known,
+    Table,
+    Value,
+    as_int,
+    as_many,
+    is_number,
+    may_be_zero,
+)
 from clew.ir import tree as ir
 
 DIVISIONS: Final = frozenset({"/", "//", "%", "/=", "//=", "%="})
@@ -32,27 +42,40 @@ def fails_by_value(operation: ir.Statement, cls: str, value_of: Callable[[ir.Ato
     """By intervals of numbers and lengths."""
     match cls, operation:
         case "ZeroDivisionError", ir.Assign(value=ir.Binary(op, _, right)) if op in DIVISIONS:
-            number = as_int(value_of(right))
-            return number is None or number.low <= 0 <= number.high
+            return may_be_zero(value_of(right))
         case "ZeroDivisionError", ir.Assign(value=ir.Call(ir.Var() as function, (ir.Var() | ir.Const(), right))):
-            number = as_int(value_of(right)) if isinstance(right, ir.Var | ir.Const) else None
-            return value_of(function) != Known(divmod) or number is None or number.low <= 0 <= number.high
+            if isinstance(right, ir.Star | ir.Keyword) or value_of(function) != Known(divmod):
+                return True
+            return may_be_zero(value_of(right))
         case "ValueError", ir.Assign(value=ir.Binary(op, _, right)) if op in SHIFTS:
             number = as_int(value_of(right))
             return number is None or number.low < 0
         case "IndexError" | "LookupError", ir.Assign(value=ir.Item(object, key)):
+            if cls == "LookupError" and isinstance(value_of(object), Table):
+                return not _is_there(value_of(object), key)
             many, number = as_many(value_of(object)), as_int(value_of(key))
             if many is None or many.kind not in SEQUENCES or number is None:
                 return True
             return not (-many.low <= number.low and number.high < many.low)
+        case "KeyError", ir.Assign(value=ir.Item(object, key)):
+            return not _is_there(value_of(object), key)
         case "ValueError", ir.Unpack(targets, starred, atom):
             return _unpacking_fails(len(targets), starred, value_of(atom))
         case "ValueError", ir.Assign(value=ir.Call(ir.Var() as function, (ir.Var() as argument,))):
             many, called = as_many(value_of(argument)), value_of(function)
             if called in (Known(min), Known(max)):
                 return many is None or many.low < 1
-            return called not in (Known(int), Known(float)) or as_int(value_of(argument)) is None
+            if called == Known(float):
+                return not is_number(value_of(argument))
+            return called != Known(int) or as_int(value_of(argument)) is None
     return True
+
+
+def _is_there(value: Value, key: ir.Atom) -> bool:
+    """Is the key surely in the dict?"""
+    if not isinstance(value, Table) or not isinstance(key, ir.Const) or type(key.value) not in (str, int):
+        return False
+    return any(type(key.value) is type(other) and key.value == other for other, _ in value.items)
 
 
 def _unpacking_fails(count: int, starred: int | None, value: Value) -> bool:

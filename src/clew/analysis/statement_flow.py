@@ -76,6 +76,10 @@ class Flow(ABC, Generic[Facts]):
         """May the operation raise an exception of this class by itself?"""
         return True
 
+    def disturbed(self, state: Facts | None) -> Facts | None:
+        """What is still known when code has run that nobody knows."""
+        return state
+
     def unpack(self, statement: ir.Unpack, state: Facts | None) -> Facts | None:
         return self.forget(state, [t.name for t in statement.targets])
 
@@ -131,6 +135,7 @@ class Flow(ABC, Generic[Facts]):
             case ir.Break() | ir.Continue():
                 loop = self.loops[-1]
                 left = self.forget(state, [name for names in loop.finals for name in names])
+                left = self.disturbed(left) if loop.finals else left
                 (loop.breaks if isinstance(statement, ir.Break) else loop.continues).append(left)
                 return None
             case ir.Return() | ir.Raise() | ir.Breach():
@@ -143,9 +148,11 @@ class Flow(ABC, Generic[Facts]):
             case ir.Try():
                 return self.try_block(statement, state)
             case ir.With(_, target, body, _):
-                inner = self.forget(state, [target.name] if target is not None else [])
+                inner = self.disturbed(self.forget(state, [target.name] if target is not None else []))
+                self.finally_assigned([])
                 self.block(body, inner)
-                return self.forget(inner, assigned(body))  # the context may have swallowed an exception
+                self.finally_done()
+                return self.disturbed(self.forget(inner, assigned(body)))  # it may have swallowed an exception
             case ir.NativeStatement(writes=writes):
                 return self.forget(state, writes)
             case _:
@@ -163,23 +170,29 @@ class Flow(ABC, Generic[Facts]):
         return self.block(body, inner)
 
     def try_block(self, s: ir.Try, state: Facts | None) -> Facts | None:
-        finals = assigned(s.final)
-        if self.loops:
-            self.loops[-1].finals.append(finals)
-        thrown = self.forget(state, assigned(s.body))
+        self.finally_assigned(assigned(s.final))
+        thrown = self.disturbed(self.forget(state, assigned(s.body)))
         ends = [self.block(s.orelse, self.block(s.body, state))]
         for handler in s.handlers:
             self.goal(handler.span, "branch", "entered", thrown)
             caught = self.forget(self.block(handler.test, thrown), [handler.name.name] if handler.name else [])
             ends.append(self.forget(self.block(handler.body, caught), [handler.name.name] if handler.name else []))
-        if self.loops:
-            self.loops[-1].finals.pop()
+        self.finally_done()
         if not s.final:
             return self.join(ends)
         everything = (*s.body, *s.orelse, *(x for h in s.handlers for x in (*h.test, *h.body)))
         names = [*assigned(everything), *(h.name.name for h in s.handlers if h.name)]
-        after = self.block(s.final, self.forget(state, names))
+        after = self.block(s.final, self.disturbed(self.forget(state, names)))
         return None if after is None or self.join(ends) is None else after
+
+    def finally_assigned(self, names: list[str]) -> None:
+        """From here on, who leaves the loop assigns these on the way."""
+        if self.loops:
+            self.loops[-1].finals.append(names)
+
+    def finally_done(self) -> None:
+        if self.loops:
+            self.loops[-1].finals.pop()
 
     # ------------------------------------------------------------ loops
 

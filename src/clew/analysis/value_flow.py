@@ -5,8 +5,10 @@ nine, that a counter which starts at one and grows is never zero, that a loop ov
 gave is entered.
 
 Abstract interpretation with intervals and widening (Cousot and Cousot 1977; thresholds -1, 0, 1).  Where both arms of a
-short-circuit set the same flag, the states of either truth value are kept apart until the flag is tested.  Mutable
-sequences count only where the function does nothing but look at them.  It only ever errs towards "alive".
+short-circuit set the same flag, the states of either truth value are kept apart until the flag is tested.  Of a
+container that others may hold, what is known lasts until code runs that nobody knows (`calm`), unless the function does
+nothing but look at it.  An operation that did not fail says something of its operands.  It only ever errs towards
+"alive".
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import builtins
 import collections
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from types import ModuleType
 from typing import Any, Final
 
 from clew.analysis.abstract_values import (
@@ -26,25 +29,30 @@ from clew.analysis.abstract_values import (
     Int,
     Known,
     Many,
+    Maybe,
+    Nothing,
+    Number,
+    Table,
     Value,
     as_many,
+    may_change,
     of_object,
     text,
 )
 from clew.analysis.assigned import assigned_inside
+from clew.analysis.calm import is_calm, is_plain
 from clew.analysis.failing import fails_by_value
+from clew.analysis.library_results import is_looked_up
 from clew.analysis.looked_at import looked_at
 from clew.analysis.membership import dead_by_membership
 from clew.analysis.statement_flow import Flow, Loop, Rounds
 from clew.analysis.type_flow import Types
 from clew.analysis.unchanged import accumulated, fills_always, unchanged
 from clew.analysis.value_operations import (
-    COMPARISONS,
-    CONTAINERS,
+    NEGATED,
     VIEWS,
     binary,
     item_of,
-    may_change,
     result_of_call,
     result_of_method,
     unary,
@@ -53,6 +61,7 @@ from clew.analysis.value_states import (
     Env,
     State,
     Test,
+    changeable,
     compared,
     flag_for,
     forget,
@@ -61,18 +70,22 @@ from clew.analysis.value_states import (
     meet,
     names_of,
     not_zero,
+    succeeded,
     value_of_atom,
     widen_states,
+    with_value,
 )
 from clew.goals.goal import Place
 from clew.ir import tree as ir
 from clew.ir.guards import without_guards
+from clew.ir.walk import nodes
 from clew.source.spans import Span
 
 UNROLLED: Final = 12  # rounds of a loop over so many elements, exactly, that are walked one by one
 ROUNDS: Final = 6  # of a loop, before what it assigns is forgotten
 MOST_STATEMENTS: Final = 60_000
 
+COMPOUND: Final = (ir.If, ir.While, ir.For, ir.Try, ir.With)
 COMPREHENSIONS: Final = ("<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>")
 
 
@@ -86,19 +99,19 @@ def dead_by_values(
     value_of_global: Callable[[str], Any],
     plain: bool = False,
     nested: bool = False,
+    calm: bool = True,
 ) -> dict[Place, tuple[Span, ...]]:
     """Goals that no call with these parameters reaches, as (span, kind, outcome), each with the test excluding it.
 
-    plain: all arguments are builtin scalars and containers of them; nested: or containers of containers.
+    plain: all arguments are builtin scalars and containers of them; nested: or containers of containers; calm: nothing
+    happens when an object ends.
     """
     shared = assigned_inside(function.body) | frozenset(function.nonlocals) | frozenset(function.globals)
     known: dict[str, Value] = {}
     for name, types in parameters.items():
-        classes = {c.cls for c in types}
-        if name not in shared and classes and classes <= {int, bool}:
-            known[name] = ANY_INT
-        elif name not in shared and classes == {str}:
-            known[name] = text()
+        value = _of_classes({c.cls for c in types})
+        if name not in shared and value is not None:
+            known[name] = value
     containers = {name: kind for name, types in parameters.items() if (kind := _kind(types)) and name not in shared}
     # Any argument that may be a container may be the same one as another.
     given = frozenset(n for n, types in parameters.items() if not {c.cls for c in types} <= _SCALARS)
@@ -108,11 +121,11 @@ def dead_by_values(
     # One that makes what is missing (`defaultdict`) only ever gets more keys.
     dicts = frozenset(n for n in kept if {c.cls for c in parameters[n]} <= _DICTS)
     found = dead_by_membership(function, dicts, shared)
-    known.update((name, Many(containers[name], 0, INFINITE)) for name in held)
+    known.update((name, Many(kind, 0, INFINITE)) for name, kind in containers.items() if name in held or calm)
     quiet = looked_at(bare, value_of_global) | held
     filled = accumulated(bare)
     for unrolled in (UNROLLED, 0):
-        flow = _ValueFlow(value_of_global, shared, quiet, filled, unrolled)
+        flow = _ValueFlow(value_of_global, shared, quiet, filled, unrolled, calm)
         try:
             flow.block(function.body, Env(known))
         except (TooMuch, RecursionError):
@@ -125,6 +138,19 @@ _DICTS: Final = frozenset({dict, collections.defaultdict, collections.OrderedDic
 _SCALARS: Final = frozenset({int, bool, float, complex, str, bytes, type(None), slice})
 
 
+def _of_classes(classes: set[type]) -> Value:
+    """A number or a text, or None as well."""
+    rest = classes - {type(None)}
+    found: Value = None
+    if rest and rest <= {int, bool}:
+        found = ANY_INT
+    elif rest and rest <= {int, bool, float}:
+        found = Number()
+    elif rest == {str}:
+        found = text()
+    return Maybe(found) if found is not None and rest != classes else found
+
+
 def _kind(types: Types) -> str:
     """The kind of container that it is; "" for anything else."""
     names = {c.cls.__name__ for c in types if c.exact and c.cls in (list, dict, set)}
@@ -135,7 +161,7 @@ class _ValueFlow(Flow[Env]):
     """shared: variables that other functions may assign.  quiet: variables whose container nothing can change.
 
     filled: temporaries that comprehensions fill, with the kind of container.  unrolled: of how many rounds a loop may
-    be to be walked round by round.
+    be to be walked round by round.  calm: there are statements after which containers are what they were before.
     """
 
     def __init__(
@@ -145,6 +171,7 @@ class _ValueFlow(Flow[Env]):
         quiet: frozenset[str],
         filled: Mapping[str, str],
         unrolled: int,
+        calm: bool,
     ) -> None:
         super().__init__()
         self.value_of_global = value_of_global
@@ -153,6 +180,7 @@ class _ValueFlow(Flow[Env]):
         self.quiet = quiet
         self.filled = filled
         self.unrolled = unrolled
+        self.calm = calm
         self.closures: dict[str, ir.Function] = {}  # comprehensions that are functions, by temporary
         self.visited = 0
 
@@ -160,7 +188,45 @@ class _ValueFlow(Flow[Env]):
         self.visited += 1
         if self.visited > MOST_STATEMENTS:
             raise TooMuch
-        return super().statement(statement, state)
+        after = super().statement(statement, state)
+        if state is None or after is None or isinstance(statement, COMPOUND):
+            return after
+        after = self.after_simple(statement, state, after)
+        return succeeded(statement, state, after)
+
+    def after_simple(self, statement: ir.Statement, state: Env, after: Env) -> State:
+        """What is left of what was known of containers."""
+        if self.calm and is_calm(statement, lambda atom: self.value_of(atom, state)):
+            return after
+        left = self.disturbed(after)
+        assert left is not None
+        match statement:
+            case ir.Assign(ir.Var(name), value):
+                found = after.values.get(name)
+                from_containers = any(
+                    may_change(self.value_of(n, state)) for n in nodes(value) if isinstance(n, ir.Var)
+                )
+                if found is not None and not from_containers:
+                    left = self.known(name, found, left) or left
+                match value:
+                    case ir.MethodCall(ir.Var(grown), "append", (ir.Var() | ir.Const(),)) if grown != name:
+                        return self.longer_by_one(grown, state, left)
+        return left
+
+    def longer_by_one(self, name: str, state: Env, left: Env) -> State:
+        """Lists are at least as long as they were, whichever of them is the one that got longer."""
+        many = state.values.get(name)
+        if not self.calm or not isinstance(many, Many) or many.kind != "list" or name in self.quiet:
+            return left
+        result: State = left
+        for other, value in state.values.items():
+            if isinstance(value, Many) and value.kind == "list" and other not in self.quiet:
+                low = value.low + 1 if other == name else value.low
+                result = self.known(other, Many("list", low, INFINITE), result)
+        return result
+
+    def disturbed(self, state: State) -> State:
+        return None if state is None else forget(state, changeable(state) - self.quiet)
 
     def forget(self, state: State, names: Iterable[str]) -> State:
         return forget(state, names)
@@ -194,14 +260,20 @@ class _ValueFlow(Flow[Env]):
             if head is None or (many is not None and many.high == 0):
                 return None
             after = forget(head, [statement.target.name])
+            after = after if many is not None else self.disturbed(after)
             return self.known(statement.target.name, many.element if many is not None else None, after)
 
         if many is None:
             return Rounds(item)
+        if not self.is_quiet(statement.iterable, many):  # what the body does to it is not looked at
+            many = replace(many, low=min(many.low, 1), high=many.high and INFINITE, element=None)
+            return Rounds(item, many.low)
         exact = many.low == many.high and 0 < many.low <= self.unrolled
         return Rounds(item, many.low, int(many.low) if exact else None)
 
     def exhausted(self, statement: ir.For, least: float, head: State) -> State:
+        if head is not None and self.value_of(statement.iterable, head) is None:
+            head = self.disturbed(head)
         left = head
         for name in fills_always(without_guards(statement.body), self.filled) if least > 0 else ():
             low = least if self.filled[name] == "list" else 1
@@ -231,12 +303,14 @@ class _ValueFlow(Flow[Env]):
         found = self.value_of(value, state)
         if isinstance(found, Many) and found.kind == "once" and not name.startswith("%"):
             found = None  # the first use of it would use it up
-        if isinstance(found, Many) and found.kind in CONTAINERS and name not in self.quiet:
+        if may_change(found) and name in self.quiet and not self.is_lasting(value):
+            found = None  # what looks on is told of no changes by others
+        if may_change(found) and not self.calm and name not in self.quiet:
             found = None
         after = self.known(name, found, after)
         assert after is not None
         match value:
-            case ir.Binary(op, left, right) if op in COMPARISONS and name not in names_of(left, right):
+            case ir.Binary(op, left, right) if op in NEGATED and name not in names_of(left, right):
                 after = replace(after, tests={**after.tests, name: Test(op, left, right)})
             case ir.Call(ir.Var(f), (ir.Var(measured),)) if state.values.get(f) == Known(len) and measured != name:
                 if isinstance(state.values.get(measured), Many):
@@ -258,6 +332,21 @@ class _ValueFlow(Flow[Env]):
                 yes, no = self.split(ir.Var(other), state)
                 after = replace(after, flags={**after.flags, name: flag_for((no, yes), name)})
         return after
+
+    def is_lasting(self, value: ir.Value) -> bool:
+        """Is the container new, part of a global, or another quiet variable's?"""
+        match value:
+            case ir.Var(name) | ir.Item(ir.Var(name)):
+                return name in self.quiet or name in self.filled
+            case ir.Item():
+                return False
+        return True
+
+    def is_quiet(self, atom: ir.Atom, value: Value) -> bool:
+        """Does nothing change what is known of the container that it holds?"""
+        return (
+            not may_change(value) or not isinstance(atom, ir.Var) or atom.name in self.quiet or atom.name in self.filled
+        )
 
     def comprehension(self, function: ir.Function, iterable: Value) -> None:
         """A comprehension that is a function of its first iterable: what it reads of the function around it may
@@ -286,7 +375,7 @@ class _ValueFlow(Flow[Env]):
         if name not in self.globals:
             found = self.value_of_global(name)
             is_builtin = found is not None and getattr(builtins, name, None) is found
-            self.globals[name] = Known(found) if is_builtin else of_object(found)
+            self.globals[name] = Known(found) if is_builtin or is_looked_up(found) else of_object(found)
         return self.globals[name]
 
     def value_of(self, value: ir.Value, state: Env) -> Value:
@@ -309,24 +398,60 @@ class _ValueFlow(Flow[Env]):
                 return found if kind == "tuple" else replace(many, kind="list")
             case ir.Join():
                 return text()
-            case ir.Slice(lower, ir.Const(None), ir.Const(None)) if isinstance(lower, ir.Const):
-                return Cut(lower.value if type(lower.value) is int and lower.value >= 0 else None)
-            case ir.Slice():
-                return Cut(None)
+            case ir.Slice(lower, upper, step):
+                plain = all(is_plain(self.value_of(end, state)) for end in (lower, upper, step))
+                whole = isinstance(lower, ir.Const) and upper == step == ir.Const(None)
+                start = lower.value if whole and isinstance(lower, ir.Const) else None
+                return Cut(start if type(start) is int and start >= 0 else None, plain)
             case ir.Item(o, k):
                 return item_of(self.value_of(o, state), self.value_of(k, state))
             case ir.Call(ir.Var(name), arguments):
                 function = state.values.get(name)
                 if isinstance(function, Known) and not any(isinstance(a, ir.Star | ir.Keyword) for a in arguments):
-                    given = [self.value_of(a, state) for a in arguments if not isinstance(a, ir.Star | ir.Keyword)]
-                    return result_of_call(function.object, given)
+                    return self.result_of_call(function.object, arguments, state)
             case ir.MethodCall(o, name, arguments):
-                receiver = self.value_of(o, state)
-                if isinstance(receiver, Many) and receiver.kind == "str":
-                    return result_of_method(receiver, name, arguments)
-                if isinstance(receiver, Many) and receiver.kind == "dict" and name in VIEWS and not arguments:
-                    return Many("once", receiver.low, receiver.high)
+                return self.result_of_method(o, name, arguments, state)
+            case ir.DictDisplay(pairs):
+                return self.table(pairs, state)
         return None
+
+    def result_of_call(self, function: Any, arguments: tuple[ir.Argument, ...], state: Env) -> Value:
+        """An iterator over something that may change says nothing of it."""
+        plain = [a for a in arguments if not isinstance(a, ir.Star | ir.Keyword)]
+        given = [self.value_of(a, state) for a in plain]
+        found = result_of_call(function, given)
+        if isinstance(found, Many) and found.kind == "once":
+            if not all(self.is_quiet(a, value) for a, value in zip(plain, given, strict=True)):
+                return Many("once", 0, INFINITE)
+        return found
+
+    def result_of_method(self, o: ir.Atom, name: str, arguments: tuple[ir.Argument, ...], state: Env) -> Value:
+        receiver = self.value_of(o, state)
+        match receiver:
+            case Known(ModuleType() as module) if not any(isinstance(a, ir.Star | ir.Keyword) for a in arguments):
+                function = getattr(module, name, None)
+                return self.result_of_call(function, arguments, state) if is_looked_up(function) else None
+            case Many("str"):
+                return result_of_method(receiver, name, arguments)
+            case Table(items) if name in VIEWS and not arguments:
+                return Many("once", len(items) if self.is_quiet(o, receiver) else 0, INFINITE)
+            case Many("dict", low, high) if name in VIEWS and not arguments:
+                return Many("once", low, high) if self.is_quiet(o, receiver) else Many("once", 0, INFINITE)
+        return None
+
+    def table(self, pairs: tuple[tuple[ir.Atom | None, ir.Atom], ...], state: Env) -> Value:
+        """A dict display whose keys are constants."""
+        items: dict[str | int, Value] = {}
+        for key, value in pairs:
+            found = self.value_of(value, state)
+            match key:
+                case ir.Const(bool()):
+                    return None
+                case ir.Const(str() | int() as known):
+                    items[known] = None if may_change(found) else found
+                case _:
+                    return None
+        return Table(tuple(items.items()))
 
     def split(self, condition: ir.Atom, state: State) -> tuple[State, State]:
         """The states in which the condition is true, and false."""
@@ -342,9 +467,19 @@ class _ValueFlow(Flow[Env]):
             return state.flags[name]
         if name in state.tests:
             test = state.tests[name]
-            return compared(state, test, test.op), compared(state, test, COMPARISONS[test.op])
-        if isinstance(value, Int):
-            return not_zero(state, name, value), meet(state, name, Int(0, 0))
-        if isinstance(value, Many) and value.kind != "once":
-            return longer(state, name, 1, INFINITE), longer(state, name, 0, 0)
+            yes, no = compared(state, test, test.op), compared(state, test, NEGATED[test.op])
+            return (yes, no) if value is not None else (self.disturbed(yes), self.disturbed(no))
+        match value:
+            case None:  # asking whether it is true runs its own code
+                return self.disturbed(state), self.disturbed(state)
+            case Nothing():
+                return None, state
+            case Maybe(inner):
+                return self.split(condition, with_value(state, condition, inner))[0], state
+            case Int():
+                return not_zero(state, name, value), meet(state, name, Int(0, 0))
+            case Number():
+                return with_value(state, condition, Number(False)), state
+            case Many(kind) if kind != "once":
+                return longer(state, name, 1, INFINITE), longer(state, name, 0, 0)
         return state, state

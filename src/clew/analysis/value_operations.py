@@ -10,22 +10,33 @@ from clew.analysis.abstract_values import (
     ANY_INT,
     INFINITE,
     NATURAL,
+    TRUTH,
     Bool,
     Cut,
     Fixed,
     Int,
     Many,
+    Nothing,
+    Number,
     Value,
     arithmetic,
     as_int,
     as_many,
+    is_number,
+    join,
+    may_be_zero,
+    of_numbers,
     text,
 )
+from clew.analysis.library_results import fixed_result
 from clew.ir import tree as ir
 
-CONTAINERS: Final = ("list", "dict", "set")
+MAKING: Final = {list: "list", sorted: "list", tuple: "tuple", dict: "dict", set: "set"}
+"""What makes a container of its own kind, whatever it is given."""
 VIEWS: Final = ("keys", "values", "items")
 COMPARISONS: Final = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
+NEGATED: Final = {**COMPARISONS, "is": "is-not", "is-not": "is"}
+ALWAYS_BOOL: Final = frozenset({"is", "is-not", "in", "not-in"})
 
 
 def unary(op: str, value: Value) -> Value:
@@ -35,27 +46,47 @@ def unary(op: str, value: Value) -> Value:
             return Int(-number.high, -number.low)
         case "+" if number is not None:
             return number
-        case "not" if isinstance(value, Bool):
-            return Bool(not value.truth)
+        case "-" | "+" if isinstance(value, Number):
+            return value
+        case "~" if number is not None:
+            return ANY_INT
+        case "not":
+            return Bool(not value.truth) if isinstance(value, Bool) else TRUTH
     return None
 
 
 def binary(op: str, a: Value, b: Value) -> Value:
+    if op in ALWAYS_BOOL:
+        return TRUTH
     x, y = as_int(a), as_int(b)
-    if x is not None and y is not None and op not in COMPARISONS:
+    if op in COMPARISONS:
+        return TRUTH if _comparable(a) and _comparable(b) else None
+    if x is not None and y is not None:
         return arithmetic(op, x, y)
+    if is_number(a) and is_number(b):
+        return of_numbers(op, a, b)
     match op, a, b:
         case (("+" | "+="), Many("str", low, high), Many("str", least, most)):
             return text(low + least, high + most)
+        case "+", Many("list", low, high, one), Many("list", least, most, other):
+            return Many("list", low + least, high + most, join(one, other))
+        case ("*", Many("list", low, high, one), (Int() | Bool())) if y is not None:
+            return Many("list", low * max(y.low, 0) if low and y.low > 0 else 0, INFINITE, one)
+        case (("%" | "%="), Many("str"), _) if b is not None:
+            return text()
     return None
 
 
-def may_change(value: Value) -> bool:
-    return isinstance(value, Many) and value.kind in (*CONTAINERS, "once")
+def _comparable(value: Value) -> bool:
+    """Does comparing it with another such value give a bool, or fail?"""
+    return is_number(value) or isinstance(value, Nothing) or (isinstance(value, Many) and value.kind == "str")
 
 
 def item_of(o: Value, key: Value) -> Value:
     match o, key:
+        case (Many("list" | "tuple" | "range"), (Int() | Bool())):
+            assert isinstance(o, Many)
+            return o.element
         case Many("str", low, high), Cut(lower):
             start = lower if lower is not None else INFINITE
             return text(max(0, low - start), max(0, high - (lower or 0)) if high < INFINITE else INFINITE)
@@ -68,48 +99,80 @@ def item_of(o: Value, key: Value) -> Value:
             return text(1, 1)
         case Fixed(items), Int(low, high) if low == high and -len(items) <= low < len(items):
             return items[int(low)]
+        case Fixed(), (Int() | Bool()):
+            many = as_many(o)
+            assert many is not None
+            return many.element
     return None
 
 
 def result_of_call(function: Any, given: list[Value]) -> Value:
-    """What a builtin returns; None where that is not known."""
+    """What a function returns that is none of the project; None where that is not known."""
+    found = _number(function, given)
+    return found if found is not None else _container(function, given)
+
+
+def _number(function: Any, given: list[Value]) -> Value:
+    """For those that give a number, or a text made of numbers."""
     first = given[0] if given else None
     number, many = as_int(first), as_many(first)
     if function is len and len(given) == 1:
         return Int(many.low, many.high) if many is not None and many.kind != "once" else NATURAL
-    if function is range and 1 <= len(given) <= 3:
-        return _range([as_int(g) for g in given])
     if function is ord:
         return Int(0, 0x10FFFF)
-    if function is int and many is not None and many.digits and len(given) == 1:
-        return NATURAL
-    if function is int:
-        return number if number is not None else ANY_INT
     if function is chr:
         return text(1, 1)
+    if function is int:
+        digits = many is not None and many.digits and len(given) == 1
+        return NATURAL if digits else number if number is not None else ANY_INT
+    if function is float and len(given) == 1:
+        return Number(may_be_zero(first) if is_number(first) else True)
+    if function is str and number is not None:
+        return text(1)
+    if not given or not all(is_number(g) for g in given):
+        return fixed_result(function, given)
+    if function is round:
+        return ANY_INT if len(given) == 1 else Number()
     if function is abs and number is not None:
         low = 0 if number.low <= 0 <= number.high else min(abs(number.low), abs(number.high))
         return Int(low, max(abs(number.low), abs(number.high)))
+    if function is abs:
+        return first
     if function is divmod and len(given) == 2:
-        a, b = number, as_int(given[1])
-        if a is not None and b is not None:
-            return Fixed((arithmetic("//", a, b), arithmetic("%", a, b)))
+        return Fixed((binary("//", *given), binary("%", *given)))
     if function in (min, max) and len(given) > 1:
-        numbers = [n for g in given if (n := as_int(g)) is not None]
-        if len(numbers) == len(given):
-            return Int(function(n.low for n in numbers), function(n.high for n in numbers))
-    if function is str and number is not None:
-        return text(1)
-    if many is None or (many.kind == "once" and function is not enumerate):
+        return _extreme(function, given)
+    return fixed_result(function, given)
+
+
+def _extreme(function: Any, given: list[Value]) -> Value:
+    """Of numbers."""
+    ints = [n for g in given if (n := as_int(g)) is not None]
+    if len(ints) == len(given):
+        return Int(function(n.low for n in ints), function(n.high for n in ints))
+    # What is not smaller than something above zero is no zero either: NaN loses each comparison.
+    above = function is max and any(n.low > 0 for n in ints)
+    return Number(not above and any(may_be_zero(g) for g in given))
+
+
+def _container(function: Any, given: list[Value]) -> Value:
+    """For those that make a container, or iterate over one."""
+    many = as_many(given[0]) if given else None
+    if function is range and 1 <= len(given) <= 3:
+        return _range([as_int(g) for g in given])
+    if function in (list, sorted, tuple) and len(given) == 1 and many is not None and many.kind != "once":
+        return Many(MAKING[function], many.low, many.high, many.element)
+    if function in MAKING and len(given) <= 1:
+        return Many(MAKING[function], 0, INFINITE if given else 0)
+    if function is enumerate and many is not None and (start := _start(given)) is not None:
+        last = max(many.high - 1, 0)
+        return Many("once", many.low, many.high, Fixed((Int(start.low, start.high + last), many.element)))
+    if many is None or many.kind == "once":
         return None
-    if function is enumerate and len(given) == 1:
-        return Many("once", many.low, many.high, Fixed((Int(0, max(many.high - 1, 0)), many.element)))
     if function is iter and len(given) == 1:
         return replace(many, kind="once")
     if function is reversed:
         return Many("once", many.low, many.high, many.element)
-    if function in (list, sorted, tuple) and len(given) == 1:
-        return Many("tuple" if function is tuple else "list", many.low, many.high, many.element)
     if function is zip:
         parts = [as_many(g) for g in given]
         if all(p is not None for p in parts):
@@ -117,6 +180,11 @@ def result_of_call(function: Any, given: list[Value]) -> Value:
             items = Fixed(tuple(p.element for p in known))
             return Many("once", min(p.low for p in known), min(p.high for p in known), items)
     return None
+
+
+def _start(given: list[Value]) -> Int | None:
+    """What `enumerate` counts from."""
+    return Int(0, 0) if len(given) == 1 else as_int(given[1]) if len(given) == 2 else None
 
 
 def _range(ends: list[Int | None]) -> Value:

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from clew.analysis.abstract_values import (
     INFINITE,
     Bool,
-    Fixed,
     Int,
     Many,
+    Maybe,
+    Nothing,
+    Number,
     Value,
     as_int,
     as_many,
     constant,
+    is_number,
     join,
+    may_change,
     widen,
 )
 from clew.ir import tree as ir
 from clew.records import dataclass
+
+DIVISIONS: Final = frozenset({"/", "//", "%", "/=", "//=", "%="})
+SEQUENCES: Final = frozenset({"list", "tuple", "str"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +80,14 @@ def forget(state: State, names: Iterable[str]) -> State:
         {name: other for name, other in state.lengths.items() if name not in gone and other not in gone},
         flags,
     )
+
+
+def changeable(state: Env) -> set[str]:
+    """The variables that are known to hold a container, or to iterate over one, here or where a flag says so."""
+    found = {name for name, value in state.values.items() if may_change(value)}
+    for halves in state.flags.values():
+        found.update(*(changeable(half) for half in halves if half is not None))
+    return found
 
 
 def flag_for(flag: tuple[State, State], name: str) -> tuple[State, State]:
@@ -129,6 +145,36 @@ def widen_states(old: State, new: State) -> State:
     return Env(values, tests, lengths)
 
 
+def succeeded(statement: ir.Statement, before: Env, after: State) -> State:
+    """What an operation that did not fail says of its operands."""
+    if after is None:
+        return None
+    match statement:
+        case ir.Assign(target, ir.Item(ir.Var(name), key)) if name != target.name:
+            return longer(after, name, least_length(before.values.get(name), value_of_atom(key, before)), INFINITE)
+        case ir.SetItem(ir.Var(name), key):
+            return longer(after, name, least_length(before.values.get(name), value_of_atom(key, before)), INFINITE)
+        case ir.Unpack(targets, None, ir.Var(name)) if all(name != target.name for target in targets):
+            many = as_many(after.values.get(name))
+            return longer(after, name, len(targets), len(targets)) if many and many.kind in SEQUENCES else after
+        case ir.Assign(target, ir.Binary(op, left, ir.Var(name))) if op in DIVISIONS and name != target.name:
+            value = after.values.get(name)
+            if not is_number(value_of_atom(left, before)):
+                return after
+            if isinstance(value, Int):
+                return not_zero(after, name, value)
+            return with_value(after, ir.Var(name), Number(False)) if isinstance(value, Number) else after
+    return after
+
+
+def least_length(o: Value, key: Value) -> float:
+    """Of a text, list or tuple that was indexed."""
+    number, many = as_int(key), as_many(o)
+    if number is None or many is None or many.kind not in SEQUENCES:
+        return 0
+    return number.low + 1 if number.low >= 0 else -number.high if number.high < 0 else 1
+
+
 def names_of(*atoms: ir.Atom) -> set[str]:
     return {a.name for a in atoms if isinstance(a, ir.Var)}
 
@@ -141,9 +187,11 @@ def compared(state: Env, test: Test, op: str) -> State:
     left, right = value_of_atom(test.left, state), value_of_atom(test.right, state)
     if isinstance(left, Many) and isinstance(right, Many) and left.kind == right.kind == "str":
         return same_text(state, test, left, right, op)
+    if op in ("is", "is-not") or isinstance(right, Nothing):
+        return _none_or_not(state, test, left, right, op)
     a, b = as_int(left), as_int(right)
     if a is None or b is None:
-        return state
+        return _number_compared(state, test, op)
     if op in (">", ">="):
         a, b, op, atoms = b, a, {">": "<", ">=": "<="}[op], (test.right, test.left)
     else:
@@ -163,6 +211,53 @@ def compared(state: Env, test: Test, op: str) -> State:
         if isinstance(atom, ir.Var) and result is not None:
             result = meet(result, atom.name, found)
     return result
+
+
+def _none_or_not(state: Env, test: Test, left: Value, right: Value, op: str) -> State:
+    """Where it is compared with None, by identity or, what is the same for values of Python's own, by equality."""
+    if not isinstance(right, Nothing) or left is None or op not in ("is", "is-not", "==", "!="):
+        return state
+    is_none = op in ("is", "==")
+    if isinstance(left, Nothing):
+        return state if is_none else None
+    if not isinstance(left, Maybe):
+        return None if is_none else state
+    return with_value(state, test.left, Nothing() if is_none else left.value)
+
+
+def with_value(state: Env, atom: ir.Atom, value: Value) -> Env:
+    """What was known of the variable says less than this."""
+    if not isinstance(atom, ir.Var) or value is None:
+        return state
+    return replace(state, values={**state.values, atom.name: value}, flags={})
+
+
+_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+
+
+def _number_compared(state: Env, test: Test, op: str) -> State:
+    """A number that is compared with one that is known, and so is no zero.  (No comparison holds for NaN but `!=`.)"""
+    for atom, other, asked in ((test.left, test.right, op), (test.right, test.left, _TURNED[op])):
+        value, bound = value_of_atom(atom, state), _bounds(other, state)
+        if isinstance(value, Number) and value.zero and bound is not None:
+            low, high = bound
+            if (
+                (asked == ">" and low >= 0)
+                or (asked == ">=" and low > 0)
+                or (asked == "<" and high <= 0)
+                or (asked == "<=" and high < 0)
+                or (asked == "!=" and low == high == 0)
+                or (asked == "==" and not low <= 0 <= high)
+            ):
+                return with_value(state, atom, Number(False))
+    return state
+
+
+def _bounds(atom: ir.Atom, state: Env) -> tuple[float, float] | None:
+    if isinstance(atom, ir.Const) and isinstance(atom.value, float):
+        return None if math.isnan(atom.value) else (atom.value, atom.value)
+    number = as_int(value_of_atom(atom, state))
+    return None if number is None else (number.low, number.high)
 
 
 def _without(a: Int, b: Int) -> Int:
@@ -198,7 +293,7 @@ def longer(state: Env, name: str, low: float, high: float) -> State:
     least, most = max(many.low, low), min(many.high, high)
     if least > most:
         return None
-    if isinstance(value, Fixed):
+    if not isinstance(value, Many):
         return state
     return replace(state, values={**state.values, name: replace(many, low=least, high=most)}, flags={})
 

@@ -20,7 +20,7 @@ from clew.effects.environment_effects import RESOURCES
 from clew.frontend.module import Unit
 from clew.inputs.shapes import AnyShape, IteratorShape, ListShape, parts
 from clew.ir import tree as ir
-from clew.ir.guards import is_guard
+from clew.ir.guards import is_guard, without_guards
 from clew.ir.walk import nodes
 from clew.records import dataclass
 from clew.search.request import Exploration
@@ -145,7 +145,7 @@ def _never_entered(result: Exploration, reason: Reason) -> None:
 def _doubting_handlers(result: Exploration, units: Iterable[Unit]) -> None:
     """What no argument of the likely types raises, one of another class may: `except` clauses are there for those."""
     for unit in units:
-        spans = handlers_of(unit.function)
+        spans = handlers_of(replace(unit.function, body=without_guards(unit.function.body)))
         for goal in unit.goals if spans else ():
             shown = proof(result.known.get(goal.id))
             if shown is None or not any(a.kind == "guessed-types" for a in shown.assumptions):

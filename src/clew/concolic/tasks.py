@@ -19,6 +19,7 @@ from clew.analysis.type_flow import dead_goals
 from clew.analysis.value_flow import dead_by_values
 from clew.concolic.assumed_state import assumed_state, reached_state
 from clew.concolic.entry import Entry, guesses_types
+from clew.concolic.lifetimes import ends_of_life
 from clew.concolic.lookahead import ahead_of_place, arms_of, doomable_statements, lookahead, module_of
 from clew.concolic.prepared import Prepared
 from clew.concolic.reservations import Reservations, doubted, of_blocks
@@ -512,7 +513,8 @@ def _settled_by_types(prepared: Prepared, entry: Entry, state: tuple[Assumption,
     plain, nested = all(_plain(p) for p in entry.parameters), any(_nested(p.shape) for p in entry.parameters)
     if entry.needs_receiver:
         plain = False
-    dead = dead_by_values(unit.function, declared, global_value, plain, nested)
+    calm = not ends_of_life(prepared, unit)
+    dead = dead_by_values(unit.function, declared, global_value, plain, nested, calm)
     dead |= dead_goals(unit.function, declared, global_value)
     types = tuple(a for a in entry.assumptions() if a.kind in ("types", "construction", "invariants"))
     types += state if looked_at else ()

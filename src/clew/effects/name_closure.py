@@ -175,6 +175,8 @@ def _functions_in(value: Any) -> Iterator[types.FunctionType]:
 
 def changeable(value: Any) -> tuple[bool, bool]:
     """Whether the object can change, and whether one inside of it can."""
+    if type(value) is types.ModuleType and _has_only_functions(value):
+        return False, False
     return _can_change(value), any(map(_can_change, _below(value)))
 
 
@@ -193,6 +195,12 @@ def _can_change(value: Any) -> bool:
         return False
     slots = any(type(m) is types.MemberDescriptorType for base in kind.__mro__ for m in base.__dict__.values())
     return slots or bool(raw_attribute(value, "__dict__", True))
+
+
+def _has_only_functions(module: types.ModuleType) -> bool:
+    """Of C, and numbers, as `math` has: what its functions give is no part of it."""
+    data = (value for name, value in vars(module).items() if name not in _NO_DATA)
+    return all(type(value) in (types.BuiltinFunctionType, int, float, str) for value in data)
 
 
 def _below(value: Any) -> list[Any]:

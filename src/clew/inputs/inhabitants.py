@@ -50,6 +50,7 @@ from clew.inputs.shapes import (
     TupleShape,
     UnionShape,
     VariadicTupleShape,
+    inner_of,
     parts,
 )
 from clew.records import dataclass
@@ -331,7 +332,7 @@ class Widening:
     def open(self, shapes: Iterable[Shape]) -> str:
         """Why not all inhabitants of what was told are tried; "" where they are."""
         for shape in shapes:
-            for part in parts(shape):
+            for part in _supposed(shape):
                 base = base_of(part)
                 if isinstance(part, AnyShape) and part.stated:
                     for candidate in part.candidates:
@@ -342,6 +343,14 @@ class Widening:
                     if reason := kin_of(part, self.classes, asked).open:
                         return reason
         return ""
+
+
+def _supposed(shape: Shape) -> Iterator[Shape]:
+    """The parts of the shape that a proof supposes: of what nothing states, the likeliest form only."""
+    yield shape
+    inner = inner_of(shape)
+    for each in inner[:1] if isinstance(shape, AnyShape) and not shape.stated else inner:
+        yield from _supposed(each)
 
 
 def _joined(options: tuple[Shape, ...]) -> Shape:

@@ -265,27 +265,31 @@ def _plainness(shape: Shape) -> int:
 def parts(shape: Shape) -> Iterator[Shape]:
     """The shape and all shapes inside it (not those of the attributes of objects)."""
     yield shape
+    for part in inner_of(shape):
+        yield from parts(part)
+
+
+def inner_of(shape: Shape) -> tuple[Shape, ...]:
+    """The shapes right inside of the shape."""
     match shape:
         case TupleShape(items):
-            inner: tuple[Shape, ...] = items
+            return items
         case VariadicTupleShape(element) | ListShape(element) | SetShape(element) | IteratorShape(element):
-            inner = (element,)
+            return (element,)
         case DictShape(key, value):
-            inner = (key, value)
+            return (key, value)
         case RecordShape(fields):
-            inner = tuple(f for _, f, _ in fields)
+            return tuple(f for _, f, _ in fields)
         case NamespaceShape(_, fields):
-            inner = tuple(f for _, f in fields)
+            return tuple(f for _, f in fields)
         case CallableShape(_, result):
-            inner = (result,)
+            return (result,)
         case UnionShape(options):
-            inner = options
+            return options
         case AnyShape(candidates):
-            inner = candidates
+            return candidates
         case _:
-            inner = ()
-    for part in inner:
-        yield from parts(part)
+            return ()
 
 
 def mutable(shape: Shape) -> bool:
