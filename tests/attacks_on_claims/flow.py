@@ -1,5 +1,5 @@
 """What is known of containers and numbers where control is, and what takes it away."""
-# ruff: noqa: B905, RUF005, RUF015, SIM105, UP031
+# ruff: noqa: B905, RUF005, RUF015, RUF051, SIM105, UP031
 
 from __future__ import annotations
 
@@ -711,3 +711,238 @@ def listed(s: str) -> str:
 
 def sorted_of(xs: list[int]) -> int:
     return sorted(xs)[0]  # fails by: sorted_of([])
+
+
+# ---------------------------------------------------------------- containers of the function's own
+
+
+def own_popped(xs: list[int]) -> int:
+    out = []
+    for x in xs:
+        out.append(x)
+        if x > 3:
+            out.pop()
+    return out[0] if xs else 0  # fails by: own_popped([4])
+
+
+def own_try(s: str) -> int:
+    out = [1]
+    try:
+        out.pop()
+        int(s)
+    except ValueError:
+        return out[0]  # fails by: own_try("a")
+    return 0
+
+
+def own_with(s: str) -> int:
+    out = [1]
+    with suppress(ValueError):
+        out.clear()
+        int(s)
+    return out[0]  # fails by: own_with("a")
+
+
+def own_finally(s: str) -> int:
+    out = [1]
+    for _ in s:
+        try:
+            out.append(2)
+            break
+        finally:
+            out.clear()
+    return out[0]  # fails by: own_finally("a")
+
+
+def own_replaced(n: int) -> int:
+    out = [1]
+    for i in range(n):
+        out = out.pop() if i else [5, 0]
+        if i == 1:
+            return 1 // out  # fails by: own_replaced(2)
+    return 0
+
+
+def own_again(xs: list[int]) -> int:
+    out = [1, 2]
+    n = len(out)
+    for _ in xs:
+        if n == 2:
+            out.pop()
+            return out[1]  # fails by: own_again([1])
+    return 0
+
+
+def own_many_rounds(n: int) -> int:
+    out = [1]
+    while n > 0:
+        out.append(n)
+        n -= 1
+    while len(out) > 2:
+        out.pop()
+    return out[1]  # fails by: own_many_rounds(0)
+
+
+def own_deleted(i: int) -> int:
+    out = [1, 2]
+    del out[0:i]
+    return out[0]  # fails by: own_deleted(2)
+
+
+def own_slice_assigned(i: int) -> int:
+    out = [1, 2]
+    out[0:i] = ()
+    return out[0]  # fails by: own_slice_assigned(2)
+
+
+def own_elements() -> int:
+    out = []
+    out.append(1)
+    out.append(0)
+    return 1 // out[1]  # fails by: own_elements()
+
+
+def own_inserted(x: int) -> int:
+    out = [1]
+    out.insert(0, x)
+    return 1 // out[0]  # fails by: own_inserted(0)
+
+
+def own_extended(xs: list[int]) -> int:
+    out = [1]
+    out.extend(xs)
+    return 1 // out[-1]  # fails by: own_extended([0])
+
+
+def own_table(key: str) -> int:
+    out = {"a": 1}
+    out[key] = 0
+    return 1 // out["a"]  # fails by: own_table("a")
+
+
+def own_table_popped(key: str) -> int:
+    out = {"a": 1, "b": 2}
+    out.pop(key)  # fails by: own_table_popped("c")
+    return out["a"]  # fails by: own_table_popped("a")
+
+
+def own_table_deleted(key: str) -> int:
+    out = {"a": 1, "b": 2}
+    if key in out:
+        del out[key]
+    return out["a"]  # fails by: own_table_deleted("a")
+
+
+def own_set(xs: list[int]) -> int:
+    out = set()
+    for x in xs:
+        out.add(x)
+    return 1 // (len(out) - len(xs))  # fails by: own_set([1])
+
+
+def own_added_twice() -> int:
+    out = {1}
+    out.add(1)
+    return (1, 2)[len(out)] // (len(out) - 1)  # fails by: own_added_twice()
+
+
+def own_in_a_closure(xs: list[int]) -> int:
+    out = [1]
+    f = out.clear
+    f()
+    return out[0] + len(xs)  # fails by: own_in_a_closure([])
+
+
+def own_default() -> int:
+    out = [1]
+
+    def clear(it: list[int] = out) -> None:
+        it.clear()
+
+    clear()
+    return out[0]  # fails by: own_default()
+
+
+def own_in_a_tuple(f: Callable[[tuple[list[int], int]], None]) -> int:
+    out = [1]
+    f((out, 1))
+    return out[0]  # fails by: own_in_a_tuple(lambda t: t[0].clear())
+
+
+def own_and_another(xs: list[int]) -> int:
+    out = xs or [1]
+    xs.clear()
+    return out[0]  # fails by: own_and_another([1])
+
+
+def own_global() -> int:
+    out = SHRINKING
+    shrink()
+    return out[2]  # fails by: own_global()
+
+
+def own_yielded() -> Iterator[list[int]]:
+    out = [1]
+    yield out
+    yield [out[0]]  # fails by: g = own_yielded(); next(g).clear(); next(g)
+
+
+def own_compared() -> int:
+    xs = [1]
+
+    class Equal:
+        def __eq__(self, other: object) -> bool:
+            other.clear()
+            return True
+
+    if xs == Equal():
+        return xs[0]  # fails by: own_compared()
+    return 0
+
+
+def own_iterated_while_popped() -> int:
+    out = [1, 0]
+    t = 0
+    for x in out:
+        t += x
+        out.pop()
+    return 1 // (len(out) - 1)  # fails by: own_iterated_while_popped()
+
+
+# ---------------------------------------------------------------- where nothing states the types
+
+
+def first_of(xs):
+    if len(xs) > 1:
+        return xs[2]  # fails by: first_of([1, 2])
+    return None
+
+
+def after_call(xs, f):
+    if xs:
+        f(xs)
+        return xs[0]  # fails by: after_call([1], lambda xs: xs.clear())
+    return None
+
+
+def default_of(x=None, *, n=1):
+    if x is None:
+        return 1 / (n - 1)  # fails by: default_of()
+    return x
+
+
+def left_out(n=0):
+    return 1 / n  # fails by: left_out()
+
+
+STACK: list[int] = []
+
+
+def push(x: int) -> None:
+    STACK.append(x)
+
+
+def before_last() -> int:
+    if STACK:
+        return STACK[-2]  # fails by: push(1); before_last()
+    return 0

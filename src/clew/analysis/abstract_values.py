@@ -224,7 +224,8 @@ def join(a: Value, b: Value) -> Value:
             assert p is not None and q is not None
             if p.kind == q.kind:
                 low, high = min(p.low, q.low), max(p.high, q.high)
-                return Many(p.kind, low, high, join(p.element, q.element), p.digits and q.digits)
+                element = q.element if p.high == 0 else p.element if q.high == 0 else join(p.element, q.element)
+                return Many(p.kind, low, high, element, p.digits and q.digits)
     return None
 
 
@@ -242,7 +243,7 @@ def widen(old: Value, new: Value) -> Value:
             return Int(_down(before.low, low), _up(before.high, high))
         case (Many(), Many(kind, low, high, element, digits)):
             least, most = max(_down(old.low, low), 0), _up(old.high, high)
-            return Many(kind, least, most, widen(old.element, element), digits)
+            return Many(kind, least, most, element if old.high == 0 else widen(old.element, element), digits)
         case (Fixed(xs), Fixed(ys)):
             return Fixed(tuple(widen(x, y) for x, y in zip(xs, ys, strict=True)))
         case (Maybe(x), Maybe(y)):

@@ -1,4 +1,7 @@
-"""Which variables hold a list that nothing changes: the function does nothing but look at it."""
+"""Which variables hold a container that nothing else can change: the function hands it to nobody.
+
+Looked at: it does nothing but look; owned: it changes it as well, by its methods and by items.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +19,33 @@ LOOKING: Final = frozenset(getattr(builtins, name) for name in READERS | CHOOSER
 READING: Final = frozenset(("index", "count", "copy", "get", "keys", "values", "items"))
 
 
+CHANGING: Final = frozenset(("append", "extend", "insert", "pop", "remove", "clear", "reverse", "sort", "add",
+                             "discard", "update", "popitem"))  # fmt: skip
+
+
+def owned(function: ir.Function, value_of_global: Callable[[str], Any]) -> frozenset[str]:
+    """Variables to whose container only their own statements have a way, those that are only looked at included."""
+    changing: Counter[str] = Counter()
+    for node in nodes(function.body, nested=False):
+        match node:
+            case ir.MethodCall(ir.Var(name), method) if method in CHANGING:
+                changing[name] += 1
+            case ir.SetItem(ir.Var(name)) | ir.DelItem(ir.Var(name)) | ir.While(_, ir.Var(name)):
+                changing[name] += 1
+            case ir.Binary("in" | "not-in", _, ir.Var(name)):
+                changing[name] += 1
+    return _used_so(function, value_of_global, changing)
+
+
 def looked_at(function: ir.Function, value_of_global: Callable[[str], Any]) -> frozenset[str]:
     """Variables whose every use only looks: what is iterated, measured, indexed, compared or returned."""
+    return _used_so(function, value_of_global, Counter())
+
+
+def _used_so(function: ir.Function, value_of_global: Callable[[str], Any], other_uses: Counter[str]) -> frozenset[str]:
+    """Variables all of whose uses look, or are among the others."""
     all_uses: Counter[str] = Counter()
-    quiet: Counter[str] = Counter()
+    quiet = Counter(other_uses)
     globals_read: dict[str, Any] = {}
     for node in nodes(function.body, nested=False):
         match node:

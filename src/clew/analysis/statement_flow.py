@@ -76,8 +76,8 @@ class Flow(ABC, Generic[Facts]):
         """May the operation raise an exception of this class by itself?"""
         return True
 
-    def disturbed(self, state: Facts | None) -> Facts | None:
-        """What is still known when code has run that nobody knows."""
+    def interrupted(self, state: Facts | None) -> Facts | None:
+        """What is still known when some of the statements that follow have run, and what these call."""
         return state
 
     def unpack(self, statement: ir.Unpack, state: Facts | None) -> Facts | None:
@@ -135,7 +135,7 @@ class Flow(ABC, Generic[Facts]):
             case ir.Break() | ir.Continue():
                 loop = self.loops[-1]
                 left = self.forget(state, [name for names in loop.finals for name in names])
-                left = self.disturbed(left) if loop.finals else left
+                left = self.interrupted(left) if loop.finals else left
                 (loop.breaks if isinstance(statement, ir.Break) else loop.continues).append(left)
                 return None
             case ir.Return() | ir.Raise() | ir.Breach():
@@ -148,11 +148,11 @@ class Flow(ABC, Generic[Facts]):
             case ir.Try():
                 return self.try_block(statement, state)
             case ir.With(_, target, body, _):
-                inner = self.disturbed(self.forget(state, [target.name] if target is not None else []))
+                inner = self.interrupted(self.forget(state, [target.name] if target is not None else []))
                 self.finally_assigned([])
                 self.block(body, inner)
                 self.finally_done()
-                return self.disturbed(self.forget(inner, assigned(body)))  # it may have swallowed an exception
+                return self.interrupted(self.forget(inner, assigned(body)))  # it may have swallowed an exception
             case ir.NativeStatement(writes=writes):
                 return self.forget(state, writes)
             case _:
@@ -171,7 +171,7 @@ class Flow(ABC, Generic[Facts]):
 
     def try_block(self, s: ir.Try, state: Facts | None) -> Facts | None:
         self.finally_assigned(assigned(s.final))
-        thrown = self.disturbed(self.forget(state, assigned(s.body)))
+        thrown = self.interrupted(self.forget(state, assigned(s.body)))
         ends = [self.block(s.orelse, self.block(s.body, state))]
         for handler in s.handlers:
             self.goal(handler.span, "branch", "entered", thrown)
@@ -182,7 +182,7 @@ class Flow(ABC, Generic[Facts]):
             return self.join(ends)
         everything = (*s.body, *s.orelse, *(x for h in s.handlers for x in (*h.test, *h.body)))
         names = [*assigned(everything), *(h.name.name for h in s.handlers if h.name)]
-        after = self.block(s.final, self.disturbed(self.forget(state, names)))
+        after = self.block(s.final, self.interrupted(self.forget(state, names)))
         return None if after is None or self.join(ends) is None else after
 
     def finally_assigned(self, names: list[str]) -> None:

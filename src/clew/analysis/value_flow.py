@@ -43,8 +43,9 @@ from clew.analysis.assigned import assigned_inside
 from clew.analysis.calm import is_calm, is_plain
 from clew.analysis.failing import fails_by_value
 from clew.analysis.library_results import is_looked_up
-from clew.analysis.looked_at import looked_at
+from clew.analysis.looked_at import looked_at, owned
 from clew.analysis.membership import dead_by_membership
+from clew.analysis.own_containers import changed, changed_variable
 from clew.analysis.statement_flow import Flow, Loop, Rounds
 from clew.analysis.type_flow import Types
 from clew.analysis.unchanged import accumulated, fills_always, unchanged
@@ -123,9 +124,10 @@ def dead_by_values(
     found = dead_by_membership(function, dicts, shared)
     known.update((name, Many(kind, 0, INFINITE)) for name, kind in containers.items() if name in held or calm)
     quiet = looked_at(bare, value_of_global) | held
+    own = owned(bare, value_of_global) - quiet
     filled = accumulated(bare)
     for unrolled in (UNROLLED, 0):
-        flow = _ValueFlow(value_of_global, shared, quiet, filled, unrolled, calm)
+        flow = _ValueFlow(value_of_global, shared, quiet, own, filled, unrolled, calm)
         try:
             flow.block(function.body, Env(known))
         except (TooMuch, RecursionError):
@@ -158,7 +160,8 @@ def _kind(types: Types) -> str:
 
 
 class _ValueFlow(Flow[Env]):
-    """shared: variables that other functions may assign.  quiet: variables whose container nothing can change.
+    """shared: variables that other functions may assign.  quiet: variables whose container nothing can change; own:
+    that only their own statements change.
 
     filled: temporaries that comprehensions fill, with the kind of container.  unrolled: of how many rounds a loop may
     be to be walked round by round.  calm: there are statements after which containers are what they were before.
@@ -169,6 +172,7 @@ class _ValueFlow(Flow[Env]):
         value_of_global: Callable[[str], Any],
         shared: frozenset[str],
         quiet: frozenset[str],
+        own: frozenset[str],
         filled: Mapping[str, str],
         unrolled: int,
         calm: bool,
@@ -178,6 +182,7 @@ class _ValueFlow(Flow[Env]):
         self.globals: dict[str, Value] = {}
         self.shared = shared
         self.quiet = quiet
+        self.own = own
         self.filled = filled
         self.unrolled = unrolled
         self.calm = calm
@@ -196,10 +201,18 @@ class _ValueFlow(Flow[Env]):
 
     def after_simple(self, statement: ir.Statement, state: Env, after: Env) -> State:
         """What is left of what was known of containers."""
-        if self.calm and is_calm(statement, lambda atom: self.value_of(atom, state)):
+
+        def value_of(atom: ir.Atom) -> Value:
+            return self.value_of(atom, state)
+
+        if self.calm and is_calm(statement, value_of):
             return after
         left = self.disturbed(after)
         assert left is not None
+        name = changed_variable(statement)
+        if name in self.own and name in state.values and not is_calm(statement, value_of):
+            assert name is not None
+            return self.known(name, changed(statement, state.values[name], value_of), forget(left, [name]))
         match statement:
             case ir.Assign(ir.Var(name), value):
                 found = after.values.get(name)
@@ -220,12 +233,16 @@ class _ValueFlow(Flow[Env]):
             return left
         result: State = left
         for other, value in state.values.items():
-            if isinstance(value, Many) and value.kind == "list" and other not in self.quiet:
+            if isinstance(value, Many) and value.kind == "list" and other not in self.quiet | self.own:
                 low = value.low + 1 if other == name else value.low
                 result = self.known(other, Many("list", low, INFINITE), result)
         return result
 
     def disturbed(self, state: State) -> State:
+        """What is still known when code has run that nobody knows."""
+        return None if state is None else forget(state, changeable(state) - self.quiet - self.own)
+
+    def interrupted(self, state: State) -> State:
         return None if state is None else forget(state, changeable(state) - self.quiet)
 
     def forget(self, state: State, names: Iterable[str]) -> State:
@@ -249,7 +266,7 @@ class _ValueFlow(Flow[Env]):
                 break
             current = after
         else:
-            current = forget(state, names)
+            current = self.interrupted(forget(state, names))
         self.silent -= 1
         return current
 
@@ -303,9 +320,9 @@ class _ValueFlow(Flow[Env]):
         found = self.value_of(value, state)
         if isinstance(found, Many) and found.kind == "once" and not name.startswith("%"):
             found = None  # the first use of it would use it up
-        if may_change(found) and name in self.quiet and not self.is_lasting(value):
+        if may_change(found) and name in self.quiet | self.own and not self.is_lasting(value):
             found = None  # what looks on is told of no changes by others
-        if may_change(found) and not self.calm and name not in self.quiet:
+        if may_change(found) and not self.calm and name not in self.quiet | self.own:
             found = None
         after = self.known(name, found, after)
         assert after is not None
@@ -374,8 +391,12 @@ class _ValueFlow(Flow[Env]):
     def of_global(self, name: str) -> Value:
         if name not in self.globals:
             found = self.value_of_global(name)
-            is_builtin = found is not None and getattr(builtins, name, None) is found
-            self.globals[name] = Known(found) if is_builtin or is_looked_up(found) else of_object(found)
+            if found is None:  # it may be anything
+                self.globals[name] = None
+            elif getattr(builtins, name, None) is found or is_looked_up(found):
+                self.globals[name] = Known(found)
+            else:
+                self.globals[name] = of_object(found)
         return self.globals[name]
 
     def value_of(self, value: ir.Value, state: Env) -> Value:

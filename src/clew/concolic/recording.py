@@ -39,7 +39,7 @@ class Recorder:
         self.at = -1
         self.direct = False
         self.setup = True
-        self.visits: dict[int, int] = {}
+        self.visits = self.run.visits
         self.entries: dict[int, int] = {}  # by number of a function: how often it was entered
         self.recursive: set[int] = set()  # functions that were entered while they ran
         self.known: dict[Term, bool] = {}

@@ -34,6 +34,7 @@ from clew.inputs.inhabitants import Widening, told_from_the_start
 from clew.inputs.linking import MOST_LINKS
 from clew.inputs.shape_facts import has_objects
 from clew.inputs.shapes import (
+    AnyShape,
     BoolShape,
     BytesShape,
     DictShape,
@@ -50,6 +51,7 @@ from clew.inputs.shapes import (
     UnionShape,
     VariadicTupleShape,
     parts,
+    union_of,
 )
 from clew.inputs.signatures import ParameterShape
 from clew.inputs.sized import calls_to_try, sizes_for, to_try, with_room
@@ -153,7 +155,8 @@ class _Task:
 
     def settled(self) -> Exploration:
         request, entry, unit = self.request, self.entry, self.entry.unit
-        by_types = _settled_by_types(self.prepared, entry, self.state) if request.types == "annotated" else {}
+        annotated = request.types == "annotated"
+        by_types = _settled_by_types(self.prepared, entry, self.state) if annotated else {}
         dead = set(structurally_dead(unit.function))
         dropped = {g.id for g in unit.goals if g.place in dead} | by_types.keys()
         native = _not_followed(self.prepared, unit, request.goals - dropped)
@@ -195,6 +198,8 @@ class _Task:
         self.try_calls(explorer, result)
         self.try_earlier_calls(explorer, result)
         complete(result)
+        if annotated:
+            self.suppose_guesses(explorer, result)
         result.guessed = bool(runner.guesses or self.reserved.unread() or guesses_types(entry))
         for statistics in (chain.statistics() for chain in self.chains):
             result.queries += statistics.queries
@@ -204,6 +209,21 @@ class _Task:
     def units(self) -> list[Unit]:
         """The unit, and those inside of it."""
         return [u for u in self.module.units if any(g.id in self.request.goals for g in u.goals)]
+
+    def suppose_guesses(self, explorer: Explorer, result: Exploration) -> None:
+        """What nothing refuted, and the likeliest classes of the arguments exclude by themselves."""
+        entry = self.entry
+        defaults = {p.name for p in entry.unit.function.parameters if p.has_default}
+        likely = tuple(_likeliest(p, p.name in defaults) for p in entry.parameters)
+        if likely == entry.parameters or self.reserved.unread():
+            return
+        shown = _settled_by_types(self.prepared, replace(entry, parameters=likely), self.state)
+        guesses = tuple(a for a in entry.assumptions() if a.kind == "guessed-types")
+        for goal in result.known.keys() & shown.keys():
+            fits = explorer.standing.fits(goal) or explorer.doubts.of_types() is None
+            found = proof(result.known[goal])
+            if (found is None or found.scope) and fits and goal not in explorer.session.unended:
+                result.known[goal] = replace(shown[goal], assumptions=(*shown[goal].assumptions, *guesses))
 
     # ------------------------------------------------------------ further searches
 
@@ -523,6 +543,15 @@ def _settled_by_types(prepared: Prepared, entry: Entry, state: tuple[Assumption,
 
 def _unknown(_: str) -> None:
     """What a global names, where code may change any."""
+
+
+def _likeliest(parameter: ParameterShape, has_default: bool) -> ParameterShape:
+    """With the likeliest form where nothing states one, and what it is where it is left out."""
+    shape = parameter.shape
+    if not isinstance(shape, AnyShape) or shape.stated or (has_default and not parameter.default):
+        return parameter
+    left_out = (LiteralShape(parameter.default),) if parameter.default else ()
+    return replace(parameter, shape=union_of((shape.candidates[0], *left_out)))
 
 
 def _plain(parameter: ParameterShape) -> bool:

@@ -49,7 +49,7 @@ class Operands:
 
     globals: temporaries that hold a global; kinds: variables that hold only containers of one kind; optional: variables
     that may hold None; slices, texts: temporaries that hold one; paths: variables that hold only paths of files;
-    lengths: variables that hold only tuples of one length.
+    lengths: variables that hold only tuples of one length; indexes: those that hold only what was computed with ints.
     """
 
     globals: Mapping[str, str]
@@ -59,11 +59,16 @@ class Operands:
     texts: frozenset[str]
     paths: frozenset[str]
     lengths: Mapping[str, int]
+    indexes: frozenset[str]
 
     def kind(self, atom: ir.Atom) -> str | None:
         if isinstance(atom, ir.Var):
             return self.kinds.get(atom.name)
         return SEQUENCE if isinstance(atom.value, str | bytes | tuple) else None
+
+    def is_index(self, atom: ir.Atom) -> bool:
+        """Does it say by itself that it is a place in a sequence, and no key?"""
+        return atom.name in self.indexes if isinstance(atom, ir.Var) else _is_int(atom)
 
     def is_path(self, atom: ir.Atom) -> bool:
         return isinstance(atom, ir.Var) and atom.name in self.paths
@@ -89,6 +94,7 @@ def operands_of(function: ir.Function, around: Operands | None, facts: ModuleFac
         frozenset(n for n, vs in values.items() if all(isinstance(v, ir.Join | ir.Format) for v in vs)),
         frozenset(n for n, head in heads.items() if head in PATHS),
         _the_same(values, lambda value: _length(value, values, globals, declared)),
+        frozenset(n for n, vs in values.items() if all(_is_index(v) for v in vs)),
     )
 
 
@@ -127,6 +133,19 @@ def _assigned(function: ir.Function) -> dict[str, list[_Known]]:
                 for name in writes:
                     values.setdefault(name, []).append(None)
     return values
+
+
+def _is_index(value: _Known) -> bool:
+    match value:
+        case ir.Binary("+" | "-" | "//", left, right):
+            return _is_int(left) or _is_int(right)
+        case ir.Unary("-"):
+            return True
+    return False
+
+
+def _is_int(atom: ir.Atom) -> bool:
+    return isinstance(atom, ir.Const) and type(atom.value) is int
 
 
 def _head(value: _Known, globals: Mapping[str, str], declared: Declared) -> str:

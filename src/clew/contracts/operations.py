@@ -72,7 +72,7 @@ def _of_value(value: ir.Value, operands: Operands) -> Iterator[str]:
         case ir.Item(object, key):
             yield from _none("TypeError", operands, object)
             if not _is_slice(key, operands):
-                yield from LOOKUP[operands.kind(object)]
+                yield from LOOKUP[operands.kind(object) or (SEQUENCE if operands.is_index(key) else None)]
         case ir.Attr(object):
             yield from _none("AttributeError", operands, object)
         case ir.Call(ir.Var(function), arguments):

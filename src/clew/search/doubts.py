@@ -20,7 +20,7 @@ class Doubts:
 
     divergence: the model is wrong here; unprovable: known before the search; failures: runs that say nothing, by text;
     type_tests: the answers there were to questions for a type, by site; misfit: the most likely types made a run fail
-    as wrong types do.
+    as wrong types do; fitting: the sites of runs that they did not.
     """
 
     guessing: Callable[[], bool]
@@ -30,6 +30,7 @@ class Doubts:
     failures: dict[str, Reason] = field(default_factory=dict)
     type_tests: dict[int, set[str]] = field(default_factory=dict)
     misfit: bool = False
+    fitting: set[int] = field(default_factory=set)
 
     def diverged(self, reason: Reason) -> None:
         self.divergence = self.divergence or reason
@@ -38,6 +39,8 @@ class Doubts:
         """foreign: arguments without annotation had other types than the most likely ones."""
         if run.raised is not None and run.raised.name in MISFITS and not foreign:
             self.misfit = True
+        elif not foreign:
+            self.fitting.update(run.visits)
         for site, answer in run.type_tests:
             self.type_tests.setdefault(site, set()).add(answer)
 
@@ -50,14 +53,22 @@ class Doubts:
         """May anything be called infeasible, whatever the types?"""
         return self.divergence is None and not self.failures and self.unprovable is None
 
-    def reason(self) -> Reason | None:
-        """Why nothing may be proved by the runs made so far."""
+    def reason(self, fits: bool = False) -> Reason | None:
+        """Why nothing may be proved by the runs made so far.
+
+        fits: what it is asked about is an operation which runs with the most likely types came to, so that it is no
+        guess whether these are meant for it.
+        """
         if self.divergence is not None:
             return self.divergence
         if self.failures:
             return next(iter(self.failures.values()))
         if self.unprovable is not None:
             return self.unprovable
+        return None if fits else self.of_types()
+
+    def of_types(self) -> Reason | None:
+        """Why the types that were tried may not be the ones that are meant, where nothing states them."""
         if self.guessing():
             if self.misfit:
                 text = "arguments of the types tried made it fail with a TypeError or AttributeError"

@@ -59,10 +59,14 @@ class Standing:
         bounded = self.exhausted(observer, waiting, within)
         return replace(bounded, beyond=known) if isinstance(bounded, Evidence) else known
 
+    def fits(self, goal: str) -> bool:
+        """Is it a claim about an operation that runs with the most likely types came to?"""
+        return not self.session.doubts.fitting.isdisjoint(self.session.ways.operations(goal))
+
     def exhausted(self, observer: Observer, waiting: Reason = UNSETTLED, within: Within | None = None) -> Known:
         """That the tree leaves nothing which the observer might accept, or why that is not known."""
         session = self.session
-        if (doubt := session.doubts.reason()) is not None:
+        if (doubt := session.doubts.reason(self.fits(observer.goal))) is not None:
             return doubt
         terms = Terms(self.loop, waiting, session.doubts.all_types, within)
         found = exhausted(session.tree, observer, session.ways, terms, session.implied)

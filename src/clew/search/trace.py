@@ -104,10 +104,11 @@ class Approximation:
 
 @dataclass(slots=True)
 class Run:
-    """hits: goal id → how many decisions had been made when it was first hit."""
+    """hits: goal id → how many decisions had been made when it was first hit; visits: of each site, how many."""
 
     decisions: list[Decision] = field(default_factory=list)
     hits: dict[str, int] = field(default_factory=dict)
+    visits: dict[int, int] = field(default_factory=dict)
     approximations: list[Approximation] = field(default_factory=list)
     assumptions: dict[str, Assumption] = field(default_factory=dict)
     steps: int = 0

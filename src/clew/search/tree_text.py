@@ -163,6 +163,9 @@ class TableWays:
     def own(self, site: int) -> bool:
         return site in self.sites
 
+    def operations(self, goal: str) -> frozenset[int]:
+        return frozenset()
+
     def goal_span(self, goal: str) -> Span | None:
         return self.goals.get(goal)
 

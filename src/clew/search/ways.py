@@ -10,6 +10,7 @@ from typing import Protocol
 
 from clew.analysis.ahead import Arm
 from clew.goals.goal import OUTCOMES
+from clew.ir.guards import CLAIM
 from clew.search.sites import Sites
 from clew.search.trace import Decision
 from clew.search.tree import Side
@@ -35,6 +36,10 @@ class Ways(Protocol):
 
     def goal_span(self, goal: str) -> Span | None:
         """Where the goal stands; None where nothing was made of it that could be hit."""
+        ...
+
+    def operations(self, goal: str) -> frozenset[int]:
+        """The sites of the operation that a claim is about; of any other goal none."""
         ...
 
 
@@ -90,6 +95,22 @@ class ShapeWays:
             for goal in place.goals.values():
                 spans.setdefault(goal, place.span)
         return spans
+
+    def operations(self, goal: str) -> frozenset[int]:
+        return self._operations.get(goal, frozenset())
+
+    @cached_property
+    def _operations(self) -> dict[str, frozenset[int]]:
+        marks: dict[tuple[int, Span], set[int]] = {}
+        for number, place in enumerate(self.sites.places):
+            if place.kind == "statement":
+                marks.setdefault((place.function, place.span), set()).add(number)
+        claims = [place for place in self.sites.places if place.kind == CLAIM]
+        return {
+            goal: frozenset(marks.get((place.function, place.span), ()))
+            for place in claims
+            for goal in place.goals.values()
+        }
 
     def _goal(self, site: int, outcome: bool) -> str | None:
         return self.sites.places[site].goals.get(OUTCOMES[outcome])

@@ -27,6 +27,7 @@ from clew.report.finding import Finding
 from clew.report.record import GoalReport, UnitReport
 from clew.report.wording import quote
 from clew.settling.confirmation import Candidate, WrittenSuite
+from clew.settling.guesses import TYPE_ERRORS, given_by, hands_on_builtins, is_about_form
 from clew.settling.verdicts import silenced
 from clew.settling.work import ModuleWork, UnitWork, entries_of
 from clew.source.spans import Span
@@ -36,13 +37,14 @@ from clew.verdict.evidence import Evidence
 from clew.verdict.reasons import Reason
 from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
 
-TYPE_ERRORS = frozenset({"TypeError", "AttributeError"})
 SURROUNDINGS = frozenset({"OSError", "ImportError", "MemoryError", "EOFError"})
 """What these say is about the machine, and no input."""
 GUESSES = "only arguments whose types are guesses make it fail"
 STAND_INS = "only arguments of which nothing is known but what is asked of them make it fail"
 PRIVATE = "only calls of a private function, with arguments whose types are guesses, make it fail"
 UNREAD = "a precondition was not understood, so that no call is known to be meant"
+DIGITS = "Exceeds the limit ("
+"""How Python refuses to turn very long ints into text and back: a limit of the process."""
 SET_FROM_OUTSIDE = "only objects with attributes that were changed from outside make it fail"
 STAND_IN = Name("types", "SimpleNamespace")
 
@@ -110,7 +112,9 @@ def _escaping(work: ModuleWork, entry: UnitWork, case: Case, replay: Replayed) -
             return frozenset()
     if unit is None or (goal is None and not _counts(work, unit, escaped)):
         return frozenset()
-    unfair = unfairness(entry, case, escaped)
+    if replay.outcome.message.startswith(DIGITS):
+        return frozenset()
+    unfair = unfairness(entry, unit, case, escaped, replay.outcome.message)
     if unfair is not None:
         if goal is not None:
             _leave_open(entry, goal, unfair)
@@ -173,23 +177,25 @@ def _added(work: ModuleWork, unit: Unit, at: Span, name: str) -> Goal:
     return goal
 
 
-def unfairness(entry: UnitWork, case: Case, escaped: Escaped) -> Reason | None:
-    """Why a call says nothing: nobody may ever make one like it."""
-    about_types = not TYPE_ERRORS.isdisjoint(escaped.names)
-    return _past_guesses(entry, case, about_types and (not escaped.about_none or _gives_none(case)))
+def unfairness(entry: UnitWork, unit: Unit, case: Case, escaped: Escaped, message: str) -> Reason | None:
+    """Why a call says nothing: nobody may ever make one like it.  unit: in which it fails."""
+    about_form = is_about_form(unit.function, escaped, message)
+    return _past_guesses(entry, case, about_form and (not escaped.about_none or _gives_none(case)))
 
 
-def _past_guesses(entry: UnitWork, case: Case, about_types: bool) -> Reason | None:
+def _past_guesses(entry: UnitWork, case: Case, about_form: bool) -> Reason | None:
     contract = entry.unit.contract
     if contract is not None and contract.unread_requires:
         return Reason("contract", UNREAD)
-    if any(isinstance(node, Step) and _is_outside(node) for node in nodes(_given(case))):
+    if any(isinstance(node, Step) and _is_outside(node) for node in nodes(given_by(case))):
         return Reason("cannot-build-input", SET_FROM_OUTSIDE)
     if not _guesses(entry):
         return None
-    if about_types:
+    if about_form:
         return Reason("types", GUESSES, "an annotation")
-    if any(isinstance(node, Function) or node == STAND_IN for node in nodes(_given(case))):
+    if any(isinstance(node, Function) or node == STAND_IN for node in nodes(given_by(case))):
+        return Reason("types", STAND_INS, "an annotation")
+    if hands_on_builtins(given_by(case)):
         return Reason("types", STAND_INS, "an annotation")
     if is_private(entry.unit.qualname):
         return Reason("types", PRIVATE, "an annotation")
@@ -206,12 +212,7 @@ def _guesses(entry: UnitWork) -> bool:
 
 
 def _gives_none(case: Case) -> bool:
-    return any(isinstance(node, Literal) and node.value is None for node in nodes(_given(case)))
-
-
-def _given(case: Case) -> tuple[object, ...]:
-    """The recipes of a case."""
-    return case.receiver, case.args, case.kwargs, case.sent, case.follow, case.earlier
+    return any(isinstance(node, Literal) and node.value is None for node in nodes(given_by(case)))
 
 
 # ---------------------------------------------------------------- what is said

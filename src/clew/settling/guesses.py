@@ -1,0 +1,66 @@
+"""Which failures say no more than that a guess was wrong: where nothing states the types of what is given.
+
+Not only a `TypeError` does.  A dict where `xs[0]` is read gives a KeyError, a text where pairs are unpacked a
+ValueError, and what a callback is given is nothing that its author chose.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from clew.checking.escaped import Escaped
+from clew.inputs.recipes import Case, Name
+from clew.ir import tree as ir
+from clew.ir.guards import is_guard
+from clew.ir.walk import nodes
+from clew.source.spans import Span
+
+TYPE_ERRORS: Final = frozenset({"TypeError", "AttributeError"})
+_OF_FORMATS: Final = re.compile(r"Unknown format code|Cannot specify|Sign not allowed|Precision not allowed")
+
+
+def is_about_form(function: ir.Function, escaped: Escaped, message: str) -> bool:
+    """Would it not happen to a value of the form that the code is made for?"""
+    if not TYPE_ERRORS.isdisjoint(escaped.names):
+        return True
+    if "ValueError" in escaped.names and _OF_FORMATS.match(message):
+        return True
+    for operation in _operations_at(function, escaped.span):
+        match operation:
+            case ir.Assign(value=ir.Item(_, ir.Const(int()))) if "KeyError" in escaped.names:
+                return True
+            case ir.Unpack(value=ir.Var(name)) if "ValueError" in escaped.names and _is_given(function, name):
+                return True
+    return False
+
+
+def hands_on_builtins(given: tuple[object, ...]) -> bool:
+    """Is there a class or function of Python's own among what is given, to be called with who knows what?"""
+    return any(isinstance(node, Name) and node.module == "builtins" for node in nodes(given))
+
+
+def given_by(case: Case) -> tuple[object, ...]:
+    """The recipes of a case."""
+    return case.receiver, case.args, case.kwargs, case.sent, case.follow, case.earlier
+
+
+def _operations_at(function: ir.Function, span: Span) -> list[ir.Statement]:
+    return [
+        node.body[-1]
+        for node in nodes(function.body)
+        if isinstance(node, ir.Try) and is_guard(node) and node.span == span
+    ]
+
+
+def _is_given(function: ir.Function, name: str) -> bool:
+    """Is it an argument, or a part of something that no operation of the function made?"""
+    if any(p.name == name for p in function.parameters):
+        return True
+    for node in nodes(function.body):
+        match node:
+            case ir.For(ir.Var(target)) if target == name:
+                return True
+            case ir.Assign(ir.Var(target), ir.Item()) if target == name:
+                return True
+    return False
