@@ -15,7 +15,7 @@ def first() -> int:
 
 def before_last() -> int:
     if STACK:
-        return STACK[-2]  # unknown IndexError bound
+        return STACK[-2]  # refuted IndexError push(0); before_last()
     return 0
 
 
@@ -28,4 +28,4 @@ def forget() -> None:
 
 
 def look() -> int:
-    return TABLE["a"]  # unknown KeyError bound
+    return TABLE["a"]  # refuted KeyError forget(); look()
