@@ -46,6 +46,9 @@ from clew.testgen.expressions import Names, Writer
 class PlainMachine:
     """Enough of a machine to build inputs: calls run for real, decisions and facts are written down."""
 
+    def charge(self, steps: int) -> None:
+        pass
+
     def __init__(self) -> None:
         self.facts: list[Term] = []
         self.decisions: list[tuple[Term, bool]] = []

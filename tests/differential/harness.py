@@ -217,6 +217,9 @@ class CheckingMachine:
     heap: dict[int, tuple[Any, Contents]] = field(default_factory=dict)
     approximated: list[str] = field(default_factory=list)
 
+    def charge(self, steps: int) -> None:
+        pass
+
     def decide(self, condition: Term, outcome: bool) -> bool:
         assert isinstance(outcome, bool), outcome
         actual = evaluate(condition, self.model)

@@ -30,6 +30,9 @@ INTEGERS = st.one_of(st.integers(-8, 8), st.integers())
 class CheckingMachine:
     """Holds the inputs as a model; every decision is checked against it and remembered."""
 
+    def charge(self, steps: int) -> None:
+        pass
+
     def __init__(self, model: dict[str, Any]) -> None:
         self.model = model
         self.decisions: list[tuple[Term, bool]] = []

@@ -43,6 +43,9 @@ class Probe:
 class DeafMachine:
     """What a builder talks to when nothing of the input is to be remembered: values without shadows."""
 
+    def charge(self, steps: int) -> None:
+        pass
+
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.run = machine.run

@@ -47,6 +47,10 @@ class Recorder:
         self.facts: list[Term] = []
         self.assumed: set[Term] = set()
 
+    def charge(self, steps: int) -> None:
+        """One operation was as much work as so many.  (The run ends at its next statement.)"""
+        self.run.steps += steps
+
     def mark(self, site: int) -> None:
         """A statement starts."""
         self.at = site

@@ -177,11 +177,14 @@ class _Task:
             reserved.of_proofs(runner, result)
             return result
 
+        def guesses() -> bool:
+            return bool(runner.guesses or reserved.unread() or guesses_types(entry))
+
         def settled(known: Mapping[str, Known], final: bool = False) -> None:
             # What was shown for the plain values only is not yet shown for the others that the annotations admit.
             plain_only = not final and self.widened(explorer.session.told) is not None
             shown = {goal: each for goal, each in known.items() if not plain_only or of_blocks(each)}
-            self.emit(Settled(proofs(complete(Exploration(shown)).known)))
+            self.emit(Settled(proofs(complete(Exploration(shown)).known), guesses()))
 
         settled({})
         explorer.herald.settled = settled
@@ -200,7 +203,7 @@ class _Task:
         complete(result)
         if annotated:
             self.suppose_guesses(explorer, result)
-        result.guessed = bool(runner.guesses or self.reserved.unread() or guesses_types(entry))
+        result.guessed = guesses()
         for statistics in (chain.statistics() for chain in self.chains):
             result.queries += statistics.queries
             result.solver_seconds += statistics.seconds

@@ -150,6 +150,7 @@ class Pool:
             self.progress.unit_started(entry.unit.id, len(entry.goals))
         reached: set[str] = set()
         settled: dict[str, Evidence] = {}  # by the last word of the worker
+        guessed: list[bool] = [True]
 
         def on_message(message: object) -> None:
             if isinstance(message, Found):
@@ -159,6 +160,7 @@ class Pool:
             elif isinstance(message, Settled):
                 settled.clear()
                 settled.update(message.proofs)
+                guessed[0] = message.guessed
             if isinstance(message, Found | Settled):
                 shown = [conclude(v, settings.bounds()) for goal, v in settled.items() if goal not in reached]
                 infeasible, within = (sum(isinstance(v, kind) for v in shown) for kind in (Infeasible, NoneWithin))
@@ -181,7 +183,7 @@ class Pool:
                 reason = Reason("internal-error" if fault else code, text, setting)
                 # It costs only what was still open.
                 open_goals = entry.goals - reached
-                entry.exploration = Exploration.unknown(open_goals, reason)
+                entry.exploration = replace(Exploration.unknown(open_goals, reason), guessed=guessed[0])
                 entry.exploration.known |= {goal: shown for goal, shown in settled.items() if goal in open_goals}
 
     def conclude(self, work: ModuleWork) -> None:

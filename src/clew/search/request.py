@@ -120,9 +120,13 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """The proofs there are by now; they take the place of those sent before, some of which may not have lasted."""
+    """The proofs there are by now; they take the place of those sent before, some of which may not have lasted.
+
+    guessed: as in `Exploration`.
+    """
 
     proofs: dict[str, Evidence]
+    guessed: bool
 
 
 @dataclass(slots=True)

@@ -12,6 +12,9 @@ from clew.records import dataclass
 from clew.semantics.shadow import Concretized, Contents, Shadow, Tracked, simplified, term_of
 from clew.verdict.assumptions import Assumption
 
+LONG = 1024  # bits of an int, from which on it costs more the longer it is
+BITS = 32  # that cost as much as an operation
+
 
 class Machine(Protocol):
     """The executor, as an operation sees it.
@@ -28,6 +31,10 @@ class Machine(Protocol):
 
     def assume(self, condition: Term) -> None:
         """Record a fact that holds in every run along this path, never to be negated: the range of a fresh variable."""
+
+    def charge(self, steps: int) -> None:
+        """One operation was as much work as so many."""
+        ...
 
     def settle(self, value: Tracked) -> Tracked:
         """Decide a `Choice` (no change for other shadows)."""
@@ -155,5 +162,7 @@ class Operation:
                 if machine.decide(condition, raised):
                     break
         result = self.value(*values)
+        if type(result) is int and result.bit_length() > LONG:
+            machine.charge(result.bit_length() // BITS)
         assert self.term is not None, self.name
         return Tracked(result, simplified(self.term(*terms)))
