@@ -6,6 +6,8 @@
 # clew: ensure result == OLD.a * OLD.b
 def multiply(a: int, b: int) -> int:
     product = 0
+    # clew: invariant b >= 0
+    # clew: invariant product + a * b == OLD.a * OLD.b
     while b > 0:
         if b % 2 == 1:
             product += a

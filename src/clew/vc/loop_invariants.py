@@ -68,12 +68,10 @@ def keep_invariants(
 def _meant(procedure: Procedure, begins: Sequence[str], fails: Sequence[str]) -> Iterator[Term]:
     """What the invariant says, read off the paths on which it holds; as far as it can be said."""
     graph = successors(procedure)
-    before = predecessors(graph)
-    open_graph = {label: () if label in begins else targets for label, targets in graph.items()}
-    ways = predecessors(open_graph)
-    undecided = reachable(ways, [label for label in fails if label in graph])
-    asking = {label for fail in fails for label in before.get(fail, ())}
-    holds = {target for label in asking for target in graph[label] if target not in undecided}
+    once = {label: tuple(t for t in targets if t not in begins) for label, targets in graph.items()}
+    undecided = reachable(predecessors(once), fails)
+    left = {target for label in undecided.difference(fails) for target in graph[label]}
+    holds = {label for label in left - undecided if graph[label]}
     for begin in begins:
         paths = list(_paths(procedure, begin, holds, undecided))
         if paths and len(paths) < MOST_PATHS:

@@ -110,6 +110,38 @@ def at_each_round(xs: list[int]) -> int:
     return s
 
 
+# clew: ensure all(a[i] <= a[i + 1] for i in range(len(a) - 1))  # claim: proved
+# clew: ensure len(a) == len(OLD.a)  # claim: proved
+def sort(a: list[int]) -> None:
+    done = False
+    # clew: invariant not done or all(a[i] <= a[i + 1] for i in range(len(a) - 1))  # claim: proved
+    while not done:
+        done = True
+        i = 0
+        # clew: invariant 0 <= i  # claim: proved
+        # clew: invariant not done or all(a[k] <= a[k + 1] for k in range(i) if k + 1 < len(a))  # claim: proved
+        while i < len(a) - 1:
+            if a[i] > a[i + 1]:  # claim: proved and proved
+                a[i], a[i + 1] = a[i + 1], a[i]  # claim: proved and proved and proved and proved
+                done = False
+            i += 1
+
+
+# clew: require a >= 0
+# clew: require b >= 0
+# clew: ensure result == OLD.a * OLD.b  # claim: proved
+def multiply(a: int, b: int) -> int:
+    product = 0
+    # clew: invariant b >= 0  # claim: proved
+    # clew: invariant product + a * b == OLD.a * OLD.b  # claim: proved
+    while b > 0:
+        if b % 2 == 1:
+            product += a
+        a *= 2
+        b //= 2
+    return product
+
+
 def not_at_entry(n: int) -> int:
     i = 0
     # clew: invariant i <= n  # claim: refuted not_at_entry(-1)

@@ -53,6 +53,7 @@ class Lists(Calls):
         """resizes: lists may get longer or shorter."""
         super().__init__(graph, globals, careful, found)
         self.resizes = resizes
+        self.naturals: set[str] = set()  # variables of generator expressions
         self.sites: dict[str, Span] = {}  # of cells that displays made
 
     # ------------------------------------------------------------ right-hand sides
@@ -143,12 +144,27 @@ class Lists(Calls):
             least, place = (value, index) if value >= 0 else (-value - 1, binary("+", length, index))
             goes = self.raise_if(end, binary("<=", length, integer(least)), "IndexError", span)
             return None if goes is None else (goes, place)
+        natural = self.is_natural(index)
         if not isinstance(index, Name):
             index = self.graph.copy(end, index, span)
+        if natural:
+            goes = self.raise_if(end, binary(">=", index, length), "IndexError", span)
+            return None if goes is None else (goes, index)
         below = binary("<", binary("+", index, length), integer(0))
         goes = self.raise_if(end, Binary("||", binary(">=", index, length), below), "IndexError", span)
         place = Conditional(binary("<", index, integer(0)), binary("+", index, length), index)
         return None if goes is None else (goes, place)
+
+    def is_natural(self, index: Expr) -> bool:
+        """Is it never negative?  What is said of all items is then said of plain indexes, which provers look for."""
+        match index:
+            case Literal(value):
+                return value >= 0
+            case Name(name):
+                return name in self.naturals
+            case Binary("+", left, right):
+                return self.is_natural(left) and self.is_natural(right)
+        return False
 
     def read(self, end: End, listed: Listed, place: Expr, span: Span) -> Value:
         """The item there, in variables of its own."""

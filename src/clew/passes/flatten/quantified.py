@@ -212,6 +212,8 @@ class Quantified(Loops):
         first, start, beginning = len(self.graph.drafts), len(one.draft.instrs), one.draft
         outside, self.deciding.passing = self.deciding.passing, []
         self.store(one, self.local(loop.target.name), self.item_of(one, many, index, span), span)
+        if isinstance(many, Range) and isinstance(low, Literal) and low.value >= 0:
+            self.naturals.add(self.local(loop.target.name))
         skipped = self.block(loop.body, [one])
         passes = [*self.deciding.passing, *skipped]
         self.deciding.passing = outside
