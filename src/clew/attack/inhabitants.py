@@ -372,7 +372,6 @@ class Inhabitants:
             with contextlib.suppress(TypeError):
                 found.sort(key=_plain)
         return tuple(found)
-        return tuple(found)
 
     def pairs(self, key: Any, value: Any, depth: int) -> tuple[tuple[Recipe, Recipe], ...]:
         keys: Iterator[Recipe] = iter(self.items(key, depth, hashable=True))

@@ -8,13 +8,14 @@ import keyword
 from dataclasses import field, replace
 
 from clew.analysis.ahead import may_return
-from clew.concolic.building import Builder, Receiver
+from clew.concolic.building import Builder
 from clew.concolic.earlier import Changer, call_earlier, changers, presets_of
 from clew.concolic.entry import Entry, mangled
 from clew.concolic.prepared import Prepared
 from clew.concolic.usage import Usage
 from clew.effects.faults import is_ours
 from clew.effects.raw_attribute import raw_attribute
+from clew.inputs.input_arguments import Receiver
 from clew.inputs.known_classes import receiver_shape
 from clew.inputs.recipes import Case, Name
 from clew.inputs.shapes import EnumShape, ObjectShape

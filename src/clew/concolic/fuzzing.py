@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field
 from typing import Any
 
-from clew.concolic.building import MORE_RESULTS, RESULT, Builder, BuiltArguments, Receiver
+from clew.concolic.building import MORE_RESULTS, RESULT, Builder
 from clew.concolic.machine import Machine
+from clew.inputs.input_arguments import BuiltArguments, Receiver
 from clew.inputs.input_values import Built
 from clew.inputs.mutation import Assignment, Layout, Mutator
 from clew.inputs.shapes import ClassName, Shape

@@ -182,7 +182,9 @@ class _Task:
 
         def settled(known: Mapping[str, Known], final: bool = False) -> None:
             # What was shown for the plain values only is not yet shown for the others that the annotations admit.
-            plain_only = not final and self.widened(explorer.session.told) is not None
+            plain_only = (
+                not final and _widened(self.entry, self.prepared.catalogue.classes(), explorer.session.told) is not None
+            )
             shown = {goal: each for goal, each in known.items() if not plain_only or of_blocks(each)}
             self.emit(Settled(proofs(complete(Exploration(shown)).known), guesses()))
 
@@ -253,7 +255,7 @@ class _Task:
 
     def look_at_inhabitants(self, explorer: Explorer, goals: frozenset[str]) -> set[str]:
         """Those of the goals that a few runs reach with other values that the annotations admit."""
-        wide = self.widened(explorer.session.told)
+        wide = _widened(self.entry, self.prepared.catalogue.classes(), explorer.session.told)
         if wide is None or self.reserved.refused() is not None:
             return set()
         again, _ = self.with_inhabitants(wide, goals, explorer.session.reached, self.few(0))
@@ -266,7 +268,7 @@ class _Task:
         """
         told, before = set(explorer.session.told), None
         for _ in range(MOST_WIDENINGS):
-            wide = self.widened(told)
+            wide = _widened(self.entry, self.prepared.catalogue.classes(), told)
             proved = {g for g, shown in proofs(result.known).items() if not of_blocks(shown)}
             left = frozenset(proved | result.doomed.keys())
             if wide is None or wide == before or not left or self.reserved.refused() is not None:
@@ -284,19 +286,6 @@ class _Task:
             told |= again.session.told
         reason = Reason("types", "arguments of ever more classes would have to be tried", "an annotation")
         doubted(result, reason)
-
-    def widened(self, told: set[Told]) -> Wide | None:
-        """The entry with what was told; None where there is nothing to add."""
-        entry, classes = self.entry, self.prepared.catalogue.classes()
-        start = (one for p in entry.parameters for one in told_from_the_start(p.name, p.shape, classes))
-        widening = Widening(classes, frozenset({*told, *start}))
-        wider = tuple(replace(p, shape=widening.parameter(p.name, p.shape)) for p in entry.parameters)
-        own = {p.name: p.shape for p in entry.parameters}
-        inside = any(one.root not in own or has_objects(own[one.root]) for one in widening.told)
-        why = widening.open(p.shape for p in entry.parameters)
-        if not (inside or why or wider != entry.parameters):
-            return None
-        return Wide(wider, widening if inside else None, why)
 
     def few(self, doom: int) -> Budget:
         """For runs that only ever cover."""
@@ -333,14 +322,8 @@ class _Task:
             return
         runner = self.runner(self.entry, replace(self.bounds, links=MOST_LINKS))
         runner.bases = bases
-        budget = self.rest(self.chains[0].work() + self.request.budget.work // 6)
-        budget = replace(budget, paths=min(budget.paths, LINKED_RUNS), solves=min(budget.solves, LINKED_RUNS))
-        again = self.explorer(runner, left, budget, runner.linked_seeds())
-        again.session.reached |= explorer.session.reached
-        again.doubts.unprovable = Reason("bound", "what is done to the inside of objects here only finds tests")
-        again.explore()
-        for goal in left & again.session.reached:
-            del result.known[goal]
+        why = "what is done to the inside of objects here only finds tests"
+        self.only_cover(explorer, result, runner, left, runner.linked_seeds(), why)
 
     def try_calls(self, explorer: Explorer, result: Exploration) -> None:
         """Search again, with objects on which one method was called as often as the code counts; these runs only ever
@@ -354,14 +337,7 @@ class _Task:
         seeds = list(runner.called_seeds(counts))
         if not seeds:
             return
-        budget = self.rest(self.chains[0].work() + self.request.budget.work // 6)
-        budget = replace(budget, paths=len(seeds), solves=min(budget.solves, LINKED_RUNS))
-        again = self.explorer(runner, left, budget, seeds)
-        again.session.reached |= explorer.session.reached
-        again.doubts.unprovable = Reason("bound", "so many calls here only find tests")
-        again.explore()
-        for goal in left & again.session.reached:
-            del result.known[goal]
+        self.only_cover(explorer, result, runner, left, seeds, "so many calls here only find tests", len(seeds))
 
     def try_earlier_calls(self, explorer: Explorer, result: Exploration) -> None:
         """Search again, after calls of the functions that change what this one reads; these runs only ever cover."""
@@ -371,11 +347,25 @@ class _Task:
         if not left or not (changed or machine.caching or machine.shared != SharedState()):
             return
         runner = self.runner(self.entry, replace(self.bounds, earlier=True))
+        self.only_cover(explorer, result, runner, left, runner.earlier_seeds(), "earlier calls here only find tests")
+
+    def only_cover(
+        self,
+        explorer: Explorer,
+        result: Exploration,
+        runner: Runner,
+        left: frozenset[str],
+        seeds: Iterable[Model],
+        why: str,
+        paths: int | None = None,
+    ) -> None:
+        """One more search, for these goals, whose runs prove nothing.  paths: how many, if not as usual."""
         budget = self.rest(self.chains[0].work() + self.request.budget.work // 6)
-        budget = replace(budget, paths=min(budget.paths, LINKED_RUNS), solves=min(budget.solves, LINKED_RUNS))
-        again = self.explorer(runner, left, budget, runner.earlier_seeds())
+        paths = min(budget.paths, LINKED_RUNS) if paths is None else paths
+        budget = replace(budget, paths=paths, solves=min(budget.solves, LINKED_RUNS))
+        again = self.explorer(runner, left, budget, seeds)
         again.session.reached |= explorer.session.reached
-        again.doubts.unprovable = Reason("bound", "earlier calls here only find tests")
+        again.doubts.unprovable = Reason("bound", why)
         again.explore()
         for goal in left & again.session.reached:
             del result.known[goal]
@@ -435,6 +425,19 @@ class _Task:
         own = self.module.name
         ways = ShapeWays(prepared.sites, self.ahead, self.arms, lambda site: module_of(prepared, site) == own)
         return Explorer(runner, ways, inquiry, engines, self.emit)
+
+
+def _widened(entry: Entry, classes: tuple[type, ...], told: set[Told]) -> Wide | None:
+    """The entry with what was told; None where there is nothing to add."""
+    start = (one for p in entry.parameters for one in told_from_the_start(p.name, p.shape, classes))
+    widening = Widening(classes, frozenset({*told, *start}))
+    wider = tuple(replace(p, shape=widening.parameter(p.name, p.shape)) for p in entry.parameters)
+    own = {p.name: p.shape for p in entry.parameters}
+    inside = any(one.root not in own or has_objects(own[one.root]) for one in widening.told)
+    why = widening.open(p.shape for p in entry.parameters)
+    if not (inside or why or wider != entry.parameters):
+        return None
+    return Wide(wider, widening if inside else None, why)
 
 
 def _dump(explorer: Explorer, request: Request) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from clew.concolic.building import Builder, BuiltArguments
+from clew.concolic.building import Builder
 from clew.concolic.callbacks import Callbacks
 from clew.concolic.consumers import Consumer, Target, thrown_classes
 from clew.concolic.driving import drive
@@ -21,6 +21,7 @@ from clew.concolic.lookahead import goals_of_thrown
 from clew.concolic.prepared import Prepared
 from clew.effects import object_graph
 from clew.effects.raw_attribute import raw_attribute
+from clew.inputs.input_arguments import BuiltArguments
 from clew.inputs.readymade import realise
 from clew.inputs.recipes import Case, Collection, Dictionary, Literal, Name, Recipe
 from clew.inputs.shapes import AnyShape, BoolShape, FloatShape, IntShape, NoneShape, StrShape, VariadicTupleShape

@@ -44,8 +44,8 @@ from clew.semantics.block_operations import default_value
 from clew.semantics.block_run import Run, wander
 from clew.source.spans import Span
 from clew.vc.backward import Backward, Found, Lemma
+from clew.vc.lessons import Lessons
 from clew.vc.nogoods import Defs, Nogood, flow_of, lift
-from clew.vc.path_clauses import PathClauses
 from clew.vc.segments import Impossible, Possible, Segments
 from clew.vc.task import Covering, Limits, Task, Test
 from clew.verdict.evidence import Evidence
@@ -77,7 +77,19 @@ class _Known:
     path: tuple[int, ...]
 
 
+def _any_value(random: Random, name: Name, size: int) -> Value:
+    match name.type.name:
+        case "int":
+            return int(random.random() * (2 * size + 1)) - size
+        case "bool":
+            return random.random() < 0.5
+        case _:
+            return default_value(name.type)
+
+
 class _Search:
+    """The blocks of one task: what is known of each, by runs, backward search, and paths that lessons leave."""
+
     def __init__(self, task: Task, limits: Limits) -> None:
         self.task = task
         self.limits = limits
@@ -95,8 +107,7 @@ class _Search:
         self.passed: set[int] = set()  # blocks on known runs
         self.dead: set[int] = set()
         self.reasons: dict[str, set[tuple[int, int]]] = {}  # of goals: instructions, by block, in the proofs
-        self.windows: set[tuple[int, ...]] = set()  # segments known to be possible
-        self.clauses: PathClauses | None = None  # made when it is needed
+        self.lessons = Lessons(self.flow, self.segments)
 
     # ------------------------------------------------------------ runs
 
@@ -105,21 +116,12 @@ class _Search:
         idle = 0
         while idle < patience and self.statistics.runs < self.limits.runs:
             size = 1 << self.random.randint(1, 12 if self.random.random() < 0.9 else 40)
-            inputs = {name.name: self.any_value(name, size) for name in self.task.machine.names}
+            inputs = {name.name: _any_value(self.random, name, size) for name in self.task.machine.names}
             before = len(self.covering.covered)
-            self.keep(wander(self.task.machine, inputs, self.random, partial(self.any_value, size=size)))
+            self.keep(wander(self.task.machine, inputs, self.random, partial(_any_value, self.random, size=size)))
             idle = 0 if len(self.covering.covered) > before else idle + 1
             if idle == 0 and not self.left():
                 return
-
-    def any_value(self, name: Name, size: int) -> Value:
-        match name.type.name:
-            case "int":
-                return int(self.random.random() * (2 * size + 1)) - size
-            case "bool":
-                return self.random.random() < 0.5
-            case _:
-                return default_value(name.type)
 
     def keep(self, run: Run) -> None:
         self.statistics.runs += 1
@@ -128,7 +130,7 @@ class _Search:
         number = self.flow.number
         path = tuple(number[label] for label in run.path)
         start = tuple(run.inputs.get(n.name, 0) for n in self.task.machine.names)
-        if self.clauses is not None:
+        if self.lessons.clauses is not None:
             self.index_run(len(self.runs), path)
         self.runs.append(_Known(start, path))
         if not self.passed.issuperset(path):
@@ -155,9 +157,7 @@ class _Search:
         if left:
             for index, known in enumerate(self.runs):
                 self.index_run(index, known.path)
-            self.clauses = PathClauses(self.flow, self.statistics, self.limits.supply)
-            for block in sorted(self.dead):
-                self.clauses.forbid(Nogood(frozenset((block,)), frozenset(), ()))
+            self.lessons.begin(self.statistics, self.limits.supply, self.dead)
         anchors = {block: self.anchors(block) for block in left}
         trouble: dict[str, str] = {}
         level = 0
@@ -253,7 +253,7 @@ class _Search:
             learned.append(lift(defs, defs.closure(answer.support)))
             self.bury(block)
         else:
-            self.windows.add(tuple(way))
+            self.lessons.possible.add(tuple(way))
 
     def anchors(self, block: int) -> tuple[int, ...]:
         """Dominators of the block, at distances that double, the entry last."""
@@ -272,14 +272,14 @@ class _Search:
             if block in self.dead:
                 continue
             self.dead.add(block)
-            if self.clauses is not None:
-                self.clauses.forbid(Nogood(frozenset((block,)), frozenset(), ()))
+            self.lessons.bury(block)
             pending += [t for t in self.flow.targets[block] if all(s in self.dead for s in self.flow.sources[t])]
             pending += [s for s in self.flow.sources[block] if all(t in self.dead for t in self.flow.targets[s])]
 
     def reach(self, block: int, anchor: int, last: bool, learned: list[Nogood]) -> str:
         """`covered`, `infeasible`, or why neither."""
-        assert self.clauses is not None
+        clauses = self.lessons.clauses
+        assert clauses is not None
         verdict = "budget"
         rounds = self.limits.rounds if last else 30
         for prefix, start in self.prefixes(anchor, last):
@@ -289,7 +289,7 @@ class _Search:
                     return "budget"
                 if last and turn < _NEAR_RUNS:
                     self.prefer_a_run(block, turn)
-                path = self.clauses.propose(prefix, block)
+                path = clauses.propose(prefix, block)
                 if isinstance(path, frozenset):
                     if path <= used:
                         return "infeasible"
@@ -304,10 +304,11 @@ class _Search:
 
     def prefer_a_run(self, block: int, turn: int) -> None:
         """Without a prefix, paths close to a known run are likelier to be possible; another run every few turns."""
-        assert self.clauses is not None
+        clauses = self.lessons.clauses
+        assert clauses is not None
         near = self.through[self.flow.sources[block][turn % len(self.flow.sources[block])]] if block else []
         if near:
-            self.clauses.prefer(self.runs[near[turn // 10 * 7 % len(near)]].path)
+            clauses.prefer(self.runs[near[turn // 10 * 7 % len(near)]].path)
 
     def parents_of(self, block: int) -> Iterator[int]:
         return (self.flow.number[label] for label in chain(self.parents, self.flow.labels[block]))
@@ -332,13 +333,13 @@ class _Search:
             if label < anchor or label == 0:
                 break
             begin = path.index(label)
-            if label != block and self.contradicts(path[begin:], learned):
+            if label != block and self.lessons.contradicts(path[begin:], learned):
                 return "learned"
             if len(path) - begin > 2:
                 break
         answer = self.segments.check(path, start)
         if isinstance(answer, Impossible):
-            self.learn_local(path, answer, learned)
+            self.lessons.from_contradiction(path, answer, learned)
             return "learned"
         if isinstance(answer, Possible):
             if self.execute(answer, path):
@@ -349,16 +350,17 @@ class _Search:
     def go_on(self, block: int, start: Sequence[Value] | None, learned: list[Nogood]) -> str:
         """The block is reached but the execution does not end normally from there: look for a complete path through
         it."""
-        assert self.clauses is not None
+        clauses = self.lessons.clauses
+        assert clauses is not None
         for _ in range(self.limits.rounds):
             if self.allowed() <= 0:
                 return "budget"
-            path = self.clauses.propose((), block, complete=True)
+            path = clauses.propose((), block, complete=True)
             if isinstance(path, frozenset):
                 return "infeasible"
             answer = self.segments.check(path, start)
             if isinstance(answer, Impossible):
-                self.learn_local(path, answer, learned)
+                self.lessons.from_contradiction(path, answer, learned)
             elif isinstance(answer, Possible):
                 return "covered" if self.execute(answer, path) else "not-replayed"
             else:
@@ -379,37 +381,6 @@ class _Search:
         run = wander(self.task.machine, inputs, self.random, value, labels)
         self.keep(run)
         return run.normal
-
-    def learn_local(self, segment: tuple[int, ...], answer: Impossible, learned: list[Nogood]) -> None:
-        """Learn from the shortest window (by doubling) before the last instruction of the contradiction that shows
-        one."""
-        end = max(k for k, _ in answer.support) + 1
-        first = min(k for k, _ in answer.support)
-        length = 2
-        while end - length > first:
-            if self.contradicts(segment[end - length : end], learned):
-                return
-            length *= 2
-        self.learn(segment[:end], answer, learned)
-
-    def contradicts(self, window: tuple[int, ...], learned: list[Nogood]) -> bool:
-        if window in self.windows:
-            return False
-        answer = self.segments.check(window, rational=True)
-        if isinstance(answer, Impossible):
-            self.learn(window, answer, learned)
-            return True
-        self.windows.add(window)
-        return False
-
-    def learn(self, segment: tuple[int, ...], answer: Impossible, learned: list[Nogood]) -> None:
-        defs = Defs(self.flow, segment)
-        # Shrinking costs queries and pays only where contradictions keep coming.
-        easy = len(learned) < 4
-        nogood = lift(defs, defs.closure(answer.support) if easy else self.segments.shrink(defs, answer.support))
-        learned.append(nogood)
-        assert self.clauses is not None
-        self.clauses.forbid(nogood)
 
     def explain(self, learned: Sequence[Nogood], proof: set[tuple[int, int]]) -> tuple[Span, ...]:
         """The conditions and assignments of the proof, or of the shortest contradiction."""
