@@ -132,8 +132,8 @@ _ODD: Final = re.compile(r"\b(?:nan|inf)\b|\\x|\\u|\d{10}|e\d{2}")
 def rule_of_claim(claim: ClaimReport, exception: str) -> str:
     """exception: the class that was raised."""
     cls = vars(builtins).get(exception)
-    names = {"Exception", *(each.__name__ for each in cls.__mro__)} if isinstance(cls, type) else {"Exception"}
-    return rule_of({claim.kind} if claim.kind in CONTRACTS else names)
+    names = [each.__name__ for each in cls.__mro__] if isinstance(cls, type) else []
+    return rule_of([claim.kind] if claim.kind in CONTRACTS else [*names, "Exception"])
 
 
 def findings_of_claims(unit: str, file: str, claims: Iterable[ClaimReport]) -> Iterator[Finding]:

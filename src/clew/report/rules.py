@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import resources
 from typing import Final
 
@@ -43,6 +43,6 @@ def rules() -> Mapping[str, Rule]:
     return found
 
 
-def rule_of(names: set[str]) -> str:
-    """The first rule that is about one of these classes, or kinds."""
-    return next(code for code, rule in rules().items() if not names.isdisjoint(rule.of))
+def rule_of(names: Iterable[str]) -> str:
+    """The rule about the first of these classes, or kinds, that any is about."""
+    return next(code for name in names for code, rule in rules().items() if name in rule.of)
