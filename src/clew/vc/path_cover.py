@@ -15,29 +15,20 @@ from clew.logic.terms import Term, not_, or_
 from clew.semantics.block_run import follow
 from clew.solver.protocol import GaveUp, Sat
 from clew.vc.queries import Condition
-from clew.vc.task import UNREACHED, Covering, Limits, Task, Test
+from clew.vc.task import Covering, Limits, Task, Test
 
 
 def path_cover(task: Task, limits: Limits) -> Covering:
     started = time.perf_counter()
     covering = Covering()
-    gave_up = None
+    gave_up = ""
     for found in _all_tests(task, limits, covering):
         if isinstance(found, str):
             gave_up = found
         else:
             covering.tests.append(found)
-    goal_of = task.goal_of()
-    for index, test in enumerate(covering.tests):
-        for label in test.path:
-            if label in goal_of:
-                covering.covered.setdefault(goal_of[label], index)
-    for goal in task.goals:
-        if goal not in covering.covered:
-            if gave_up:
-                covering.unknown[goal] = gave_up
-            else:
-                covering.infeasible[goal] = UNREACHED
+    covering.take_tests(task.goal_of())
+    covering.settle(task.goals, gave_up)
     covering.statistics.seconds = time.perf_counter() - started
     return covering
 

@@ -27,17 +27,8 @@ def path_tree(task: Task, limits: Limits) -> Covering:
     started = time.perf_counter()
     covering = Covering()
     complete = feasible_paths(task, limits, covering)
-    goal_of = task.goal_of()
-    for index, test in enumerate(covering.tests):
-        for label in test.path:
-            if label in goal_of:
-                covering.covered.setdefault(goal_of[label], index)
-    for goal in task.goals:
-        if goal not in covering.covered:
-            if complete:
-                covering.infeasible[goal] = Evidence("unreached", "exhaustion")
-            else:
-                covering.unknown[goal] = "budget"
+    covering.take_tests(task.goal_of())
+    covering.settle(task.goals, "" if complete else "budget", Evidence("unreached", "exhaustion"))
     covering.statistics.seconds = time.perf_counter() - started
     return covering
 

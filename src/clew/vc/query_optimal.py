@@ -13,7 +13,7 @@ from clew.logic.terms import ONE, ZERO, Term, add, ge, integer, ite, or_
 from clew.solver.protocol import GaveUp, Sat
 from clew.vc.effectual import effectual_goals, settle_the_rest
 from clew.vc.queries import Condition
-from clew.vc.task import UNREACHED, Covering, Limits, Task
+from clew.vc.task import Covering, Limits, Task
 
 
 def query_optimal(task: Task, limits: Limits) -> Covering:
@@ -21,16 +21,10 @@ def query_optimal(task: Task, limits: Limits) -> Covering:
     covering = Covering()
     condition = Condition(task, limits, covering)
     effectual = effectual_goals(task)
-    gave_up = ""
     for wanted in (effectual, tuple(task.goals)):
         # The second round asks for what an infeasible effectual block left without its test.
         gave_up = _cover(condition, wanted, covering)
-        for goal in wanted:
-            if goal not in covering.covered and goal not in covering.infeasible:
-                if gave_up:
-                    covering.unknown[goal] = gave_up
-                else:
-                    covering.infeasible[goal] = UNREACHED
+        covering.settle(wanted, gave_up)
     covering.statistics.seconds = time.perf_counter() - started
     return covering
 

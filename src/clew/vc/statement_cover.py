@@ -11,7 +11,7 @@ import time
 from clew.logic.terms import or_
 from clew.solver.protocol import GaveUp, Sat
 from clew.vc.queries import Condition
-from clew.vc.task import UNREACHED, Covering, Limits, Task
+from clew.vc.task import Covering, Limits, Task
 
 
 def statement_cover(task: Task, limits: Limits) -> Covering:
@@ -24,11 +24,7 @@ def statement_cover(task: Task, limits: Limits) -> Covering:
         if isinstance(answer, Sat):
             condition.cover(answer)
             continue
-        for goal in uncovered:
-            if isinstance(answer, GaveUp):
-                covering.unknown[goal] = answer.reason
-            else:
-                covering.infeasible[goal] = UNREACHED
+        covering.settle(uncovered, answer.reason if isinstance(answer, GaveUp) else "")
         break
     covering.statistics.seconds = time.perf_counter() - started
     return covering

@@ -8,7 +8,7 @@ normally.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import field
 from typing import Final, Protocol
@@ -100,6 +100,22 @@ class Covering:
         if new:
             self.covered |= dict.fromkeys(new, len(self.tests))
             self.tests.append(test)
+
+    def take_tests(self, goal_of: Mapping[str, str]) -> None:
+        """What the tests cover, all of which are kept."""
+        for index, test in enumerate(self.tests):
+            for label in test.path:
+                if label in goal_of:
+                    self.covered.setdefault(goal_of[label], index)
+
+    def settle(self, goals: Iterable[str], gave_up: str, shown: Evidence = UNREACHED) -> None:
+        """Those of the goals that are not covered: infeasible, as was shown, or unknown where an algorithm gave up."""
+        for goal in goals:
+            if goal not in self.covered and goal not in self.infeasible:
+                if gave_up:
+                    self.unknown[goal] = gave_up
+                else:
+                    self.infeasible[goal] = shown
 
 
 @dataclass(frozen=True, slots=True)
