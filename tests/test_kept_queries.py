@@ -60,6 +60,17 @@ def test_queries_of_every_engine_are_kept(tmp_path: Path, monkeypatch: pytest.Mo
     check(texts)
 
 
+@pytest.mark.parametrize("place", ["sums.py", str(CLAMP)])
+def test_queries_about_dead_code_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("sums.py").write_text(SUMS)
+    run = CliRunner().invoke(main, ["dead", place, "--isolated", "--fresh", "--keep-queries", "q"])
+    assert run.exit_code in (0, 1), run.output
+    texts = kept(tmp_path / "q")
+    assert texts
+    check(texts)
+
+
 @pytest.mark.parametrize("algorithm", ["clew", "paths", "sc", "vstte"])
 def test_queries_about_programs_are_kept(tmp_path: Path, algorithm: str) -> None:
     pytest.importorskip("cvc5")
