@@ -946,3 +946,44 @@ def before_last() -> int:
     if STACK:
         return STACK[-2]  # fails by: push(1); before_last()
     return 0
+
+
+# ---------------------------------------------------------------- iterators over what nobody knows
+
+
+def zipped_with_anything(f: Callable[[list[int]], Iterator[int]]) -> int:
+    xs = [1]
+    for x, y in zip(f(xs), (1, 2)):
+        return xs[0] + x + y  # fails by: zipped_with_anything(lambda xs: (xs.clear() or i for i in (1,)))
+    return 0
+
+
+def zipped_then_replaced(it: Iterator[int]) -> int:
+    rows = [1, 2]
+    t = 0
+    for x, y in zip(it, rows):
+        rows[1] = 0
+        t += x // y  # fails by: zipped_then_replaced(iter([1, 2]))
+    return t
+
+
+def zipped_items(it: Iterator[int]) -> int:
+    t = 0
+    for pair in zip(it, ((1, 0), (2, 3))):
+        first, (second, third) = pair
+        t += first // third  # fails by: zipped_items(iter([1]))
+    return t + len(str(second))
+
+
+def counted_from_zero(it: Iterator[int]) -> int:
+    t = 0
+    for i, x in enumerate(it):
+        t += x // i  # fails by: counted_from_zero(iter([1]))
+    return t
+
+
+def counted_from(it: Iterator[int]) -> int:
+    t = 0
+    for i, x in enumerate(it, -1):
+        t += x // (i + 1)  # fails by: counted_from(iter([1]))
+    return t

@@ -69,6 +69,13 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Foreign:
+    """An iterator, of Python's own, over what may run any code for its next element; element: what each is."""
+
+    element: Value
+
+
+@dataclass(frozen=True, slots=True)
 class Nothing:
     """Exactly None."""
 
@@ -105,7 +112,7 @@ class Cut:
     plain: bool = False
 
 
-Value: TypeAlias = Int | Number | Many | Fixed | Table | Nothing | Maybe | Bool | Known | Cut | None
+Value: TypeAlias = Int | Number | Many | Fixed | Table | Foreign | Nothing | Maybe | Bool | Known | Cut | None
 ANY_INT: Final = Int(-INFINITE, INFINITE)
 NATURAL: Final = Int(0, INFINITE)
 TRUTH: Final = Int(0, 1)  # a bool, which one is not known

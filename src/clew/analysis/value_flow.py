@@ -23,9 +23,11 @@ from typing import Any, Final
 from clew.analysis.abstract_values import (
     ANY_INT,
     INFINITE,
+    NATURAL,
     Bool,
     Cut,
     Fixed,
+    Foreign,
     Int,
     Known,
     Many,
@@ -271,14 +273,15 @@ class _ValueFlow(Flow[Env]):
         return current
 
     def rounds(self, statement: ir.For, state: State) -> Rounds[Env]:
-        many = as_many(self.value_of(statement.iterable, state)) if state is not None else None
+        value = self.value_of(statement.iterable, state) if state is not None else None
+        many, element = as_many(value), value.element if isinstance(value, Foreign) else None
 
         def item(head: State) -> State:
             if head is None or (many is not None and many.high == 0):
                 return None
             after = forget(head, [statement.target.name])
             after = after if many is not None else self.disturbed(after)
-            return self.known(statement.target.name, many.element if many is not None else None, after)
+            return self.known(statement.target.name, many.element if many is not None else element, after)
 
         if many is None:
             return Rounds(item)
@@ -289,7 +292,7 @@ class _ValueFlow(Flow[Env]):
         return Rounds(item, many.low, int(many.low) if exact else None)
 
     def exhausted(self, statement: ir.For, least: float, head: State) -> State:
-        if head is not None and self.value_of(statement.iterable, head) is None:
+        if head is not None and as_many(self.value_of(statement.iterable, head)) is None:
             head = self.disturbed(head)
         left = head
         for name in fills_always(without_guards(statement.body), self.filled) if least > 0 else ():
@@ -444,7 +447,19 @@ class _ValueFlow(Flow[Env]):
         if isinstance(found, Many) and found.kind == "once":
             if not all(self.is_quiet(a, value) for a, value in zip(plain, given, strict=True)):
                 return Many("once", 0, INFINITE)
+        if found is None and function is zip and given:
+            return Foreign(Fixed(tuple(self.element_of(a, state) for a in plain)))
+        if found is None and function is enumerate and len(given) == 1:
+            return Foreign(Fixed((NATURAL, self.element_of(plain[0], state))))
         return found
+
+    def element_of(self, atom: ir.Atom, state: Env) -> Value:
+        """What is known of each element for as long as it is iterated."""
+        value = self.value_of(atom, state)
+        many = as_many(value)
+        if many is None or not self.is_quiet(atom, value) or may_change(many.element):
+            return None
+        return many.element
 
     def result_of_method(self, o: ir.Atom, name: str, arguments: tuple[ir.Argument, ...], state: Env) -> Value:
         receiver = self.value_of(o, state)

@@ -21,6 +21,7 @@ from clew.scheduling.recall import show as show_remembered
 from clew.search.request import Bounds, Budget, Dumped, Exploration, Found, KeptQuery, Request, Settled
 from clew.settling.claims import judged, known_to_end, settle_claims
 from clew.settling.confirmation import Candidate, attacked_by_runs, confirmed, replayed, steady, suite_of
+from clew.settling.constructions import with_constructions, without_second_calls
 from clew.settling.preconditions import met_in
 from clew.settling.verdicts import settle
 from clew.settling.work import ModuleWork, UnitWork, chunks_of, project_folders, read_targets
@@ -195,10 +196,11 @@ class Pool:
                 ends.enter_context(work.replayer)
             if any(entry.exploration is not None for entry in work.entries):
                 replayer = work.replayer or ends.enter_context(self.backend.replayer(work, self.claims))
+                cases = with_constructions(cases) if self.claims else cases
                 candidates = replayed(work.module, cases, replayer)
                 candidates += attacked_by_runs(work, candidates, replayer, self.settings)
                 work.met = met_in(candidates)
-                candidates = judged(work, candidates) if self.claims else known_to_end(candidates)
+                candidates = without_second_calls(judged(work, candidates)) if self.claims else known_to_end(candidates)
                 candidates = confirmed(work, steady(work, candidates, replayer), replayer)
         suite = suite_of(work, candidates, write_refutations if self.claims else write_suite)
         work.file = suite.file

@@ -28,6 +28,7 @@ from clew.report.record import GoalReport, UnitReport
 from clew.report.wording import quote
 from clew.settling.confirmation import Candidate, WrittenSuite
 from clew.settling.guesses import TYPE_ERRORS, given_by, hands_on_builtins, is_about_form
+from clew.settling.promises import asked_in_order
 from clew.settling.verdicts import silenced
 from clew.settling.work import ModuleWork, UnitWork, entries_of
 from clew.source.spans import Span
@@ -230,7 +231,8 @@ def settle_claims(
             for g in report.goals
             if g.kind == CLAIM and g.outcome != MET
         )
-        yield replace(report, goals=(), claims=claims)
+        unit = next((u for u in work.module.units if u.id == report.id), None)
+        yield replace(report, goals=(), claims=asked_in_order(unit, claims))
 
 
 def _broken_at(goal: GoalReport, replay: Replayed) -> Broken | None:
