@@ -28,7 +28,7 @@ demo: $(READY)
 	$(BIN)/python -m pytest -q -p no:cacheprovider -o pythonpath=examples -o addopts= clew_tests
 
 test: $(READY)
-	$(BIN)/python -m pytest -q $(ARGS)
+	$(BIN)/python -m pytest -q -n auto --dist worksteal $(ARGS)
 
 check: $(READY)
 	PATH="$(CURDIR)/$(BIN):$$PATH" ./check

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from clew.concolic import construction, contexts, dispatch, native, questions, reflection, taint
 from clew.concolic.arguments import Arguments, Pair
 from clew.concolic.building import MORE_RESULTS, RESULT
-from clew.concolic.shared_state import lose_objects
+from clew.concolic.shared_state import OTHERS, lose_objects
 from clew.effects.environment_effects import may_be_registered, supposed
 from clew.effects.raw_attribute import raw_attribute
 from clew.logic import terms as t
@@ -224,7 +224,6 @@ def _slot(machine: Machine, f: Any, arguments: Arguments) -> Pair | None:
 
 def _cached(machine: Machine, f: Any, arguments: Arguments) -> Pair:
     """`functools.lru_cache`: that the arguments are those of an earlier call is a decision on each of them."""
-    machine.caching = True
     limit = f.cache_parameters()["maxsize"]
     entries = machine.caches.setdefault(id(f), (f, []))[1]
     questions.ask_all(machine, arguments.pairs())  # what is equal may be another key, or have left another result
@@ -249,7 +248,7 @@ def _cached(machine: Machine, f: Any, arguments: Arguments) -> Pair:
             text = f"no earlier call left anything in the cache of `{name}`"
             machine.suppose(Assumption("module-state", text, about=f"cache of {name}"))
             if not machine.fresh:
-                lose_objects(machine, result[0], f"what other calls leave in what the cache of `{name}` gives")
+                lose_objects(machine, result[0], f"{OTHERS} calls leave in what the cache of `{name}` gives")
         entries.append((given, names, result))
         if limit is not None and len(entries) > limit:
             del entries[0]

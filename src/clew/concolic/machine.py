@@ -71,7 +71,6 @@ class Machine(Heap):
         self.summaries: Summaries | None = None
         self.callbacks: Callbacks | None = None
         self.shared = SharedState()  # that others may have changed before a run
-        self.caching = False  # has some run called a function with a cache?
         self.catching: frozenset[int] = frozenset()  # functions that handle what may be raised wherever a run is
         self.flags = False  # may an int be an `IntFlag` of the project, which keeps bits in its own way?
         for op in CONCRETE:

@@ -48,7 +48,8 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
     real = raw_attribute(f, "clew_stands_for", f) if type(f) is types.FunctionType else f
     lost = None
     if cause is not None:
-        first = _lost_before(machine, cause)
+        causes = (cause, *(each for pair in operands for each in pair))
+        first = next((found for each in causes if (found := _lost_before(machine, each)) is not None), None)
         lost = machine.lost("unmodelled-call", f"the result of {name}()") if first is None else first
     if lost is None and machine.unclear and any(f is shown for shown in _OF_THE_EXCEPTION):
         lost = next(iter(machine.unclear.values())).lost

@@ -11,7 +11,7 @@ import sys
 import types
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from clew.analysis.state import changed_state
 from clew.effects import object_graph
@@ -134,26 +134,30 @@ def _is_count(value: object, name: str, assigned: dict[str, object]) -> bool:
     return False
 
 
+OTHERS: Final = "what other"
+"""How all reasons begin that name what is lost here."""
+
+
 def lose(machine: Machine, state: SharedState) -> None:
     """A run starts, and others may have used the classes and functions before."""
     machine.fresh = False
     fields: dict[type, dict[str, Shadow]] = {}
     for attribute in state.attributes:
         value = in_bases(attribute.cls, attribute.name)
-        text = f"what other objects, made or used before, leave in `{attribute.cls.__qualname__}.{attribute.name}`"
+        text = f"{OTHERS} objects, made or used before, leave in `{attribute.cls.__qualname__}.{attribute.name}`"
         lost = lose_objects(machine, value, text)
         fields.setdefault(attribute.cls, {})[attribute.name] = replace(lost, kind=int if attribute.counts else None)
     for cls, shadows in fields.items():
         machine.keep(cls, Fields(shadows))
     for variable in state.variables:
         value = vars(sys.modules[variable.module]).get(variable.name)
-        lost = lose_objects(machine, value, f"what other calls leave in `{variable.name}`")
+        lost = lose_objects(machine, value, f"{OTHERS} calls leave in `{variable.name}`")
         machine.set_global(variable.module, variable.name, replace(lost, kind=int if variable.counts else None))
     for name, function in state.functions:
         kept = (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values(), *cells(function))
         for value in kept:
             if not isinstance(value, types.FunctionType):
-                lose_objects(machine, value, f"what other calls leave in the defaults and the closure of {name}")
+                lose_objects(machine, value, f"{OTHERS} calls leave in the defaults and the closure of {name}")
 
 
 def lose_objects(machine: Machine, value: Any, text: str) -> Concretized:

@@ -24,7 +24,7 @@ from clew.concolic.lookahead import ahead_of_place, arms_of, doomable_statements
 from clew.concolic.prepared import Prepared
 from clew.concolic.reservations import Reservations, doubted, of_blocks
 from clew.concolic.runner import Runner
-from clew.concolic.shared_state import SharedState, shared_state
+from clew.concolic.shared_state import OTHERS, shared_state
 from clew.concolic.summaries import Summaries
 from clew.effects.bodies import longest_text
 from clew.effects.kept_state import NAMESPACES
@@ -341,10 +341,8 @@ class _Task:
 
     def try_earlier_calls(self, explorer: Explorer, result: Exploration) -> None:
         """Search again, after calls of the functions that change what this one reads; these runs only ever cover."""
-        machine = self.prepared.machine
-        changed = of_changed(self.state) is not None
-        left = frozenset(g for g, each in result.known.items() if changed or proof(each) is None)
-        if not left or not (changed or machine.caching or machine.shared != SharedState()):
+        left = frozenset(goal for goal, each in result.known.items() if _is_of_others(each))
+        if not left:
             return
         runner = self.runner(self.entry, replace(self.bounds, earlier=True))
         self.only_cover(explorer, result, runner, left, runner.earlier_seeds(), "earlier calls here only find tests")
@@ -494,6 +492,13 @@ def _verifier(
 def _of_others(parameter: ParameterShape, classes: tuple[type, ...]) -> bool:
     """Is there a class of the project whose instances the parameter may be, and which computes in its own way?"""
     return next(told_from_the_start(parameter.name, parameter.shape, classes), None) is not None
+
+
+def _is_of_others(known: Known) -> bool:
+    """Is the goal open because other calls may have left something behind?"""
+    if (why := doubt(known)) is not None:
+        return OTHERS in why.text
+    return isinstance(known, Evidence) and of_changed(known.assumptions) is not None
 
 
 def _of_types(result: Exploration) -> frozenset[str]:
