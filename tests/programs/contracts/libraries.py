@@ -76,5 +76,5 @@ class Counter:
 
 @deal.inv(lambda made: made.size != 3)
 class Made:
-    def __init__(self, size: int) -> None:  # claim: refuted made = Made(0); made.__init__(3)
+    def __init__(self, size: int) -> None:  # claim: refuted Made(3)
         self.size = size

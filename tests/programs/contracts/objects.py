@@ -3,7 +3,7 @@
 
 # clew: invariant self.cents >= 0
 class Purse:
-    def __init__(self, cents: int) -> None:  # claim: refuted purse = Purse(0); purse.__init__(-1)
+    def __init__(self, cents: int) -> None:  # claim: refuted Purse(-1)
         self.cents = cents
 
 
