@@ -45,7 +45,7 @@ def cache_state(x: int):
     cached(x)
     cached(x)
     if len(LOG) == 2:
-        return 1  # infeasible
+        return 1  # covered
     if len(LOG) == 1:
         return 2  # covered
     return 0

@@ -11,7 +11,7 @@ from clew.ir import tree as ir
 from clew.ir.walk import nodes, parts
 from clew.records import dataclass
 
-_CHANGING: Final = CHANGING | {"__setitem__", "__delitem__"}
+_CHANGING: Final = CHANGING | {"__setitem__", "__delitem__", "__setattr__", "__delattr__"}
 _TOUCHING: Final = (
     ir.SetGlobal, ir.DelGlobal, ir.Assign, ir.For, ir.Unpack, ir.SetItem, ir.DelItem, ir.SetAttr, ir.DelAttr, ir.Return,
     ir.With, ir.Raise, ir.NativeStatement,
@@ -81,8 +81,7 @@ class _Finder:
         self.callees: dict[str, str] = {}
         self.local: dict[str, ir.Function] = {}
         self.touching: list[tuple[int, object]] = []
-        bound = bool(function.parameters) and "classmethod" not in function.decorators
-        self.receiver = function.parameters[0].name if bound else ""
+        self.receiver = function.receiver
         functions = [function, *(n for n in nodes(function.body) if isinstance(n, ir.Function))]
         for self.scope, each in enumerate(functions):
             for node in nodes(each.body, nested=False):

@@ -6,12 +6,14 @@ the process was like when their module was imported.
 
 from __future__ import annotations
 
+import functools
 import sys
 import types
 from collections.abc import Iterable
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
+from clew.analysis.state import changed_state
 from clew.effects import object_graph
 from clew.effects.environment_effects import THIS_PYTHON, supposed
 from clew.effects.kept_state import Kept, Reach, Reads, cells, functions_in, is_constant, may_change, reads_of
@@ -46,6 +48,7 @@ class ProjectState:
     _changed: frozenset[str] | None = None
     _at_import: dict[str, dict[str, str]] = field(default_factory=dict)
     _set_from_outside: frozenset[str] | None = None
+    _in_place: frozenset[str] | None = None
     _opened: dict[str, bool] = field(default_factory=dict)
     _later: dict[type, frozenset[str]] = field(default_factory=dict)
 
@@ -90,9 +93,19 @@ class ProjectState:
             self._set_from_outside = self.prepared.elsewhere.assigned | named
         return self._set_from_outside
 
-    def rebinds(self, function: types.FunctionType) -> bool:
+    def changed_in_place(self) -> frozenset[str]:
+        """Names of attributes whose objects code of the project changes."""
+        if self._in_place is None:
+            changing = self.prepared.catalogue.changing().names
+            units = [u for m in self.prepared.project.modules.values() for u in m.units]
+            self._in_place = frozenset(n for u in units for n in changed_state(u.function, changing).attributes)
+        return self._in_place
+
+    def rebinds(self, function: types.FunctionType | functools.partial[Any]) -> bool:
         """Does some function set a variable around it?"""
-        return not self.prepared.name_closure.nonlocals.isdisjoint(function.__code__.co_freevars)
+        return isinstance(function, types.FunctionType) and not self.prepared.name_closure.nonlocals.isdisjoint(
+            function.__code__.co_freevars
+        )
 
     def set_later(self, cls: type) -> frozenset[str]:
         """Names of attributes that methods of the class set, its constructor left out."""
@@ -153,12 +166,17 @@ def _assigned(function: ir.Function) -> Iterable[str]:
 
 
 def _set_on_others(function: ir.Function) -> Iterable[str]:
-    receiver = function.parameters[0].name if function.parameters and "classmethod" not in function.decorators else ""
     for node in nodes(function.body):
         match node:
-            case ir.SetAttr(o, name) | ir.DelAttr(o, name) if not (isinstance(o, ir.Var) and o.name == receiver):
+            case ir.SetAttr(o, name) | ir.DelAttr(o, name) if not (
+                isinstance(o, ir.Var) and o.name == function.receiver
+            ):
                 yield name
             case ir.Call(_, (_, ir.Const(str(name)), *_)):  # `setattr(o, "name", …)` among others
+                yield name
+            case ir.MethodCall(
+                _, "__setattr__" | "__delattr__", (*_, ir.Const(str(name)), _) | (*_, ir.Const(str(name)))
+            ):
                 yield name
 
 
@@ -166,7 +184,12 @@ def reached_state(prepared: Prepared, entry: Entry) -> Kept:
     """What the call of the entry, and making its arguments, may read."""
     state, catalogue = prepared.state, prepared.catalogue
     project = frozenset(prepared.project.modules)
-    reach = Reach(state.lowered, state.reads_of, project, catalogue.classes(), state.keeps, state.set_later)
+    outside = state.set_from_outside()
+
+    def set_on_members(cls: type) -> frozenset[str]:
+        return state.set_later(cls) | outside
+
+    reach = Reach(state.lowered, state.reads_of, project, catalogue.classes(), state.keeps, set_on_members)
     reach.text(entry.module, entry.unit.function)
     own = entry.unit.qualname.rpartition(".")[2]
     for function in functions_in(entry.callee.function):
@@ -248,9 +271,10 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
         if state.may_change(name, vars(cls).get(name)):
             names[f"{cls.__qualname__}.{name}"] = name in state.changed()
     for cls, name in sorted(kept.of_members, key=lambda pair: (pair[0].__module__, pair[0].__qualname__, pair[1])):
-        held = (vars(m).get(name) for m in cls.__members__.values())
-        if name in state.set_later(cls) | state.changed() or any(any(changeable(value)) for value in held):
-            names[f"{cls.__qualname__} members' {name}"] = name in state.set_later(cls) | state.changed()
+        held = (vars(m).get("_value_" if name == "value" else name) for m in cls.__members__.values())
+        changed = name in state.set_later(cls) | state.changed() | state.changed_in_place()
+        if changed or any(any(changeable(value)) for value in held):
+            names[f"{cls.__qualname__} members' {name}"] = changed
     rebound = [name for name, f in kept.functions if f is None or state.rebinds(f)]
     names |= {f"the defaults and the closure of {name}": True for name in rebound}
     names |= dict.fromkeys(sorted(import_variables(unit)), False)

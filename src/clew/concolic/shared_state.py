@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from clew.analysis.state import changed_state
 from clew.effects import object_graph
-from clew.effects.kept_state import Kept, cells, is_constant
+from clew.effects.kept_state import Keeping, Kept, is_constant, kept_by
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
 from clew.records import dataclass
@@ -51,7 +51,7 @@ class SharedState:
 
     attributes: tuple[SharedAttribute, ...] = ()
     variables: tuple[SharedVariable, ...] = ()
-    functions: tuple[tuple[str, types.FunctionType], ...] = ()
+    functions: tuple[tuple[str, Keeping], ...] = ()
 
 
 def shared_state(prepared: Prepared, kept: Kept) -> SharedState:
@@ -154,8 +154,7 @@ def lose(machine: Machine, state: SharedState) -> None:
         lost = lose_objects(machine, value, f"{OTHERS} calls leave in `{variable.name}`")
         machine.set_global(variable.module, variable.name, replace(lost, kind=int if variable.counts else None))
     for name, function in state.functions:
-        kept = (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values(), *cells(function))
-        for value in kept:
+        for value in kept_by(function):
             if not isinstance(value, types.FunctionType):
                 lose_objects(machine, value, f"{OTHERS} calls leave in the defaults and the closure of {name}")
 

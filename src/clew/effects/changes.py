@@ -22,7 +22,8 @@ from clew.records import dataclass
 QUIET: Final = frozenset(
     n for n in dir(builtins) if n not in ("next", "setattr", "delattr", "exec", "eval", "map", "filter")
 )
-MUTATORS: Final = CHANGING | {"write", "push"}
+SETTERS: Final = frozenset({"__setattr__", "__delattr__", "__setitem__", "__delitem__"})  # also of `object`, `dict`, …
+MUTATORS: Final = CHANGING | SETTERS | {"write", "push"}
 _HARMLESS: Final = frozenset(
     name
     for owner in METHOD_OWNERS.values()
@@ -256,10 +257,12 @@ def _changes(function: ir.Function, changing: Changing, own: str = "") -> bool:
                 # A constant on the right makes it a number's or a string's, but a list can be repeated.
                 if not isinstance(right, ir.Const) or op == "*=":
                     return True
-            case ir.Assign(_, ir.MethodCall(o, name)) if not isinstance(o, ir.Const):
+            case ir.Assign(_, ir.MethodCall(o, name, given)) if not isinstance(o, ir.Const):
                 if isinstance(o, ir.Var) and name == "__init__" and o.name in supers:
                     continue
-                if name in names:
+                if name == "__setattr__" and given[:1] == (ir.Var(own),) and name not in names:
+                    continue
+                if name in names or name in SETTERS:
                     return True
                 if isinstance(o, ir.Var) and (o.name in fresh or globals_read.get(o.name) in changing.library):
                     continue

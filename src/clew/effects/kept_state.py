@@ -22,9 +22,10 @@ import types
 import typing
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import field
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from clew.effects import object_graph
+from clew.effects.name_closure import changeable
 from clew.effects.raw_attribute import raw_attribute
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
@@ -114,16 +115,19 @@ def _own_variables(node: Any) -> Iterator[str]:
                 yield from _variables(inner if isinstance(inner, tuple) else (inner,))
 
 
+Keeping: TypeAlias = types.FunctionType | functools.partial[Any]
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """variables: of modules, as (module, name); attributes: of classes, as (class, name); functions: with defaults or
-    variables around them that can change, with the name they are known by, and attributes of functions, as
+    """variables: of modules, as (module, name); attributes: of classes, as (class, name); functions: with arguments,
+    defaults or variables around them that can change, with the name they are known by, and attributes of functions, as
     `name.attribute` with None.  of_members: of enums, as (class, name of an attribute of the members themselves).
     """
 
     variables: tuple[tuple[str, str], ...]
     attributes: tuple[tuple[type, str], ...]
-    functions: tuple[tuple[str, types.FunctionType | None], ...]
+    functions: tuple[tuple[str, Keeping | None], ...]
     of_members: tuple[tuple[type[enum.Enum], str], ...] = ()
 
 
@@ -145,7 +149,7 @@ class Reach:
     computed: bool = False  # some text asks for attributes by names that it computes
     variables: dict[tuple[str, str], None] = field(default_factory=dict)
     attributes: dict[tuple[type, str], None] = field(default_factory=dict)
-    functions: dict[str, types.FunctionType | None] = field(default_factory=dict)
+    functions: dict[str, Keeping | None] = field(default_factory=dict)
     named: list[tuple[str, types.FunctionType]] = field(default_factory=list)  # functions with attributes
     waiting: list[tuple[str, ir.Function]] = field(default_factory=list)
 
@@ -163,6 +167,8 @@ class Reach:
             elif isinstance(each, type):
                 self.instance_of(each)
             elif not isinstance(each, types.ModuleType):
+                if isinstance(each, functools.partial) and any(any(changeable(v)) for v in kept_by(each)):
+                    self.functions[name or each.func.__name__] = each
                 for function in functions_in(each):
                     self.function(function, name)
                 self.instance_of(type(each))
@@ -178,7 +184,7 @@ class Reach:
         text = self.lowered(function)
         if text is not None:
             self.text(function.__module__, text)
-        for inner in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values(), *cells(function)):
+        for inner in kept_by(function):
             if not isinstance(inner, _SCALARS):
                 self.value(inner)
 
@@ -233,13 +239,13 @@ class Reach:
         while self.waiting:
             module, function = self.waiting.pop()
             self.body(module, self.reads(function))
-        self.functions |= dict.fromkeys(f"{name}.{own}" for name, f in self.named for own in self.kept_by(f))
+        self.functions |= dict.fromkeys(f"{name}.{own}" for name, f in self.named for own in self.kept_in(f))
         enums = [cls for cls in self.live if issubclass(cls, enum.Enum)]
         members = tuple((cls, name) for cls in enums for name in self.kept_by_members(cls))
         functions = tuple((name, self.functions[name]) for name in sorted(self.functions))
         return Kept(tuple(self.variables), tuple(self.attributes), functions, members)
 
-    def kept_by(self, function: types.FunctionType) -> Iterator[str]:
+    def kept_in(self, function: types.FunctionType) -> Iterator[str]:
         """Attributes of a function that reached text reads."""
         own = function.__dict__.items()
         return (n for n, v in own if self.reads_member(n) and n != "__wrapped__" and not is_constant(v))
@@ -248,7 +254,9 @@ class Reach:
         """Attributes of the members of an enum that reached text reads: there is one of each member for all calls."""
         names = dict.fromkeys(n for m in cls.__members__.values() for n in vars(m))
         names |= dict.fromkeys(n for n in sorted(self.set_later(cls)) if n not in vars(cls) and self.reads_member(n))
-        return (n for n in names if not n.startswith("__") and n not in _OF_MEMBERS and self.reads_member(n))
+        if any(any(changeable(m._value_)) for m in cls.__members__.values()) and self.reads_member("value"):
+            yield "value"
+        yield from (n for n in names if not n.startswith("__") and n not in _OF_MEMBERS and self.reads_member(n))
 
     def reads_member(self, name: str) -> bool:
         return self.computed or name in self.members
@@ -298,6 +306,13 @@ def _is_called_back(cls: type) -> bool:
     return any(
         base.__module__ not in _PLAIN_BASES and base.__module__ in sys.stdlib_module_names for base in cls.__mro__
     )
+
+
+def kept_by(function: Keeping) -> tuple[Any, ...]:
+    """What it has from one call to the next: arguments, defaults, what the variables around it hold."""
+    if isinstance(function, functools.partial):
+        return (*function.args, *function.keywords.values())
+    return (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values(), *cells(function))
 
 
 def cells(function: types.FunctionType) -> Iterator[Any]:

@@ -189,12 +189,29 @@ def _can_change(value: Any) -> bool:
         return False
     if hasattr(kind, "__next__"):
         return True
-    if kind.__module__.partition(".")[0] in _NO_STATE or getattr(
-        kind.__dict__.get("__dataclass_params__"), "frozen", False
-    ):
+    if kind.__module__.partition(".")[0] in _NO_STATE or _stays_frozen(kind):
         return False
     slots = any(type(m) is types.MemberDescriptorType for base in kind.__mro__ for m in base.__dict__.values())
     return slots or bool(raw_attribute(value, "__dict__", True))
+
+
+def _stays_frozen(kind: type) -> bool:
+    """Is it a frozen dataclass whose methods do not set attributes past that, as `object.__setattr__` does?"""
+    if not getattr(kind.__dict__.get("__dataclass_params__"), "frozen", False):
+        return False
+    members = (m for base in kind.__mro__ for name, m in vars(base).items() if name not in _MAKING)
+    codes = (f.__code__ for member in members for f in _functions_in(member))
+    # Instrumented text has the names of methods as constants.
+    return all(_PAST.isdisjoint(c.co_names) and _PAST.isdisjoint(filter(_is_text, c.co_consts)) for c in codes)
+
+
+def _is_text(value: object) -> bool:
+    return type(value) is str
+
+
+_PAST: Final = frozenset({"__setattr__", "__delattr__", "__dict__"})
+# What sets attributes of a frozen object while it is made; generated ones refuse.
+_MAKING: Final = frozenset({"__init__", "__post_init__", "__setstate__", "__setattr__", "__delattr__", "__new__"})
 
 
 def _has_only_functions(module: types.ModuleType) -> bool:

@@ -469,3 +469,12 @@ class Function:
     body: tuple[Statement, ...]
     span: Span
     doc: str | None = None
+
+    @property
+    def receiver(self) -> str:
+        """The parameter that is the object a method is called on; empty where there is none, or it is a class."""
+        around, _, _ = self.qualname.rpartition(".")
+        bound = (
+            around and not around.endswith("<locals>") and {"classmethod", "staticmethod"}.isdisjoint(self.decorators)
+        )
+        return self.parameters[0].name if bound and self.parameters else ""
