@@ -199,8 +199,18 @@ def _reverse(machine: Machine, target: Tracked, /) -> Tracked:
 
 
 def _sort(machine: Machine, target: Tracked, /, *, key: Tracked = NOTHING, reverse: Tracked = NOTHING) -> Tracked:
+    """While keys are found and compared the list is empty for whoever looks, as it is for CPython."""
     descending = reverse is not NOTHING and machine.truth(reverse)
-    replace_all(machine, target, order(machine, items(machine, target), key, descending))
+    elements = items(machine, target)
+    left = list(elements)
+    replace_all(machine, target, [])
+    try:
+        left = order(machine, elements, key, descending, left)
+    finally:
+        changed = bool(target.value)
+        replace_all(machine, target, left)
+    if changed:
+        raise ValueError("list modified during sort")
     return NOTHING
 
 

@@ -32,23 +32,36 @@ class StandIn:
         return self.machine.truth(self.machine.less(self.element, other.element))
 
 
-def order(machine: Machine, elements: list[Tracked], key: Tracked, descending: bool) -> list[Tracked]:
-    """The elements sorted."""
+def order(
+    machine: Machine, elements: list[Tracked], key: Tracked, descending: bool, left: list[Tracked] | None = None
+) -> list[Tracked]:
+    """The elements sorted.  left: gets them in the order in which a comparison that raises leaves them."""
     keys = elements
     if key.value is not None:
         keys = [machine.call(key, (e,), {}) for e in elements]
-    return ordered_by(machine, elements, keys, descending)
+    return ordered_by(machine, elements, keys, descending, left)
 
 
-def ordered_by(machine: Machine, elements: list[Tracked], keys: list[Tracked], descending: bool) -> list[Tracked]:
-    """The elements sorted by their keys."""
+def ordered_by(
+    machine: Machine,
+    elements: list[Tracked],
+    keys: list[Tracked],
+    descending: bool,
+    left: list[Tracked] | None = None,
+) -> list[Tracked]:
+    """The elements sorted by their keys.  left: as for `order`."""
     if len(elements) < 2:
         return elements
     keys = [machine.settle(k) for k in keys]
     if _totally_ordered(machine, keys):
         return _by_neighbours(machine, elements, keys, descending)
     stand_ins = [StandIn(machine, k, e) for k, e in zip(keys, elements, strict=True)]
-    return [s.wanted for s in sorted(stand_ins, reverse=descending)]
+    try:
+        stand_ins.sort(reverse=descending)
+    finally:
+        if left is not None:
+            left[:] = [s.wanted for s in stand_ins]
+    return [s.wanted for s in stand_ins]
 
 
 def _totally_ordered(machine: Machine, keys: list[Tracked]) -> bool:
