@@ -111,7 +111,7 @@ _T = TypeVar("_T")
 
 def _the_same(values: Mapping[str, list[_Known]], of: Callable[[_Known], _T | None]) -> dict[str, _T]:
     """What is the same of all that a variable may be, where it is anything."""
-    found = {n: {of(value) for value in vs} for n, vs in values.items()}
+    found = {n: {of(value) for value in vs} for n, vs in values.items() if vs}
     return {n: each for n, (each, *rest) in found.items() if each is not None and not rest}
 
 
