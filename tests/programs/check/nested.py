@@ -8,4 +8,4 @@ def average(xs: list[int]) -> int:
             n += x
         return n
 
-    return total() // len(xs)  # claim: refuted average([])
+    return total() // len(xs)  # refuted ZeroDivisionError average([])
