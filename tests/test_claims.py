@@ -109,3 +109,21 @@ def test_no_guard_where_a_variable_has_the_name(text: str) -> None:
 def test_a_star_import_may_hide_any_builtin() -> None:
     (unit,) = with_claims("from m import *\n\ndef f(xs: list[int]) -> int:\n    return xs[0]\n").units
     assert unit.goals and not [n for n in nodes(unit.function.body) if isinstance(n, ir.Try)]
+
+
+def test_a_defect_costs_the_claims_of_one_function(monkeypatch: pytest.MonkeyPatch) -> None:
+    from clew.contracts import guards
+
+    real = guards.operands_of
+
+    def failing(function: ir.Function, *rest: object) -> object:
+        if function.name == "f":
+            raise KeyError("x")
+        return real(function, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(guards, "operands_of", failing)
+    found = with_claims("def f(xs: list[int]) -> int:\n    return xs[0]\n\n\ndef g(x: int) -> int:\n    return 1 // x\n")
+    assert [len(unit.goals) for unit in found.units] == [0, 1]
+    (problem,) = found.problems
+    assert problem.span is not None and problem.span.line == 1
+    assert "no claims of f: KeyError" in problem.text

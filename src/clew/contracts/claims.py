@@ -28,6 +28,7 @@ from clew.goals.goal import Goal, Place
 from clew.ir import tree as ir
 from clew.ir.contract import INVARIANT, MET
 from clew.ir.guards import CLAIM
+from clew.source.diagnostics import Diagnostic
 from clew.source.spans import Span
 
 Meant: TypeAlias = Callable[[Unit, Span, Iterable[str]], bool]
@@ -78,10 +79,16 @@ def _with_claims(
         return any(is_announced(name, said) for name in names) or not BROAD.isdisjoint(handled_at(unit.function, span))
 
     found: dict[Span, Guarded] = {}
+    problems = [*module.problems]
     for unit in module.units:
         if unit.parent is None:
-            found |= guarded(unit.plain or unit.function, announced, facts, asking, lists)
-    return replace(module, units=tuple(_with(unit, found.get(unit.span)) for unit in module.units)), meant
+            try:
+                found |= guarded(unit.plain or unit.function, announced, facts, asking, lists)
+            except Exception as error:  # a defect of ours costs the claims of this function only
+                text = f"no claims of {unit.qualname}: {type(error).__name__}: {error}; this is a defect of clew"
+                problems.append(Diagnostic("internal", text, module.file, unit.span))
+    units = tuple(_with(unit, found.get(unit.span)) for unit in module.units)
+    return replace(module, units=units, problems=tuple(problems)), meant
 
 
 def _with(unit: Unit, found: Guarded | None) -> Unit:

@@ -55,6 +55,7 @@ def ask_for_claims(works: Iterable[ModuleWork]) -> None:
     works = list(works)
     for work, (module, meant) in zip(works, with_all_claims([work.module for work in works]), strict=True):
         wanted = {entry.unit.id for entry in work.entries}
+        work.diagnostics += module.problems[len(work.module.problems) :]
         work.module, work.meant = module, meant
         work.entries = [entry for entry in entries_of(module) if entry.unit.id in wanted]
 
