@@ -122,7 +122,9 @@ def test_a_defect_costs_the_claims_of_one_function(monkeypatch: pytest.MonkeyPat
         return real(function, *rest)  # type: ignore[arg-type]
 
     monkeypatch.setattr(guards, "operands_of", failing)
-    found = with_claims("def f(xs: list[int]) -> int:\n    return xs[0]\n\n\ndef g(x: int) -> int:\n    return 1 // x\n")
+    found = with_claims(
+        "def f(xs: list[int]) -> int:\n    return xs[0]\n\n\ndef g(x: int) -> int:\n    return 1 // x\n"
+    )
     assert [len(unit.goals) for unit in found.units] == [0, 1]
     (problem,) = found.problems
     assert problem.span is not None and problem.span.line == 1

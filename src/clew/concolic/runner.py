@@ -182,7 +182,7 @@ class Runner:
         finally:
             machine.max_steps, machine.plain = limit, False
             self.emit.guard.drain()
-        features = frozenset((site, count.bit_length()) for site, count in machine.visits.items())
+        features = frozenset((site, count.bit_length()) for site, count in machine.visits.copy().items())
         assignment = {**model, **builder.values}
         return Probe(assignment, builder.layout, frozenset(machine.run.hits), features, machine.run.steps + 20)
 

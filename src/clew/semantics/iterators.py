@@ -20,8 +20,8 @@ from clew.semantics.dicts import VIEWS
 from clew.semantics.drawing import Steps, drawn
 from clew.semantics.fallback import NotFollowed, accepts, followed
 from clew.semantics.operation import Machine, Operation
-from clew.semantics.sequences import must_fit, pinned, tuple_of
-from clew.semantics.shadow import NOTHING, Tracked
+from clew.semantics.sequences import items, must_fit, pinned, tuple_of
+from clew.semantics.shadow import NOTHING, Havocked, Sequence, Tracked
 
 BUILTIN: Final = frozenset({list, tuple, str, bytes, bytearray, set, frozenset, range, deque, *DICTS, *VIEWS})
 
@@ -83,8 +83,13 @@ def _reversed(machine: Machine, source: Tracked, /) -> Tracked:
     kind = type(source.value)
     if kind in (set, frozenset, *(v for v in VIEWS if not hasattr(v, "__reversed__"))):
         return Tracked(reversed(source.value), None)  # a TypeError
+    if kind in (list, deque):
+        items(machine, source)  # how many there are is decided
+        return machine.stream(_backwards(machine, source.value))
     if kind in BUILTIN:
-        return machine.stream(iter(list(machine.iterate(source))[::-1]))
+        seen = list(machine.iterate(source))[::-1]
+        changes = kind in (bytearray, *DICTS, *VIEWS)
+        return machine.stream(_as_seen(machine, seen, reversed(source.value)) if changes else iter(seen))
     method = in_bases(kind, "__reversed__", None)
     if isinstance(method, types.FunctionType):
         return machine.call(Tracked(method, None), (source,), {})
@@ -92,6 +97,36 @@ def _reversed(machine: Machine, source: Tracked, /) -> Tracked:
     if method is None and isinstance(size, types.FunctionType) and isinstance(item, types.FunctionType):
         return _from_the_end(machine, source, size, item)
     raise NotFollowed
+
+
+def _backwards(machine: Machine, real: Any) -> Iterator[Tracked]:
+    """A list or deque may be changed between the steps: a list that became too short ends them, a deque complains."""
+    drawn = reversed(real)
+    for place in range(len(real) - 1, -1, -1):
+        contents = machine.contents(real)
+        if isinstance(contents, Havocked):
+            machine.decide_lost(contents.lost, place < len(real))
+        value = next(drawn, drawn)
+        if value is drawn:
+            return
+        if isinstance(contents, Havocked):
+            yield Tracked(value, contents.lost)
+        else:
+            yield Tracked(value, contents.items[place] if isinstance(contents, Sequence) else None)
+
+
+def _as_seen(machine: Machine, seen: list[Tracked], drawn: Iterator[Any]) -> Iterator[Tracked]:
+    """drawn: what CPython draws, which complains where a dict was changed; other values may stand there since."""
+    for before in seen:
+        value = next(drawn, drawn)
+        if value is drawn:
+            return
+        pairs = zip(value, before.value, strict=True) if type(value) is tuple else [(value, before.value)]
+        if all(a is b for a, b in pairs):
+            yield before
+        else:
+            yield Tracked(value, machine.lost("unmodelled-operation", "what changed under reversed()"))
+    next(drawn, None)  # it complains at its end, too
 
 
 def _from_the_end(machine: Machine, source: Tracked, size: Any, item: Any) -> Tracked:
@@ -275,9 +310,9 @@ def _zip_longest(machine: Machine, /, *sources: Tracked, fillvalue: Tracked = NO
         left = len(rest)
         while left:
             row = []
-            for place, items in enumerate(rest):
-                item = None if items is None else next(items, None)
-                if item is None and items is not None:
+            for place, drawn_from in enumerate(rest):
+                item = None if drawn_from is None else next(drawn_from, None)
+                if item is None and drawn_from is not None:
                     rest[place] = None
                     left -= 1
                     if not left:

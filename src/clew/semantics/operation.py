@@ -90,6 +90,9 @@ class Machine(Protocol):
     def lost(self, code: str, text: str) -> Concretized:
         """A Concretized at the current place."""
 
+    def decide_lost(self, lost: Concretized, outcome: bool) -> bool:
+        """A decision on something that was not followed."""
+
     def tells(self, error: Exception, operands: tuple[Tracked, ...]) -> None:
         """An operation on these operands raised it; what it says may depend on them."""
 
