@@ -18,6 +18,7 @@ from clew.effects import object_graph
 from clew.effects.environment_effects import THIS_PYTHON, supposed
 from clew.effects.kept_state import Kept, Reach, Reads, cells, functions_in, is_constant, may_change, reads_of
 from clew.effects.name_closure import changeable
+from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.import_time import OF_THIS_PYTHON, made_at_import
 from clew.frontend.module import Unit
 from clew.frontend.splice import lines_of_def
@@ -84,6 +85,13 @@ class ProjectState:
         if any(name in u.function.globals for u in known.units):
             return True
         return name not in self.set_from_outside() and not is_constant(vars(sys.modules[module]).get(name))
+
+    def is_of_library(self, value: Any) -> bool:
+        """Is it a module, class or function of a library?  What the project hands on of it is not that itself."""
+        if isinstance(value, types.ModuleType):
+            return value.__name__ not in self.prepared.project.modules
+        plain = isinstance(value, type | types.FunctionType | types.BuiltinFunctionType)
+        return plain and raw_attribute(value, "__module__") not in self.prepared.project.modules
 
     def set_from_outside(self) -> frozenset[str]:
         """Names under which something is set on any object but a receiver, the project's other files included."""
@@ -264,7 +272,7 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
         if depends is not None:
             process.setdefault(depends, []).append(shown)
         if state.may_change(name, value) or (state.opened(module) and not is_constant(value)):
-            changed = name in state.changed() or state.opened(module)
+            changed = (name in state.changed() or state.opened(module)) and not state.is_of_library(value)
             if not (changed and state.is_lost(module, name)):
                 names[shown] = changed
     for cls, name in sorted(kept.attributes, key=lambda pair: (pair[0].__module__, pair[0].__qualname__, pair[1])):

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from clew.frontend.module import Unit
 from clew.ir.contract import ENSURE, INVARIANT
 from clew.report.claims import ClaimReport
 from clew.verdict.claims import Proved, Refuted
-from clew.verdict.reasons import Reason
-from clew.verdict.verdicts import Unknown
-
-UNASKED: Final = "what is promised before it is broken, and then it is not asked"
+from clew.verdict.conclude import conclude_unasked
 
 
 def asked_in_order(unit: Unit | None, claims: tuple[ClaimReport, ...]) -> tuple[ClaimReport, ...]:
@@ -28,8 +24,6 @@ def asked_in_order(unit: Unit | None, claims: tuple[ClaimReport, ...]) -> tuple[
 
     broken = min((place(c) for c in claims if place(c) >= 0 and isinstance(c.verdict, Refuted)), default=len(places))
     return tuple(
-        replace(c, verdict=Unknown(Reason("contract", UNASKED, None, c.span)))
-        if place(c) > broken and isinstance(c.verdict, Proved)
-        else c
+        replace(c, verdict=conclude_unasked(c.span)) if place(c) > broken and isinstance(c.verdict, Proved) else c
         for c in claims
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from clew.source.spans import Span
 from clew.verdict.assumptions import of_changed
 from clew.verdict.claims import Proved
 from clew.verdict.evidence import Evidence, Known, doubt
@@ -53,3 +54,8 @@ def _changed(known: Evidence) -> Reason | None:
 def conclude_claim(place: Infeasible) -> Proved:
     """The verdict on a claim whose place of failing is infeasible."""
     return Proved(place.assumptions, place.because, place.method)
+
+
+def conclude_unasked(promise: Span | None) -> Unknown:
+    """The verdict on a promise of which nothing is proved, since one that is asked before it is broken."""
+    return Unknown(Reason("contract", "what is promised before it is broken, and then it is not asked", None, promise))

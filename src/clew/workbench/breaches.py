@@ -19,7 +19,7 @@ from pathlib import Path
 from clew.checking.breaches import Broken, NotAnInput, Watched
 from clew.frontend.library_names import LIBRARIES
 from clew.frontend.probes import hooks, probe
-from clew.ir.contract import ENSURE
+from clew.ir.contract import ENSURE, LOOP
 from clew.records import dataclass
 from clew.source.settings import Settings
 from clew.verdict.claims import Proved, Refuted
@@ -80,7 +80,9 @@ def wrongly_kept(file: Path, settings: Settings) -> tuple[list[str], int]:
             wrong.append(f"{at}: breaks nothing")
             continue
         name = broken.function.rpartition(".")[2]
-        if breach.line != broken.span.line and not (broken.kind == ENSURE and f"def {name}(" in lines[breach.line - 1]):
+        at_function = broken.kind == ENSURE and f"def {name}(" in lines[breach.line - 1]
+        at_loop = broken.kind == LOOP and breach.line == broken.span.end_line + 1  # a comment has no mark
+        if breach.line != broken.span.line and not at_function and not at_loop:
             wrong.append(f"{at}: breaks {broken.said} at line {broken.span.line}")
         ending = f":{broken.span.line}:claim:{broken.kind}"
         claims = [v for id, v in said.items() if re.sub(r"\.\d+(?=:claim)", "", id).endswith(ending)]
