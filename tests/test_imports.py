@@ -6,6 +6,7 @@ Imports go down, to any row below.  Inside a row only what `INSIDE` names is all
 from __future__ import annotations
 
 import ast
+import functools
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,9 @@ INSIDE = {
 # Modules of a higher row that are plain data for a lower one.
 DATA = {"inputs.recipes", "effects.library"}
 
+# Circles of modules: a term that is printed while something is looked into shows itself as SMT-LIB.
+CIRCLES = [{"logic.terms", "logic.smtlib"}]
+
 # Every outside thing has one door: the packages that may be imported only there.
 DOORS = {
     # `ir.tree_reader` reads literals with it.
@@ -83,11 +87,19 @@ def modules() -> list[str]:
     return sorted(".".join(path.relative_to(ROOT).with_suffix("").parts) for path in ROOT.rglob("*.py"))
 
 
+@functools.cache
+def tree_of(module: str) -> ast.Module:
+    return ast.parse(ROOT.joinpath(*module.split(".")).with_suffix(".py").read_text(encoding="utf-8"))
+
+
 def imports_of(module: str) -> list[tuple[int, str]]:
     """(line, dotted name) of everything a module imports, at the top or inside a function."""
-    path = ROOT.joinpath(*module.split(".")).with_suffix(".py")
+    return imports_in(tree_of(module))
+
+
+def imports_in(tree: ast.AST) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree):
         match node:
             case ast.Import(names=names):
                 found += [(node.lineno, alias.name) for alias in names]
@@ -136,6 +148,23 @@ def test_every_part_is_in_a_row() -> None:
 @pytest.mark.parametrize("part", sorted({top(module) for module in modules()}))
 def test_imports_go_down(part: str) -> None:
     assert [problem for module in modules() if top(module) == part for problem in wrong_imports(module)] == []
+
+
+def needed_to_run(module: str) -> set[str]:
+    """The modules it imports, at the top or inside a function, but not those of which it only names types."""
+    tree, known = tree_of(module), set(modules())
+    guards = [n for n in tree.body if isinstance(n, ast.If) and ast.unparse(n.test) == "TYPE_CHECKING"]
+    types = {place for guard in guards for place in imports_in(guard)}
+    names = [name.removeprefix("clew.") for _, name in set(imports_in(tree)) - types if name.startswith("clew.")]
+    return {name if name in known else name.rpartition(".")[0] for name in names} & known
+
+
+def test_modules_do_not_import_each_other_in_circles() -> None:
+    reached = {module: needed_to_run(module) for module in modules()}
+    while (more := {m: found.union(*(reached[n] for n in found)) for m, found in reached.items()}) != reached:
+        reached = more
+    circles = {frozenset(n for n in found if m in reached[n]) for m, found in reached.items() if m in found}
+    assert [set(circle) for circle in circles] == CIRCLES
 
 
 def test_packages_reexport_nothing() -> None:

@@ -13,19 +13,15 @@ nothing but look at it.  An operation that did not fail says something of its op
 
 from __future__ import annotations
 
-import builtins
 import collections
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from types import ModuleType
 from typing import Any, Final
 
 from clew.analysis.abstract_values import (
     ANY_INT,
     INFINITE,
-    NATURAL,
     Bool,
-    Cut,
     Fixed,
     Foreign,
     Int,
@@ -34,17 +30,14 @@ from clew.analysis.abstract_values import (
     Maybe,
     Nothing,
     Number,
-    Table,
     Value,
     as_many,
     may_change,
-    of_object,
     text,
 )
 from clew.analysis.assigned import assigned_inside
-from clew.analysis.calm import is_calm, is_plain
+from clew.analysis.calm import is_calm
 from clew.analysis.failing import fails_by_value
-from clew.analysis.library_results import is_looked_up
 from clew.analysis.looked_at import looked_at, owned
 from clew.analysis.membership import dead_by_membership
 from clew.analysis.own_containers import changed, changed_variable
@@ -53,12 +46,6 @@ from clew.analysis.type_flow import Types
 from clew.analysis.unchanged import accumulated, fills_always, unchanged
 from clew.analysis.value_operations import (
     NEGATED,
-    VIEWS,
-    binary,
-    item_of,
-    result_of_call,
-    result_of_method,
-    unary,
 )
 from clew.analysis.value_states import (
     Env,
@@ -74,10 +61,10 @@ from clew.analysis.value_states import (
     names_of,
     not_zero,
     succeeded,
-    value_of_atom,
     widen_states,
     with_value,
 )
+from clew.analysis.values import Values
 from clew.goals.goal import Place
 from clew.ir import tree as ir
 from clew.ir.guards import without_guards
@@ -180,8 +167,7 @@ class _ValueFlow(Flow[Env]):
         calm: bool,
     ) -> None:
         super().__init__()
-        self.value_of_global = value_of_global
-        self.globals: dict[str, Value] = {}
+        self.values = Values(value_of_global, quiet, filled)
         self.shared = shared
         self.quiet = quiet
         self.own = own
@@ -205,7 +191,7 @@ class _ValueFlow(Flow[Env]):
         """What is left of what was known of containers."""
 
         def value_of(atom: ir.Atom) -> Value:
-            return self.value_of(atom, state)
+            return self.values.of(atom, state)
 
         if self.calm and is_calm(statement, value_of):
             return after
@@ -219,7 +205,7 @@ class _ValueFlow(Flow[Env]):
             case ir.Assign(ir.Var(name), value):
                 found = after.values.get(name)
                 from_containers = any(
-                    may_change(self.value_of(n, state)) for n in nodes(value) if isinstance(n, ir.Var)
+                    may_change(self.values.of(n, state)) for n in nodes(value) if isinstance(n, ir.Var)
                 )
                 if found is not None and not from_containers:
                     left = self.known(name, found, left) or left
@@ -273,7 +259,7 @@ class _ValueFlow(Flow[Env]):
         return current
 
     def rounds(self, statement: ir.For, state: State) -> Rounds[Env]:
-        value = self.value_of(statement.iterable, state) if state is not None else None
+        value = self.values.of(statement.iterable, state) if state is not None else None
         many, element = as_many(value), value.element if isinstance(value, Foreign) else None
 
         def item(head: State) -> State:
@@ -285,14 +271,14 @@ class _ValueFlow(Flow[Env]):
 
         if many is None:
             return Rounds(item)
-        if not self.is_quiet(statement.iterable, many):  # what the body does to it is not looked at
+        if not self.values.is_quiet(statement.iterable, many):  # what the body does to it is not looked at
             many = replace(many, low=min(many.low, 1), high=many.high and INFINITE, element=None)
             return Rounds(item, many.low)
         exact = many.low == many.high and 0 < many.low <= self.unrolled
         return Rounds(item, many.low, int(many.low) if exact else None)
 
     def exhausted(self, statement: ir.For, least: float, head: State) -> State:
-        if head is not None and as_many(self.value_of(statement.iterable, head)) is None:
+        if head is not None and as_many(self.values.of(statement.iterable, head)) is None:
             head = self.disturbed(head)
         left = head
         for name in fills_always(without_guards(statement.body), self.filled) if least > 0 else ():
@@ -315,12 +301,12 @@ class _ValueFlow(Flow[Env]):
             case ir.Call(ir.Var(f), (argument,)) if f in self.closures and not isinstance(
                 argument, ir.Star | ir.Keyword
             ):
-                self.comprehension(self.closures[f], self.value_of(argument, state))
+                self.comprehension(self.closures[f], self.values.of(argument, state))
         after = forget(state, [name])
         assert after is not None
         if name in self.shared:
             return after
-        found = self.value_of(value, state)
+        found = self.values.of(value, state)
         if isinstance(found, Many) and found.kind == "once" and not name.startswith("%"):
             found = None  # the first use of it would use it up
         if may_change(found) and name in self.quiet | self.own and not self.is_lasting(value):
@@ -362,12 +348,6 @@ class _ValueFlow(Flow[Env]):
                 return False
         return True
 
-    def is_quiet(self, atom: ir.Atom, value: Value) -> bool:
-        """Does nothing change what is known of the container that it holds?"""
-        return (
-            not may_change(value) or not isinstance(atom, ir.Var) or atom.name in self.quiet or atom.name in self.filled
-        )
-
     def comprehension(self, function: ir.Function, iterable: Value) -> None:
         """A comprehension that is a function of its first iterable: what it reads of the function around it may
         change.
@@ -378,7 +358,7 @@ class _ValueFlow(Flow[Env]):
 
     def unpack(self, statement: ir.Unpack, state: State) -> State:
         targets, starred = statement.targets, statement.starred
-        found = self.value_of(statement.value, state) if state is not None else None
+        found = self.values.of(statement.value, state) if state is not None else None
         state = forget(state, [t.name for t in targets])
         if starred is None and isinstance(found, Fixed) and len(found.items) == len(targets):
             for target, item in zip(targets, found.items, strict=True):
@@ -387,107 +367,7 @@ class _ValueFlow(Flow[Env]):
         return state
 
     def may_fail(self, operation: ir.Statement, cls: str, state: Env) -> bool:
-        return fails_by_value(operation, cls, lambda atom: self.value_of(atom, state))
-
-    # ------------------------------------------------------------ values
-
-    def of_global(self, name: str) -> Value:
-        if name not in self.globals:
-            found = self.value_of_global(name)
-            if found is None:  # it may be anything
-                self.globals[name] = None
-            elif getattr(builtins, name, None) is found or is_looked_up(found):
-                self.globals[name] = Known(found)
-            else:
-                self.globals[name] = of_object(found)
-        return self.globals[name]
-
-    def value_of(self, value: ir.Value, state: Env) -> Value:
-        match value:
-            case ir.Var(name) if name in self.filled and name not in state.values:
-                return Many(self.filled[name], 0, INFINITE)
-            case ir.Var() | ir.Const():
-                return value_of_atom(value, state)
-            case ir.Global(name):
-                return self.of_global(name)
-            case ir.Unary(op, operand):
-                return unary(op, self.value_of(operand, state))
-            case ir.Binary(op, left, right):
-                return binary(op, self.value_of(left, state), self.value_of(right, state))
-            case ir.Display(kind, items) if kind != "set" and not any(isinstance(i, ir.Star) for i in items):
-                values = tuple(self.value_of(i, state) for i in items if not isinstance(i, ir.Star))
-                found = Fixed(tuple(None if may_change(v) else v for v in values))
-                many = as_many(found)
-                assert many is not None
-                return found if kind == "tuple" else replace(many, kind="list")
-            case ir.Join():
-                return text()
-            case ir.Slice(lower, upper, step):
-                plain = all(is_plain(self.value_of(end, state)) for end in (lower, upper, step))
-                whole = isinstance(lower, ir.Const) and upper == step == ir.Const(None)
-                start = lower.value if whole and isinstance(lower, ir.Const) else None
-                return Cut(start if type(start) is int and start >= 0 else None, plain)
-            case ir.Item(o, k):
-                return item_of(self.value_of(o, state), self.value_of(k, state))
-            case ir.Call(ir.Var(name), arguments):
-                function = state.values.get(name)
-                if isinstance(function, Known) and not any(isinstance(a, ir.Star | ir.Keyword) for a in arguments):
-                    return self.result_of_call(function.object, arguments, state)
-            case ir.MethodCall(o, name, arguments):
-                return self.result_of_method(o, name, arguments, state)
-            case ir.DictDisplay(pairs):
-                return self.table(pairs, state)
-        return None
-
-    def result_of_call(self, function: Any, arguments: tuple[ir.Argument, ...], state: Env) -> Value:
-        """An iterator over something that may change says nothing of it."""
-        plain = [a for a in arguments if not isinstance(a, ir.Star | ir.Keyword)]
-        given = [self.value_of(a, state) for a in plain]
-        found = result_of_call(function, given)
-        if isinstance(found, Many) and found.kind == "once":
-            if not all(self.is_quiet(a, value) for a, value in zip(plain, given, strict=True)):
-                return Many("once", 0, INFINITE)
-        if found is None and function is zip and given:
-            return Foreign(Fixed(tuple(self.element_of(a, state) for a in plain)))
-        if found is None and function is enumerate and len(given) == 1:
-            return Foreign(Fixed((NATURAL, self.element_of(plain[0], state))))
-        return found
-
-    def element_of(self, atom: ir.Atom, state: Env) -> Value:
-        """What is known of each element for as long as it is iterated."""
-        value = self.value_of(atom, state)
-        many = as_many(value)
-        if many is None or not self.is_quiet(atom, value) or may_change(many.element):
-            return None
-        return many.element
-
-    def result_of_method(self, o: ir.Atom, name: str, arguments: tuple[ir.Argument, ...], state: Env) -> Value:
-        receiver = self.value_of(o, state)
-        match receiver:
-            case Known(ModuleType() as module) if not any(isinstance(a, ir.Star | ir.Keyword) for a in arguments):
-                function = getattr(module, name, None)
-                return self.result_of_call(function, arguments, state) if is_looked_up(function) else None
-            case Many("str"):
-                return result_of_method(receiver, name, arguments)
-            case Table(items) if name in VIEWS and not arguments:
-                return Many("once", len(items) if self.is_quiet(o, receiver) else 0, INFINITE)
-            case Many("dict", low, high) if name in VIEWS and not arguments:
-                return Many("once", low, high) if self.is_quiet(o, receiver) else Many("once", 0, INFINITE)
-        return None
-
-    def table(self, pairs: tuple[tuple[ir.Atom | None, ir.Atom], ...], state: Env) -> Value:
-        """A dict display whose keys are constants."""
-        items: dict[str | int, Value] = {}
-        for key, value in pairs:
-            found = self.value_of(value, state)
-            match key:
-                case ir.Const(bool()):
-                    return None
-                case ir.Const(str() | int() as known):
-                    items[known] = None if may_change(found) else found
-                case _:
-                    return None
-        return Table(tuple(items.items()))
+        return fails_by_value(operation, cls, lambda atom: self.values.of(atom, state))
 
     def split(self, condition: ir.Atom, state: State) -> tuple[State, State]:
         """The states in which the condition is true, and false."""

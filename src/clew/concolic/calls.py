@@ -55,7 +55,7 @@ def call(machine: Machine, f: Any, arguments: Arguments, sf: Shadow = None) -> P
         if f.__code__ in _OF_NAMED_TUPLES and _is_plain_named_tuple(arguments):
             return _OF_NAMED_TUPLES[f.__code__](machine, arguments)
     elif kind is types.MethodType:
-        return call(machine, f.__func__, arguments.after(f.__self__, dispatch.receiver_of(machine, f)))
+        return call(machine, f.__func__, arguments.after(f.__self__, machine.receiver_of(f)))
     elif kind is functools.partial:
         return call(machine, f.func, _completed(machine, f, arguments))
     elif kind is functools._lru_cache_wrapper:
@@ -118,7 +118,7 @@ def _known(machine: Machine, f: Any, arguments: Arguments) -> Pair:
     if isinstance(f, type):
         return construction.construct(machine, f, arguments)
     if _is_own_method(f):
-        return method(machine, f.__self__, dispatch.receiver_of(machine, f), f.__name__, arguments)
+        return method(machine, f.__self__, machine.receiver_of(f), f.__name__, arguments)
     if kind not in (types.FunctionType, types.BuiltinFunctionType):
         special = dispatch.lookup(kind, "__call__")
         if special is None:

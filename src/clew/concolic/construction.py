@@ -10,7 +10,7 @@ import types
 from dataclasses import MISSING, fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
-from clew.concolic import calls, dispatch, native
+from clew.concolic import dispatch, native
 from clew.concolic.arguments import Arguments, Pair
 from clew.semantics.shadow import Concretized, Fields, Shadow, Tracked, items_of
 
@@ -51,7 +51,7 @@ def construct(machine: Machine, cls: Any, arguments: Arguments) -> Pair:
     if not (stepped_init or stepped_new):
         return native.run(machine, cls, arguments)
     if stepped_new:
-        instance, shadow = calls.call(machine, new, arguments.after(cls))
+        instance, shadow = machine.invoke(new, arguments.after(cls))
         if shadow is not None or not isinstance(instance, cls):
             instance, shadow = machine.settle(Tracked(instance, shadow))
             if not isinstance(instance, cls):
@@ -67,7 +67,7 @@ def construct(machine: Machine, cls: Any, arguments: Arguments) -> Pair:
             machine.keep(instance, Fields())
             shadow = None
     if stepped_init:
-        result, _ = calls.call(machine, init, arguments.after(instance))
+        result, _ = machine.invoke(init, arguments.after(instance))
         if result is not None:
             raise TypeError(f"__init__() should return None, not '{type(result).__name__}'")
     elif init is not object.__init__:
@@ -106,7 +106,7 @@ def _dataclass(machine: Machine, cls: Any, arguments: Arguments) -> Pair:
         if field.init and field.name in bound.arguments:
             value, shadow = bound.arguments[field.name], given.get(field.name)
         elif field.default_factory is not MISSING:
-            value, shadow = calls.call(machine, field.default_factory, Arguments())
+            value, shadow = machine.invoke(field.default_factory, Arguments())
         elif field.name in signature.parameters:
             value, shadow = signature.parameters[field.name].default, None
         elif isinstance(dispatch.lookup(cls, field.name), types.MemberDescriptorType) and field.default is not MISSING:
@@ -119,13 +119,13 @@ def _dataclass(machine: Machine, cls: Any, arguments: Arguments) -> Pair:
         else:
             dispatch.set_attribute(machine, instance, None, field.name, value, shadow)
     if post_init is not None:
-        calls.call(machine, post_init, Arguments((instance,), (None,)))
+        machine.invoke(post_init, Arguments((instance,), (None,)))
     return instance, None
 
 
 def _named_tuple(machine: Machine, cls: Any, arguments: Arguments) -> Pair:
     if cls.__new__.__code__ in machine.by_code:
-        return calls.call(machine, cls.__new__, arguments.after(cls))
+        return machine.invoke(cls.__new__, arguments.after(cls))
     instance = arguments.passed_to(cls)
     given = dict(zip(cls._fields, arguments.shadows, strict=False)) | arguments.named_shadows
     return instance, items_of(tuple(given.get(name) for name in cls._fields))

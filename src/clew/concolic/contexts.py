@@ -8,7 +8,7 @@ import contextlib
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from clew.concolic import calls, dispatch, native, raising
+from clew.concolic import dispatch, native, raising
 from clew.concolic.arguments import Arguments, Pair
 from clew.semantics.shadow import Concretized, Shadow, Tracked
 
@@ -67,7 +67,7 @@ class Context:
             return value, (given[1] if given is not None and given[0] is value else machine.native_taint)
         if type(manager) is contextlib.nullcontext:
             return dispatch.attribute(machine, manager, None, "enter_result")
-        return calls.call(machine, self.enter, Arguments((manager,), (None,)))
+        return machine.invoke(self.enter, Arguments((manager,), (None,)))
 
     def __exit__(self, *exception: Any) -> bool:
         machine = self.machine
@@ -89,5 +89,5 @@ class Context:
             return bool(self.exit(self.manager.value, *exception))
         of_kind = replace(shadow, kind=type) if isinstance(shadow, Concretized) else None
         shadows: tuple[Shadow, ...] = (None, of_kind, shadow, shadow)
-        result = calls.call(machine, self.exit, Arguments((self.manager.value, *exception), shadows))
+        result = machine.invoke(self.exit, Arguments((self.manager.value, *exception), shadows))
         return machine.truth(Tracked(*result))

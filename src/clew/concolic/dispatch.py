@@ -17,7 +17,7 @@ import weakref
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from clew.concolic import calls, native, questions, raising, taint
+from clew.concolic import native, questions, raising, taint
 from clew.concolic.arguments import Arguments, Pair
 from clew.concolic.operands import BINARY_METHODS
 from clew.effects import exception_classes
@@ -170,7 +170,7 @@ def _attempt(machine: Machine, f: Any, a: Any, sa: Shadow, b: Any, sb: Shadow) -
     if f is None:
         return NotImplemented, None
     if _python(f):
-        return calls.call(machine, f, Arguments((a, b), (sa, sb)))
+        return machine.invoke(f, Arguments((a, b), (sa, sb)))
     return native.run(machine, f, Arguments((a, b), (sa, sb)))
 
 
@@ -280,7 +280,7 @@ def unary(machine: Machine, op: str, value: Any, shadow: Shadow) -> Pair:
         return operation.run(machine, (Tracked(value, shadow),))
     f = lookup(type(value), _UNARY[op][1])
     if _python(f):
-        return calls.call(machine, f, Arguments((value,), (shadow,)))
+        return machine.invoke(f, Arguments((value,), (shadow,)))
     return native.run(machine, concrete, Arguments((value,), (shadow,)))
 
 
@@ -292,6 +292,7 @@ _UNARY: dict[str, tuple[Callable[[Any], Any], str]] = {
 
 
 def equal(machine: Machine, a: Tracked, b: Tracked) -> Tracked:
+    """`a is b or a == b`, as containers compare their elements."""
     if isinstance(a.shadow, Choice) is not isinstance(b.shadow, Choice):
         a, b = machine.settle(a), machine.settle(b)  # of one object, one may have been asked what it is
     if a.value is b.value and a.shadow is b.shadow and not isinstance(a.shadow, Concretized):
@@ -330,7 +331,7 @@ def truth(machine: Machine, value: Tracked) -> bool:
     for name in ("__bool__", "__len__"):
         f = lookup(kind, name)
         if _python(f):
-            result = Tracked(*calls.call(machine, f, Arguments((value.value,), (value.shadow,))))
+            result = Tracked(*machine.invoke(f, Arguments((value.value,), (value.shadow,))))
             if name == "__bool__" and not isinstance(result.value, bool):
                 raise TypeError(f"__bool__ should return bool, returned {type(result.value).__name__}")
             return machine.truth(checked_length(machine, result) if name == "__len__" else result)
@@ -411,7 +412,7 @@ def contains(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
         return native.run(machine, operator.contains, Arguments((b, a), (sb, sa)))
     f = lookup(type(b), "__contains__")
     if _python(f):
-        return machine.truth(Tracked(*calls.call(machine, f, Arguments((b, a), (sb, sa))))), None
+        return machine.truth(Tracked(*machine.invoke(f, Arguments((b, a), (sb, sa))))), None
     if f is None and (_python(lookup(type(b), "__iter__")) or _python(lookup(type(b), "__getitem__"))):
         for item in machine.iterate(Tracked(b, sb)):
             if machine.truth(machine.equal(Tracked(a, sa), item)):
@@ -466,7 +467,7 @@ def item(machine: Machine, action: str, o: Any, so: Shadow, k: Any, sk: Shadow, 
         concrete(*values)  # raises a TypeError, whatever the values are
     if type(o) not in BUILTIN_TYPES:
         if _python(f):
-            return calls.call(machine, f, Arguments(values, shadows))
+            return machine.invoke(f, Arguments(values, shadows))
         if isinstance(o, type) and action == "item":
             f = lookup(o, "__class_getitem__")
             if f is not None or type(o) is not type:
@@ -515,12 +516,12 @@ def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
     reader = lookup(kind, "__getattribute__")
     if _python(reader):
         try:
-            return calls.call(machine, reader, Arguments((o, name), (None, None)))
+            return machine.invoke(reader, Arguments((o, name), (None, None)))
         except Exception as error:
             missing = lookup(kind, "__getattr__")
             if not _python(missing) or not raising.is_caught(machine, error, AttributeError):
                 raise
-            return calls.call(machine, missing, Arguments((o, name), (None, None)))
+            return machine.invoke(missing, Arguments((o, name), (None, None)))
     if getattr(kind, "is_stream", False) and not name.startswith("__"):  # it stands for an iterator of CPython's
         raise AttributeError(f"iterator object has no attribute '{name}'", name=name, obj=iter(()))
     return plain_attribute(machine, o, name)
@@ -540,7 +541,6 @@ def _of_the_process(machine: Machine, name: str) -> Pair:
     return value, lost
 
 
-RECEIVER = "self"  # the field under which a bound method keeps the shadow of what it is bound to
 _PLAIN_VALUES = (int, float, complex, str, bytes, tuple, range, slice)
 _BOUND = (types.MethodType, types.BuiltinMethodType, types.MethodWrapperType)
 
@@ -554,25 +554,19 @@ def _attribute_of_plain_value(machine: Machine, o: Any, so: Shadow, name: str) -
         if name in names and not isinstance(raw, property | types.FunctionType):
             return getattr(o, name), so.shadows[names.index(name)]
     if isinstance(raw, property) and raw.fget is not None:
-        return calls.call(machine, raw.fget, Arguments((o,), (so,)))
+        return machine.invoke(raw.fget, Arguments((o,), (so,)))
     missing = lookup(kind, "__getattr__")
     if raw is None and _python(missing) and name not in _instance_dict(o):
-        return calls.call(machine, missing, Arguments((o, name), (so, None)))
+        return machine.invoke(missing, Arguments((o, name), (so, None)))
     value = getattr(o, name)
     if isinstance(value, _BOUND) and value.__self__ is o:
-        machine.keep(value, Fields({RECEIVER: so}))
+        machine.bind(value, so)
         return value, None
     if raw is value or isinstance(raw, staticmethod | classmethod):
         return value, _field_shadow(machine, o, name, value)
     if name in _instance_dict(o) and machine.contents(o) is not None:
         return value, _field_shadow(machine, o, name, value)
     return value, machine.lost("unmodelled-operation", f"attribute {name} of a {kind.__name__}")
-
-
-def receiver_of(machine: Machine, method: Any) -> Shadow:
-    """The shadow of what a bound method is bound to."""
-    contents = machine.contents(method)
-    return contents.attributes.get(RECEIVER) if isinstance(contents, Fields) else None
 
 
 def plain_attribute(machine: Machine, o: Any, name: str) -> Pair:
@@ -585,7 +579,7 @@ def plain_attribute(machine: Machine, o: Any, name: str) -> Pair:
     except Exception as error:
         if not _python(missing) or not raising.is_caught(machine, error, AttributeError):
             raise
-    return calls.call(machine, missing, Arguments((o, name), (None, None)))
+    return machine.invoke(missing, Arguments((o, name), (None, None)))
 
 
 def found_attribute(machine: Machine, o: Any, name: str) -> Pair:
@@ -597,9 +591,9 @@ def found_attribute(machine: Machine, o: Any, name: str) -> Pair:
         return namespace(machine, o)
     raw = lookup(kind, name)
     if isinstance(raw, property) and raw.fget is not None:
-        return calls.call(machine, raw.fget, Arguments((o,), (None,)))
+        return machine.invoke(raw.fget, Arguments((o,), (None,)))
     if isinstance(raw, functools.cached_property) and name not in o.__dict__:
-        value, shadow = calls.call(machine, raw.func, Arguments((o,), (None,)))
+        value, shadow = machine.invoke(raw.func, Arguments((o,), (None,)))
         o.__dict__[name] = value
         keep_field(machine, o, name, shadow)
         return value, shadow
@@ -610,9 +604,9 @@ def found_attribute(machine: Machine, o: Any, name: str) -> Pair:
     if _python(getter):
         of_data = lookup(type(own), "__set__") is not None or lookup(type(own), "__delete__") is not None
         if issubclass(type(o), type):
-            return calls.call(machine, getter, Arguments((own, None, o), (None, None, None)))
+            return machine.invoke(getter, Arguments((own, None, o), (None, None, None)))
         if of_data or name not in _instance_dict(o):
-            return calls.call(machine, getter, Arguments((own, o, kind), (None, None, None)))
+            return machine.invoke(getter, Arguments((own, o, kind), (None, None, None)))
     if machine.outside:
         machine.read(o, name)
     missing = lookup(kind, "__getattr__")
@@ -762,15 +756,15 @@ def set_attribute(machine: Machine, o: Any, so: Shadow, name: str, v: Any, sv: S
     kind = type(o)
     setter = lookup(kind, "__setattr__")
     if _python(setter):
-        calls.call(machine, setter, Arguments((o, name, v), (None, None, sv)))
+        machine.invoke(setter, Arguments((o, name, v), (None, None, sv)))
         return
     raw = lookup(kind, name)
     if isinstance(raw, property) and raw.fset is not None:
-        calls.call(machine, raw.fset, Arguments((o, v), (None, sv)))
+        machine.invoke(raw.fset, Arguments((o, v), (None, sv)))
         return
     descriptor = lookup(type(raw), "__set__") if raw is not None else None
     if _python(descriptor):
-        calls.call(machine, descriptor, Arguments((raw, o, v), (None, None, sv)))
+        machine.invoke(descriptor, Arguments((raw, o, v), (None, None, sv)))
         return
     if _kept_in_c(o, raw, setter, descriptor) and taint.first_tainted(machine, [(o, None), (v, sv)]) is not None:
         native.run(machine, setattr, Arguments((o, name, v), (None, None, sv)))

@@ -15,6 +15,7 @@ from clew.search.sites import Sites
 from clew.semantics.shadow import (
     Choice,
     Contents,
+    Fields,
     Havocked,
     Mapping,
     Members,
@@ -70,6 +71,15 @@ class Heap(Recorder):
 
     def keep(self, value: Any, contents: Contents) -> None:
         self.heap[id(value)] = (value, contents)
+
+    def bind(self, method: Any, receiver: Shadow) -> None:
+        """A bound method keeps the shadow of what it is bound to."""
+        self.keep(method, Fields({"self": receiver}))
+
+    def receiver_of(self, method: Any) -> Shadow:
+        """The shadow of what a bound method is bound to."""
+        contents = self.contents(method)
+        return contents.attributes.get("self") if isinstance(contents, Fields) else None
 
     def stands_for(self, name: str, base: type) -> None:
         self.standing[name] = base

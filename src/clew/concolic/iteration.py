@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, Any
 
-from clew.concolic import calls, dispatch, native, raising, taint
+from clew.concolic import dispatch, native, raising, taint
 from clew.concolic.arguments import Arguments
 from clew.logic import terms as t
 from clew.search.trace import ModelError
@@ -311,7 +311,7 @@ def _over_object(machine: Machine, value: Tracked) -> Iterator[Tracked]:
     real = value.value
     method = lookup_iter(type(real))
     if isinstance(method, types.FunctionType):
-        iterator, _ = calls.call(machine, method, Arguments((real,), (value.shadow,)))
+        iterator, _ = machine.invoke(method, Arguments((real,), (value.shadow,)))
         if iterator is real or not isinstance(dispatch.lookup(type(iterator), "__iter__"), types.FunctionType):
             if isinstance(dispatch.lookup(type(iterator), "__next__"), types.FunctionType):
                 return _by_next(machine, iterator)
@@ -338,7 +338,7 @@ def _by_next(machine: Machine, iterator: Any) -> Iterator[Tracked]:
 
     def step() -> Tracked | None:
         try:
-            return Tracked(*calls.call(machine, method, Arguments((iterator,), (None,))))
+            return Tracked(*machine.invoke(method, Arguments((iterator,), (None,))))
         except Exception as error:
             if not raising.is_caught(machine, error, StopIteration):
                 raise
@@ -356,7 +356,7 @@ def _by_index(machine: Machine, real: Any) -> Iterator[Tracked]:
         if index is None:
             return None
         try:
-            item = Tracked(*calls.call(machine, method, Arguments((real, index), (None, None))))
+            item = Tracked(*machine.invoke(method, Arguments((real, index), (None, None))))
         except Exception as error:
             if not raising.is_caught(machine, error, IndexError):
                 raise

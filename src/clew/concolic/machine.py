@@ -65,6 +65,11 @@ class Machine(Heap):
 
     Stop = Stop  # named by instrumented `except` clauses
     arguments = Arguments  # made by instrumented calls
+    spread = spread
+    invoke = calls.call
+    set_attr = dispatch.set_attribute
+    equal = dispatch.equal
+    caught_as = raising.shadow_of
 
     def __init__(self, sites: Sites, steps: int) -> None:
         super().__init__(sites, steps)
@@ -235,10 +240,6 @@ class Machine(Heap):
         """Any binary operation on tracked operands."""
         return Tracked(*getattr(self, dispatch.method_name(op))(a.value, a.shadow, b.value, b.shadow))
 
-    def equal(self, a: Tracked, b: Tracked) -> Tracked:
-        """`a is b or a == b`, as containers compare their elements."""
-        return dispatch.equal(self, a, b)
-
     def less(self, a: Tracked, b: Tracked) -> Tracked:
         return self.binary("<", a, b)
 
@@ -296,9 +297,6 @@ class Machine(Heap):
         if self.plain:
             return getattr(o, name), None
         return dispatch.attribute(self, o, so, name)
-
-    def set_attr(self, o: Any, so: Shadow, name: str, v: Any, sv: Shadow) -> None:
-        dispatch.set_attribute(self, o, so, name, v, sv)
 
     def del_attr(self, o: Any, so: Shadow, name: str) -> None:
         so = self.settle(Tracked(o, so)).shadow
@@ -412,9 +410,6 @@ class Machine(Heap):
 
     def call(self, function: Tracked, args: tuple[Tracked, ...], kwargs: dict[str, Tracked]) -> Tracked:
         return Tracked(*calls.call(self, function.value, arguments_of(args, kwargs), function.shadow))
-
-    def spread(self, parts: tuple[tuple[str, Any, Shadow], ...]) -> Arguments:
-        return spread(self, parts)
 
     def enter(self, number: int, values: tuple[Any, ...], defaults: dict[str, Shadow]) -> tuple[Shadow, ...]:
         self.starts(number)
@@ -549,10 +544,6 @@ class Machine(Heap):
     def breach(self, site: int, kind: str) -> None:
         """A contract of the function is broken here."""
         breaches.breach(self, site, kind)
-
-    def caught_as(self, exception: BaseException) -> Shadow:
-        """The shadow of the name that an `except` clause gives to what it took."""
-        return raising.shadow_of(self, exception)
 
     def context(self, value: Any, shadow: Shadow) -> Context:
         return Context(self, Tracked(value, shadow))

@@ -11,7 +11,7 @@ import types
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from clew.concolic import dispatch, raising, taint
+from clew.concolic import raising, taint
 from clew.concolic.arguments import Arguments, Pair
 from clew.effects import exception_classes
 from clew.effects.decided import decided_by_arguments
@@ -40,7 +40,7 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
     if receiver is not None:
         operands.append(receiver)
     elif raw_attribute(f, "__self__") is not None and not isinstance(f.__self__, types.ModuleType):
-        operands.append((f.__self__, dispatch.receiver_of(machine, f)))
+        operands.append((f.__self__, machine.receiver_of(f)))
     if machine.lent:
         machine.look_below([value for value, _ in operands])
     cause = taint.first_tainted(machine, operands)

@@ -16,7 +16,7 @@ import typing
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from clew.concolic import calls, dispatch, raising, taint
+from clew.concolic import dispatch, raising, taint
 from clew.concolic.arguments import Arguments, Pair
 from clew.effects import object_graph
 from clew.semantics.fallback import accepts
@@ -236,7 +236,7 @@ def _copy(machine: Machine, value: Pair) -> Pair:
     real, shadow = machine.settle(Tracked(*value))
     hook = dispatch.lookup(type(real), "__copy__")
     if isinstance(hook, types.FunctionType) and hook.__code__ in machine.by_code:
-        return calls.call(machine, hook, Arguments((real,), (None,)))
+        return machine.invoke(hook, Arguments((real,), (None,)))
     if isinstance(shadow, Concretized) or _has_hooks(real):
         raise NotHere
     result = copy.copy(real)
@@ -286,7 +286,7 @@ def _replaced(machine: Machine, instance: Pair, **changes: Pair) -> Pair:
         elif name not in changes:
             named[name] = machine.attr(o, None, name)
     values, shadows = {k: v for k, (v, _) in named.items()}, {k: s for k, (_, s) in named.items()}
-    return calls.call(machine, type(o), Arguments((), (), values, shadows))
+    return machine.invoke(type(o), Arguments((), (), values, shadows))
 
 
 def _as_dict(machine: Machine, instance: Pair) -> Pair:
@@ -326,7 +326,7 @@ def _plain_data(machine: Machine, value: Pair, as_dict: bool) -> Pair:
         return machine.make_dict(tuple(rows))
     if isinstance(real, str | int | float | bytes | bool | complex | None):
         return value
-    return calls.call(machine, copy.deepcopy, Arguments((real,), (value[1],)))
+    return machine.invoke(copy.deepcopy, Arguments((real,), (value[1],)))
 
 
 def _fields(machine: Machine, of: Pair) -> Pair:
@@ -348,7 +348,7 @@ def _print(machine: Machine, *operands: Pair, **keywords: Pair) -> Pair:
         cause = taint.first_tainted(machine, [*operands, *keywords.values()])
         if cause is not None:  # a buffer to which the output was redirected
             machine.keep(sys.stdout, Havocked(machine.lost("unmodelled-operation", "what was printed")))
-    texts = [calls.call(machine, str, Arguments((v,), (s,)))[0] for v, s in operands]
+    texts = [machine.invoke(str, Arguments((v,), (s,)))[0] for v, s in operands]
     lost = machine.lost("nondeterministic", "whether print() can write")
     try:
         print(*texts, **{k: v for k, (v, _) in keywords.items()})

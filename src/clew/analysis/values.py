@@ -1,0 +1,147 @@
+"""What the values of the tree form are, in one state of the analysis of numbers and lengths (`value_flow`)."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable, Mapping
+from dataclasses import field, replace
+from types import ModuleType
+from typing import Any
+
+from clew.analysis.abstract_values import (
+    INFINITE,
+    NATURAL,
+    Cut,
+    Fixed,
+    Foreign,
+    Known,
+    Many,
+    Table,
+    Value,
+    as_many,
+    may_change,
+    of_object,
+    text,
+)
+from clew.analysis.calm import is_plain
+from clew.analysis.library_results import is_looked_up
+from clew.analysis.value_operations import VIEWS, binary, item_of, result_of_call, result_of_method, unary
+from clew.analysis.value_states import Env, value_of_atom
+from clew.ir import tree as ir
+from clew.records import dataclass
+
+
+@dataclass(slots=True)
+class Values:
+    """of_name: what a name of the module is, None where it may be anything.  quiet: variables whose container nothing
+    can change; filled: temporaries that comprehensions fill, with the kind of container.
+    """
+
+    of_name: Callable[[str], Any]
+    quiet: frozenset[str]
+    filled: Mapping[str, str]
+    globals: dict[str, Value] = field(default_factory=dict)
+
+    def of(self, value: ir.Value, state: Env) -> Value:
+        match value:
+            case ir.Var(name) if name in self.filled and name not in state.values:
+                return Many(self.filled[name], 0, INFINITE)
+            case ir.Var() | ir.Const():
+                return value_of_atom(value, state)
+            case ir.Global(name):
+                return self.of_global(name)
+            case ir.Unary(op, operand):
+                return unary(op, self.of(operand, state))
+            case ir.Binary(op, left, right):
+                return binary(op, self.of(left, state), self.of(right, state))
+            case ir.Display(kind, items) if kind != "set" and not any(isinstance(i, ir.Star) for i in items):
+                values = tuple(self.of(i, state) for i in items if not isinstance(i, ir.Star))
+                found = Fixed(tuple(None if may_change(v) else v for v in values))
+                many = as_many(found)
+                assert many is not None
+                return found if kind == "tuple" else replace(many, kind="list")
+            case ir.Join():
+                return text()
+            case ir.Slice(lower, upper, step):
+                plain = all(is_plain(self.of(end, state)) for end in (lower, upper, step))
+                whole = isinstance(lower, ir.Const) and upper == step == ir.Const(None)
+                start = lower.value if whole and isinstance(lower, ir.Const) else None
+                return Cut(start if type(start) is int and start >= 0 else None, plain)
+            case ir.Item(o, k):
+                return item_of(self.of(o, state), self.of(k, state))
+            case ir.Call(ir.Var(name), arguments):
+                function = state.values.get(name)
+                if isinstance(function, Known) and not any(isinstance(a, ir.Star | ir.Keyword) for a in arguments):
+                    return self.result_of_call(function.object, arguments, state)
+            case ir.MethodCall(o, name, arguments):
+                return self.result_of_method(o, name, arguments, state)
+            case ir.DictDisplay(pairs):
+                return self.table(pairs, state)
+        return None
+
+    def of_global(self, name: str) -> Value:
+        if name not in self.globals:
+            found = self.of_name(name)
+            if found is None:  # it may be anything
+                self.globals[name] = None
+            elif getattr(builtins, name, None) is found or is_looked_up(found):
+                self.globals[name] = Known(found)
+            else:
+                self.globals[name] = of_object(found)
+        return self.globals[name]
+
+    def result_of_call(self, function: Any, arguments: tuple[ir.Argument, ...], state: Env) -> Value:
+        """An iterator over something that may change says nothing of it."""
+        plain = [a for a in arguments if not isinstance(a, ir.Star | ir.Keyword)]
+        given = [self.of(a, state) for a in plain]
+        found = result_of_call(function, given)
+        if isinstance(found, Many) and found.kind == "once":
+            if not all(self.is_quiet(a, value) for a, value in zip(plain, given, strict=True)):
+                return Many("once", 0, INFINITE)
+        if found is None and function is zip and given:
+            return Foreign(Fixed(tuple(self.element_of(a, state) for a in plain)))
+        if found is None and function is enumerate and len(given) == 1:
+            return Foreign(Fixed((NATURAL, self.element_of(plain[0], state))))
+        return found
+
+    def result_of_method(self, o: ir.Atom, name: str, arguments: tuple[ir.Argument, ...], state: Env) -> Value:
+        receiver = self.of(o, state)
+        match receiver:
+            case Known(ModuleType() as module) if not any(isinstance(a, ir.Star | ir.Keyword) for a in arguments):
+                function = getattr(module, name, None)
+                return self.result_of_call(function, arguments, state) if is_looked_up(function) else None
+            case Many("str"):
+                return result_of_method(receiver, name, arguments)
+            case Table(items) if name in VIEWS and not arguments:
+                return Many("once", len(items) if self.is_quiet(o, receiver) else 0, INFINITE)
+            case Many("dict", low, high) if name in VIEWS and not arguments:
+                return Many("once", low, high) if self.is_quiet(o, receiver) else Many("once", 0, INFINITE)
+        return None
+
+    def element_of(self, atom: ir.Atom, state: Env) -> Value:
+        """What is known of each element for as long as it is iterated."""
+        value = self.of(atom, state)
+        many = as_many(value)
+        if many is None or not self.is_quiet(atom, value) or may_change(many.element):
+            return None
+        return many.element
+
+    def table(self, pairs: tuple[tuple[ir.Atom | None, ir.Atom], ...], state: Env) -> Value:
+        """A dict display whose keys are constants."""
+        items: dict[str | int, Value] = {}
+        for key, value in pairs:
+            found = self.of(value, state)
+            match key:
+                case ir.Const(bool()):
+                    return None
+                case ir.Const(str() | int() as known):
+                    items[known] = None if may_change(found) else found
+                case _:
+                    return None
+        return Table(tuple(items.items()))
+
+    def is_quiet(self, atom: ir.Atom, value: Value) -> bool:
+        """Does nothing change what is known of the container that it holds?"""
+        return (
+            not may_change(value) or not isinstance(atom, ir.Var) or atom.name in self.quiet or atom.name in self.filled
+        )
