@@ -98,11 +98,7 @@ class _Membership(Flow[Facts]):
         """Does the key stay what it is while the variable is assigned, and while other functions run?"""
         return isinstance(key, ir.Const) or (key.name != name and key.name not in self.shared)
 
-    def split(self, condition: ir.Atom, state: State) -> tuple[State, State]:
-        if state is None:
-            return None, None
-        if isinstance(condition, ir.Const):
-            return (state, None) if condition.value else (None, state)
+    def split_by(self, condition: ir.Var, state: Facts) -> tuple[State, State]:
         yes, no = state.tests.get(condition.name, (frozenset(), frozenset()))
         return _with(state, yes), _with(state, no)
 

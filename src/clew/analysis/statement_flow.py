@@ -60,9 +60,17 @@ class Flow(ABC, Generic[Facts]):
     def assign(self, name: str, value: ir.Value, state: Facts) -> Facts | None:
         """`name = value`"""
 
-    @abstractmethod
     def split(self, condition: ir.Atom, state: Facts | None) -> tuple[Facts | None, Facts | None]:
         """The states in which the condition is true, and false."""
+        if state is None:
+            return None, None
+        if isinstance(condition, ir.Const):
+            return (state, None) if condition.value else (None, state)
+        return self.split_by(condition, state)
+
+    @abstractmethod
+    def split_by(self, condition: ir.Var, state: Facts) -> tuple[Facts | None, Facts | None]:
+        """The same, of a variable."""
 
     @abstractmethod
     def forget(self, state: Facts | None, names: Iterable[str]) -> Facts | None:

@@ -165,12 +165,7 @@ class _TypeFlow(Flow[Env]):
         found = state.types.get(name)
         return None if found is None else Test(name, found - NONE, found)
 
-    def split(self, condition: ir.Atom, state: State) -> tuple[State, State]:
-        """The states in which the condition is true, and false."""
-        if state is None:
-            return None, None
-        if isinstance(condition, ir.Const):
-            return (state, None) if condition.value else (None, state)
+    def split_by(self, condition: ir.Var, state: Env) -> tuple[State, State]:
         test = state.tests.get(condition.name) or self.truth_of(condition.name, state)
         if test is None or test.variable not in state.types:
             return state, state

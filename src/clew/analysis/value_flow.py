@@ -369,12 +369,7 @@ class _ValueFlow(Flow[Env]):
     def may_fail(self, operation: ir.Statement, cls: str, state: Env) -> bool:
         return fails_by_value(operation, cls, lambda atom: self.values.of(atom, state))
 
-    def split(self, condition: ir.Atom, state: State) -> tuple[State, State]:
-        """The states in which the condition is true, and false."""
-        if state is None:
-            return None, None
-        if isinstance(condition, ir.Const):
-            return (state, None) if condition.value else (None, state)
+    def split_by(self, condition: ir.Var, state: Env) -> tuple[State, State]:
         name = condition.name
         value = state.values.get(name)
         if isinstance(value, Bool):

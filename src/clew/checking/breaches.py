@@ -15,9 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any
 
-from clew.checking.describe import describe
-from clew.checking.escaped import MOST_SHOWN, claim_at, place_in
-from clew.effects.raw_attribute import raw_attribute
+from clew.checking.escaped import claim_at, place_in, text_at, text_of
 from clew.frontend.class_clauses import SELF
 from clew.frontend.clauses import ReadClause, ReadContract
 from clew.frontend.contract_probes import DECORATOR, paths_in
@@ -261,7 +259,7 @@ class _Checked:
             place = place_in(caller.f_code, caller.f_lasti)
             span, file = place or read.span, caller.f_code.co_filename
         paths = (path for path in paths_in(read.node.body) if path[0] in known)
-        shown = ((".".join(path).replace(OLD, "OLD."), _text(_at(path, known))) for path in paths)
+        shown = ((".".join(path).replace(OLD, "OLD."), text_at(path, known)) for path in paths)
         parts = tuple((name, text) for name, text in shown if text is not None)
         here = file == self.watched.file
         name = self.function.__qualname__
@@ -279,7 +277,7 @@ class _Checked:
         values = []
         for name, value in shown:
             try:
-                text = _text(value())
+                text = text_of(value())
             except NameError:
                 continue
             if text is not None:
@@ -297,25 +295,3 @@ class _Checked:
                 return frame
             frame = frame.f_back
         return None
-
-
-def _at(path: Sequence[str], known: Mapping[str, Any]) -> Any:
-    """The object at the end of a chain of attributes, without running anything of the user's."""
-    value = known[path[0]]
-    for name in path[1:]:
-        value = raw_attribute(value, name, _MISSING)
-    return value
-
-
-_MISSING = object()
-
-
-def _text(value: Any) -> str | None:
-    """As text, where that can be told."""
-    if value is _MISSING:
-        return None
-    try:
-        text = describe(value).text
-    except BaseException:  # a `__repr__` or `__eq__` of the user's
-        return None
-    return text if text is not None and len(text) <= MOST_SHOWN else None

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import os
 import types
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from clew.checking.describe import describe
 from clew.effects.raw_attribute import raw_attribute
-from clew.frontend.failing import Operation, Path, operation_at
+from clew.frontend.failing import Operation, operation_at
 from clew.goals.goal import Goal
 from clew.ir.guards import CLAIM
 from clew.records import dataclass
@@ -117,27 +118,35 @@ def escaped_of(error: BaseException, text: str, file: str, folders: Iterable[str
     code = frame.f_code
     here = code.co_filename == file
     operation = operation_at(text, span, isinstance(error, AssertionError)) if here else Operation("", ())
-    parts = tuple((".".join(path), shown) for path in operation.operands if (shown := _value(path, frame)) is not None)
+    shown = ((".".join(path), text_at(path, frame.f_locals)) for path in operation.operands)
+    parts = tuple((name, value) for name, value in shown if value is not None)
     names = tuple(cls.__name__ for cls in type(error).__mro__ if cls is not object)
     about_none = isinstance(error, TypeError | AttributeError) and "NoneType" in str(error)
     return Escaped(names, code.co_qualname, span, here, operation.given, operation.text, parts, about_none)
 
 
-def _value(path: Path, frame: types.FrameType) -> str | None:
-    """As text, where that can be told without running anything of the user's."""
+def text_at(path: Sequence[str], known: Mapping[str, Any]) -> str | None:
+    """What is at the end of a chain of attributes, as text, where that can be told without running anything of the
+    user's.
+    """
     name, *attributes = path
-    if name not in frame.f_locals:
+    if name not in known:
         return None
-    value = frame.f_locals[name]
+    value = known[name]
     for attribute in attributes:
         value = raw_attribute(value, attribute, _MISSING)
         if value is _MISSING:
             return None
+    return text_of(value)
+
+
+_MISSING = object()
+
+
+def text_of(value: Any) -> str | None:
+    """As text, where that can be told."""
     try:
         text = describe(value).text
     except BaseException:  # a `__repr__` or `__eq__` of the user's
         return None
     return text if text is not None and len(text) <= MOST_SHOWN else None
-
-
-_MISSING = object()

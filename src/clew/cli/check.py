@@ -3,27 +3,13 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from clew.cli.cover import (
-    FAILED,
-    INTERRUPTED,
-    LEDGER,
-    asked_for,
-    keep_report,
-    keeping_queries,
-    output_folder,
-    processes,
-    progress_shown,
-    running_tests,
-    sources,
-    write_tests,
-)
 from clew.cli.findings import exit_code_by_findings, print_for_machines
 from clew.cli.options import WithSettings, places_and_settings
+from clew.cli.running import FAILED, INTERRUPTED, asked, keep_report, output_folder, running_tests, sources, write_tests
 from clew.cli.shown import show_problem
 from clew.source.settings import Settings
 
@@ -56,19 +42,13 @@ def command(
     index or key that is not there, a division by zero, an operation on None, a text that is no number, ...).  What is
     refuted is shown as a call that was run on plain CPython, and written as a test that fails (to the folder -o).
     """
-    cwd = os.getcwd()
-    with processes(places, ctx.obj) as nursery:
-        settings, targets, problems = asked_for(ctx, places, cwd, config, isolated, given)
+    with asked(ctx, places, config, isolated, given) as run:
+        settings, cwd = run.settings, run.cwd
         output = None if no_write else output_folder(ctx, settings, cwd)
         from clew.pipeline import check
 
-        progress = progress_shown()
-        try:
-            memory = None if fresh else Path(cwd, LEDGER)
-            keep = keeping_queries(settings, cwd)
-            result = check(targets, settings, progress, memory=memory, keep_query=keep, nursery=nursery)
-        finally:
-            progress.end()
+        with run.surroundings(fresh) as surroundings:
+            result = check(run.targets, settings, **surroundings)
     from clew.report.record import show_report
 
     report = result.report
@@ -79,12 +59,12 @@ def command(
 
         report, trouble = without_known(report, os.path.join(cwd, baseline), baseline)
         written += trouble
-    running = running_tests(targets, settings.output, cwd) if output is not None else ""
+    running = running_tests(run.targets, settings.output, cwd) if output is not None else ""
     _print(report, settings, cwd, running, proofs)
     for problem in written:
         show_problem(problem)
     code = exit_code_by_findings(report)
-    failed = problems or any(problem.severity == "error" for problem in written)
+    failed = run.problems or any(problem.severity == "error" for problem in written)
     ctx.exit(max(code, FAILED) if failed and code != INTERRUPTED else code)
 
 

@@ -2,37 +2,28 @@
 
 from __future__ import annotations
 
-import contextlib
 import importlib
-import os
-import shlex
-import sys
-import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from clew.cli.options import WithSettings, overrides, places_and_settings
-from clew.cli.queries import missing_second_engine, query_writer
-from clew.cli.settings_file import find_pyproject, load_settings
+from clew.cli.options import WithSettings, places_and_settings
+from clew.cli.running import (
+    FAILED,
+    Asked,
+    asked,
+    exit_code,
+    keep_report,
+    output_folder,
+    running_tests,
+    sources,
+    write_tests,
+)
 from clew.cli.shown import show_problem
-from clew.source.diagnostics import Diagnostic, InputError
-from clew.source.discovery import Target, discover, is_program
 from clew.source.settings import Settings
-from clew.source.text import read_source
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from clew.report.progress import Progress
     from clew.report.record import CoverResult, Report
-    from clew.search.request import KeptQuery
-    from clew.workers.nursery import Nursery
-
-SETTLED, FINDINGS, FAILED, INTERRUPTED = 0, 1, 2, 130
-LEDGER = os.path.join(".clew", "ledger.sqlite")
-LAST_REPORT = os.path.join(".clew", "last.json")
 
 
 @click.command("cover", cls=WithSettings)
@@ -57,125 +48,36 @@ def command(
 
     So does each block of the procedures of FILE.ivl, or of FILE.ivl::procedure; their tests are inputs, and shown.
     """
-    cwd = os.getcwd()
-    with processes(places, ctx.obj) as nursery:
-        settings, targets, problems = asked_for(ctx, places, cwd, config, isolated, given)
-        output = None if no_write else output_folder(ctx, settings, cwd)
-        code = _run(targets, settings, output, cwd, fresh, nursery)
-    ctx.exit(max(code, FAILED) if problems else code)
+    with asked(ctx, places, config, isolated, given) as run:
+        output = None if no_write else output_folder(ctx, run.settings, run.cwd)
+        code = _run(run, output, fresh)
+    ctx.exit(max(code, FAILED) if run.problems else code)
 
 
-def asked_for(
-    ctx: click.Context, places: tuple[str, ...], cwd: str, config: str | None, isolated: bool, given: dict[str, Any]
-) -> tuple[Settings, list[Target], list[Diagnostic]]:
-    """The settings, the targets, and what was wrong with some places, already shown; ends where nothing is left."""
-    try:
-        path = None if isolated else config or find_pyproject(cwd)
-        settings = load_settings(path, os.path.relpath(path, cwd) if path else "", overrides(given))
-    except InputError as error:
-        show_problem(error.diagnostic)
-        ctx.exit(FAILED)
-    targets, problems = discover(
-        places, cwd=cwd, search=[p for p in sys.path if p], include=settings.include, exclude=settings.exclude
-    )
-    if settings.cross_check and (problem := missing_second_engine()) is not None:
-        show_problem(problem)
-        ctx.exit(FAILED)
-    if any(target.qualname is not None and not target.is_program for target in targets):
-        from clew.cli.names import check_names
-
-        targets, unknown = check_names(targets)
-        problems += unknown
-    for problem in problems:
-        show_problem(problem)
-    if not targets:
-        ctx.exit(FAILED)
-    return settings, targets, problems
-
-
-def _run(targets: list[Target], settings: Settings, output: str | None, cwd: str, fresh: bool, nursery: Nursery) -> int:
+def _run(run: Asked, output: str | None, fresh: bool) -> int:
     """Analyse, write, print; the exit code."""
     from clew.pipeline import cover
     from clew.report.record import show_report
 
-    progress = progress_shown()
-    try:
-        memory = None if fresh else Path(cwd, LEDGER)
-        printer = {"concise": "clew.report.concise", "full": "clew.report.terminal"}.get(settings.output_format)
+    settings, cwd = run.settings, run.cwd
+    printer = {"concise": "clew.report.concise", "full": "clew.report.terminal"}.get(settings.output_format)
+    with run.surroundings(fresh) as surroundings:
         result = cover(
-            targets,
-            settings,
-            progress,
-            memory=memory,
-            keep_query=keeping_queries(settings, cwd),
-            nursery=nursery,
-            meanwhile=lambda: printer and importlib.import_module(printer),
+            run.targets, settings, meanwhile=lambda: printer and importlib.import_module(printer), **surroundings
         )
-    finally:
-        progress.end()
-    nursery.let_go()
+    run.nursery.let_go()
     problems = write_tests(result, output, settings.output)
     keep_report(show_report(result.report), cwd)
-    _print(result, settings, cwd, running_tests(targets, settings.output, cwd) if output is not None else None)
+    _print(result, settings, cwd, running_tests(run.targets, settings.output, cwd) if output is not None else None)
     for problem in problems:
         show_problem(problem)
     failed = any(problem.severity == "error" for problem in problems)
     return FAILED if failed else exit_code(result.report, _leaves_open(result.report))
 
 
-def keeping_queries(settings: Settings, cwd: str) -> Callable[[KeptQuery], None] | None:
-    """What writes each query to a file of its own, where that is asked for."""
-    if settings.keep_queries is None:
-        return None
-    write = query_writer(Path(cwd, settings.keep_queries))
-    return lambda query: write(query.unit, query.number, query.text)
-
-
-def processes(places: tuple[str, ...], first: tuple[int, int] | None) -> Nursery:
-    """Those of the run.  They warm up while the command reads its settings and imports the analysis.
-
-    first: what was started already, by `clew.cli.start`.
-    """
-    if all(is_program(place) for place in places):
-        from clew.workers.nursery import Nursery
-
-        return Nursery()
-    from clew.scheduling.processes import warm_nursery
-
-    return warm_nursery(len(places) > 1 or "::" not in places[0], first)
-
-
-def exit_code(report: Report, found: bool) -> int:
-    """By the worst there is.  found: something that the command looks for."""
-    if report.interrupted:
-        return INTERRUPTED
-    if any(problem.severity == "error" for problem in report.problems):
-        return FAILED
-    return FINDINGS if found else SETTLED
-
-
 def _leaves_open(report: Report) -> bool:
     """Is a goal unknown, or doomed?"""
     return report.totals.unknown > 0 or any(goal.doomed for unit in report.units for goal in unit.goals)
-
-
-def progress_shown() -> Progress:
-    """A live line where stderr is a terminal, else nothing."""
-    if not sys.stderr.isatty():
-        from clew.report.progress import Silent
-
-        return Silent()
-    from clew.report.live import Live
-
-    return Live()
-
-
-def running_tests(targets: list[Target], output: str, cwd: str) -> str:
-    """The command that runs the tests; where the analysed code would not be found, it says where it is."""
-    known = {cwd, *filter(None, sys.path)}
-    roots = [os.path.relpath(root, cwd) for root in sorted({t.root for t in targets if not t.is_program} - known)]
-    place = f"PYTHONPATH={shlex.quote(os.pathsep.join(roots))} " if roots else ""
-    return f"{place}python -m pytest {shlex.quote(output)}"
 
 
 def _print(result: CoverResult, settings: Settings, cwd: str, running: str | None) -> None:
@@ -194,81 +96,3 @@ def _print(result: CoverResult, settings: Settings, cwd: str, running: str | Non
 
             output = None if running is None else settings.output
             print_report(result, sources(result.report, cwd), output, running or "")
-
-
-def sources(report: Report, cwd: str) -> dict[str, list[str]]:
-    """The lines of each file of the report, those that can be read."""
-    lines: dict[str, list[str]] = {}
-    for file in sorted({unit.file for unit in report.units} | {d.file for d in report.diagnostics if d.file}):
-        with contextlib.suppress(InputError):  # Its problem was reported when it was analysed.
-            lines[file] = read_source(os.path.join(cwd, file)).splitlines()
-    return lines
-
-
-def write_tests(result: CoverResult, output: str | None, shown: str) -> list[Diagnostic]:
-    """Write the test files.  One that somebody has edited is his and stays; one that has the wanted text stays too."""
-    from clew.testgen.suite import is_ours
-
-    problems: list[Diagnostic] = []
-    for test in result.tests if output is not None else ():
-        assert output is not None
-        path = os.path.join(output, *test.path.split("/"))
-        name = os.path.join(shown, *test.path.split("/"))
-        try:
-            before = _existing(path)
-            if before is not None and before != test.text and not is_ours(before):
-                text = "edited by hand, so left as it is; move it away to have the new tests written"
-                problems.append(Diagnostic("output", text, name, severity="warning"))
-            elif before != test.text:
-                os.makedirs(os.path.dirname(path), exist_ok=True)
-                with open(path, "w", encoding="utf-8", newline="\n") as file:
-                    file.write(test.text)
-        except OSError as error:
-            problems.append(Diagnostic("output", f"cannot write the tests: {error.strerror}", name))
-    return problems
-
-
-def _existing(path: str) -> str | None:
-    """The text of a file; None where there is none, and no text of ours where it cannot be decoded."""
-    try:
-        with open(path, encoding="utf-8", errors="replace", newline="") as file:
-            return file.read()
-    except FileNotFoundError:
-        return None
-
-
-def keep_report(text: str, cwd: str) -> None:
-    """Keep the report for `clew explain`; a folder that cannot be written to is no reason to fail."""
-    path = os.path.join(cwd, LAST_REPORT)
-    try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        show_problem(
-            Diagnostic("last", f"not kept for `clew explain`: {error.strerror}", LAST_REPORT, severity="warning")
-        )
-
-
-def output_folder(ctx: click.Context, settings: Settings, cwd: str) -> str:
-    """Where the tests go; ends where they cannot."""
-    folder = os.path.join(cwd, settings.output)
-    if (refused := _unwritable(folder, settings.output)) is not None:
-        show_problem(refused)
-        ctx.exit(FAILED)
-    return folder
-
-
-def _unwritable(folder: str, shown: str) -> Diagnostic | None:
-    """Is the output folder, or the nearest one above it that exists, one we can write to?"""
-    at = folder
-    while not os.path.lexists(at) and os.path.dirname(at) != at:
-        at = os.path.dirname(at)
-    if not os.path.isdir(at):
-        return Diagnostic("output", "cannot write the tests: this is a file, not a folder", shown)
-    try:
-        with tempfile.TemporaryFile(dir=at):
-            pass
-    except OSError as error:
-        return Diagnostic("output", f"cannot write the tests: {error.strerror}", shown)
-    return None

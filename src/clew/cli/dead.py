@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from clew.cli.cover import (
-    FAILED,
-    INTERRUPTED,
-    LEDGER,
-    asked_for,
-    keep_report,
-    keeping_queries,
-    processes,
-    progress_shown,
-    sources,
-)
 from clew.cli.findings import exit_code_by_findings, print_for_machines
 from clew.cli.options import WithSettings, places_and_settings
+from clew.cli.running import FAILED, INTERRUPTED, asked, keep_report, sources
 from clew.source.settings import Settings
 
 if TYPE_CHECKING:
@@ -53,26 +41,19 @@ def command(
     shows the page of a rule; `# clew: ignore[CLEW101] reason` silences it on its line.  No test files are written.
     Of FILE.ivl: blocks of its procedures, by the same rules.
     """
-    cwd = os.getcwd()
-    with processes(places, ctx.obj) as nursery:
-        settings, targets, problems = asked_for(ctx, places, cwd, config, isolated, given)
+    with asked(ctx, places, config, isolated, given) as run:
         from clew.pipeline import dead
 
-        progress = progress_shown()
-        try:
-            memory = None if fresh else Path(cwd, LEDGER)
-            keep = keeping_queries(settings, cwd)
-            report = dead(targets, settings, progress, memory=memory, keep_query=keep, nursery=nursery)
-        finally:
-            progress.end()
+        with run.surroundings(fresh) as surroundings:
+            report = dead(run.targets, run.settings, **surroundings)
     from clew.report.finding_list import shown
     from clew.report.record import show_report
 
     report = shown(report, strict=strict, bounded=bounded, silenced=silenced)
-    keep_report(show_report(report), cwd)
-    _print(report, settings, cwd)
+    keep_report(show_report(report), run.cwd)
+    _print(report, run.settings, run.cwd)
     code = exit_code_by_findings(report)
-    ctx.exit(max(code, FAILED) if problems and code != INTERRUPTED else code)
+    ctx.exit(max(code, FAILED) if run.problems and code != INTERRUPTED else code)
 
 
 def _print(report: Report, settings: Settings, cwd: str) -> None:

@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from clew.cli.cover import FAILED, LAST_REPORT, SETTLED, sources
+from clew.cli.running import FAILED, LAST_REPORT, SETTLED, sources
 from clew.cli.shown import show_problem
 from clew.source.diagnostics import Diagnostic
 

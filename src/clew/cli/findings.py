@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from clew.cli.cover import exit_code
+from clew.cli.running import exit_code
 
 if TYPE_CHECKING:
     from clew.report.record import Report

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from clew.cli.cover import FAILED, FINDINGS, SETTLED
+from clew.cli.running import FAILED, FINDINGS, SETTLED
 from clew.cli.shown import show_problem
 from clew.source.recursion import deep_recursion
 from clew.source.text import read_source

@@ -254,12 +254,7 @@ class _Writer:
             self.statement(statement)
         self.line(f"if _clew.branch({pair(loop.condition)}, {site}):")
         self.nested(loop.body)
-        self.line("else:")
-        self.line(f"{INDENT}{again} = False")
-        self.depth -= 1
-        if loop.orelse:
-            self.line("else:")
-            self.nested(loop.orelse)
+        self.last_round(again, loop)
 
     def for_loop(self, loop: ir.For) -> None:
         outcomes = ("entered", "empty", "exhausted") if loop.decision else ()
@@ -274,6 +269,9 @@ class _Writer:
         self.bind(loop.target, f"{iterator}.value, {iterator}.shadow")
         self.block(loop.body)
         self.depth -= 1
+        self.last_round(again, loop)
+
+    def last_round(self, again: str, loop: ir.While | ir.For) -> None:
         self.line("else:")
         self.line(f"{INDENT}{again} = False")
         self.depth -= 1

@@ -10,31 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from clew.ir.blocks import (
-    BOOL,
-    EDGE_MARK,
-    Assert,
-    Assign,
-    Assume,
-    Binary,
-    Block,
-    Conditional,
-    Expr,
-    Instr,
-    Literal,
-    Procedure,
-    Unary,
-    operands,
-    type_of,
-    with_operands,
-)
+from clew.ir import blocks as ir
 
 _OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", "<=": ">", ">": "<="}
 
 
-def branch_conditionals(procedure: Procedure) -> Procedure:
+def branch_conditionals(procedure: ir.Procedure) -> ir.Procedure:
     taken = {block.label for block in procedure.blocks}
-    blocks: list[Block] = []
+    blocks: list[ir.Block] = []
     for block in procedure.blocks:
         pending = [block]
         number = 0
@@ -48,21 +31,21 @@ def branch_conditionals(procedure: Procedure) -> Procedure:
             labels: list[str] = []
             while len(labels) < len(sides) + 1:
                 number += 1
-                label = f"{block.label}{EDGE_MARK}{number}"
+                label = f"{block.label}{ir.EDGE_MARK}{number}"
                 if label not in taken:
                     taken.add(label)
                     labels.append(label)
             *ways, rest = labels
             blocks.append(replace(current, instrs=before, targets=tuple(ways)))
-            pending.append(Block(rest, after, current.targets, None, block.span))
+            pending.append(ir.Block(rest, after, current.targets, None, block.span))
             pending += [
-                Block(way, instrs, (rest,), None, block.span)
+                ir.Block(way, instrs, (rest,), None, block.span)
                 for way, instrs in reversed(list(zip(ways, sides, strict=True)))
             ]
     return replace(procedure, blocks=tuple(blocks))
 
 
-def _split(block: Block) -> tuple[tuple[Instr, ...], list[tuple[Instr, ...]], tuple[Instr, ...]] | None:
+def _split(block: ir.Block) -> tuple[tuple[ir.Instr, ...], list[tuple[ir.Instr, ...]], tuple[ir.Instr, ...]] | None:
     """What comes before the first instruction that is split, its sides, and the rest of the block."""
     for i, instr in enumerate(block.instrs):
         sides = _sides(instr)
@@ -71,75 +54,75 @@ def _split(block: Block) -> tuple[tuple[Instr, ...], list[tuple[Instr, ...]], tu
     return None
 
 
-def _sides(instr: Instr) -> list[tuple[Instr, ...]] | None:
+def _sides(instr: ir.Instr) -> list[tuple[ir.Instr, ...]] | None:
     match instr:
-        case Assign(target, value, span):
+        case ir.Assign(target, value, span):
             found = next(_conditionals(value), None)
             if found is None:
                 return None
             return [
-                (Assume(condition, span), Assign(target, _replaced(value, found, side), span))
+                (ir.Assume(condition, span), ir.Assign(target, _replaced(value, found, side), span))
                 for condition, side in ((found.condition, found.then), (_not(found.condition), found.orelse))
             ]
-        case Assume(condition, span):
+        case ir.Assume(condition, span):
             found = next(_conditionals(condition), None)
             if found is not None:
                 return [
-                    (Assume(test, span), Assume(_replaced(condition, found, side), span))
+                    (ir.Assume(test, span), ir.Assume(_replaced(condition, found, side), span))
                     for test, side in ((found.condition, found.then), (_not(found.condition), found.orelse))
                 ]
             parts = _parts(condition)
             if parts is not None:
                 # The sides exclude each other, so that no execution has two paths.
                 first, second = parts
-                return [(Assume(first, span),), (Assume(_not(first), span), Assume(second, span))]
+                return [(ir.Assume(first, span),), (ir.Assume(_not(first), span), ir.Assume(second, span))]
             positive = _positive(condition)
-            return [(Assume(positive, span),)] if positive != condition and _parts(positive) else None
-        case Assert() | _:
+            return [(ir.Assume(positive, span),)] if positive != condition and _parts(positive) else None
+        case ir.Assert() | _:
             return None
 
 
-def _conditionals(expr: Expr) -> Iterator[Conditional]:
+def _conditionals(expr: ir.Expr) -> Iterator[ir.Conditional]:
     """Innermost first."""
-    for part in operands(expr):
+    for part in ir.operands(expr):
         yield from _conditionals(part)
-    if isinstance(expr, Conditional):
+    if isinstance(expr, ir.Conditional):
         yield expr
 
 
-def _replaced(expr: Expr, old: Expr, new: Expr) -> Expr:
+def _replaced(expr: ir.Expr, old: ir.Expr, new: ir.Expr) -> ir.Expr:
     if expr is old:
         return new
-    parts = operands(expr)
-    return with_operands(expr, tuple([_replaced(part, old, new) for part in parts])) if parts else expr
+    parts = ir.operands(expr)
+    return ir.with_operands(expr, tuple([_replaced(part, old, new) for part in parts])) if parts else expr
 
 
-def _parts(condition: Expr) -> tuple[Expr, Expr] | None:
+def _parts(condition: ir.Expr) -> tuple[ir.Expr, ir.Expr] | None:
     """The two sides of a disjunction."""
     match condition:
-        case Binary("||", left, right):
+        case ir.Binary("||", left, right):
             return left, right
-        case Binary("!=" | "==" as op, left, right) if type_of(left) == BOOL:
+        case ir.Binary("!=" | "==" as op, left, right) if ir.type_of(left) == ir.BOOL:
             same = right if op == "==" else _not(right)
-            return Binary("&&", left, same), Binary("&&", _not(left), _not(same))
+            return ir.Binary("&&", left, same), ir.Binary("&&", _not(left), _not(same))
     return None
 
 
-def _positive(condition: Expr) -> Expr:
-    return _not(condition.operand) if isinstance(condition, Unary) and condition.op == "!" else condition
+def _positive(condition: ir.Expr) -> ir.Expr:
+    return _not(condition.operand) if isinstance(condition, ir.Unary) and condition.op == "!" else condition
 
 
-def _not(condition: Expr) -> Expr:
+def _not(condition: ir.Expr) -> ir.Expr:
     """The negation, moved inwards."""
     match condition:
-        case Literal(value):
-            return Literal(not value, BOOL)
-        case Unary("!", inner):
+        case ir.Literal(value):
+            return ir.Literal(not value, ir.BOOL)
+        case ir.Unary("!", inner):
             return inner
-        case Binary(op, left, right, span) if op in _OPPOSITE:
-            return Binary(_OPPOSITE[op], left, right, span)
-        case Binary("&&", left, right, span):
-            return Binary("||", _not(left), _not(right), span)
-        case Binary("||", left, right, span):
-            return Binary("&&", _not(left), _not(right), span)
-    return Unary("!", condition)
+        case ir.Binary(op, left, right, span) if op in _OPPOSITE:
+            return ir.Binary(_OPPOSITE[op], left, right, span)
+        case ir.Binary("&&", left, right, span):
+            return ir.Binary("||", _not(left), _not(right), span)
+        case ir.Binary("||", left, right, span):
+            return ir.Binary("&&", _not(left), _not(right), span)
+    return ir.Unary("!", condition)

@@ -12,23 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from clew.analysis.liveness import live_at_entry
-from clew.ir.blocks import (
-    EDGE_MARK,
-    FALSE,
-    Assert,
-    Assign,
-    Assume,
-    Block,
-    Call,
-    Expr,
-    Havoc,
-    Instr,
-    Name,
-    Procedure,
-    Program,
-    origin_of,
-    rename,
-)
+from clew.ir import blocks as ir
 from clew.records import dataclass
 
 
@@ -40,14 +24,14 @@ class TooLarge(Exception):
 class Inlined:
     """cut: names of procedures whose recursion was cut."""
 
-    procedure: Procedure
+    procedure: ir.Procedure
     cut: tuple[str, ...]
 
 
-def inline_calls(program: Program, procedure: Procedure, depth: int, limit: int = 20_000) -> Inlined:
+def inline_calls(program: ir.Program, procedure: ir.Procedure, depth: int, limit: int = 20_000) -> Inlined:
     """depth: how often a procedure may be active below itself."""
     inliner = _Inliner(program, depth, limit)
-    blocks: list[Block] = []
+    blocks: list[ir.Block] = []
     for block in procedure.blocks:
         blocks += inliner.expand(procedure, block, (procedure.name,))
     made = procedure.locals + tuple(inliner.made)
@@ -55,84 +39,86 @@ def inline_calls(program: Program, procedure: Procedure, depth: int, limit: int 
 
 
 class _Inliner:
-    def __init__(self, program: Program, depth: int, limit: int) -> None:
+    def __init__(self, program: ir.Program, depth: int, limit: int) -> None:
         self.procedures = {p.name: p for p in program.procedures}
         self.depth = depth
         self.limit = limit
         self.sites = 0
         self.count = 0
-        self.made: list[Name] = []
+        self.made: list[ir.Name] = []
         self.cut: list[str] = []
         self.live: dict[str, frozenset[str]] = {}
 
-    def undefined(self, callee: Procedure) -> list[Name]:
+    def undefined(self, callee: ir.Procedure) -> list[ir.Name]:
         """Its returns and locals that may be read before they are written."""
         if callee.name not in self.live:
             self.live[callee.name] = live_at_entry(callee)
         live = self.live[callee.name]
         return [name for name in (*callee.returns, *callee.locals) if name.name in live]
 
-    def expand(self, owner: Procedure, block: Block, active: tuple[str, ...]) -> list[Block]:
+    def expand(self, owner: ir.Procedure, block: ir.Block, active: tuple[str, ...]) -> list[ir.Block]:
         """The block, and for each of its calls the callee's blocks and the rest of the block."""
         self.count += 1
         if self.count > self.limit:
             raise TooLarge(f"inlining the calls of `{active[0]}` makes more than {self.limit} blocks")
-        result: list[Block] = []
+        result: list[ir.Block] = []
         current = block
-        instrs: list[Instr] = []
+        instrs: list[ir.Instr] = []
         for instr in block.instrs:
-            if not isinstance(instr, Call):
+            if not isinstance(instr, ir.Call):
                 instrs.append(instr)
                 continue
             if active.count(instr.procedure) > self.depth:
                 self.cut.append(instr.procedure)
-                instrs.append(Assume(FALSE, instr.span))
+                instrs.append(ir.Assume(ir.FALSE, instr.span))
                 continue
             self.sites += 1
             site = self.sites
             callee = self.procedures[instr.procedure]
             prefix = f"{callee.name}${site}."
             names = {n.name: prefix + n.name for n in (*callee.parameters, *callee.returns, *callee.locals)}
-            self.made += [Name(names[n.name], n.type) for n in (*callee.parameters, *callee.returns, *callee.locals)]
+            self.made += [ir.Name(names[n.name], n.type) for n in (*callee.parameters, *callee.returns, *callee.locals)]
             for parameter, argument in zip(callee.parameters, instr.arguments, strict=True):
-                instrs.append(Assign(Name(names[parameter.name], parameter.type, instr.span), argument, instr.span))
+                instrs.append(
+                    ir.Assign(ir.Name(names[parameter.name], parameter.type, instr.span), argument, instr.span)
+                )
             for local in self.undefined(callee):
-                instrs.append(Havoc(Name(names[local.name], local.type, instr.span), instr.span))
+                instrs.append(ir.Havoc(ir.Name(names[local.name], local.type, instr.span), instr.span))
             result.append(replace(current, instrs=tuple(instrs), targets=(prefix + callee.entry,)))
-            rest = f"{block.label}{EDGE_MARK}{site}"
+            rest = f"{block.label}{ir.EDGE_MARK}{site}"
             for inner in callee.blocks:
-                copy = Block(
+                copy = ir.Block(
                     prefix + inner.label,
                     tuple(_renamed(i, names) for i in inner.instrs),
                     tuple(prefix + t for t in inner.targets) or (rest,),
-                    origin_of(callee, inner),
+                    ir.origin_of(callee, inner),
                     inner.span,
                 )
                 result += self.expand(callee, copy, (*active, callee.name))
             current = replace(block, label=rest, origin=None)
             instrs = [
-                Assign(target, Name(names[value.name], value.type, instr.span), instr.span)
+                ir.Assign(target, ir.Name(names[value.name], value.type, instr.span), instr.span)
                 for target, value in zip(instr.targets, callee.returns, strict=True)
             ]
         result.append(replace(current, instrs=tuple(instrs)))
         return result
 
 
-def _renamed(instr: Instr, names: dict[str, str]) -> Instr:
-    def target(name: Name) -> Name:
-        return Name(names.get(name.name, name.name), name.type, name.span)
+def _renamed(instr: ir.Instr, names: dict[str, str]) -> ir.Instr:
+    def target(name: ir.Name) -> ir.Name:
+        return ir.Name(names.get(name.name, name.name), name.type, name.span)
 
-    def value(expr: Expr) -> Expr:
-        return rename(expr, names)
+    def value(expr: ir.Expr) -> ir.Expr:
+        return ir.rename(expr, names)
 
     match instr:
-        case Assign(name, expr, span):
-            return Assign(target(name), value(expr), span)
-        case Havoc(name, span):
-            return Havoc(target(name), span)
-        case Assume(condition, span):
-            return Assume(value(condition), span)
-        case Assert(condition, span):
-            return Assert(value(condition), span)
-        case Call(targets, procedure, arguments, span):
-            return Call(tuple(map(target, targets)), procedure, tuple(map(value, arguments)), span)
+        case ir.Assign(name, expr, span):
+            return ir.Assign(target(name), value(expr), span)
+        case ir.Havoc(name, span):
+            return ir.Havoc(target(name), span)
+        case ir.Assume(condition, span):
+            return ir.Assume(value(condition), span)
+        case ir.Assert(condition, span):
+            return ir.Assert(value(condition), span)
+        case ir.Call(targets, procedure, arguments, span):
+            return ir.Call(tuple(map(target, targets)), procedure, tuple(map(value, arguments)), span)

@@ -10,28 +10,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from clew.ir.blocks import (
-    INT,
-    TRUE,
-    Assert,
-    Assign,
-    Assume,
-    Binary,
-    Block,
-    Expr,
-    Havoc,
-    Instr,
-    Literal,
-    Name,
-    Procedure,
-    operands,
-    with_operands,
-)
+from clew.ir import blocks as ir
 
-ZERO: Final = Literal(0, INT)
+ZERO: Final = ir.Literal(0, ir.INT)
 
 
-def linear(procedure: Procedure) -> Procedure:
+def linear(procedure: ir.Procedure) -> ir.Procedure:
     """The procedure has no calls and no maps."""
     rewriting = _Rewriting()
     blocks = tuple(rewriting.block(block) for block in procedure.blocks)
@@ -40,62 +24,64 @@ def linear(procedure: Procedure) -> Procedure:
 
 class _Rewriting:
     def __init__(self) -> None:
-        self.made: list[Name] = []
+        self.made: list[ir.Name] = []
 
-    def block(self, block: Block) -> Block:
+    def block(self, block: ir.Block) -> ir.Block:
         return replace(block, instrs=tuple(new for instr in block.instrs for new in self.instr(instr)))
 
-    def instr(self, instr: Instr) -> Iterator[Instr]:
+    def instr(self, instr: ir.Instr) -> Iterator[ir.Instr]:
         match instr:
-            case Assign(target, value, span):
+            case ir.Assign(target, value, span):
                 before, value = self.rewritten(value)
                 yield from before
-                yield Assign(target, value, span)
-            case Assume(condition, span) | Assert(condition, span):
+                yield ir.Assign(target, value, span)
+            case ir.Assume(condition, span) | ir.Assert(condition, span):
                 before, condition = self.rewritten(condition)
                 yield from before
                 yield type(instr)(condition, span)
             case _:
                 yield instr
 
-    def rewritten(self, expr: Expr) -> tuple[list[Instr], Expr]:
+    def rewritten(self, expr: ir.Expr) -> tuple[list[ir.Instr], ir.Expr]:
         """The linear expression, and what has to come before."""
-        parts = [self.rewritten(part) for part in operands(expr)]
+        parts = [self.rewritten(part) for part in ir.operands(expr)]
         before = [instr for found, _ in parts for instr in found]
         if before:
-            expr = with_operands(expr, tuple(part for _, part in parts))
+            expr = ir.with_operands(expr, tuple(part for _, part in parts))
         match expr:
-            case Binary("div" | "mod" as op, left, Literal(int(divisor)) as right, span) if divisor > 0:
+            case ir.Binary("div" | "mod" as op, left, ir.Literal(int(divisor)) as right, span) if divisor > 0:
                 name = self.fresh()
-                rest = Binary("-", left, Binary("*", right, name), span)
+                rest = ir.Binary("-", left, ir.Binary("*", right, name), span)
                 fact, result = _between(ZERO, rest, right), name if op == "div" else rest
-            case Binary("div" | "mod" | "*" as op, left, right) if not isinstance(right, Literal):
-                if op == "*" and isinstance(left, Literal):
+            case ir.Binary("div" | "mod" | "*" as op, left, right) if not isinstance(right, ir.Literal):
+                if op == "*" and isinstance(left, ir.Literal):
                     return before, expr
                 result = name = self.fresh()
                 fact = _known(op, name, left, right)
             case _:
                 return before, expr
-        return [*before, Havoc(name, expr.span), Assume(fact, expr.span)], result
+        return [*before, ir.Havoc(name, expr.span), ir.Assume(fact, expr.span)], result
 
-    def fresh(self) -> Name:
-        self.made.append(Name(f"nonlinear${len(self.made)}", INT))
+    def fresh(self) -> ir.Name:
+        self.made.append(ir.Name(f"nonlinear${len(self.made)}", ir.INT))
         return self.made[-1]
 
 
-def _between(low: Expr, value: Expr, high: Expr) -> Expr:
+def _between(low: ir.Expr, value: ir.Expr, high: ir.Expr) -> ir.Expr:
     """low <= value < high"""
-    return Binary("&&", Binary("<=", low, value), Binary("<", value, high))
+    return ir.Binary("&&", ir.Binary("<=", low, value), ir.Binary("<", value, high))
 
 
-def _known(op: str, result: Expr, left: Expr, right: Expr) -> Expr:
+def _known(op: str, result: ir.Expr, left: ir.Expr, right: ir.Expr) -> ir.Expr:
     """A fact about the result for variables on both sides."""
     match op:
         case "mod":
-            over = Binary("==>", Binary(">", right, ZERO), _between(ZERO, result, right))
-            under = Binary("&&", Binary("<", right, result), Binary("<=", result, ZERO))
-            return Binary("&&", over, Binary("==>", Binary("<", right, ZERO), under))
+            over = ir.Binary("==>", ir.Binary(">", right, ZERO), _between(ZERO, result, right))
+            under = ir.Binary("&&", ir.Binary("<", right, result), ir.Binary("<=", result, ZERO))
+            return ir.Binary("&&", over, ir.Binary("==>", ir.Binary("<", right, ZERO), under))
         case "div":
-            natural = Binary("&&", Binary(">=", left, ZERO), Binary(">", right, ZERO))
-            return Binary("==>", natural, Binary("&&", Binary("<=", ZERO, result), Binary("<=", result, left)))
-    return Binary(">=", result, ZERO) if left == right else TRUE
+            natural = ir.Binary("&&", ir.Binary(">=", left, ZERO), ir.Binary(">", right, ZERO))
+            return ir.Binary(
+                "==>", natural, ir.Binary("&&", ir.Binary("<=", ZERO, result), ir.Binary("<=", result, left))
+            )
+    return ir.Binary(">=", result, ZERO) if left == right else ir.TRUE

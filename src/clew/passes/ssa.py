@@ -12,24 +12,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from clew.analysis.cfg import predecessors, reverse_postorder, successors
-from clew.ir.blocks import (
-    EDGE_MARK,
-    Assert,
-    Assign,
-    Assume,
-    Block,
-    Call,
-    Expr,
-    Havoc,
-    Instr,
-    Name,
-    Procedure,
-    names_in,
-    rename,
-)
+from clew.ir import blocks as ir
 
 
-def to_ssa(procedure: Procedure) -> Procedure:
+def to_ssa(procedure: ir.Procedure) -> ir.Procedure:
     """Needs a procedure without loops and calls."""
     graph = successors(procedure)
     before = predecessors(graph)
@@ -39,8 +25,8 @@ def to_ssa(procedure: Procedure) -> Procedure:
     maker = _Incarnations()
 
     leaving: dict[str, dict[str, str]] = {}
-    renamed: dict[str, list[Instr]] = {}
-    copies: dict[tuple[str, str], list[Assign]] = {}
+    renamed: dict[str, list[ir.Instr]] = {}
+    copies: dict[tuple[str, str], list[ir.Assign]] = {}
     for label in order:
         sources = [p for p in before[label] if p in leaving]
         current: dict[str, str] = {}
@@ -54,22 +40,22 @@ def to_ssa(procedure: Procedure) -> Procedure:
             joined = maker.fresh(name)
             current[name.name] = joined.name
             for source, incarnation in zip(sources, arriving, strict=True):
-                copy = Assign(joined, Name(incarnation, name.type), by_label[source].span)
+                copy = ir.Assign(joined, ir.Name(incarnation, name.type), by_label[source].span)
                 copies.setdefault((source, label), []).append(copy)
         renamed[label] = [_rename(instr, current, maker) for instr in by_label[label].instrs]
         leaving[label] = current
 
-    blocks: list[Block] = []
+    blocks: list[ir.Block] = []
     for block in procedure.blocks:
         if block.label not in leaving:
             continue
         targets = []
-        edges: list[Block] = []
+        edges: list[ir.Block] = []
         for target in block.targets:
             wanted = copies.get((block.label, target), [])
             if wanted and len(block.targets) > 1:
-                edge = f"{block.label}{EDGE_MARK}{target}"
-                edges.append(Block(edge, tuple(wanted), (target,), None, block.span))
+                edge = f"{block.label}{ir.EDGE_MARK}{target}"
+                edges.append(ir.Block(edge, tuple(wanted), (target,), None, block.span))
                 targets.append(edge)
             else:
                 renamed[block.label].extend(wanted)
@@ -82,57 +68,57 @@ def to_ssa(procedure: Procedure) -> Procedure:
 class _Incarnations:
     def __init__(self) -> None:
         self.count: dict[str, int] = {}
-        self.made: list[Name] = []
+        self.made: list[ir.Name] = []
 
-    def fresh(self, name: Name) -> Name:
+    def fresh(self, name: ir.Name) -> ir.Name:
         self.count[name.name] = self.count.get(name.name, 0) + 1
-        self.made.append(Name(f"{name.name}#{self.count[name.name]}", name.type))
+        self.made.append(ir.Name(f"{name.name}#{self.count[name.name]}", name.type))
         return self.made[-1]
 
 
-def _rename(instr: Instr, current: dict[str, str], maker: _Incarnations) -> Instr:
+def _rename(instr: ir.Instr, current: dict[str, str], maker: _Incarnations) -> ir.Instr:
     """The instruction on current incarnations; `current` is brought up to date."""
 
-    def write(name: Name) -> Name:
+    def write(name: ir.Name) -> ir.Name:
         fresh = maker.fresh(name)
         current[name.name] = fresh.name
         return replace(fresh, span=name.span)
 
-    def read(expr: Expr) -> Expr:
-        return rename(expr, current)
+    def read(expr: ir.Expr) -> ir.Expr:
+        return ir.rename(expr, current)
 
     match instr:
-        case Assign(target, value, span):
+        case ir.Assign(target, value, span):
             value = read(value)
-            return Assign(write(target), value, span)
-        case Havoc(target, span):
-            return Havoc(write(target), span)
-        case Assume(condition, span):
-            return Assume(read(condition), span)
-        case Assert(condition, span):
-            return Assert(read(condition), span)
-        case Call():
+            return ir.Assign(write(target), value, span)
+        case ir.Havoc(target, span):
+            return ir.Havoc(write(target), span)
+        case ir.Assume(condition, span):
+            return ir.Assume(read(condition), span)
+        case ir.Assert(condition, span):
+            return ir.Assert(read(condition), span)
+        case ir.Call():
             raise AssertionError("calls are inlined or summarised before SSA")
 
 
-def _live_at_entry(blocks: dict[str, Block], order: tuple[str, ...]) -> dict[str, dict[str, Name]]:
+def _live_at_entry(blocks: dict[str, ir.Block], order: tuple[str, ...]) -> dict[str, dict[str, ir.Name]]:
     """Variables that may be read before they are written, for each block; one sweep, since there are no cycles."""
-    live: dict[str, dict[str, Name]] = {}
+    live: dict[str, dict[str, ir.Name]] = {}
     for label in reversed(order):
         block = blocks[label]
-        here: dict[str, Name] = {}
+        here: dict[str, ir.Name] = {}
         for target in block.targets:
             here |= live[target]
         for instr in reversed(block.instrs):
             match instr:
-                case Assign(written, value):
+                case ir.Assign(written, value):
                     here.pop(written.name, None)
-                    here |= names_in(value)
-                case Havoc(written):
+                    here |= ir.names_in(value)
+                case ir.Havoc(written):
                     here.pop(written.name, None)
-                case Assume(condition) | Assert(condition):
-                    here |= names_in(condition)
-                case Call():
+                case ir.Assume(condition) | ir.Assert(condition):
+                    here |= ir.names_in(condition)
+                case ir.Call():
                     raise AssertionError("calls are inlined or summarised before SSA")
         live[label] = {name: here[name] for name in sorted(here)}
     return live

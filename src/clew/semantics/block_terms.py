@@ -6,21 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial, reduce
 
+from clew.ir import blocks as ir
 from clew.ir.block_operators import OF_TERMS
-from clew.ir.blocks import (
-    BOOL,
-    INT,
-    REAL,
-    Binary,
-    Conditional,
-    Expr,
-    Literal,
-    Name,
-    Select,
-    Store,
-    Type,
-    Unary,
-)
 from clew.logic import sorts
 from clew.logic.terms import Term, post_order
 
@@ -29,9 +16,9 @@ class NoExpression(Exception):
     """The language has no such expression, or it would be too large."""
 
 
-def decode(term: Term, types: Mapping[str, Type], size: int) -> Expr:
+def decode(term: Term, types: Mapping[str, ir.Type], size: int) -> ir.Expr:
     """An expression with this meaning.  types: of the variables; size: at most so many nodes, as a tree."""
-    exprs: dict[Term, Expr] = {}
+    exprs: dict[Term, ir.Expr] = {}
     sizes: dict[Term, int] = {}
     for node in post_order(term):
         sizes[node] = 1 + sum(sizes[a] for a in node.args)
@@ -41,12 +28,12 @@ def decode(term: Term, types: Mapping[str, Type], size: int) -> Expr:
     return exprs[term]
 
 
-def _decode(term: Term, exprs: Mapping[Term, Expr], types: Mapping[str, Type]) -> Expr:
+def _decode(term: Term, exprs: Mapping[Term, ir.Expr], types: Mapping[str, ir.Type]) -> ir.Expr:
     """exprs: of the sub-terms."""
     parts = [exprs[a] for a in term.args]
     match term.op:
         case "var":
-            return Name(term.data, types[term.data])
+            return ir.Name(term.data, types[term.data])
         case "const":
             return _literal(term)
         case "+":
@@ -56,79 +43,79 @@ def _decode(term: Term, exprs: Mapping[Term, Expr], types: Mapping[str, Type]) -
             return _comparison(term, exprs)
         case "not":
             match parts[0]:
-                case Binary("==", left, right):
-                    return Binary("!=", left, right)
-            return Unary("!", parts[0])
+                case ir.Binary("==", left, right):
+                    return ir.Binary("!=", left, right)
+            return ir.Unary("!", parts[0])
         case "ite":
-            return Conditional(parts[0], parts[1], parts[2])
+            return ir.Conditional(parts[0], parts[1], parts[2])
         case "select":
-            return Select(parts[0], parts[1])
+            return ir.Select(parts[0], parts[1])
         case "store":
-            return Store(parts[0], parts[1], parts[2])
+            return ir.Store(parts[0], parts[1], parts[2])
         case op if op in OF_TERMS:
-            return reduce(partial(Binary, OF_TERMS[op].symbol), parts)
+            return reduce(partial(ir.Binary, OF_TERMS[op].symbol), parts)
         case _:
             raise NoExpression(term.op)
 
 
-def _comparison(term: Term, exprs: Mapping[Term, Expr]) -> Expr:
+def _comparison(term: Term, exprs: Mapping[Term, ir.Expr]) -> ir.Expr:
     """`form op 0`, with what is subtracted and the constant on the right."""
     op = {"<=0": "<=", "<0": "<", "=0": "=="}[term.op]
     inner = term.args[0]
     type = _number_type(inner)
     if inner.op != "+":
-        return Binary(op, exprs[inner], _number(0, type))
+        return ir.Binary(op, exprs[inner], _number(0, type))
     constant: int | Fraction = inner.data[1]
     pairs = [(c, exprs[a]) for c, a in zip(inner.data[0], inner.args, strict=True)]
     left = [(c, a) for c, a in pairs if c > 0]
     right = [(-c, a) for c, a in pairs if c < 0]
     if left:
-        return Binary(op, _sum(left, 0, type), _sum(right, -constant, type))
+        return ir.Binary(op, _sum(left, 0, type), _sum(right, -constant, type))
     turned = {"<=": ">=", "<": ">", "==": "=="}[op]
-    return Binary(turned, _sum(right, 0, type), _number(constant, type))
+    return ir.Binary(turned, _sum(right, 0, type), _number(constant, type))
 
 
-def _sum(pairs: list[tuple[int | Fraction, Expr]], constant: int | Fraction, type: Type) -> Expr:
-    total: Expr | None = None
+def _sum(pairs: list[tuple[int | Fraction, ir.Expr]], constant: int | Fraction, type: ir.Type) -> ir.Expr:
+    total: ir.Expr | None = None
     for coefficient, atom in pairs:
         size = -coefficient if coefficient < 0 else coefficient
-        part = atom if size == 1 else Binary("*", _number(size, type), atom)
+        part = atom if size == 1 else ir.Binary("*", _number(size, type), atom)
         if total is None:
             total = (
                 part
                 if coefficient > 0
-                else Unary("-", part)
+                else ir.Unary("-", part)
                 if size == 1
-                else Binary("*", _number(coefficient, type), atom)
+                else ir.Binary("*", _number(coefficient, type), atom)
             )
         else:
-            total = Binary("+" if coefficient > 0 else "-", total, part)
+            total = ir.Binary("+" if coefficient > 0 else "-", total, part)
     if total is None:
         return _number(constant, type)
     if constant:
-        total = Binary("+" if constant > 0 else "-", total, _number(-constant if constant < 0 else constant, type))
+        total = ir.Binary("+" if constant > 0 else "-", total, _number(-constant if constant < 0 else constant, type))
     return total
 
 
-def _number_type(term: Term) -> Type:
-    return INT if term.sort is sorts.INT else REAL
+def _number_type(term: Term) -> ir.Type:
+    return ir.INT if term.sort is sorts.INT else ir.REAL
 
 
-def _number(value: int | Fraction, type: Type) -> Literal:
-    if type == INT:
-        return Literal(int(value), INT)
+def _number(value: int | Fraction, type: ir.Type) -> ir.Literal:
+    if type == ir.INT:
+        return ir.Literal(int(value), ir.INT)
     denominator = Fraction(value).denominator
     for prime in (2, 5):
         while denominator % prime == 0:
             denominator //= prime
     if denominator != 1:
         raise NoExpression("no decimal number")
-    return Literal(Fraction(value), REAL)
+    return ir.Literal(Fraction(value), ir.REAL)
 
 
-def _literal(term: Term) -> Expr:
+def _literal(term: Term) -> ir.Expr:
     if term.sort is sorts.BOOL:
-        return Literal(bool(term.data), BOOL)
+        return ir.Literal(bool(term.data), ir.BOOL)
     if term.sort is sorts.INT or term.sort is sorts.REAL:
         return _number(term.data, _number_type(term))
     raise NoExpression("constant")

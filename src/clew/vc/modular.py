@@ -20,23 +20,7 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from clew.analysis.call_graph import call_graph
-from clew.ir.blocks import (
-    BOOL,
-    EDGE_MARK,
-    INT,
-    REAL,
-    Assume,
-    Binary,
-    Block,
-    Expr,
-    Name,
-    Procedure,
-    Program,
-    Type,
-    blocks_by_label,
-    origin_of,
-)
-from clew.ir.blocks import Literal as Constant
+from clew.ir import blocks as ir
 from clew.logic.evaluate import ArrayValue, Value
 from clew.records import dataclass
 from clew.semantics.block_operations import default_value
@@ -74,7 +58,7 @@ class Summaries:
     summaries then.
     """
 
-    def __init__(self, program: Program, calls: Calls, bounds: Bounds, limits: Limits, form: Form = "paths") -> None:
+    def __init__(self, program: ir.Program, calls: Calls, bounds: Bounds, limits: Limits, form: Form = "paths") -> None:
         self.program = program
         self.calls = calls
         self.bounds = bounds
@@ -86,7 +70,7 @@ class Summaries:
     # ------------------------------------------------------------ programs with summaries in place of callees
 
     def prepare(
-        self, procedure: Procedure, assertions: bool, inexact: Literal["inline", "use", "anything"] = "use"
+        self, procedure: ir.Procedure, assertions: bool, inexact: Literal["inline", "use", "anything"] = "use"
     ) -> Prepared:
         """inexact: what stands for a callee whose summary is not exact."""
         used = self.used(procedure.name)
@@ -104,8 +88,8 @@ class Summaries:
                 found.append(summary)
         return found
 
-    def _replaced(self, used: Sequence[Summary], inexact: str) -> Program:
-        replaced: dict[str, Procedure] = {}
+    def _replaced(self, used: Sequence[Summary], inexact: str) -> ir.Program:
+        replaced: dict[str, ir.Procedure] = {}
         for summary in used:
             name = summary.callee.name
             if summary.exact or inexact == "use":
@@ -123,7 +107,7 @@ class Summaries:
             self._made[name] = None if self.calls == "inline" else self._make(self.program.procedure(name))
         return self._made[name]
 
-    def _make(self, callee: Procedure) -> Summary | None:
+    def _make(self, callee: ir.Procedure) -> Summary | None:
         """What it calls has been asked for before."""
         try:
             prepared = self.prepare(callee, True, "inline")
@@ -147,7 +131,7 @@ class Summaries:
         tests = learning_cover(prepared.task, self.limits).tests
         return summary_of(self.program, callee, prepared, [self._case(callee, prepared, t) for t in tests], False)
 
-    def _case(self, callee: Procedure, prepared: Prepared, test: Test) -> Case | None:
+    def _case(self, callee: ir.Procedure, prepared: Prepared, test: Test) -> Case | None:
         case = path_case(self.program, callee, prepared, test.path)
         return case if self.form == "paths" else test_case(self.program, callee, case, test)
 
@@ -159,8 +143,8 @@ class Summaries:
         assert summary is not None and not summary.exact
         callee = summary.callee
         given = self._given(callee, values)
-        first = f"given{EDGE_MARK}"
-        entry = Block(first, tuple(given), (callee.entry,), None, callee.span)
+        first = f"given{ir.EDGE_MARK}"
+        entry = ir.Block(first, tuple(given), (callee.entry,), None, callee.span)
         asked = replace(callee, blocks=(entry, *callee.blocks))
         try:
             prepared = self.prepare(asked, True, "inline")
@@ -174,23 +158,23 @@ class Summaries:
         self._made[name] = replace(more, types={**summary.types, **more.types})
         return {(frozenset(c.conditions), c.outcome()) for c in more.cases} != known
 
-    def _given(self, callee: Procedure, values: Mapping[str, Value]) -> list[Assume]:
+    def _given(self, callee: ir.Procedure, values: Mapping[str, Value]) -> list[ir.Assume]:
         given = []
         for name in (*self.program.globals, *callee.parameters):
             value = _constant(values[name.name], name.type) if name.name in values else None
             if value is not None:
-                given.append(Assume(Binary("==", name, value), callee.span))
+                given.append(ir.Assume(ir.Binary("==", name, value), callee.span))
         return given
 
 
-def _constant(value: Value, type: Type) -> Expr | None:
+def _constant(value: Value, type: ir.Type) -> ir.Expr | None:
     """None for a map, which is then left open."""
-    if isinstance(value, ArrayValue | float) or type not in (INT, BOOL, REAL):
+    if isinstance(value, ArrayValue | float) or type not in (ir.INT, ir.BOOL, ir.REAL):
         return None
-    return Constant(value, type)
+    return ir.Literal(value, type)
 
 
-def _without(procedure: Procedure, label: str) -> Procedure:
+def _without(procedure: ir.Procedure, label: str) -> ir.Procedure:
     """The block does nothing: what was given is not a condition of the path."""
     blocks = tuple(replace(b, instrs=()) if b.label == label else b for b in procedure.blocks)
     return replace(procedure, blocks=blocks)
@@ -208,7 +192,7 @@ class Settled:
     used: tuple[Use, ...]
 
 
-def settle(summaries: Summaries, procedure: Procedure, assertions: bool, algorithm: Algorithm) -> Settled:
+def settle(summaries: Summaries, procedure: ir.Procedure, assertions: bool, algorithm: Algorithm) -> Settled:
     """Every goal of the procedure, with its calls by summaries."""
     prepared = summaries.prepare(procedure, assertions)
     limits = summaries.limits
@@ -233,7 +217,7 @@ def settle(summaries: Summaries, procedure: Procedure, assertions: bool, algorit
 
 def _refine(
     summaries: Summaries,
-    procedure: Procedure,
+    procedure: ir.Procedure,
     assertions: bool,
     algorithm: Algorithm,
     covering: Covering,
@@ -283,14 +267,14 @@ def _calls_beyond(task: Task, test: Test) -> list[tuple[str, dict[str, Value]]]:
     machine = task.machine
     state = start(machine, test.inputs)
     havocs = iter(test.havocs)
-    blocks = blocks_by_label(task.procedure)
+    blocks = ir.blocks_by_label(task.procedure)
     found = []
 
-    def chosen(name: Name) -> Value:
+    def chosen(name: ir.Name) -> Value:
         return next(havocs, default_value(name.type))
 
     for label in test.path:
-        origin = origin_of(task.procedure, blocks[label])
+        origin = ir.origin_of(task.procedure, blocks[label])
         if origin.label.startswith(ANYTHING):
             prefix = label[: label.index(f".{ANYTHING}") + 1]
             values = {n.name: v for n, v in zip(machine.names, state, strict=True)}

@@ -20,26 +20,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from clew.ir.blocks import (
-    EDGE_MARK,
-    FALSE,
-    Assert,
-    Assign,
-    Assume,
-    Block,
-    Call,
-    Expr,
-    Havoc,
-    Instr,
-    Name,
-    Origin,
-    Procedure,
-    Program,
-    Type,
-    blocks_by_label,
-    names_in,
-    origin_of,
-)
+from clew.ir import blocks as ir
 from clew.logic.evaluate import Value, evaluate
 from clew.logic.terms import Term, boolean, integer, not_, real, var, variables
 from clew.logic.terms import eq as equal
@@ -54,7 +35,7 @@ from clew.vc.preparation import Prepared
 from clew.vc.task import Covering, Limits, Test
 from clew.verdict.scopes import Scope
 
-ANYTHING = f"case{EDGE_MARK}any"
+ANYTHING = f"case{ir.EDGE_MARK}any"
 """The label of the block that stands for executions that no case of an inexact summary describes."""
 
 SIZE = 400
@@ -72,7 +53,7 @@ class Case:
     conditions: Mapping[Term, Span]
     effects: Mapping[str, tuple[Term, Span]]
     fails: bool
-    havocs: Mapping[str, Type]
+    havocs: Mapping[str, ir.Type]
 
     def outcome(self) -> tuple[object, ...]:
         return (self.fails, tuple((name, term) for name, (term, _) in sorted(self.effects.items())))
@@ -82,38 +63,38 @@ class Case:
 class Summary:
     """types: of every variable the cases may mention, havocked values aside; scope: the bounds that cut something."""
 
-    callee: Procedure
+    callee: ir.Procedure
     cases: tuple[Case, ...]
     exact: bool
     scope: Scope
-    types: Mapping[str, Type]
+    types: Mapping[str, ir.Type]
 
 
 # ---------------------------------------------------------------- cases from executions
 
 
-def path_case(program: Program, callee: Procedure, prepared: Prepared, path: Sequence[str]) -> Case:
+def path_case(program: ir.Program, callee: ir.Procedure, prepared: Prepared, path: Sequence[str]) -> Case:
     """The path executed with assignments substituted; havocked values are variables of the case, `x~1`, `y~2`, …."""
-    blocks = blocks_by_label(prepared.task.procedure)
+    blocks = ir.blocks_by_label(prepared.task.procedure)
     values: dict[str, Term] = {}
     places: dict[str, Span] = {}
     conditions: dict[Term, Span] = {}
-    havocs: dict[str, Type] = {}
+    havocs: dict[str, ir.Type] = {}
     for label in path:
         for instr in blocks[label].instrs:
             match instr:
-                case Assign(target, value, span):
+                case ir.Assign(target, value, span):
                     values[target.name], places[target.name] = encode(value, values), span
-                case Havoc(target, span):
-                    chosen = f"{target.name}{EDGE_MARK}{len(havocs) + 1}"
+                case ir.Havoc(target, span):
+                    chosen = f"{target.name}{ir.EDGE_MARK}{len(havocs) + 1}"
                     havocs[chosen] = target.type
                     values[target.name], places[target.name] = var(chosen, sort_of(target.type)), span
-                case Assume(condition, span) | Assert(condition, span):
+                case ir.Assume(condition, span) | ir.Assert(condition, span):
                     term = encode(condition, values)
                     for part in term.args if term.op == "and" else (term,):
                         if part.op != "const":
                             conditions.setdefault(part, span)
-                case Call():
+                case ir.Call():
                     raise AssertionError("calls are inlined")
     fails = _fails(program, prepared, path[-1])
     effects: dict[str, tuple[Term, Span]] = {}
@@ -125,7 +106,7 @@ def path_case(program: Program, callee: Procedure, prepared: Prepared, path: Seq
     return Case(conditions, effects, fails, havocs)
 
 
-def test_case(program: Program, callee: Procedure, case: Case, test: Test) -> Case | None:
+def test_case(program: ir.Program, callee: ir.Procedure, case: Case, test: Test) -> Case | None:
     """The same execution by its values alone; None where the language cannot write one of them down."""
     model: dict[str, Value] = dict(test.inputs)
     model |= dict(zip(case.havocs, test.havocs, strict=False))
@@ -148,7 +129,7 @@ def test_case(program: Program, callee: Procedure, case: Case, test: Test) -> Ca
     return Case(conditions, effects, case.fails, {})
 
 
-def _constant(value: Value, type: Type) -> Term | None:
+def _constant(value: Value, type: ir.Type) -> Term | None:
     match type.name:
         case "bool":
             return boolean(bool(value))
@@ -162,10 +143,10 @@ def _constant(value: Value, type: Type) -> Term | None:
             return None
 
 
-def _fails(program: Program, prepared: Prepared, label: str) -> bool:
+def _fails(program: ir.Program, prepared: Prepared, label: str) -> bool:
     """Is this final block one that `assertions_as_choice` made?"""
-    block = blocks_by_label(prepared.task.procedure)[label]
-    origin = origin_of(prepared.task.procedure, block)
+    block = ir.blocks_by_label(prepared.task.procedure)[label]
+    origin = ir.origin_of(prepared.task.procedure, block)
     of_the_source = (source.label for source in program.procedure(origin.procedure).blocks)
     return FAILS_MARK in origin.label and origin.label not in of_the_source
 
@@ -173,7 +154,9 @@ def _fails(program: Program, prepared: Prepared, label: str) -> bool:
 # ---------------------------------------------------------------- summaries
 
 
-def path_summary(program: Program, callee: Procedure, prepared: Prepared, limits: Limits, paths: int) -> Summary | None:
+def path_summary(
+    program: ir.Program, callee: ir.Procedure, prepared: Prepared, limits: Limits, paths: int
+) -> Summary | None:
     """The exact summary, when the callee has at most so many feasible paths and each can be written down."""
     covering = Covering()
     if not feasible_paths(prepared.task, replace(limits, paths=paths), covering):
@@ -185,7 +168,7 @@ def path_summary(program: Program, callee: Procedure, prepared: Prepared, limits
 
 
 def summary_of(
-    program: Program, callee: Procedure, prepared: Prepared, cases: Iterable[Case | None], exact: bool
+    program: ir.Program, callee: ir.Procedure, prepared: Prepared, cases: Iterable[Case | None], exact: bool
 ) -> Summary:
     """Cases that were None, or cannot be written down, are left out, unless the summary is exact."""
     types = {name.name: name.type for name in variables_of(prepared.task.procedure, program.globals)}
@@ -226,8 +209,8 @@ def _can_be_written(summary: Summary, case: Case) -> bool:
 
 
 def procedure_of(
-    summary: Summary, program: Program, anything: Sequence[Name] | None = None, fails: bool = False
-) -> Procedure:
+    summary: Summary, program: ir.Program, anything: Sequence[ir.Name] | None = None, fails: bool = False
+) -> ir.Procedure:
     """The summary as a procedure in place of the callee.
 
     anything: set for an OVER approximation, to the globals that the callee may change: a further case, in which these
@@ -235,65 +218,65 @@ def procedure_of(
     """
     callee = summary.callee
     bodies = [_instrs_of(summary, case) for case in summary.cases]
-    labels = [f"case{EDGE_MARK}{number}" for number in range(1, len(bodies) + 1)]
+    labels = [f"case{ir.EDGE_MARK}{number}" for number in range(1, len(bodies) + 1)]
     if anything is not None:
         labels.append(ANYTHING)
-        bodies.append([Havoc(name, callee.span) for name in (*anything, *callee.returns)])
+        bodies.append([ir.Havoc(name, callee.span) for name in (*anything, *callee.returns)])
         if fails:
             labels.append(f"{ANYTHING}fails")
-            bodies.append([Assert(FALSE, callee.span)])
+            bodies.append([ir.Assert(ir.FALSE, callee.span)])
     if not bodies:
-        labels, bodies = [f"case{EDGE_MARK}0"], [[Assume(FALSE, callee.span)]]
+        labels, bodies = [f"case{ir.EDGE_MARK}0"], [[ir.Assume(ir.FALSE, callee.span)]]
     made = [
-        Block(label, tuple(body), (), Origin(callee.name, label), callee.span)
+        ir.Block(label, tuple(body), (), ir.Origin(callee.name, label), callee.span)
         for label, body in zip(labels, bodies, strict=True)
     ]
     if len(made) > 1:
-        choice = f"cases{EDGE_MARK}"
-        made.insert(0, Block(choice, (), tuple(labels), Origin(callee.name, choice), callee.span))
+        choice = f"cases{ir.EDGE_MARK}"
+        made.insert(0, ir.Block(choice, (), tuple(labels), ir.Origin(callee.name, choice), callee.span))
     known = {name.name for name in (*program.globals, *callee.parameters, *callee.returns)}
-    locals: dict[str, Name] = {}
+    locals: dict[str, ir.Name] = {}
     for body in bodies:
         for instr in body:
             for name in _mentioned(instr):
                 if name.name not in known:
-                    locals.setdefault(name.name, Name(name.name, name.type))
+                    locals.setdefault(name.name, ir.Name(name.name, name.type))
     return replace(callee, locals=tuple(locals.values()), blocks=tuple(made))
 
 
-def _mentioned(instr: Instr) -> Iterable[Name]:
+def _mentioned(instr: ir.Instr) -> Iterable[ir.Name]:
     match instr:
-        case Assign(target, value):
-            return (target, *names_in(value).values())
-        case Assume(condition) | Assert(condition):
-            return names_in(condition).values()
-        case Havoc(target):
+        case ir.Assign(target, value):
+            return (target, *ir.names_in(value).values())
+        case ir.Assume(condition) | ir.Assert(condition):
+            return ir.names_in(condition).values()
+        case ir.Havoc(target):
             return (target,)
-        case Call():
+        case ir.Call():
             raise AssertionError("a summary has no calls")
 
 
-def _instrs_of(summary: Summary, case: Case) -> list[Instr]:
+def _instrs_of(summary: Summary, case: Case) -> list[ir.Instr]:
     """The conditions, then the effects, which are meant to happen at once: what a later one still reads is kept."""
 
     types = {**summary.types, **case.havocs}
 
-    def expression(term: Term) -> Expr:
+    def expression(term: Term) -> ir.Expr:
         return decode(term, types, SIZE)
 
-    instrs: list[Instr] = [Assume(expression(term), span) for term, span in case.conditions.items()]
+    instrs: list[ir.Instr] = [ir.Assume(expression(term), span) for term, span in case.conditions.items()]
     if case.fails:
-        return [*instrs, Assert(FALSE, summary.callee.span)]
+        return [*instrs, ir.Assert(ir.FALSE, summary.callee.span)]
     effects = [
-        (Name(name, summary.types[name], span), expression(term), span)
+        (ir.Name(name, summary.types[name], span), expression(term), span)
         for name, (term, span) in sorted(case.effects.items())
     ]
-    late: list[Instr] = []
+    late: list[ir.Instr] = []
     for index, (target, value, span) in enumerate(effects):
-        if any(target.name in names_in(other) for _, other, _ in effects[index + 1 :]):
-            kept = Name(f"new{EDGE_MARK}{target.name}", target.type, span)
-            instrs.append(Assign(kept, value, span))
-            late.append(Assign(target, kept, span))
+        if any(target.name in ir.names_in(other) for _, other, _ in effects[index + 1 :]):
+            kept = ir.Name(f"new{ir.EDGE_MARK}{target.name}", target.type, span)
+            instrs.append(ir.Assign(kept, value, span))
+            late.append(ir.Assign(target, kept, span))
         else:
-            instrs.append(Assign(target, value, span))
+            instrs.append(ir.Assign(target, value, span))
     return instrs + late

@@ -73,12 +73,7 @@ class Approximate(Lists):
 
     # ------------------------------------------------------------ operators
 
-    def binary(self, end: End, op: str, left: tree.Atom, right: tree.Atom, span: Span) -> tuple[End, Value] | None:
-        first = self.atom(end, left, span)
-        second = first and self.atom(first[0], right, span)
-        if first is None or second is None:
-            return None
-        end, (a, b) = second[0], (first[1], second[1])
+    def operation(self, end: End, op: str, a: Value, b: Value, span: Span) -> tuple[End, Value] | None:
         match op, a, b:
             case (("in" | "not-in"), _, Listed(element=element)) if element in ORDERED and isinstance(a, EXPRESSIONS):
                 found = self.decided(end, binary("==", b.length, integer(0)), FALSE, span)
@@ -91,7 +86,7 @@ class Approximate(Lists):
                 return self.repeated(end, op, a, as_int(b), span)
             case "*", _, Listed(element=element) if element != "list" and isinstance(a, EXPRESSIONS):
                 return self.repeated(end, op, b, as_int(a), span)
-        return super().binary(end, op, left, right, span)
+        return super().operation(end, op, a, b, span)
 
     def compared(self, end: End, op: str, a: Listed, b: Listed, span: Span) -> Expr:
         if not (a.element in ORDERED and b.element in ORDERED and a.fixed == b.fixed):

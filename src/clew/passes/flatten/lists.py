@@ -251,16 +251,8 @@ class Lists(Calls):
     def display(
         self, end: End, items: tuple[tree.Var | tree.Const | tree.Star, ...], span: Span
     ) -> tuple[End, Value] | None:
-        values: list[Value] = []
-        for item in items:
-            if isinstance(item, tree.Star):
-                raise NotInSubset("a starred item", span)
-            found = self.atom(end, item, span)
-            if found is None:
-                return None
-            end = found[0]
-            values.append(found[1])
-        return end, self.fresh_list(end, values, span)
+        found = self.atoms(end, items, span)
+        return None if found is None else (found[0], self.fresh_list(*found, span))
 
     def fresh_list(self, end: End, values: list[Value], span: Span) -> Listed:
         ints = span not in self.found.opaque and all(isinstance(value, EXPRESSIONS) for value in values)

@@ -7,6 +7,7 @@ The result is the end where control goes on and the value there; None where the 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from typing import Final
 
 from clew.ir import tree
@@ -190,16 +191,8 @@ class Operations(ABC):
                     raise NotInSubset(f"the global {name}", span)
                 return end, integer(known) if isinstance(known, int) else known
             case tree.Display("tuple", items):
-                values: list[Value] = []
-                for item in items:
-                    if isinstance(item, tree.Star):
-                        raise NotInSubset("a starred item", span)
-                    found = self.atom(end, item, span)
-                    if found is None:
-                        return None
-                    end = found[0]
-                    values.append(found[1])
-                return end, Items(tuple(values))
+                several = self.atoms(end, items, span)
+                return None if several is None else (several[0], Items(tuple(several[1])))
             case tree.Call(function, arguments):
                 found = self.atom(end, function, span)
                 return None if found is None else self.call(found[0], found[1], arguments, span)
@@ -225,12 +218,24 @@ class Operations(ABC):
         raise NotInSubset(f"`{op}`", span)
 
     def binary(self, end: End, op: str, left: tree.Atom, right: tree.Atom, span: Span) -> tuple[End, Value] | None:
+        found = self.atoms(end, (left, right), span)
+        return None if found is None else self.operation(found[0], op, found[1][0], found[1][1], span)
+
+    def atoms(self, end: End, items: Iterable[tree.Atom | tree.Star], span: Span) -> tuple[End, list[Value]] | None:
+        """Several, one after the other; None where one of them always raises."""
+        values: list[Value] = []
+        for item in items:
+            if isinstance(item, tree.Star):
+                raise NotInSubset("a starred item", span)
+            found = self.atom(end, item, span)
+            if found is None:
+                return None
+            end = found[0]
+            values.append(found[1])
+        return end, values
+
+    def operation(self, end: End, op: str, a: Value, b: Value, span: Span) -> tuple[End, Value] | None:
         op = op[:-1] if op.endswith("=") and op not in COMPARISONS else op
-        first = self.atom(end, left, span)
-        second = first and self.atom(first[0], right, span)
-        if first is None or second is None:
-            return None
-        end, (a, b) = second[0], (first[1], second[1])
         if op in ("is", "is-not"):
             return end, self.identity(op, a, b, span)
         if op in ("in", "not-in"):

@@ -17,24 +17,8 @@ from dataclasses import field
 from typing import Final, TypeGuard
 
 from clew.analysis.cfg import predecessors, reachable
+from clew.ir import blocks as ir
 from clew.ir import tree
-from clew.ir.blocks import (
-    FALSE,
-    TRUE,
-    All,
-    Assign,
-    Assume,
-    Binary,
-    Conditional,
-    Expr,
-    Havoc,
-    Instr,
-    Literal,
-    Name,
-    Select,
-    assigned,
-    substitute,
-)
 from clew.ir.rename import renamed
 from clew.ir.walk import nodes
 from clew.passes.flatten.approximate import ORDERED
@@ -128,12 +112,7 @@ class Quantified(Loops):
                 return end, value
         return super().builtin(end, name, arguments, span)
 
-    def binary(self, end: End, op: str, left: tree.Atom, right: tree.Atom, span: Span) -> tuple[End, Value] | None:
-        first = self.atom(end, left, span)
-        second = first and self.atom(first[0], right, span)
-        if first is None or second is None:
-            return None
-        end, a, b = second[0], first[1], second[1]
+    def operation(self, end: End, op: str, a: Value, b: Value, span: Span) -> tuple[End, Value] | None:
         match op, a, b:
             case (("in" | "not-in"), _, Listed(element=element)) if element in ORDERED and isinstance(a, EXPRESSIONS):
                 yes, no = self.sought(end, as_int(a), b, span)
@@ -141,20 +120,20 @@ class Quantified(Loops):
             case (("==" | "!="), Listed(), Listed()) if a.cell != b.cell and self.is_comparable(a, b):
                 yes, no = self.same(end, a, b, span)
                 return self._decided(*((yes, no) if op == "==" else (no, yes)), span)
-        return super().binary(end, op, left, right, span)
+        return super().operation(end, op, a, b, span)
 
     def is_comparable(self, a: Listed, b: Listed) -> bool:
         return a.element in ORDERED and b.element in ORDERED and a.fixed == b.fixed
 
-    def sought(self, end: End, wanted: Expr, listed: Listed, span: Span) -> tuple[list[End], list[End]]:
+    def sought(self, end: End, wanted: ir.Expr, listed: Listed, span: Span) -> tuple[list[End], list[End]]:
         """Where the list holds it, and where not."""
         wanted = self.graph.copy(end, wanted, span)
         there, missing = self._ways(end, 2, "in", span)
         index = self._index(there, integer(0), listed.length, span)
-        there.emit(Assume(binary("==", Select(listed.items, index), wanted), span))
+        there.emit(ir.Assume(binary("==", ir.Select(listed.items, index), wanted), span))
         each = self.graph.fresh("each")
-        other = binary("!=", Select(listed.items, each), wanted)
-        missing.emit(Assume(All(each, integer(0), listed.length, other), span))
+        other = binary("!=", ir.Select(listed.items, each), wanted)
+        missing.emit(ir.Assume(ir.All(each, integer(0), listed.length, other), span))
         return [there], [missing]
 
     def same(self, end: End, a: Listed, b: Listed, span: Span) -> tuple[list[End], list[End]]:
@@ -162,13 +141,13 @@ class Quantified(Loops):
         equal, shorter, other = self._ways(end, 3, "same", span)
         lengths = binary("==", a.length, b.length)
         each = self.graph.fresh("each")
-        items = binary("==", Select(a.items, each), Select(b.items, each))
-        equal.emit(Assume(lengths, span))
-        equal.emit(Assume(All(each, integer(0), a.length, items), span))
-        shorter.emit(Assume(negated(lengths), span))
-        other.emit(Assume(lengths, span))
+        items = binary("==", ir.Select(a.items, each), ir.Select(b.items, each))
+        equal.emit(ir.Assume(lengths, span))
+        equal.emit(ir.Assume(ir.All(each, integer(0), a.length, items), span))
+        shorter.emit(ir.Assume(negated(lengths), span))
+        other.emit(ir.Assume(lengths, span))
         index = self._index(other, integer(0), a.length, span)
-        other.emit(Assume(binary("!=", Select(a.items, index), Select(b.items, index)), span))
+        other.emit(ir.Assume(binary("!=", ir.Select(a.items, index), ir.Select(b.items, index)), span))
         return [equal], [shorter, other]
 
     # ------------------------------------------------------------ all, any
@@ -212,29 +191,29 @@ class Quantified(Loops):
         first, start, beginning = len(self.graph.drafts), len(one.draft.instrs), one.draft
         outside, self.deciding.passing = self.deciding.passing, []
         self.store(one, self.local(loop.target.name), self.item_of(one, many, index, span), span)
-        if isinstance(many, Range) and isinstance(low, Literal) and low.value >= 0:
+        if isinstance(many, Range) and isinstance(low, ir.Literal) and low.value >= 0:
             self.naturals.add(self.local(loop.target.name))
         skipped = self.block(loop.body, [one])
         passes = [*self.deciding.passing, *skipped]
         self.deciding.passing = outside
         made = [beginning, *self.graph.drafts[first:]]
         before = {
-            n.name for d in self.graph.drafts[:first] if d is not beginning for i in d.instrs for n in assigned(i)
+            n.name for d in self.graph.drafts[:first] if d is not beginning for i in d.instrs for n in ir.assigned(i)
         }
-        before |= {n.name for i in beginning.instrs[:start] for n in assigned(i)}
+        before |= {n.name for i in beginning.instrs[:start] for n in ir.assigned(i)}
         self._unchanging(made, start, before, span)
         fact = _holding(beginning, start, {draft.label: draft for draft in made}, passes)
         if fact is not None:
             bound = self.graph.fresh("each")
-            every.emit(Assume(All(bound, low, high, substitute(fact, {index.name: bound})), span))
+            every.emit(ir.Assume(ir.All(bound, low, high, ir.substitute(fact, {index.name: bound})), span))
         return every
 
-    def bounds(self, end: End, many: Listed | Range | Walk, span: Span) -> tuple[Expr, Expr]:
+    def bounds(self, end: End, many: Listed | Range | Walk, span: Span) -> tuple[ir.Expr, ir.Expr]:
         """Of the indices."""
         match many:
-            case Range(start, stop, Literal(1)):
+            case Range(start, stop, ir.Literal(1)):
                 low, high = start, stop
-            case Range(start, stop, Literal(-1)):
+            case Range(start, stop, ir.Literal(-1)):
                 low, high = binary("+", stop, integer(1)), binary("+", start, integer(1))
             case Range():
                 raise NotInSubset("a quantifier over a range with such a step", span)
@@ -243,10 +222,10 @@ class Quantified(Loops):
             case Walk(lists):
                 low, high = integer(0), lists[0].length
                 for listed in lists[1:]:
-                    high = Conditional(binary("<", listed.length, high), listed.length, high)
+                    high = ir.Conditional(binary("<", listed.length, high), listed.length, high)
         return self.graph.copy(end, low, span), self.graph.copy(end, high, span)
 
-    def item_of(self, end: End, many: Listed | Range | Walk, index: Name, span: Span) -> Value:
+    def item_of(self, end: End, many: Listed | Range | Walk, index: ir.Name, span: Span) -> Value:
         match many:
             case Range():
                 return index
@@ -258,7 +237,7 @@ class Quantified(Loops):
     def _unchanging(self, made: list[Draft], start: int, before: set[str], span: Span) -> None:
         """Only what is computed for the item is assigned.  before: what was assigned so far."""
         instrs = [i for number, d in enumerate(made) for i in d.instrs[start if number == 0 else 0 :]]
-        for name in (name.name for instr in instrs for name in assigned(instr)):
+        for name in (name.name for instr in instrs for name in ir.assigned(instr)):
             if name in before or ("$" not in name and "'each" not in name):
                 raise NotInSubset("a generator expression that changes something", span)
 
@@ -269,11 +248,11 @@ class Quantified(Loops):
         self.exact = False
         return [self.graph.go(end, hint, span) for _ in range(number)]
 
-    def _index(self, end: End, low: Expr, high: Expr, span: Span) -> Name:
+    def _index(self, end: End, low: ir.Expr, high: ir.Expr, span: Span) -> ir.Name:
         """Any index between the bounds."""
         index = self.graph.fresh("any")
-        end.emit(Havoc(index, span))
-        end.emit(Assume(Binary("&&", binary("<=", low, index), binary("<", index, high)), span))
+        end.emit(ir.Havoc(index, span))
+        end.emit(ir.Assume(ir.Binary("&&", binary("<=", low, index), binary("<", index, high)), span))
         return index
 
     def _decided(self, yes: list[End], no: list[End], span: Span) -> tuple[End, Value] | None:
@@ -281,7 +260,7 @@ class Quantified(Loops):
         result = self.graph.fresh("truth")
         for ends, value in ((yes, 1), (no, 0)):
             for end in ends:
-                end.emit(Assign(result, integer(value), span))
+                end.emit(ir.Assign(result, integer(value), span))
         return self.graph.join([*yes, *no], "join", span), result
 
 
@@ -289,15 +268,15 @@ def _is_temporary(node: object) -> TypeGuard[tree.Var]:
     return isinstance(node, tree.Var) and node.name.startswith("%")
 
 
-def _holding(first: Draft, start: int, drafts: Mapping[str, Draft], ends: list[End]) -> Expr | None:
+def _holding(first: Draft, start: int, drafts: Mapping[str, Draft], ends: list[End]) -> ir.Expr | None:
     """When one of the paths to the ends can be gone; None where that cannot be said.  start: of what the first draft
     does for the item.
     """
     wanted = {end.draft.label for end in ends}
     inside = {label: tuple(t for t in draft.targets if t in drafts) for label, draft in drafts.items()}
     leading = reachable(predecessors(inside), wanted & drafts.keys())
-    paths: list[Expr] = []
-    stack: list[tuple[Draft, int, dict[str, Expr], Expr]] = [(first, start, {}, TRUE)]
+    paths: list[ir.Expr] = []
+    stack: list[tuple[Draft, int, dict[str, ir.Expr], ir.Expr]] = [(first, start, {}, ir.TRUE)]
     while stack:
         draft, position, values, condition = stack.pop()
         after = _run(draft.instrs[position:], dict(values), condition)
@@ -307,21 +286,23 @@ def _holding(first: Draft, start: int, drafts: Mapping[str, Draft], ends: list[E
             paths.append(after[1])
         stack += [(drafts[label], 0, *after) for label in inside[draft.label] if label in leading]
     if not paths:
-        return FALSE
+        return ir.FALSE
     found = paths[0]
     for path in paths[1:]:
-        found = Binary("||", found, path)
+        found = ir.Binary("||", found, path)
     return found
 
 
-def _run(instrs: list[Instr], values: dict[str, Expr], condition: Expr) -> tuple[dict[str, Expr], Expr] | None:
+def _run(
+    instrs: list[ir.Instr], values: dict[str, ir.Expr], condition: ir.Expr
+) -> tuple[dict[str, ir.Expr], ir.Expr] | None:
     for instr in instrs:
         match instr:
-            case Assign(target, value):
-                values[target.name] = substitute(value, values)
-            case Assume(assumed):
-                assumed = substitute(assumed, values)
-                condition = assumed if condition == TRUE else Binary("&&", condition, assumed)
+            case ir.Assign(target, value):
+                values[target.name] = ir.substitute(value, values)
+            case ir.Assume(assumed):
+                assumed = ir.substitute(assumed, values)
+                condition = assumed if condition == ir.TRUE else ir.Binary("&&", condition, assumed)
             case _:
                 return None
     return values, condition

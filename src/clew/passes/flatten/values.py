@@ -13,25 +13,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 from typing import Final, TypeAlias
 
+from clew.ir import blocks as ir
 from clew.ir import tree
-from clew.ir.blocks import (
-    BOOL,
-    FALSE,
-    INT,
-    TRUE,
-    All,
-    Binary,
-    Conditional,
-    Expr,
-    Literal,
-    Name,
-    Select,
-    Store,
-    Unary,
-    map_type,
-    operands,
-    type_of,
-)
 from clew.passes.flatten.exceptions import ExceptionClass
 from clew.records import dataclass
 
@@ -54,12 +37,12 @@ class Items:
 class Range:
     """`range(start, stop, step)`; step is not 0."""
 
-    start: Expr
-    stop: Expr
-    step: Expr
+    start: ir.Expr
+    stop: ir.Expr
+    step: ir.Expr
 
 
-ITEMS: Final = map_type(INT, INT)
+ITEMS: Final = ir.map_type(ir.INT, ir.INT)
 FRESH: Final = "list$"
 
 
@@ -86,21 +69,21 @@ class Listed:
         return f"({self.element})" if self.fixed else f"[{self.element}]"
 
     @property
-    def length(self) -> Name:
-        return Name(f"{self.cell}'len", INT)
+    def length(self) -> ir.Name:
+        return ir.Name(f"{self.cell}'len", ir.INT)
 
     @property
-    def items(self) -> Name:
+    def items(self) -> ir.Name:
         """Index → item, of lists the map of their items."""
-        return Name(f"{self.cell}'items", map_type(INT, ITEMS) if self.element == "list" else ITEMS)
+        return ir.Name(f"{self.cell}'items", ir.map_type(ir.INT, ITEMS) if self.element == "list" else ITEMS)
 
     @property
-    def lengths(self) -> Name:
+    def lengths(self) -> ir.Name:
         """Index → length, of lists of lists."""
-        return Name(f"{self.cell}'lengths", ITEMS)
+        return ir.Name(f"{self.cell}'lengths", ITEMS)
 
     @property
-    def variables(self) -> tuple[Name, ...]:
+    def variables(self) -> tuple[ir.Name, ...]:
         match self.element:
             case "any":
                 return (self.length,)
@@ -113,9 +96,9 @@ class Listed:
 class Sliced:
     """`slice(lower, upper, step)`; None for a part that was left out."""
 
-    lower: Expr | None
-    upper: Expr | None
-    step: Expr | None
+    lower: ir.Expr | None
+    upper: ir.Expr | None
+    step: ir.Expr | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +110,7 @@ class Walk:
 
     lists: tuple[Listed, ...]
     zipped: bool = False
-    start: Expr | None = None
+    start: ir.Expr | None = None
     backwards: bool = False
 
 
@@ -179,11 +162,11 @@ class Drawn:
 class Raised:
     """An exception, of the class numbered `code`."""
 
-    code: Expr
+    code: ir.Expr
 
 
 Value: TypeAlias = (
-    Literal | Name | Unary | Binary | Conditional | Select | Store | All
+    ir.Literal | ir.Name | ir.Unary | ir.Binary | ir.Conditional | ir.Select | ir.Store | ir.All
     | Opaque | Items | Range | Listed | Sliced | Method | Walk | Builtin | Callee | ExceptionClass | Raised
     | Generator | Iterated | Drawn
 )  # fmt: skip
@@ -191,7 +174,7 @@ Value: TypeAlias = (
 Globals: TypeAlias = Callable[[str], int | Builtin | Callee | ExceptionClass | None]
 """What a global name stands for whenever the function runs; None where that is not certain."""
 
-EXPRESSIONS: Final = (Literal, Name, Unary, Binary, Conditional)
+EXPRESSIONS: Final = (ir.Literal, ir.Name, ir.Unary, ir.Binary, ir.Conditional)
 NONE: Final = Opaque("none")
 ANY: Final = Opaque("any")
 STRING: Final = Opaque("str")
@@ -210,61 +193,61 @@ _FOLD: Final[Mapping[str, Callable[[int, int], int | bool]]] = {
 }
 
 
-def integer(value: int) -> Literal:
-    return Literal(int(value), INT)
+def integer(value: int) -> ir.Literal:
+    return ir.Literal(int(value), ir.INT)
 
 
-def is_bit(name: Name) -> Expr:
+def is_bit(name: ir.Name) -> ir.Expr:
     """Is it 0 or 1?"""
-    return Binary("&&", Binary(">=", name, Literal(0, INT)), Binary("<=", name, Literal(1, INT)))
+    return ir.Binary("&&", ir.Binary(">=", name, ir.Literal(0, ir.INT)), ir.Binary("<=", name, ir.Literal(1, ir.INT)))
 
 
-def is_condition(expr: Expr) -> bool:
-    return type_of(expr) == BOOL
+def is_condition(expr: ir.Expr) -> bool:
+    return ir.type_of(expr) == ir.BOOL
 
 
-def as_int(expr: Expr) -> Expr:
+def as_int(expr: ir.Expr) -> ir.Expr:
     if not is_condition(expr):
         return expr
-    if isinstance(expr, Literal):
+    if isinstance(expr, ir.Literal):
         return integer(int(expr.value))
-    return Conditional(expr, integer(1), integer(0), expr.span)
+    return ir.Conditional(expr, integer(1), integer(0), expr.span)
 
 
-def as_condition(expr: Expr) -> Expr:
+def as_condition(expr: ir.Expr) -> ir.Expr:
     """Its truth value."""
     if is_condition(expr):
         return expr
     match expr:
-        case Literal(value):
-            return TRUE if value else FALSE
-        case Conditional(condition, Literal(1), Literal(0)):
+        case ir.Literal(value):
+            return ir.TRUE if value else ir.FALSE
+        case ir.Conditional(condition, ir.Literal(1), ir.Literal(0)):
             return condition
-    return Binary("!=", expr, integer(0), expr.span)
+    return ir.Binary("!=", expr, integer(0), expr.span)
 
 
-def negated(condition: Expr) -> Expr:
+def negated(condition: ir.Expr) -> ir.Expr:
     match condition:
-        case Literal(value):
-            return FALSE if value else TRUE
-        case Unary("!", inner):
+        case ir.Literal(value):
+            return ir.FALSE if value else ir.TRUE
+        case ir.Unary("!", inner):
             return inner
-        case Binary(op, left, right, span) if op in _OPPOSITE:
-            return Binary(_OPPOSITE[op], left, right, span)
-    return Unary("!", condition, condition.span)
+        case ir.Binary(op, left, right, span) if op in _OPPOSITE:
+            return ir.Binary(_OPPOSITE[op], left, right, span)
+    return ir.Unary("!", condition, condition.span)
 
 
-def binary(op: str, left: Expr, right: Expr) -> Expr:
+def binary(op: str, left: ir.Expr, right: ir.Expr) -> ir.Expr:
     """The operation on two ints, computed where both are literals."""
-    if isinstance(left, Literal) and isinstance(right, Literal) and op in _FOLD:
+    if isinstance(left, ir.Literal) and isinstance(right, ir.Literal) and op in _FOLD:
         value = _FOLD[op](int(left.value), int(right.value))
-        return Literal(value, BOOL if isinstance(value, bool) else INT)
-    return Binary(op, left, right)
+        return ir.Literal(value, ir.BOOL if isinstance(value, bool) else ir.INT)
+    return ir.Binary(op, left, right)
 
 
-def size(expr: Expr) -> int:
+def size(expr: ir.Expr) -> int:
     count, stack = 0, [expr]
     while stack:
         count += 1
-        stack += operands(stack.pop())
+        stack += ir.operands(stack.pop())
     return count
