@@ -13,11 +13,14 @@ from typing import Any
 import pytest
 from tree_python import body, helpers
 
-from clew.frontend.module import Module, read_module
+from clew.frontend.module import PLAIN, Module, read_module
 from clew.frontend.probes import hooks, probe
+from clew.goals.criteria import Criteria
+from clew.source.settings import CRITERIA
 
 SNIPPETS = Path(__file__).parent / "golden" / "frontend"
 CALLS = "# calls: "
+EVERY = Criteria(CRITERIA)
 
 
 def calls_in(text: str) -> list[str]:
@@ -54,10 +57,11 @@ def lowered_tree(module: Module) -> ast.Module:
     return tree
 
 
+@pytest.mark.parametrize("criteria", [PLAIN, EVERY], ids=["plain", "every criterion"])
 @pytest.mark.parametrize("path", sorted(SNIPPETS.glob("*.py")), ids=lambda p: p.stem)
-def test_three_ways(path: Path) -> None:
+def test_three_ways(path: Path, criteria: Criteria) -> None:
     text = path.read_text()
-    module = read_module(text, path.name, "m")
+    module = read_module(text, path.name, "m", criteria)
     assert isinstance(module, Module)
     goals = [g for u in module.units for g in u.goals]
     probed = probe(text, path.name, goals)

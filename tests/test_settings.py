@@ -108,7 +108,8 @@ def test_nearest_file(tmp_path) -> None:  # type: ignore[no-untyped-def]
 def test_the_table_in_the_readme() -> None:
     wanted = []
     for option in options():
-        default = "" if option.default is False or option.default in (None, ()) else f"`{option.default}`"
+        shown = ",".join(option.default) if isinstance(option.default, tuple) else option.default
+        default = "" if option.default is False or shown in (None, "") else f"`{shown}`"
         flags = f"`{option.short}`, `{option.flag}`" if option.short else f"`{option.flag}`"
         wanted.append(f"| {flags} | {default} | {option.help} |")
     text = Path(__file__).parents[1].joinpath("README.md").read_text(encoding="utf-8")

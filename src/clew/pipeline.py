@@ -16,6 +16,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
+from clew.frontend.module import PLAIN
+from clew.goals.criteria import criteria_of
 from clew.report.claim_list import ranked
 from clew.report.finding import Finding
 from clew.report.progress import Progress
@@ -94,7 +96,8 @@ def _settled(
 ) -> tuple[list[ModuleWork], CoverResult]:
     began = time.monotonic()
     programs = [target for target in targets if target.is_program]
-    works, diagnostics = read_targets([target for target in targets if not target.is_program])
+    criteria = criteria_of(settings) if asked == "tests" else PLAIN
+    works, diagnostics = read_targets([target for target in targets if not target.is_program], criteria)
     claims = asked == "claims"
     if claims:
         ask_for_claims(works)

@@ -44,7 +44,8 @@ def command(
     """Settle every statement and branch goal of the functions at PATH.
 
     PATH is a file, a folder, a dotted module, or one function: file.py::f, file.py::Class::method.  Each goal gets a
-    test (written to the folder -o), a proof that nothing reaches it, or the reason why neither was found.
+    test (written to the folder -o), a proof that nothing reaches it, or the reason why neither was found.  Other goals
+    are asked for by --criterion; what shows that a condition decides by itself (mcdc) is a pair of tests.
 
     So does each block of the procedures of FILE.ivl, or of FILE.ivl::procedure; their tests are inputs, and shown.
     """

@@ -61,7 +61,7 @@ def places_and_settings(command: Callable[..., Any]) -> Callable[..., Any]:
 def _setting_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Settings that are not given are passed as None (or an empty tuple)."""
     for option in reversed(options()):
-        shown = ", ".join(option.default) if isinstance(option.default, tuple) else option.default
+        shown = ",".join(option.default) if isinstance(option.default, tuple) else option.default
         default = f"  [default: {shown}]" if shown not in (None, "") else ""
         if option.kind == "bool":
             flag = click.option(

@@ -262,8 +262,11 @@ def _not_followed(prepared: Prepared, unit: Unit, goals: frozenset[str]) -> dict
         if u.span != unit.span and u.span.inside(unit.span)
         for part in native_parts(u.function)
     ]
-    found: dict[str, Reason] = {}
-    for u in prepared.project.modules[prepared.module.__name__].units:
+    units = prepared.project.modules[prepared.module.__name__].units
+    unread = goals.difference(goal.id for u in units for goal in u.goals)  # of a module that the host had to read anew
+    text = "nested too deeply for what is asked about it"
+    found = {goal: Reason("unmodelled-operation", text, None, unit.span) for goal in unread}
+    for u in units:
         for goal in u.goals:
             if goal.id in goals and goal.id not in placed:
                 around = [part.reason for part in parts if goal.span != part.span and goal.span.inside(part.span)]

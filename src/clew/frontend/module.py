@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import ast
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from clew.frontend.builder import CannotInline, Lowered, NotLowered, count_parts
 from clew.frontend.clauses import ReadClause, ReadContract, read_contracts
+from clew.frontend.decisions import Decision, decisions_in, goals_of, marked, placed
 from clew.frontend.desugar import entered
-from clew.frontend.goals import find_places, goal_ids
 from clew.frontend.lower import Lowering, lower_function, qualname_of
 from clew.frontend.places import FunctionNode, docstring_of
 from clew.frontend.scopes import Scope, Scopes, find_scopes
+from clew.goals.criteria import Criteria
 from clew.goals.goal import Goal
+from clew.goals.joint import Joint
 from clew.ir import tree as ir
 from clew.ir.contract import ENSURE, OLD, REQUIRE, Clause, Contract, Snapshot
 from clew.ir.tree import Function
@@ -23,6 +26,8 @@ from clew.records import dataclass
 from clew.source.diagnostics import Diagnostic
 from clew.source.recursion import deep_recursion
 from clew.source.spans import Span
+
+PLAIN: Final = Criteria()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,7 @@ class Unit:
     it is nested in, or None.  class_path: the dotted name of the class it is defined in, or None.  binding: `function`,
     `method`, `static`, `class`, `property` (`setter`, `deleter` of one).  lowered, parts: how many expressions and
     statements were lowered, of how many.  contract: what its function asks and promises, plain: the function without.
+    joint, silent: as in `Asked`.
     """
 
     id: str
@@ -56,6 +62,8 @@ class Unit:
     parts: int
     contract: Contract | None = None
     plain: Function | None = None
+    joint: tuple[Joint, ...] = ()
+    silent: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +83,7 @@ class Module:
     problems: tuple[Diagnostic, ...] = ()
 
 
-def read_module(text: str, file: str, name: str) -> Module | tuple[Diagnostic, ...]:
+def read_module(text: str, file: str, name: str, criteria: Criteria = PLAIN) -> Module | tuple[Diagnostic, ...]:
     """Parse and lower a source text; diagnostics where Python itself would refuse it."""
     with deep_recursion():
         tree = parse(text, file)
@@ -85,7 +93,8 @@ def read_module(text: str, file: str, name: str) -> Module | tuple[Diagnostic, .
         for contract in contracts.of.values():
             contract.owner.body += [ast.copy_location(ast.Expr(each), each) for each in contract.lambdas()]
         problems = [*contracts.problems]
-        units = tuple(_units(tree, text, name, contracts.of, problems, file))
+        asked = _Asking(criteria, placed(decisions_in(tree)) if criteria.of_vectors else [])
+        units = tuple(_units(tree, text, name, contracts.of, problems, file, asked))
         return Module(name, file, text, units, tuple(_for_annotations(tree)), tuple(problems))
 
 
@@ -134,6 +143,7 @@ def _units(
     contracts: Mapping[int, ReadContract],
     problems: list[Diagnostic],
     file: str,
+    asked: _Asking,
 ) -> Iterator[Unit]:
     """problems: takes what of contracts could not be lowered."""
     scopes = find_scopes(tree)
@@ -148,7 +158,7 @@ def _units(
         seen[qualname] = seen.get(qualname, 0) + 1
         unit = f"{module}::{qualname}" + (f"~{seen[qualname]}" if seen[qualname] > 1 else "")
         ids[id(node)] = unit
-        made = _unit(node, unit, qualname, scope, scopes, project, ids)
+        made = _unit(node, unit, qualname, scope, scopes, project, ids, asked)
         read = contracts.get(id(node))
         if read is not None:
             made, wrong = _with_contract(made, read, scopes, project, file)
@@ -217,12 +227,28 @@ def _is_overload(node: FunctionNode) -> bool:
     return any(ast.unparse(d) in ("overload", "typing.overload", "t.overload") for d in node.decorator_list)
 
 
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """decisions: those of the module whose vectors are asked for."""
+
+    criteria: Criteria
+    decisions: Sequence[Decision]
+
+
 def _unit(
-    node: FunctionNode, unit: str, qualname: str, scope: Scope, scopes: Scopes, project: Lowered, ids: dict[int, str]
+    node: FunctionNode,
+    unit: str,
+    qualname: str,
+    scope: Scope,
+    scopes: Scopes,
+    project: Lowered,
+    ids: dict[int, str],
+    asking: _Asking,
 ) -> Unit:
     function = lower_function(node, scopes, project)
-    places = find_places(node)
-    goals = [Goal(i, p.kind, p.span, p.outcome) for i, p in zip(goal_ids(unit, places), places, strict=True)]
+    if asking.decisions:
+        function = marked(function, asking.decisions)
+    asked = goals_of(node, unit, asking.criteria, asking.decisions)
     natives = tuple(native_parts(function))
     docstring = docstring_of(node)
     parts = sum(count_parts(s) for s in node.body if s is not docstring)
@@ -237,10 +263,12 @@ def _unit(
         binding=_binding(node, outer.node) if in_class else "function",
         span=function.span,
         function=function,
-        goals=tuple(goals),
+        goals=asked.goals,
         natives=natives,
         lowered=max(parts - lost, 0),
         parts=parts,
+        joint=asked.joint,
+        silent=asked.silent,
     )
 
 

@@ -8,6 +8,7 @@ about the module changes, and no scope gets a new name.  Truth values are asked 
     a and not b, tested    _clew_branch(…, a) and not _clew_branch(…, b)
     a or b, as a value     _clew_value(_clew_operand(…, a) or b): the operand is wrapped, remembers its truth
     a < b < c              …(a < _clew_keep(k, b)) and …(_clew_kept(k) < c)
+    if a and b: vectors    if _clew_decided(d, vectors, _clew_noted(d, 0, a) and _clew_noted(d, 1, b))
     for x in xs            for x in _clew_loop(entered, empty, exhausted, xs)
     case P, missed         a further `case _ if _clew_missed(n): pass` after it, whose guard is never true
 """
@@ -32,6 +33,7 @@ from clew.frontend.places import (
     span_of,
     strip_not,
 )
+from clew.goals.criteria import VECTOR
 from clew.goals.goal import Goal, Place
 from clew.records import dataclass
 from clew.source.recursion import deep_recursion
@@ -75,9 +77,12 @@ class _Prober(ast.NodeTransformer):
 
     def __init__(self, numbers: dict[Place, int]) -> None:
         self.numbers = numbers
+        self.vectors = _vectors_of(numbers)
+        self.decision_at: _Noted | None = None  # of which the conditions met are
         self.used: set[int] = set()
         self.pending: list[ast.FunctionDef | ast.AsyncFunctionDef] = []
         self.chains = 0
+        self.decisions = 0
 
     def number(self, span: Span, kind: str, outcome: str | None) -> int:
         found = self.numbers.get(Place(span, kind, outcome), -1)
@@ -176,7 +181,37 @@ class _Prober(ast.NodeTransformer):
 
     def decision(self, test: ast.expr) -> ast.expr:
         span = span_of(test)
-        return self.branch(span, "branch", test, self.tested(test) if is_compound(test) else self.visit(test))
+        if not is_compound(test):
+            return self.branch(span, "branch", test, self.visit(test))
+        outer, self.decision_at = self.decision_at, self.noted_at(span)
+        value = self.tested(test)
+        if self.decision_at is not None:
+            known = _located(ast.Constant(cast(Any, tuple(self.vectors[span].items()))), test)
+            value = self.call("_clew_decided", test, self.decision_at.number, known, value)
+        self.decision_at = outer
+        return self.branch(span, "branch", test, value)
+
+    def noted_at(self, span: Span) -> _Noted | None:
+        """Where vectors of the conditions are asked for."""
+        if span not in self.vectors:
+            return None
+        self.used.update(self.vectors[span].values())
+        self.decisions += 1
+        return _Noted(self.decisions)
+
+    def noted(self, place: ast.AST, value: ast.expr) -> ast.expr:
+        """The next condition of the decision."""
+        if self.decision_at is None:
+            return value
+        self.decision_at.conditions += 1
+        return self.call("_clew_noted", place, self.decision_at.number, self.decision_at.conditions - 1, value)
+
+    def inside(self, node: ast.expr) -> ast.expr:
+        """What is in a condition is none of the decision's conditions."""
+        outer, self.decision_at = self.decision_at, None
+        value = self.visit(node)
+        self.decision_at = outer
+        return cast(ast.expr, value)
 
     def branch(self, span: Span, kind: str, place: ast.AST, value: ast.expr) -> ast.expr:
         yes, no = self.number(span, kind, "true"), self.number(span, kind, "false")
@@ -198,7 +233,7 @@ class _Prober(ast.NodeTransformer):
         bare, negated = strip_not(node)
         if is_compound(bare):
             return self.tested(node)
-        value = self.branch(span_of(bare), "condition", bare, self.visit(bare))
+        value = self.branch(span_of(bare), "condition", bare, self.noted(bare, self.inside(bare)))
         if bare is not node:
             value = _located(ast.UnaryOp(ast.Not(), value), node)
             if not negated:
@@ -221,11 +256,11 @@ class _Prober(ast.NodeTransformer):
     def chain(self, node: ast.Compare, hook: str, last: bool) -> ast.expr:
         """A chained comparison as a conjunction of single ones; last: the last one is tested too."""
         links: list[ast.expr] = []
-        left = self.visit(node.left)
+        left = self.inside(node.left)
         count = len(node.ops)
         for index, (op, comparator) in enumerate(zip(node.ops, node.comparators, strict=True)):
             span = comparison_span(node, index)
-            right = self.visit(comparator)
+            right = self.inside(comparator)
             kept = -1
             if index < count - 1:
                 self.chains += 1
@@ -234,7 +269,7 @@ class _Prober(ast.NodeTransformer):
             link: ast.expr = _located(ast.Compare(left, [op], [right]), node)
             if index < count - 1 or last:
                 yes, no = self.number(span, "condition", "true"), self.number(span, "condition", "false")
-                link = self.call(hook, node, yes, no, link, kept)
+                link = self.call(hook, node, yes, no, self.noted(node, link), kept)
             links.append(link)
             if kept >= 0:
                 left = self.call("_clew_kept", comparator, kept)
@@ -280,6 +315,23 @@ class _Prober(ast.NodeTransformer):
         return node
 
 
+@dataclass(slots=True)
+class _Noted:
+    """A decision of which vectors are asked for.  conditions: how many of it were met so far."""
+
+    number: int
+    conditions: int = 0
+
+
+def _vectors_of(numbers: Mapping[Place, int]) -> dict[Span, dict[str, int]]:
+    """By decision: the numbers of its vectors."""
+    found: dict[Span, dict[str, int]] = {}
+    for place, number in numbers.items():
+        if place.kind == VECTOR and place.outcome is not None:
+            found.setdefault(place.span, {})[place.outcome] = number
+    return found
+
+
 def _located(node: Node, place: ast.AST) -> Node:
     return ast.copy_location(node, place)
 
@@ -290,6 +342,7 @@ def _located(node: Node, place: ast.AST) -> Node:
 def hooks(hit: Callable[[int], object]) -> dict[str, Callable[..., Any]]:
     """The functions to inject; `hit` is called with the number of each probe reached."""
     kept: dict[tuple[int, int], Any] = {}
+    noted: dict[tuple[int, int], dict[int, str]] = {}  # by frame and decision: conditions evaluated so far
 
     def reached(number: int) -> None:
         if number >= 0:
@@ -322,6 +375,22 @@ def hooks(hit: Callable[[int], object]) -> dict[str, Callable[..., Any]]:
     def kept_value(chain: int) -> Any:
         return kept.pop((id(sys._getframe(1)), chain))
 
+    def note(decision: int, index: int, value: Any) -> bool:
+        """The first condition is always evaluated, and what an exception left behind ends there."""
+        truth = bool(value)
+        key = (id(sys._getframe(1)), decision)
+        if index == 0:
+            noted[key] = {}
+        noted[key][index] = "T" if truth else "F"
+        return truth
+
+    def decided(decision: int, vectors: tuple[tuple[str, int], ...], value: bool) -> bool:
+        seen = noted.pop((id(sys._getframe(1)), decision))
+        for vector, number in vectors:
+            if vector == "".join(seen.get(i, "x") for i in range(len(vector))):
+                reached(number)
+        return value
+
     def loop(entered: int, empty: int, exhausted: int, iterable: Any) -> Iterator[Any]:
         return _Loop(iterable, reached, (entered, empty, exhausted))
 
@@ -339,6 +408,8 @@ def hooks(hit: Callable[[int], object]) -> dict[str, Callable[..., Any]]:
         "_clew_value": value,
         "_clew_keep": keep,
         "_clew_kept": kept_value,
+        "_clew_noted": note,
+        "_clew_decided": decided,
         "_clew_loop": loop,
         "_clew_async_loop": async_loop,
         "_clew_missed": missed,

@@ -45,6 +45,12 @@ def goal_words(goal: GoalReport, lines: Sequence[str]) -> tuple[str, str]:
             return text or "this statement", "reached"
         case "block", label:
             return f"block `{label}`", "reached"
+        case "mcdc", _:
+            return text or "this condition", "what decides by itself"
+        case "mcc", None:
+            return text or "this decision", "evaluated in every way"
+        case "mcc", vector:
+            return text or "this decision", f"evaluated as {vector}"
         case "condition", outcome:
             return text or "this condition", f"{outcome} here" if outcome else "decided"
         case _, ("true" | "false") as outcome:

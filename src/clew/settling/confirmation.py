@@ -4,7 +4,7 @@ written.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from typing import TypeAlias
 
@@ -24,6 +24,7 @@ from clew.report.record import (
 )
 from clew.report.wording import quote
 from clew.search.request import Found
+from clew.settling.joint import needs_of, shown_by
 from clew.settling.work import ModuleWork, UnitWork
 from clew.source.settings import Settings
 from clew.testgen.minimise import minimise
@@ -68,6 +69,7 @@ class WrittenSuite:
     tests: Mapping[str, tuple[TestReport, ...]]
     refused: Mapping[str, Reason]  # by qualified name: why a case of the unit was not confirmed
     passed: frozenset[str] = frozenset()  # goals of cases that, replayed, ended normally
+    reached: frozenset[str] = frozenset()  # goals of cases that were replayed, written or not
     otherwise: Mapping[str, Reason] = field(
         default_factory=dict
     )  # by qualified name: a case ended otherwise than its run
@@ -211,12 +213,15 @@ def confirmed(work: ModuleWork, candidates: list[Candidate], replayer: Replayer)
 
 def smallest(work: ModuleWork, candidates: Sequence[Candidate]) -> list[int]:
     """The places of the candidates of the smallest set that keeps the coverage."""
-    needs: dict[str, list[frozenset[int]]] = {g: [] for entry in work.entries for g in sorted(entry.goals)}
+    shown = work.shown
+    found: dict[str, list[frozenset[int]]] = {g: [] for e in work.entries for g in sorted(e.goals) if g in shown}
     for i, candidate in enumerate(candidates):
-        for goal in candidate.hits & needs.keys():
-            needs[goal].append(frozenset({i}))
+        for goal in candidate.hits & found.keys():
+            found[goal].append(frozenset({i}))
     costs = [len(c.rendered.call) + sum(map(len, c.rendered.setup)) for c in candidates]
-    return minimise({goal: tuple(ways) for goal, ways in needs.items()}, costs)
+    needs: dict[Hashable, tuple[frozenset[int], ...]] = {goal: tuple(ways) for goal, ways in found.items()}
+    needs.update(needs_of(work.joint, [c.hits for c in candidates], costs))
+    return minimise(needs, costs)
 
 
 def suite_of(work: ModuleWork, candidates: Sequence[Candidate], write: Write = write_suite) -> WrittenSuite:
@@ -230,9 +235,10 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate], write: Write = w
     passed = frozenset(
         g for c in candidates if isinstance(c.replay, Replayed) and c.replay.outcome.kind == "returns" for g in c.hits
     )
+    reached = frozenset(g for c in candidates for g in c.hits)
     otherwise = {c.found.case.qualname: reason for c in candidates if (reason := ended_otherwise(c)) is not None}
     if not chosen:
-        return WrittenSuite((), None, {}, {}, refused, passed, otherwise)
+        return WrittenSuite((), None, {}, {}, refused, passed, reached, otherwise)
     cases = []
     for c in chosen:
         assert isinstance(c.replay, Replayed)
@@ -241,14 +247,15 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate], write: Write = w
     covering: dict[str, tuple[str, ...]] = {}
     tests: dict[str, list[TestReport]] = {}
     lines = work.module.text.splitlines()
-    for case, found, test in zip(cases, (c.found for c in chosen), written.ids, strict=True):
+    together = shown_by(work.joint, [case.covers for case in cases])
+    for i, (case, found, test) in enumerate(zip(cases, (c.found for c in chosen), written.ids, strict=True)):
         outcome = case.replayed.outcome
         text = outcome.exception[1] if outcome.exception is not None else outcome.text or f"<{outcome.type_name}>"
         report = TestReport(
             id=test,
             call="; ".join((*case.rendered.setup, case.rendered.call)),
             outcome=TestOutcome(outcome.kind, text),
-            covers=tuple(sorted(case.covers)),
+            covers=tuple(sorted((case.covers & work.shown).union(g for g, way in together.items() if i in way))),
             file=written.name,
             path=tuple(
                 PathStep(span, quote(span, lines), OUTCOMES[outcome]) for span, outcome in dict.fromkeys(found.path)
@@ -258,6 +265,7 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate], write: Write = w
             tests.setdefault(case.qualname, []).append(report)
         for goal in case.covers:
             covering.setdefault(goal, (test,))
+    covering |= {goal: tuple([written.ids[i] for i in way]) for goal, way in together.items()}
     by_name = {name: tuple(reports) for name, reports in tests.items()}
     return WrittenSuite(
         tuple(chosen),
@@ -266,5 +274,6 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate], write: Write = w
         by_name,
         refused,
         passed,
+        reached,
         otherwise,
     )

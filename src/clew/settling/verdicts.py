@@ -17,6 +17,7 @@ from clew.report.record import (
 )
 from clew.search.request import Exploration
 from clew.settling.confirmation import WrittenSuite
+from clew.settling.joint import known_together
 from clew.settling.preconditions import problem, vacuity, weakened
 from clew.settling.work import ModuleWork, UnitWork
 from clew.source.diagnostics import Diagnostic
@@ -87,15 +88,29 @@ def settle(work: ModuleWork, entry: UnitWork, suite: WrittenSuite, wanted: Mappi
 
 def goals_of(
     unit: Unit, entry: UnitWork, suite: WrittenSuite, wanted: Mapping[str, int], vacuous: Reason | None
-) -> Iterable[GoalReport]:
-    """vacuous: why proofs count for nothing, if they do."""
+) -> Sequence[GoalReport]:
+    """In source order.  vacuous: why proofs count for nothing, if they do."""
     dead = structurally_dead(unit.function)
     known = {g.place: weakened(known_of(g, entry, suite, dead.get(g.place)), vacuous) for g in unit.goals}
     shown = {place: each for place, each in proofs(known).items() if not smaller(each.scope, wanted)}
     known |= explained(unit.function, shown)
-    for g in unit.goals:
-        doomed = conclude_doomed(doomed_of(g, entry, suite), wanted)
-        yield GoalReport(g.id, g.kind, g.span, g.outcome, conclude(known[g.place], wanted), doomed)
+    found = [
+        GoalReport(
+            g.id,
+            g.kind,
+            g.span,
+            g.outcome,
+            conclude(known[g.place], wanted),
+            conclude_doomed(doomed_of(g, entry, suite), wanted),
+        )
+        for g in unit.goals
+        if g.id not in unit.silent
+    ]
+    by_id = {g.id: known[g.place] for g in unit.goals}
+    for joint in unit.joint:
+        g, together = joint.goal, known_together(joint, by_id, suite.covering, suite.reached, wanted)
+        found.append(GoalReport(g.id, g.kind, g.span, g.outcome, conclude(together, wanted)))
+    return sorted(found, key=lambda goal: goal.span[:2])
 
 
 def reached_after(entry: UnitWork, suite: WrittenSuite) -> float | None:
@@ -118,7 +133,7 @@ def contradictions(
     for g in unit.goals:
         known, doomed = exploration.known.get(g.id), exploration.doomed.get(g.id)
         why = None if known is None else doubt(known)
-        if g.id in suite.covering and _unexcused(proof(known)):
+        if g.id in suite.reached and _unexcused(proof(known)):
             wrong.append((g, "had called a goal infeasible that a test reaches"))
         elif why is not None and why.code == "contradicted":
             wrong.append((g, "had called a goal infeasible that a plain run reached"))

@@ -9,7 +9,9 @@ from dataclasses import field
 
 from clew.checking.replay import Replayer
 from clew.contracts.claims import Meant
-from clew.frontend.module import Module, Unit, read_module
+from clew.frontend.module import PLAIN, Module, Unit, read_module
+from clew.goals.criteria import Criteria
+from clew.goals.joint import Joint
 from clew.records import dataclass
 from clew.report.record import (
     TestFile,
@@ -51,6 +53,18 @@ class ModuleWork:
     met: set[str] = field(default_factory=set)  # the functions whose preconditions some replayed call meets
     meant: Meant | None = None  # where it is asked for claims: which exceptions are
 
+    @property
+    def shown(self) -> frozenset[str]:
+        """The ids of the goals that are reported, and by places of their own."""
+        silent = {goal for unit in self.module.units for goal in unit.silent}
+        return frozenset(goal for entry in self.entries for goal in entry.goals) - silent
+
+    @property
+    def joint(self) -> tuple[Joint, ...]:
+        """The goals that several places show together."""
+        asked = {goal for entry in self.entries for goal in entry.goals}
+        return tuple(j for u in self.module.units for j in u.joint if any(asked.issuperset(way) for way in j.ways))
+
 
 def pickled(module: Module) -> bytes | None:
     """For the hosts; None where it is nested too deeply for that."""
@@ -60,7 +74,7 @@ def pickled(module: Module) -> bytes | None:
         return None
 
 
-def read_targets(targets: Sequence[Target]) -> tuple[list[ModuleWork], list[Diagnostic]]:
+def read_targets(targets: Sequence[Target], criteria: Criteria = PLAIN) -> tuple[list[ModuleWork], list[Diagnostic]]:
     """The modules of the targets, each read once, and what was wrong with the others."""
     works: dict[str, ModuleWork] = {}
     diagnostics: list[Diagnostic] = []
@@ -78,7 +92,7 @@ def read_targets(targets: Sequence[Target]) -> tuple[list[ModuleWork], list[Diag
         except InputError as error:
             diagnostics.append(error.diagnostic)
             continue
-        module = read_module(text, target.file, target.module)
+        module = read_module(text, target.file, target.module, criteria)
         if isinstance(module, Module):
             works[target.path] = ModuleWork(target, module, [], diagnostics=list(module.problems))
         else:

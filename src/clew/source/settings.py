@@ -7,6 +7,7 @@ All of them are counted, so that a busy machine gives the same report, except `s
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import MISSING, Field, field, fields
 from typing import Any, Final, TypeAlias
 
@@ -16,6 +17,9 @@ TYPES: Final = ("annotated", "any")
 FORMATS: Final = ("full", "concise", "json", "sarif", "github")
 ALLOW: Final = ("files", "network", "processes")
 CALLS: Final = ("inline", "summarise", "auto")
+CRITERIA: Final = ("statement", "branch", "condition", "mcdc", "mcc")
+COVERAGE: Final = CRITERIA[:3]  # of the default
+MCDC: Final = ("masking", "unique-cause")
 ALGORITHMS: Final = ("clew", "paths", "pc", "sc", "fm", "vstte")
 
 Value: TypeAlias = bool | int | float | str | tuple[str, ...] | None
@@ -29,8 +33,9 @@ def _setting(
     least: float | None = None,
     choices: tuple[str, ...] = (),
     flag: str | None = None,
+    named: bool = False,
 ) -> Any:
-    metadata = {"help": help, "group": group, "least": least, "choices": choices, "flag": flag}
+    metadata = {"help": help, "group": group, "least": least, "choices": choices, "flag": flag, "named": named}
     return field(default=default, metadata=metadata)
 
 
@@ -60,6 +65,20 @@ class Settings:
     attack: int = _setting(200, "plain runs that try to refute what is said of a function; 0: none", "budgets", least=0)
     memory: int = _setting(1024, "megabytes a worker may use", "budgets", least=64)
 
+    criterion: tuple[str, ...] = _setting(
+        COVERAGE,
+        "what `clew cover` asks for, separated by commas: `statement`, `branch`, `condition`, `mcdc` (each condition "
+        "decides by itself), `mcc` (all vectors of conditions)",
+        "run",
+        choices=CRITERIA,
+        named=True,
+    )
+    mcdc: str = _setting(
+        "masking",
+        "the other conditions of a pair of tests: `masking`, none of them decides; `unique-cause`, they stay the same",
+        "run",
+        choices=MCDC,
+    )
     types: str = _setting(
         "annotated",
         "`annotated`: arguments have the types of their annotations; `any`: try others too",
@@ -119,7 +138,11 @@ def settings_from_json(data: dict[str, Any]) -> Settings:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A setting as the command line and the file of settings see it.  kind: `bool`, `int`, `float`, `str` or `list`."""
+    """A setting as the command line and the file of settings see it.
+
+    kind: `bool`, `int`, `float`, `str`, `list`, or
+    `names`, a list that one text may give, separated by commas.
+    """
 
     name: str
     kind: str
@@ -144,7 +167,7 @@ class Option:
         """The type in words, for messages."""
         if self.choices:
             one = " or ".join(repr(c) for c in self.choices)
-            return f"a list of {one}" if self.kind == "list" else one
+            return f"a list of {one}" if self.kind in ("list", "names") else one
         words = {
             "bool": "true or false",
             "int": "a whole number",
@@ -168,6 +191,8 @@ class Option:
                 value = given
             case "list", list() | tuple() if all(isinstance(item, str) for item in given):
                 value = tuple(given)
+            case "names", str() | list() | tuple() if given and all(isinstance(item, str) for item in given):
+                return self.named(given.split(",") if isinstance(given, str) else given)
             case _:
                 raise ValueError(f"wanted {self.wanted}, got {_describe(given)}")
         # Written so that nan is refused as well.
@@ -176,6 +201,16 @@ class Option:
         if self.choices and not set(value if isinstance(value, tuple) else [value]) <= set(self.choices):
             raise ValueError(f"wanted {self.wanted}, got {_describe(given)}")
         return value
+
+    def named(self, given: Iterable[str]) -> tuple[str, ...]:
+        """Each once, in the order of the choices."""
+        from clew.source.discovery import suggestion  # where there is something to say
+
+        names = [name.strip() for name in given]
+        if unknown := [name for name in names if name not in self.choices]:
+            hint = suggestion(unknown[0], self.choices)
+            raise ValueError(f"`{unknown[0]}` is none of {', '.join(self.choices)}{hint}")
+        return tuple(name for name in self.choices if name in names)
 
 
 def options() -> tuple[Option, ...]:
@@ -187,6 +222,7 @@ def _option(f: Field[Any]) -> Option:
     assert f.default is not MISSING, f.name
     kind = {"bool": "bool", "int": "int", "float": "float", "tuple[str, ...]": "list"}.get(str(f.type), "str")
     m = f.metadata
+    kind = "names" if m["named"] else kind
     return Option(f.name, kind, f.default, m["help"], m["group"], m["least"], m["choices"], m["flag"])
 
 

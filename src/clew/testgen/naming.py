@@ -8,6 +8,7 @@ import tokenize
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from clew.goals.criteria import VECTOR
 from clew.goals.goal import Goal
 from clew.source.spans import Span
 from clew.testgen.expressions import snake
@@ -57,6 +58,8 @@ def name_tests(
 def goal_name(goal: Goal, lines: Sequence[str]) -> str:
     """The goal in words; empty where its source says nothing."""
     source = _source(goal.span, lines)
+    if goal.kind == VECTOR:
+        return words(f"{source} {(goal.outcome or '').lower()}")
     match goal.outcome:
         case "true":
             return words(source)

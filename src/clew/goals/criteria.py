@@ -1,0 +1,34 @@
+"""Coverage criteria: what each asks for.
+
+A criterion asks for the goals of the kind that has its name.  A place that two of them ask for is one goal.  `mcdc` and
+`mcc` are about decisions with several conditions; of a decision with one condition they ask for its two branch goals,
+which say the same.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from clew.records import dataclass
+from clew.source.settings import COVERAGE, MCDC, Settings
+
+BRANCH: Final = "branch"
+INDEPENDENCE: Final = "mcdc"  # that one condition decides by itself
+VECTOR: Final = "mcc"  # one vector of the conditions of a decision
+
+
+@dataclass(frozen=True, slots=True)
+class Criteria:
+    """names, form: the settings `criterion` and `mcdc`."""
+
+    names: tuple[str, ...] = COVERAGE
+    form: str = MCDC[0]
+
+    @property
+    def of_vectors(self) -> bool:
+        """Are some settled by vectors of conditions?"""
+        return not {INDEPENDENCE, VECTOR}.isdisjoint(self.names)
+
+
+def criteria_of(settings: Settings) -> Criteria:
+    return Criteria(settings.criterion, settings.mcdc)
