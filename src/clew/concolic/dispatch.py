@@ -522,11 +522,13 @@ def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
             if not _python(missing) or not raising.is_caught(machine, error, AttributeError):
                 raise
             return machine.invoke(missing, Arguments((o, name), (None, None)))
-    if getattr(kind, "is_stream", False) and not name.startswith("__"):  # it stands for an iterator of CPython's
+    if getattr(kind, "is_stream", False) and not hasattr(kind, name) and name not in _OF_SOME_ITERATORS:
         raise AttributeError(f"iterator object has no attribute '{name}'", name=name, obj=iter(()))
     return plain_attribute(machine, o, name)
 
 
+# A stream stands for some iterator of CPython's, and these are what only some of them have.
+_OF_SOME_ITERATORS = frozenset({"__length_hint__", "__setstate__", "__copy__", "__class_getitem__"})
 # What they show is the text that is run here, and who called it.
 _OF_RUNNING_CODE = frozenset({types.TracebackType, types.FrameType, types.CodeType})
 _OF_LOGGING = frozenset({"level", "handlers", "disabled", "propagate", "filters", "parent", "formatter"})

@@ -6,7 +6,7 @@ import os
 import types
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from clew.concolic import dispatch, native, raising, taint
 from clew.concolic.arguments import Arguments
@@ -53,6 +53,42 @@ class Stream:
 
     def __reduce_ex__(self, protocol: object) -> Any:
         raise ModelError("an iterator that is followed cannot be copied: the machine would be, with it")
+
+    def of_caller(self) -> None:
+        """It stands for an iterator that the caller has made, in whatever way."""
+        self.items = OfCaller(self.machine, self.items)
+
+    def iterated(self) -> None:
+        """`iter` is asked for its iterator, which is itself."""
+        if type(self.items) is OfCaller:
+            self.machine.suppose(BY_PROTOCOL)
+
+
+class OfCaller(Iterator[Tracked]):
+    """An iterator of the caller's.  That it stays at its end is what the protocol asks, and what not all iterators do:
+    `map(next, [iter([]), iter([3])])` ends, and goes on when it is asked again.
+    """
+
+    __slots__ = ("ended", "items", "machine")
+
+    def __init__(self, machine: Machine, items: Iterator[Tracked]) -> None:
+        self.machine, self.items, self.ended = machine, items, False
+
+    def __next__(self) -> Tracked:
+        if self.ended:
+            self.machine.suppose(BY_PROTOCOL)
+        try:
+            return next(self.items)
+        except StopIteration:
+            self.ended = True
+            raise
+
+
+BY_PROTOCOL: Final = Assumption(
+    "types",
+    "iterators given as arguments keep to the protocol: none goes on after its end, and each is its own iterator",
+    about="iterators",
+)
 
 
 class Loop:

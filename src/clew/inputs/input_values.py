@@ -552,7 +552,9 @@ class ValueBuilder(ABC):
             self.machine.elements(items)  # A generator is consumed by CPython, so its length is decided first.
             lost = self.machine.lost("unmodelled-operation", f"the items of the generator {name}")
             return Built(Tracked((item for item in items), lost if items else None), recipe)
-        return Built(self.machine.call(Tracked(iter, None), (Tracked(items, None),), {}), recipe)
+        walk = self.machine.call(Tracked(iter, None), (Tracked(items, None),), {})
+        walk.value.of_caller()
+        return Built(walk, recipe)
 
     # ------------------------------------------------------------ callables and objects
 

@@ -34,6 +34,7 @@ def _iter(machine: Machine, source: Tracked, /, *sentinel: Tracked) -> Tracked:
         return _until(machine, source, *sentinel)
     real, kind = source.value, type(source.value)
     if getattr(kind, "is_stream", False):
+        real.iterated()
         return source
     if kind in BUILTIN:
         return machine.stream(machine.iterate(source))

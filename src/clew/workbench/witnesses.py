@@ -112,7 +112,7 @@ def contradictions(files: Sequence[Path], options: Sequence[str] = ()) -> tuple[
             if goal["verdict"] in ("covered", "unknown"):
                 continue
             scope = {} if goal["scope"] == "unbounded" else goal["scope"]["within"]
-            assumed = {a.partition(":")[0] for a in goal["assumptions"]}
+            assumed = {name for a in goal["assumptions"] for name in (a, a.partition(":")[0])}
             if witness.supposing.isdisjoint(assumed) and witness.beyond.isdisjoint(scope):
                 text = f"{id} is {goal['verdict']}, scope {scope}, assuming {sorted(assumed)}"
                 wrong.append(Contradiction(witness, text))
