@@ -67,6 +67,11 @@ def test_an_endless_computation_ends_with_its_processor_time(host: Host, name: s
     expect_died(host, name, "timeout", "more than 0.3 s of processor time")
 
 
+def test_a_task_may_compute_for_longer_than_the_preparation() -> None:
+    with start(limits=replace(LIMITS, cpu=30.0, prepare_wall=1.0)) as patient:
+        assert isinstance(patient.run("tasks:call", "compute_for_four_seconds"), Done)
+
+
 @pytest.mark.parametrize("name", ["sleep_forever", "deadlock", "ignore_signals"])
 def test_silence_ends_by_the_wall_clock(hasty: Host, name: str) -> None:
     expect_died(hasty, name, "timeout", "did not end within 0.5 s")

@@ -308,12 +308,12 @@ def equal(machine: Machine, a: Tracked, b: Tracked) -> Tracked:
 def _two_nans(machine: Machine, a: Tracked, b: Tracked) -> bool:
     """Are both nans?  They may be one object, which no term says, so that they are not both is a decision of its own.
 
-    Where both are known, or are equal in this run, nothing is decided: a run in which they differ will do so.
+    Nothing is decided where one is known to be a number.
     """
     if type(a.value) is not float or type(b.value) is not float:
         return False
     nans = a.value != a.value and b.value != b.value
-    if a.value == b.value or not all(isinstance(s, Term | None) for s in (a.shadow, b.shadow)):
+    if not all(isinstance(s, Term | None) for s in (a.shadow, b.shadow)):
         return nans
     numbers = [_is_number(value, shadow) for value, shadow in (a, b)]
     machine.decide(t.or_(*numbers), not nans)

@@ -31,7 +31,7 @@ TRIES = 3  # finds of a goal that the executor is asked to follow
 class Probe:
     """What a plain run showed.
 
-    assignment: every variable's value; features: places with how often they were visited.
+    assignment: every variable's value; features: places with how often they were visited; ended: it was not stopped.
     """
 
     assignment: Assignment
@@ -39,6 +39,7 @@ class Probe:
     goals: frozenset[str]
     features: frozenset[tuple[int, int]]
     steps: int
+    ended: bool
 
 
 class DeafMachine:
@@ -178,7 +179,8 @@ class Fuzzer:
     def round(self, probes: int, open_goals: set[str]) -> Iterator[Probe]:
         """Yields what reached a goal that is open at that moment; where that closes it, the round goes on for longer.
 
-        What is yielded is run again by the executor, which may not get there: after a few, such goals are left alone.
+        What is yielded is run again by the executor, which may not get there: after a few, such goals are left alone,
+        and after one that was stopped, as it may have no end.
         """
         rng = self.mutator.rng
         left, least = probes, self.steps - ROUND_STEPS
@@ -205,7 +207,7 @@ class Fuzzer:
                 if not wanted <= open_goals:
                     left, least = max(left, probes // 2), self.steps - ROUND_STEPS
                 for goal in wanted & open_goals:
-                    self.failed[goal] = self.failed.get(goal, 0) + 1
+                    self.failed[goal] = self.failed.get(goal, 0) + (1 if found.ended else TRIES)
 
     def learn(self, found: Probe) -> None:
         if not found.features <= self.features:

@@ -184,7 +184,8 @@ class Runner:
             self.emit.guard.drain()
         features = frozenset((site, count.bit_length()) for site, count in machine.visits.copy().items())
         assignment = {**model, **builder.values}
-        return Probe(assignment, builder.layout, frozenset(machine.run.hits), features, machine.run.steps + 20)
+        hits, run = frozenset(machine.run.hits), machine.run
+        return Probe(assignment, builder.layout, hits, features, run.steps + 20, run.stopped is None)
 
     def endure(self, model: Model) -> tuple[str, ...]:
         """The goals that the input reaches in a longer run, in which nothing is followed; none if that does not end

@@ -79,6 +79,7 @@ class Searches:
         kept = reached_state(self.prepared, self.entry)
         self.state = assumed_state(self.prepared, self.entry, kept)
         self.prepared.machine.shared = shared_state(self.prepared, kept)
+        self.prepared.machine.max_steps = request.budget.of_run()
         classes = self.prepared.catalogue.classes()
         self.prepared.machine.flags = any(issubclass(cls, enum.IntFlag) for cls in classes)
         own, functions = {(self.module.name, u.span) for u in self.units()}, self.prepared.sites.functions

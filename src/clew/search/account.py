@@ -7,14 +7,14 @@ import time
 from collections.abc import Callable
 
 from clew.records import dataclass
-from clew.search.request import Budget
+from clew.search.request import STEP_WORK, Budget
 from clew.search.trace import Run
 from clew.verdict.reasons import Reason
 
 SHRINKING = 40_000  # operations for making the inputs of a function's cases plainer
 
 # What things cost, in steps of the solver.
-_RUN, _STEP, _DECISION, _PROBE, _SIDE = 500, 20, 150, 1_500, 50
+_RUN, _DECISION, _PROBE, _SIDE = 500, 150, 1_500, 50
 
 
 @dataclass(slots=True)
@@ -35,7 +35,7 @@ class Account:
 
     def run(self, run: Run) -> None:
         self.runs += 1
-        self.ran += _RUN + _STEP * run.steps + _DECISION * len(run.decisions)
+        self.ran += _RUN + STEP_WORK * run.steps + _DECISION * len(run.decisions)
 
     def probes(self, count: int) -> None:
         """Plain runs."""

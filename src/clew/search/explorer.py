@@ -160,6 +160,8 @@ class Explorer:
         for model in self.inquiry.seeds:
             if not self.open_goals and self.session.strays is None:
                 break
+            if self.account.spent(1.0) is not None:
+                return
             self.run(dict(model))
         self.run_fuzzed(FIRST_PROBES)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import field
+from typing import Final
 
 from clew.inputs.recipes import Case
 from clew.records import dataclass
@@ -45,13 +46,18 @@ class Bounds:
         return {"len": self.length, "text": self.text, "depth": self.depth, "method-calls": self.method_calls}
 
 
+STEP_WORK: Final = 50  # what an operation costs, in steps of the solver
+RUNS: Final = 20  # that do not end use up the work on a function
+LEAST_STEPS: Final = 2_000
+
+
 @dataclass(frozen=True, slots=True)
 class Budget:
     """paths: runs; solves: solver queries; seconds: the safety net; loop: how often a decision is followed in one run.
 
     work: in units of which this machine does about three million a second (see `Account.work`). foreign: queries spent
     on other types than the most likely ones for arguments without annotation.  doom: queries spent on whether a goal
-    that was reached only by runs that failed can be passed by one that ends normally.
+    that was reached only by runs that failed can be passed by one that ends normally.  steps: operations of one run.
     """
 
     paths: int
@@ -61,6 +67,15 @@ class Budget:
     foreign: int = 60
     doom: int = 0
     work: int = 30_000_000
+    steps: int = 200_000
+
+    def of_run(self) -> int:
+        """How many operations a run may execute: one without an end is to leave most of the work to others."""
+        return min(self.steps, max(LEAST_STEPS, self.work // (RUNS * STEP_WORK)))
+
+    def stopped(self, code: str, text: str) -> Reason:
+        """What is said of a run that executed so many, with the setting that allows more."""
+        return Reason(code, text, "--steps") if self.of_run() == self.steps else Reason(code, text, "--work")
 
 
 @dataclass(frozen=True, slots=True)

@@ -208,7 +208,7 @@ class Session:
             else:
                 agenda.push(side, depth)
         if run.stopped is not None:
-            self.leave_open(Reason(run.stopped, "a run executed more operations than allowed", "--steps"))
+            self.leave_open(self.account.budget.stopped(run.stopped, "a run executed more operations than allowed"))
         for approximation in run.approximations:
             reason = Reason(approximation.code, approximation.text, None, approximation.place)
             self.leave_open(reason, approximation.goals, approximation.position)

@@ -18,9 +18,7 @@ from clew.verdict.reasons import Reason
 from clew.verdict.scopes import smaller
 
 UNSETTLED: Final = Reason("budget", "not settled")
-UNENDED: Final = Reason(
-    "timeout", "a run reached it, but had not ended when it was stopped, and a test has to end", "--steps"
-)
+UNENDED: Final = "a run reached it, but had not ended when it was stopped, and a test has to end"
 """What only such runs reach is reached, whatever else is shown of it."""
 
 
@@ -41,7 +39,7 @@ class Standing:
     def known(self, goal: str, spent: Reason | None) -> Known:
         """By runs that were stopped, by the tree, or by the block form, whichever says most."""
         if goal in self.session.unended:
-            return UNENDED
+            return self.session.account.budget.stopped("timeout", UNENDED)
         known, bounded = self.by_tree(goal, spent), self.within.get(goal)
         if bounded is None:
             return known

@@ -160,13 +160,20 @@ def spend_reserve(guard: Guard) -> None:
 
 
 def start_clock(guard: Guard, seconds: float) -> None:
-    """Kill this process when it has used so much processor time: by SIGPROF, or SIGKILL where that is ignored."""
-    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    """Kill this process when it has used so much processor time: by SIGPROF, or SIGXCPU where that is ignored.
+
+    The limit is one that the next clock can raise: this process has clocks after one another, and so do its children.
+    """
+    for number in (signal.SIGPROF, signal.SIGXCPU):
+        signal.signal(number, signal.SIG_DFL)
     signal.setitimer(signal.ITIMER_PROF, seconds)
     used = resource.getrusage(resource.RUSAGE_SELF)
     ceiling = int(used.ru_utime + used.ru_stime + seconds) + 2
-    with guard.lifted():
-        _limit(resource.RLIMIT_CPU, ceiling)
+    with guard.lifted(), contextlib.suppress(OSError, ValueError):
+        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+        if hard != resource.RLIM_INFINITY:
+            ceiling = min(ceiling, hard)
+        resource.setrlimit(resource.RLIMIT_CPU, (ceiling, hard))
 
 
 def stop_clock() -> None:
