@@ -247,7 +247,7 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate], write: Write = w
     covering: dict[str, tuple[str, ...]] = {}
     tests: dict[str, list[TestReport]] = {}
     lines = work.module.text.splitlines()
-    together = shown_by(work.joint, [case.covers for case in cases])
+    shown, together = work.shown, shown_by(work.joint, [case.covers for case in cases])
     for i, (case, found, test) in enumerate(zip(cases, (c.found for c in chosen), written.ids, strict=True)):
         outcome = case.replayed.outcome
         text = outcome.exception[1] if outcome.exception is not None else outcome.text or f"<{outcome.type_name}>"
@@ -255,7 +255,7 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate], write: Write = w
             id=test,
             call="; ".join((*case.rendered.setup, case.rendered.call)),
             outcome=TestOutcome(outcome.kind, text),
-            covers=tuple(sorted((case.covers & work.shown).union(g for g, way in together.items() if i in way))),
+            covers=tuple(sorted((case.covers & shown).union(g for g, way in together.items() if i in way))),
             file=written.name,
             path=tuple(
                 PathStep(span, quote(span, lines), OUTCOMES[outcome]) for span, outcome in dict.fromkeys(found.path)
