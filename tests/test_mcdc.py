@@ -300,6 +300,13 @@ def test_a_goal_is_infeasible_only_if_no_way_is_left() -> None:
     assert [span.line for span in every.because] == [3, 5]
 
 
+def test_a_coupling_within_a_decision_has_its_line() -> None:
+    nowhere = Evidence("unreached", "exhaustion")
+    every = concluded(f1=nowhere, f2=nowhere)
+    assert isinstance(every, Infeasible)
+    assert every.because == (PAIR.goal.span,)
+
+
 def test_bounds_and_doubts_of_a_place_are_those_of_the_goal() -> None:
     bounded = shown(3, scope=(("loop", 8),))
     assert isinstance(concluded(f1=bounded, f2=shown(5)), NoneWithin)

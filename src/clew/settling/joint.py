@@ -85,11 +85,13 @@ def _excluded(joint: Joint, usable: Mapping[str, Evidence]) -> Evidence:
         best = max(usable, key=lambda place: sum(place in way for way in left))
         parts.append(usable[best])
         left = [way for way in left if best not in way]
+    # Conditions of one decision that exclude each other by themselves have no other lines than its own.
+    because = sorted({span for part in parts for span in part.because}) or [joint.goal.span]
     shown = Evidence(
         "unreached",
         parts[0].method,
         within_all(part.scope for part in parts),
-        because=tuple(sorted({span for part in parts for span in part.because})),
+        because=tuple(because),
         summaries=tuple(dict.fromkeys(name for part in parts for name in part.summaries)),
     )
     for assumption in (each for part in parts for each in part.assumptions):
