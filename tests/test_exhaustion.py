@@ -133,10 +133,10 @@ def test_rounds_of_a_level() -> None:
 
 
 def test_unlikely_types_are_left_to_the_assumption() -> None:
-    text = changed(INFEASIBLE, "true waiting foreign in 0 ahead 1")
+    text = changed(INFEASIBLE, "true waiting off-guess in 0 ahead 1")
     assert isinstance(proof(text, all_types=False), Closure)
     assert proof(text) == WAITING
-    text = changed("node 3 loop 1 leaf", "node 3 loop 1 foreign leaf\n  open timeout @2:0-2:5: it was stopped")
+    text = changed("node 3 loop 1 leaf", "node 3 loop 1 off-guess leaf\n  open timeout @2:0-2:5: it was stopped")
     assert isinstance(proof(text, all_types=False), Closure)
     assert isinstance(proof(text), Reason)
 

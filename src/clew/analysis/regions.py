@@ -8,11 +8,11 @@ its arms have the spans of the coverage goals.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import field, replace
 
 from clew.goals.goal import Place
 from clew.ir import tree as ir
-from clew.ir.walk import statements
+from clew.ir.walk import operands, statements
 from clew.records import dataclass
 from clew.source.spans import Span
 
@@ -159,43 +159,9 @@ def _caught(handler: ir.Handler) -> frozenset[str]:
 
 
 def names_read(value: ir.Value) -> Iterator[str]:
-    """The variables among the operands of a right-hand side."""
-    for atom in _atoms(value):
+    """The variables among the operands of a right-hand side; a method that was looked up before is its receiver's."""
+    if isinstance(value, ir.MethodCall):
+        value = replace(value, bound=None)
+    for atom in operands(value):
         if isinstance(atom, ir.Var):
             yield atom.name
-
-
-def _atoms(value: ir.Value) -> Iterator[object]:
-    match value:
-        case ir.Var():
-            yield value
-        case ir.Unary(value=a):
-            yield a
-        case ir.Binary(left=a, right=b) | ir.Item(object=a, key=b):
-            yield from (a, b)
-        case ir.Attr(object=a):
-            yield a
-        case ir.Slice(lower, upper, step):
-            yield from (lower, upper, step)
-        case ir.Display(items=items) | ir.Join(parts=items):
-            yield from (i.value if isinstance(i, ir.Star) else i for i in items)
-        case ir.DictDisplay(items):
-            yield from (a for pair in items for a in pair)
-        case ir.Call(function, arguments):
-            yield function
-            yield from map(_operand, arguments)
-        case ir.MethodCall(object=a, arguments=arguments):
-            yield a
-            yield from map(_operand, arguments)
-        case ir.Format(a, _, spec):
-            yield from (a, spec)
-        case ir.Yield(a) | ir.YieldFrom(a) | ir.Await(a):
-            yield a
-        case ir.Native(reads=reads):
-            yield from map(ir.Var, reads)
-        case _:
-            pass
-
-
-def _operand(argument: object) -> object:
-    return argument.value if isinstance(argument, ir.Star | ir.Keyword) else argument

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from clew.effects.library import CHANGING, CHOOSERS, READERS
 from clew.ir import tree as ir
-from clew.ir.walk import nodes, parts
+from clew.ir.walk import nodes, operands
 from clew.records import dataclass
 
 _CHANGING: Final = CHANGING | {"__setitem__", "__delitem__", "__setattr__", "__delattr__"}
@@ -165,19 +165,19 @@ class _Finder:
             case ir.Var():
                 self.holding(target, self.belongs(value))
             case ir.MethodCall(o, name):
-                self.method(target, o, name, [a for a in _operands(value) if a != o])
+                self.method(target, o, name, [a for a in operands(value) if a != o])
             case ir.Call(callee):
-                self.call(target, callee, [a for a in _operands(value) if a != callee])
+                self.call(target, callee, [a for a in operands(value) if a != callee])
             case ir.Display() | ir.DictDisplay() | ir.Yield() | ir.YieldFrom():
-                self.change(self.belongs(*_operands(value)))
+                self.change(self.belongs(*operands(value)))
             case ir.Native(text):
                 self.change(self.mentioned(text))
             case _:
                 if isinstance(value, ir.Binary) and value.op.endswith("=") and value.op not in _COMPARING:
                     self.change(self.belongs(value.left))
-                self.holding(target, self.inside(*_operands(value)))
+                self.holding(target, self.inside(*operands(value)))
 
-    def method(self, target: ir.Var, o: ir.Atom, name: str, given: list[ir.Var]) -> None:
+    def method(self, target: ir.Var, o: ir.Atom, name: str, given: list[ir.Atom]) -> None:
         if name in _CHANGING or name in self.changes:
             self.change(self.belongs(o))
         if name in _OF_CONTAINERS and name not in self.changes:
@@ -186,7 +186,7 @@ class _Finder:
             self.change(self.belongs(*given))
         self.holding(target, self.inside(o))
 
-    def call(self, target: ir.Var, callee: ir.Atom, given: list[ir.Var]) -> None:
+    def call(self, target: ir.Var, callee: ir.Atom, given: list[ir.Atom]) -> None:
         name = self.callee(callee)
         inner = self.local.get(self.key(callee)) if isinstance(callee, ir.Var) else None
         if name in ("setattr", "delattr"):
@@ -201,14 +201,3 @@ class _Finder:
 
     def mentioned(self, text: str) -> set[str]:
         return {word for word in re.findall(r"\w+", text) if self.holds(word)[0]}
-
-
-def _operands(value: object) -> Iterator[ir.Var]:
-    """The variables that a value is made from."""
-    if isinstance(value, ir.Closure):
-        return
-    for part in value if isinstance(value, tuple) else parts(value):
-        if isinstance(part, ir.Var):
-            yield part
-        else:
-            yield from _operands(part)

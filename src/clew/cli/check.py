@@ -47,8 +47,8 @@ def command(
         output = None if no_write else output_folder(ctx, settings, cwd)
         from clew.pipeline import check
 
-        with run.surroundings(fresh) as surroundings:
-            result = check(run.targets, settings, **surroundings)
+        with run.arguments(fresh) as arguments:
+            result = check(run.targets, settings, **arguments)
     from clew.report.record import show_report
 
     report = result.report

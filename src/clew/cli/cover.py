@@ -62,9 +62,9 @@ def _run(run: Asked, output: str | None, fresh: bool) -> int:
 
     settings, cwd = run.settings, run.cwd
     printer = {"concise": "clew.report.concise", "full": "clew.report.terminal"}.get(settings.output_format)
-    with run.surroundings(fresh) as surroundings:
+    with run.arguments(fresh) as arguments:
         result = cover(
-            run.targets, settings, meanwhile=lambda: printer and importlib.import_module(printer), **surroundings
+            run.targets, settings, meanwhile=lambda: printer and importlib.import_module(printer), **arguments
         )
     run.nursery.let_go()
     problems = write_tests(result, output, settings.output)

@@ -44,8 +44,8 @@ def command(
     with asked(ctx, places, config, isolated, given) as run:
         from clew.pipeline import dead
 
-        with run.surroundings(fresh) as surroundings:
-            report = dead(run.targets, run.settings, **surroundings)
+        with run.arguments(fresh) as arguments:
+            report = dead(run.targets, run.settings, **arguments)
     from clew.report.finding_list import shown
     from clew.report.record import show_report
 

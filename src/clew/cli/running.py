@@ -45,8 +45,8 @@ class Asked:
     nursery: Nursery
 
     @contextlib.contextmanager
-    def surroundings(self, fresh: bool) -> Iterator[dict[str, Any]]:
-        """What a way of `clew.pipeline` is given beside targets and settings.  fresh: nothing is remembered."""
+    def arguments(self, fresh: bool) -> Iterator[dict[str, Any]]:
+        """The further arguments of a way of `clew.pipeline`.  fresh: nothing is remembered."""
         progress = _progress_shown()
         try:
             yield {

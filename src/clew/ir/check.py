@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from clew.ir import tree as ir
+from clew.ir.walk import operands
 
 ARITHMETIC: Final = frozenset(["+", "-", "*", "/", "//", "%", "**", "@", "<<", ">>", "&", "|", "^"])
 BINARY: Final = frozenset(
@@ -74,53 +75,25 @@ class _Checker:
         return known
 
     def value(self, value: ir.Value, known: Known, where: object) -> None:
-        atoms: list[ir.Atom] = []
+        atoms = list(operands(value))
         match value:
-            case ir.Var() | ir.Const():
-                atoms = [value]
-            case ir.Unary(op, operand):
+            case ir.Unary(op):
                 self.known_word(op, UNARY, where)
-                atoms = [operand]
-            case ir.Binary(op, left, right):
+            case ir.Binary(op):
                 self.known_word(op, BINARY, where)
-                atoms = [left, right]
-            case ir.Item(owner, key):
-                atoms = [owner, key]
-            case ir.Attr(owner, _):
-                atoms = [owner]
-            case ir.Slice(lower, upper, step):
-                atoms = [lower, upper, step]
-            case ir.Display(kind, items):
+            case ir.Display(kind):
                 self.known_word(kind, DISPLAYS, where)
-                atoms = _atoms(items)
-            case ir.DictDisplay(items):
-                atoms = [atom for item in items for atom in item if atom is not None]
-            case ir.Call(function, arguments):
-                atoms = [function, *_atoms(arguments)]
-            case ir.MethodCall(owner, _, arguments, bound):
-                atoms = [owner, *_atoms(arguments), *([] if bound is None else [bound])]
-            case ir.Format(operand, conversion, spec):
+            case ir.Format(conversion=conversion):
                 self.known_word(conversion, CONVERSIONS, where)
-                atoms = [operand, spec]
-            case ir.Join(parts):
-                atoms = list(parts)
             case ir.Closure(function, defaults, keywords):
                 self.problems += check_function(function)
                 atoms = [*defaults, *(a for _, a in keywords)]
                 if len(defaults) + len(keywords) != sum(p.has_default for p in function.parameters):
                     self.complain(f"{function.name} has other defaults than its parameters {where}")
-            case ir.Yield(operand) | ir.YieldFrom(operand):
-                if "generator" not in self.function.flags:
-                    self.complain(f"yield outside a generator {where}")
-                atoms = [operand]
-            case ir.Await(operand):
-                if "async" not in self.function.flags:
-                    self.complain(f"await outside a coroutine {where}")
-                atoms = [operand]
-            case ir.Native(_, _, reads):
-                atoms = [ir.Var(name) for name in reads]
-            case ir.Global() | ir.SuperCall():
-                pass
+            case ir.Yield() | ir.YieldFrom() if "generator" not in self.function.flags:
+                self.complain(f"yield outside a generator {where}")
+            case ir.Await() if "async" not in self.function.flags:
+                self.complain(f"await outside a coroutine {where}")
         for atom in atoms:
             self.read(atom, known, where)
 
@@ -254,7 +227,3 @@ def _merge(ends: list[Known | None]) -> Known | None:
     for known in reached[1:]:
         result = result & known
     return result
-
-
-def _atoms(items: tuple[ir.Argument, ...]) -> list[ir.Atom]:
-    return [item.value if isinstance(item, ir.Star | ir.Keyword) else item for item in items]

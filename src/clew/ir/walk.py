@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from clew.ir.tree import For, Function, If, Statement, Try, While, With
+from clew.ir.tree import Atom, Closure, Const, For, Function, If, Native, Statement, Try, Var, While, With
 
 Block: TypeAlias = tuple[Statement, ...]
 
@@ -27,6 +27,22 @@ def nodes(root: Any, nested: bool = True) -> Iterator[Any]:
 def parts(node: Any) -> list[Any]:
     """What a node consists of, in order, but for its span; nothing where it is no node but a name or a number."""
     return [getattr(node, name) for name in getattr(type(node), "__match_args__", ()) if name != "span"]
+
+
+def operands(value: Any) -> Iterator[Atom]:
+    """The variables and constants that a value is made from, in order; of native text the variables it reads, of a
+    function nothing.
+    """
+    match value:
+        case Var() | Const():
+            yield value
+        case Native(reads=reads):
+            yield from map(Var, reads)
+        case Closure():
+            pass
+        case _:
+            for part in value if isinstance(value, tuple) else parts(value):
+                yield from operands(part)
 
 
 def blocks_of(statement: Statement) -> list[Block]:

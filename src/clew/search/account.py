@@ -20,8 +20,8 @@ _RUN, _DECISION, _PROBE, _SIDE = 500, 150, 1_500, 50
 @dataclass(slots=True)
 class Account:
     """solver_work: steps of the engine, and what they are counted with; ends: when the safety net closes, in seconds of
-    processor time; ran: work done outside the solver; strange: flips to unlikely types; shrinking: operations executed
-    to make inputs plainer.
+    processor time; ran: work done outside the solver; off_guess: flips to unlikely types; shrinking: operations
+    executed to make inputs plainer.
     """
 
     budget: Budget
@@ -30,7 +30,7 @@ class Account:
     runs: int = 0
     solves: int = 0
     ran: int = 0
-    strange: int = 0
+    off_guess: int = 0
     shrinking: int = 0
 
     def run(self, run: Run) -> None:

@@ -35,11 +35,11 @@ class Doubts:
     def diverged(self, reason: Reason) -> None:
         self.divergence = self.divergence or reason
 
-    def saw(self, run: Run, foreign: bool) -> None:
-        """foreign: arguments without annotation had other types than the most likely ones."""
-        if run.raised is not None and run.raised.name in MISFITS and not foreign:
+    def saw(self, run: Run, off_guess: bool) -> None:
+        """off_guess: arguments without annotation had other types than the most likely ones."""
+        if run.raised is not None and run.raised.name in MISFITS and not off_guess:
             self.misfit = True
-        elif not foreign:
+        elif not off_guess:
             self.fitting.update(run.visits)
         for site, answer in run.type_tests:
             self.type_tests.setdefault(site, set()).add(answer)

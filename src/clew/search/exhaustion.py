@@ -52,11 +52,11 @@ def exhausted(
     """Is no execution left that the observer would accept?  If there may be one, the nearest reason."""
     walk = _Walk(observer, ways, terms)
     for side, cut in tree.sides_within(terms.within):
-        if observer.may_accept(side) and (terms.all_types or not tree.foreign(side)):
+        if observer.may_accept(side) and (terms.all_types or not tree.off_guess(side)):
             walk.side(side, cut)
     for node, reason, goals in tree.open_leaves:
         matters = observer.to_the_end or goals is None or observer.goal in goals
-        if matters and (terms.all_types or not node.foreign):
+        if matters and (terms.all_types or not node.off_guess):
             walk.obstacle(cut_of(node, terms.within), 2, reason)
     if walk.obstacles:
         return min(walk.obstacles, key=lambda o: (o[0], o[1].place or NOWHERE, o[1].code))[1]

@@ -120,7 +120,7 @@ class Explorer:
         self.standing = Standing(self.session, inquiry.budget.loop, inquiry.assumptions, inquiry.wanted)
         self.open_goals = set(inquiry.targets)
         ahead = Ahead(self.ways.ahead, self.open_goals)
-        self.frontier = Frontier(self.ways.sites, ahead, inquiry.budget.loop, self.open_goals, self.session.unlikely)
+        self.frontier = Frontier(self.ways.sites, ahead, inquiry.budget.loop, self.open_goals, self.session.off_guess)
 
     @property
     def account(self) -> Account:
@@ -226,9 +226,9 @@ class Explorer:
                     break
             stale += 1
             before = len(self.open_goals)
-            if session.unlikely(side):
-                account.strange += 1
-            if account.strange > self.inquiry.budget.foreign:
+            if session.off_guess(side):
+                account.off_guess += 1
+            if account.off_guess > self.inquiry.budget.off_guess:
                 frontier.put_back(side)
                 break
             reason = account.spent(max(share, min(1.0, 2 * fruitful)))
@@ -262,8 +262,8 @@ class Explorer:
             subject.sizes,
             loop,
             subject.bound_of,
-            matters=lambda side, goal: self.ways.leads(side, goal) > 0 and not session.unlikely(side),
-            counts=lambda node: self.doubts.all_types or not node.foreign,
+            matters=lambda side, goal: self.ways.leads(side, goal) > 0 and not session.off_guess(side),
+            counts=lambda node: self.doubts.all_types or not node.off_guess,
             run=run,
             prove=prove,
             spent=lambda: self.account.spent(share) is not None,

@@ -37,13 +37,13 @@ _ARGUMENT = re.compile(r"[\[#.?(]")
 
 @dataclass(slots=True)
 class Frontier:
-    """loop: the bound on repetitions.  foreign: does a side give an argument an unlikely type?"""
+    """loop: the bound on repetitions.  off_guess: does a side give an argument an unlikely type?"""
 
     sites: Sites
     ahead: Ahead
     loop: int
     open_goals: set[str]
-    foreign: Callable[[Side], bool]
+    off_guess: Callable[[Side], bool]
     buckets: dict[Kind, Bucket] = field(default_factory=dict)
     active: dict[Kind, Bucket] = field(default_factory=dict)  # those in which something waits
     pushed: int = 0
@@ -85,7 +85,7 @@ class Frontier:
                 del self.active[kind]
                 continue
             assert bucket.lead is not None
-            lead = 0 if self.excursion and kind.beyond and not kind.foreign else bucket.lead
+            lead = 0 if self.excursion and kind.beyond and not kind.off_guess else bucket.lead
             if lead == 2 and self.pops % ASIDE == 0:
                 lead = 1
             inner = int(self.pops % 2 == 0 and not kind.direct)
@@ -125,10 +125,10 @@ class Frontier:
         operation = decision.condition.op if decision.condition is not None else ""
         beyond = decision.occurrence > self.loop
         inputs = self.inputs_of(decision.condition) if decision.condition is not None else ""
-        foreign = self.foreign(side)
+        off_guess = self.off_guess(side)
         rare = self.rarity.rarest(side.node.features)
         return Kind(
-            decision.site, side.outcome, operation, inputs, decision.direct, decision.setup, foreign, beyond, rare
+            decision.site, side.outcome, operation, inputs, decision.direct, decision.setup, off_guess, beyond, rare
         )
 
     def inputs_of(self, condition: Term) -> str:
@@ -146,7 +146,7 @@ class Frontier:
         goal = self.sites.places[kind.site].goals.get(OUTCOMES[kind.outcome]) if kind.direct else None
         if goal is not None and goal in self.open_goals:
             return 0
-        if kind.foreign:
+        if kind.off_guess:
             return 3
         return 1 if self.ahead.in_its_arm(bucket.example, kind.outcome) else 2
 

@@ -31,7 +31,7 @@ class Kind(NamedTuple):
     inputs: str
     direct: bool
     setup: bool
-    foreign: bool
+    off_guess: bool
     beyond: bool
     rare: Feature
 

@@ -55,16 +55,17 @@ LEAST_STEPS: Final = 2_000
 class Budget:
     """paths: runs; solves: solver queries; seconds: the safety net; loop: how often a decision is followed in one run.
 
-    work: in units of which this machine does about three million a second (see `Account.work`). foreign: queries spent
-    on other types than the most likely ones for arguments without annotation.  doom: queries spent on whether a goal
-    that was reached only by runs that failed can be passed by one that ends normally.  steps: operations of one run.
+    work: in units of which this machine does about three million a second (see `Account.work`).  off_guess: queries
+    spent on other types than the most likely ones for arguments without annotation.  doom: queries spent on whether a
+    goal that was reached only by runs that failed can be passed by one that ends normally.  steps: operations of one
+    run.
     """
 
     paths: int
     solves: int
     seconds: float
     loop: int
-    foreign: int = 60
+    off_guess: int = 60
     doom: int = 0
     work: int = 30_000_000
     steps: int = 200_000

@@ -229,7 +229,7 @@ class Session:
         """What the run says beside its path."""
         self.implied |= run.implied
         self.summaries |= run.summaries
-        self.doubts.saw(run, self.tree.last.foreign)
+        self.doubts.saw(run, self.tree.last.off_guess)
         self.asked.update(run.asked)
         known = len(self.told)
         self.told |= run.told
@@ -337,11 +337,11 @@ class Session:
 
     # ------------------------------------------------------------ how it stands
 
-    def unlikely(self, side: Side) -> bool:
+    def off_guess(self, side: Side) -> bool:
         """Does the side give an argument without annotation another type than the most likely one, and may that be left
         out?
         """
-        return not self.doubts.all_types and self.tree.foreign(side)
+        return not self.doubts.all_types and self.tree.off_guess(side)
 
     def incomplete(self) -> bool:
         """Did something happen in the runs that was not followed?"""

@@ -31,7 +31,7 @@ Within: TypeAlias = tuple[int, int]
 class Node:
     """One decision, reached by one sequence of earlier ones; blank until a run passes.
 
-    foreign: the way here gives an argument without annotation another type than the first run did. features: of the
+    off_guess: the way here gives an argument without annotation another type than the first run did. features: of the
     first run here.  facts: what any run recorded on the way here since the last node; runs that leave a
     length open name different numbers of elements.
     """
@@ -44,7 +44,7 @@ class Node:
     facts: dict[Term, None] = field(default_factory=dict)
     sides: list[Side] = field(default_factory=list)  # [false, true]
     leaf: bool = False
-    foreign: bool = False
+    off_guess: bool = False
     rounds: int = 0  # how often the place visited most often on the way here was visited
     repeated: str = "loop"  # the name of the bound on that
     smallest: Model | None = None  # inputs of the smallest run that came here
@@ -173,16 +173,16 @@ class PathTree:
 
     def _open(self, side: Side) -> None:
         side.state = "run"
-        foreign = self.foreign(side)
-        side.child = Node(side.node, side.outcome, foreign=foreign, rounds=side.rounds, repeated=side.repeated)
+        off_guess = self.off_guess(side)
+        side.child = Node(side.node, side.outcome, off_guess=off_guess, rounds=side.rounds, repeated=side.repeated)
 
-    def foreign(self, side: Side) -> bool:
+    def off_guess(self, side: Side) -> bool:
         """Does this side lie where an argument without annotation has another type than in the first run?"""
         node = side.node
         assert node.decision is not None
         condition = node.decision.condition
-        if node.foreign or condition is None or not self.guessed(condition):
-            return node.foreign
+        if node.off_guess or condition is None or not self.guessed(condition):
+            return node.off_guess
         likely = self.likely(condition)
         return side.outcome != (node.decision.outcome if likely is None else likely)
 

@@ -105,8 +105,8 @@ class _Writer:
         parts = [show_bool(side.outcome), side.state]
         if side.child is not None:
             parts.append(str(self.nodes[side.child]))
-        if self.tree.foreign(side):
-            parts.append("foreign")
+        if self.tree.off_guess(side):
+            parts.append("off-guess")
         for word, wanted in (("in", 2), ("ahead", 1)):
             if leads := self.numbers(goal for goal in self.goals if self.ways.leads(side, goal) == wanted):
                 parts.append(f"{word} {leads}")
@@ -130,7 +130,7 @@ def _nodes(tree: PathTree) -> Iterator[Node]:
 
 def _words_of(node: Node) -> str:
     words = f" {node.repeated} {node.rounds}" if node.rounds or node.repeated != "loop" else ""
-    return words + (" foreign" if node.foreign else "") + (" leaf" if node.leaf else "")
+    return words + (" off-guess" if node.off_guess else "") + (" leaf" if node.leaf else "")
 
 
 def _scope(scope: Scope) -> Iterator[str]:
@@ -177,7 +177,7 @@ class ReadTree(PathTree):
         super().__init__(lambda condition: False)
         self.off: set[Side] = set()
 
-    def foreign(self, side: Side) -> bool:
+    def off_guess(self, side: Side) -> bool:
         return side in self.off
 
 
@@ -219,7 +219,7 @@ def read_tree(text: str) -> TreeText:
 
 
 _OPEN: Final = re.compile(r"(.*?)(?: for (none|\d+(?: \d+)*))?: (.*)")
-_KEYS: Final = ("foreign", "in", "ahead", "core", "within", "beyond")
+_KEYS: Final = ("off-guess", "in", "ahead", "core", "within", "beyond")
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,8 +231,8 @@ class _NodeReader:
     ways: TableWays
 
     def node(self, node: Node, words: list[str]) -> None:
-        node.leaf, node.foreign = "leaf" in words, "foreign" in words
-        named = [word for word in words if word not in ("leaf", "foreign")]
+        node.leaf, node.off_guess = "leaf" in words, "off-guess" in words
+        named = [word for word in words if word not in ("leaf", "off-guess")]
         if named:
             node.repeated, node.rounds = named[0], int(named[1])
         while (line := self.reader.next()) is not None:
@@ -277,7 +277,7 @@ class _NodeReader:
             end = next((i for i, word in enumerate(words) if word in _KEYS), len(words))
             values, words = words[:end], words[end:]
             match key:
-                case "foreign":
+                case "off-guess":
                     self.tree.off.add(side)
                 case "in" | "ahead":
                     leads = dict.fromkeys(self.goals(values), 2 if key == "in" else 1)

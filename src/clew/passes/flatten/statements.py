@@ -16,6 +16,7 @@ from clew.goals.goal import Place
 from clew.ir import tree
 from clew.ir.blocks import INT, Assign, Expr, Literal, Name, names_in
 from clew.ir.contract import OBJECT, REQUIRE
+from clew.ir.walk import operands
 from clew.passes.flatten.approximate import Approximate
 from clew.passes.flatten.exceptions import ASKED, BROKEN, NORMAL, ExceptionClass, is_caught
 from clew.passes.flatten.graph import End, Graph, NotInSubset
@@ -369,7 +370,7 @@ def _last_reads(function: tree.Function) -> tuple[dict[str, int], dict[int, int]
             number = position[id(s)] = len(position)
             match s:
                 case tree.Assign(_, value):
-                    read(number, *_atoms(value))
+                    read(number, *operands(value))
                 case tree.Unpack(_, _, value) | tree.Return(value):
                     read(number, value)
                 case tree.SetItem(object, key, value):
@@ -403,32 +404,3 @@ def _last_reads(function: tree.Function) -> tuple[dict[str, int], dict[int, int]
 
     walk(function.body)
     return last, position
-
-
-def _atoms(value: tree.Value) -> Iterator[object]:
-    match value:
-        case tree.Var():
-            yield value
-        case tree.Unary(_, operand) | tree.Format(operand):
-            yield operand
-        case tree.Binary(_, left, right):
-            yield from (left, right)
-        case tree.Item(object, key):
-            yield from (object, key)
-        case tree.Display(_, items):
-            yield from items
-        case tree.Attr(object):
-            yield object
-        case tree.Slice(lower, upper, step):
-            yield from (lower, upper, step)
-        case tree.MethodCall(object, _, arguments, bound):
-            yield from (object, bound)
-            yield from _given(arguments)
-        case tree.Call(function, arguments):
-            yield function
-            yield from _given(arguments)
-
-
-def _given(arguments: tuple[tree.Argument, ...]) -> Iterator[object]:
-    for argument in arguments:
-        yield argument.value if isinstance(argument, tree.Keyword) else argument
