@@ -33,6 +33,7 @@ from clew.semantics.shadow import (
     Choice,
     Concretized,
     Contents,
+    Fields,
     Havocked,
     Items,
     Mapping,
@@ -365,7 +366,7 @@ class CheckingMachine:
             return False
         contents = self.contents(value)
         match contents:
-            case Havocked():
+            case Havocked() | Fields():
                 return True
             case Sequence(items, length):
                 if length is not None or any(s is not None for s in items):

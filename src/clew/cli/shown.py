@@ -5,18 +5,18 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Sequence
 
 from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.text import read_source
 
 
-def show_problem(problem: Diagnostic, lines: Sequence[str] | None = None) -> None:
-    """Print a diagnostic; lines: the text it is about, read from its file when not given."""
+def show_problem(problem: Diagnostic) -> None:
+    """Print a diagnostic, with the line of its file that it is about."""
     from clew.report.printing import print_lines
     from clew.report.terminal import problem_lines
 
-    if lines is None and problem.span is not None and os.path.isfile(problem.file):
+    lines: list[str] = []
+    if problem.span is not None and os.path.isfile(problem.file):
         with contextlib.suppress(InputError):
             lines = read_source(problem.file).splitlines()
-    print_lines(sys.stderr, lambda width, signs: problem_lines(problem, lines or (), width, signs))
+    print_lines(sys.stderr, lambda width, signs: problem_lines(problem, lines, width, signs))

@@ -85,7 +85,6 @@ def seed_assignments(
     bounds: Bounds,
     count: int,
     seed: int = 0,
-    prefix: str = "",
     receiver: Shape | None = None,
     largest: float = float("inf"),
 ) -> list[dict[str, Any]]:
@@ -100,7 +99,7 @@ def seed_assignments(
         if receiver is not None:
             filler.fill(receiver, "self", 0, 0)
         for index, p in enumerate(parameters):
-            filler.parameter(p, prefix + p.name, index)
+            filler.parameter(p, p.name, index)
         if filler.assignment not in found:
             found.append(filler.assignment)
     return found

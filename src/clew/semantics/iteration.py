@@ -45,15 +45,11 @@ def _fits(numbers: range) -> bool:
         return False
 
 
-def special_method(machine: Machine, name: str, operand: Tracked) -> Tracked | None:
-    """The result of a special method written in Python; None where the type has none."""
-    method = in_bases(type(operand.value), name, None)
-    return machine.call(Tracked(method, None), (operand,), {}) if isinstance(method, types.FunctionType) else None
-
-
 def _len_of_object(machine: Machine, container: Tracked, /) -> Tracked:
-    result = special_method(machine, "__len__", container)
     real = container.value
+    method = in_bases(type(real), "__len__", None)
+    written = isinstance(method, types.FunctionType)
+    result = machine.call(Tracked(method, None), (container,), {}) if written else None
     if result is None and isinstance(real, (list, dict, set, frozenset, deque)) and container.shadow is None:
         if type(real).__len__ in _LENGTHS and not isinstance(machine.contents(real), Havocked):
             return _len(machine, container)

@@ -139,12 +139,12 @@ def digits_value(digits: Word, base: int, ascii_only: bool = True) -> Term:
     return result
 
 
-def _among(chars: Word, base: int, ascii_only: bool) -> Term:
+def _among(chars: Word, ascii_only: bool) -> Term:
     """The value of valid text: digits count, white space, signs and underscores are passed over."""
     result = t.ZERO
-    ranges = DIGITS if ascii_only else _digits(base, False)
+    ranges = DIGITS if ascii_only else _digits(10, False)
     for char in chars:
-        more = t.add(t.scale(base, result), _digit_value(char, base, ascii_only))
+        more = t.add(t.scale(10, result), _digit_value(char, 10, ascii_only))
         result = t.ite(t.in_ranges(char.term, ranges), more, result)
     minus = any_of(within(c, ((45, 45),)) for c in chars)
     return t.ite(minus.term, t.neg(result), result)
@@ -171,7 +171,7 @@ def _int_of(machine: Machine, source: Tracked, base: Tracked = TEN) -> Shadow:
     if not decide(machine, matcher.matches_at(0)):
         return None
     if radix == 10:
-        return simplified(_among(chars, 10, ascii_only))
+        return simplified(_among(chars, ascii_only))
     spans, taken = matcher.trail(machine, 0)
     bases = (16, 8, 2, 10) if radix == 0 else (radix,)
     place = next(i for i in range(2, 2 + len(bases)) if spans[i][0] >= 0)

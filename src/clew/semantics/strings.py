@@ -23,9 +23,7 @@ from clew.semantics.characters import (
     ranges_of,
     same,
     shadow_of,
-    text_from,
     within,
-    word_of,
 )
 from clew.semantics.deferred import Deferred
 from clew.semantics.modelled import NotModelled, answer, bounded, integer_term, modelled, number, sized, text, word
@@ -269,16 +267,6 @@ def _not_in(machine: Machine, container: Tracked, needle: Tracked) -> Shadow:
 
 
 # ---------------------------------------------------------------- characters
-
-
-def characters_of(machine: Machine, operand: Tracked) -> list[Tracked] | None:
-    """What iterating over a str or bytes gives, its length decided; None where it was lost."""
-    chars = word_of(machine, operand)
-    if chars is None:
-        return None
-    if isinstance(operand.value, str):
-        return [text_from((c,), str) for c in chars]
-    return [Tracked(c.code, simplified(c.term)) for c in chars]
 
 
 def _ord(machine: Machine, operand: Tracked) -> Shadow:

@@ -63,7 +63,6 @@ def solve_flip(
     model: dict[str, Value],
     new: Term,
     wants_core: bool = False,
-    label: str = "",
 ) -> Answer:
     """Solve prefix ∧ new, knowing that `model` satisfies the prefix.
 
@@ -71,7 +70,7 @@ def solve_flip(
     """
     indices = around(prefix, new)
     assertions = (*(prefix[i] for i in indices), new)
-    answer = solver.solve(Query(assertions, wants_core, label, model))
+    answer = solver.solve(Query(assertions, wants_core, near=model))
     match answer:
         case Sat(values):
             inside = {v for a in assertions for v in variables(a)}
