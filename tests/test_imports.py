@@ -167,6 +167,15 @@ def test_modules_do_not_import_each_other_in_circles() -> None:
     assert [set(circle) for circle in circles] == CIRCLES
 
 
+def test_engines_come_from_the_solver() -> None:
+    """Nobody asks one past the watchers of `--keep-queries` and `--cross-check`."""
+    asking = {"Z3Engine", "Z3Session", "PropositionalSession", "Cvc5Engine", "satisfy", "satisfy_sums", "solve_horn"}
+    for module in modules():
+        if top(module) not in ("solver", "workbench"):
+            names = {name for _, name in imports_of(module) if name.startswith("clew.solver.engines.")}
+            assert not {name.rpartition(".")[2] for name in names} & asking, module
+
+
 def test_packages_reexport_nothing() -> None:
     """An `__init__.py` is a docstring; the package's own has the version too."""
     for path in ROOT.rglob("__init__.py"):

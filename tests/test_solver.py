@@ -10,7 +10,7 @@ from clew.logic.smtlib import read_query
 from clew.logic.sorts import FLOAT, INT, array
 from clew.logic.terms import Term
 from clew.solver.chain import SolverChain, SolverSettings, build_solver
-from clew.solver.engines.simplex import Contradiction
+from clew.solver.engines.simplex import Contradiction, Row, linear_sum
 from clew.solver.engines.z3_engine import Z3Engine, Z3Limits
 from clew.solver.parts import parts_of, solve_flip
 from clew.solver.plain import plain_model
@@ -208,11 +208,13 @@ def test_every_engine_of_the_supply_is_watched() -> None:
     session.add(t.gt(Y, X))
     assert isinstance(session.solve(), Unsat)
     assert seen[-1] == (Query((t.gt(X, Y), t.gt(Y, X))), Unsat((0, 1)))
-    found = supply.satisfy([((1, 1), 3), ((-1, 0), -2), ((0, -1), -2)], [0, 0])
-    assert isinstance(found, Contradiction)
-    rows, answer = seen[-1]
-    assert isinstance(answer, Unsat)
-    assert isinstance(Z3Engine().solve(Query(tuple(rows.assertions[i] for i in answer.core))), Unsat)
+    halves: list[Row] = [((1, 1), 3), ((-1, 0), -2), ((0, -1), -2)]
+    sums = [(linear_sum(tuple(enumerate(normal))), bound) for normal, bound in halves]
+    for found in (supply.satisfy(halves, [0, 0]), supply.satisfy_sums(sums, [0, 0], lambda: halves)):
+        assert isinstance(found, Contradiction)
+        rows, answer = seen.pop()
+        assert isinstance(answer, Unsat)
+        assert isinstance(Z3Engine().solve(Query(tuple(rows.assertions[i] for i in answer.core))), Unsat)
     propositions = supply.propositions(2)
     propositions.clause([1, 2])
     holds = propositions.solve([-1])

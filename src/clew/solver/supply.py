@@ -13,7 +13,7 @@ from typing import Protocol, TypeAlias
 from clew.logic.sorts import BOOL, REAL
 from clew.logic.terms import Term, add, le, not_, or_, real, scale, var
 from clew.records import dataclass
-from clew.solver.engines.simplex import Contradiction, Point, Row, satisfy
+from clew.solver.engines.simplex import Contradiction, Point, Row, Sum, satisfy, satisfy_sums
 from clew.solver.engines.spacer import Clause, Solution, script, solve_horn
 from clew.solver.engines.z3_engine import Z3Engine, Z3Limits, Z3Session
 from clew.solver.engines.z3_session import PropositionalSession
@@ -65,9 +65,21 @@ class Supply:
 
     def satisfy(self, rows: Sequence[Row], start: Sequence[int], pivots: int = 4000) -> Point | Contradiction | None:
         """A rational point of all half-spaces, or which of them contradict each other; None: not within the pivots."""
-        found = satisfy(rows, start, pivots)
+        return self._seen(satisfy(rows, start, pivots), lambda: rows)
+
+    def satisfy_sums(
+        self, limits: Sequence[tuple[Sum, int]], start: Sequence[int], rows: Callable[[], Sequence[Row]]
+    ) -> Point | Contradiction | None:
+        """The same for those who keep what `linear_sum` makes of a normal.  rows: with the normals, in this order."""
+        return self._seen(satisfy_sums(limits, start), rows)
+
+    def _seen(
+        self, found: Point | Contradiction | None, asked: Callable[[], Sequence[Row]]
+    ) -> Point | Contradiction | None:
+        """The answer, where whoever watches does not take it back."""
         if self.watch is None or found is None:
             return found
+        rows = asked()
         width = len(rows[0][0]) if rows else 0
         query = Query(tuple(_half_space(row) for row in rows), label="simplex")
         if isinstance(found, Contradiction):

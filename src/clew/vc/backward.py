@@ -25,7 +25,7 @@ from typing import Final, TypeAlias
 
 from clew.logic.evaluate import Value
 from clew.records import dataclass
-from clew.solver.engines.simplex import Contradiction, Point, Row, Sum, linear_sum, satisfy_sums
+from clew.solver.engines.simplex import Contradiction, Point, Row, Sum, linear_sum
 from clew.vc.nogoods import Defs, Flow, Position
 from clew.vc.segments import Path, Segments, round_half
 from clew.vc.task import Statistics
@@ -206,6 +206,9 @@ class Backward:
                     return lemma
         return None
 
+    def _rows(self, demand: Demand) -> list[Row]:
+        return [(self._normals.vector(normal, self._count), bound) for normal, bound in demand.items()]
+
     def _enter(self, block: int, demand: Demand, stack: list[_Frame], near: State | None) -> Found | Lemma | None:
         """Put the demand in front of the block on the stack, unless it is settled here.
 
@@ -241,7 +244,7 @@ class Backward:
         answer: Point | Contradiction | None = None
         if limits:
             with self._statistics.query():
-                answer = satisfy_sums(limits, begin)
+                answer = self._segments.satisfy_sums(limits, begin, lambda: self._rows(before))
             if isinstance(answer, Contradiction):
                 atoms = list(before.items())
                 core = dict(atoms[i] for i in answer.support)
@@ -249,7 +252,7 @@ class Backward:
         sources = self._sources[block]
         if not sources:
             atoms = list(before.items())
-            rows = [(self._normals.vector(normal, self._count), bound) for normal, bound in atoms]
+            rows = self._rows(before)
             if isinstance(answer, Point) and (support := self._segments.not_whole(rows, answer)):
                 return self._fail(block, origins, dict(atoms[i] for i in support), set())
             return Found(None, self._way(block, stack))

@@ -77,6 +77,7 @@ class Segments:
         self._linear = _linear_steps(self._blocks, self._index) if all(n.type == INT for n in self.names) else None
         self._limits = Z3Limits(steps=limits.steps, seed=limits.seed)
         self.satisfy = limits.supply.satisfy
+        self.satisfy_sums = limits.supply.satisfy_sums
         self._supply = limits.supply
         self._z3: Solver | None = None  # made when it is needed
         self._havocs = [sum(s.op == "havoc" for _, s in steps) for steps in self._linear or ()]
