@@ -148,13 +148,13 @@ def iterate(machine: Machine, value: Tracked) -> Iterator[Tracked]:
     if kind is range and isinstance(shadow, Items):
         return _over_range(machine, real, shadow)
     if kind in DICTS:
-        return _over_dict(machine, real)
+        return _over_dict(machine, real, iter(real))
     if kind in VIEWS:
         return _over_view(machine, real)
     if kind is deque:
-        return _over_deque(machine, real)
+        return _over_deque(machine, real, iter(real))
     if kind in (set, frozenset):
-        return _over_set(machine, real)
+        return _over_set(machine, real, iter(real))
     if kind is types.GeneratorType:
         return OverGenerator(machine, real)
     if isinstance(real, os._Environ):
@@ -226,18 +226,21 @@ def _over_range(machine: Machine, real: range, shadow: Items) -> Iterator[Tracke
     machine.decide(t.lt(current, stop) if real.step > 0 else t.gt(current, stop), False)
 
 
-def _over_dict(machine: Machine, real: dict[Any, Any]) -> Iterator[Tracked]:
+# What draws from a dict, set or deque knows from its making how many there were, and complains where there are others.
+
+
+def _over_dict(machine: Machine, real: dict[Any, Any], drawn: Iterator[Any]) -> Iterator[Tracked]:
     contents = machine.contents(real)
     if contents is None:
-        for key in real:
+        for key in drawn:
             yield Tracked(key, None)
         return
     if isinstance(contents, Havocked):
-        yield from _untracked(machine, iter(real), contents.lost)
+        yield from _untracked(machine, drawn, contents.lost)
         return
     assert isinstance(contents, Mapping)
     count = 0
-    for key in real:
+    for key in drawn:
         if contents.length is not None:
             machine.decide(t.gt(contents.length, t.integer(count)), True)
         count += 1
@@ -249,39 +252,46 @@ def _over_dict(machine: Machine, real: dict[Any, Any]) -> Iterator[Tracked]:
 def _over_view(machine: Machine, view: Any) -> Iterator[Tracked]:
     """The view of a dict, whose contents the machine keeps."""
     real = dict_of(view)
-    contents = None if real is None else machine.contents(real)
-    if real is None or isinstance(contents, Havocked):
-        lost = contents.lost if isinstance(contents, Havocked) else None
-        yield from _untracked(machine, iter(view), lost)
-    elif contents is None:
-        for item in view:
-            yield Tracked(item, None)
-    else:
-        yield from over_view(machine, view, real)
+    if real is None:
+        return _untracked(machine, iter(view), None)
+    return _in_view(machine, view, real, iter(view), iter(real))
 
 
-def _over_deque(machine: Machine, real: deque[Any]) -> Iterator[Tracked]:
+def _in_view(
+    machine: Machine, view: Any, real: dict[Any, Any], drawn: Iterator[Any], keys: Iterator[Any]
+) -> Iterator[Tracked]:
     contents = machine.contents(real)
     if isinstance(contents, Havocked):
-        yield from _untracked(machine, iter(real), contents.lost)
+        yield from _untracked(machine, drawn, contents.lost)
+    elif contents is None:
+        for item in drawn:
+            yield Tracked(item, None)
+    else:
+        yield from over_view(machine, view, real, keys)
+
+
+def _over_deque(machine: Machine, real: deque[Any], drawn: Iterator[Any]) -> Iterator[Tracked]:
+    contents = machine.contents(real)
+    if isinstance(contents, Havocked):
+        yield from _untracked(machine, drawn, contents.lost)
         return
     shadows = machine.elements(real) if contents is not None else None
-    for index, item in enumerate(real):
+    for index, item in enumerate(drawn):
         yield Tracked(item, None if shadows is None else shadows[index])
 
 
-def _over_set(machine: Machine, real: Any) -> Iterator[Tracked]:
+def _over_set(machine: Machine, real: Any, drawn: Iterator[Any]) -> Iterator[Tracked]:
     """The order of a set depends on the hashes of its members, which are not modelled."""
     contents = machine.contents(real)
     if contents is None:
         if len(real) > 1 and not all(map(_hash_of_value, real)):
             text = "sets are iterated in the order that the hashes of this process give"
             machine.suppose(Assumption("set-order", text))
-        for item in real:
+        for item in drawn:
             yield Tracked(item, None)
         return
     if isinstance(contents, Havocked):
-        yield from _untracked(machine, iter(real), contents.lost)
+        yield from _untracked(machine, drawn, contents.lost)
         return
     assert isinstance(contents, Members)
     if contents.length is not None:
@@ -289,7 +299,7 @@ def _over_set(machine: Machine, real: Any) -> Iterator[Tracked]:
         machine.decide(t.eq(length, t.integer(len(real))), True)
     if len(real) > 1 and any(s is not None or not _hash_of_value(item) for item, s in contents.entries.items()):
         machine.approximate("unmodelled-operation", "the order in which a set is iterated")
-    for item in real:
+    for item in drawn:
         yield Tracked(item, contents.entries.get(item))
 
 
@@ -359,11 +369,11 @@ def _over_object(machine: Machine, value: Tracked) -> Iterator[Tracked]:
     if (isinstance(real, list) and method is list.__iter__) or (isinstance(real, tuple) and method is tuple.__iter__):
         return _over_list(machine, real)
     if isinstance(real, dict) and method is dict.__iter__:
-        return _over_dict(machine, real)
+        return _over_dict(machine, real, iter(real))
     if isinstance(real, set | frozenset) and method in (set.__iter__, frozenset.__iter__):
-        return _over_set(machine, real)
+        return _over_set(machine, real, iter(real))
     if isinstance(real, deque) and method is deque.__iter__:
-        return _over_deque(machine, real)
+        return _over_deque(machine, real, iter(real))
     cause = taint.first_tainted(machine, [value])
     lost = None if cause is None else machine.lost("unmodelled-operation", f"iterating over a {type(real).__name__}")
     return _untracked(machine, iter(real), lost, may_fail=True)

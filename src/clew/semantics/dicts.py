@@ -111,10 +111,10 @@ def dict_of(view: Any) -> dict[Any, Any] | None:
     return next((o for o in gc.get_referents(view) if isinstance(o, dict)), None)
 
 
-def over_view(machine: Machine, view: Any, real: dict[Any, Any]) -> Iterator[Tracked]:
-    """Iterate over a view of the dict; each step decides whether there is one more."""
+def over_view(machine: Machine, view: Any, real: dict[Any, Any], drawn: Iterator[Any]) -> Iterator[Tracked]:
+    """Iterate over a view of the dict; each step decides whether there is one more.  drawn: its keys."""
     contents = mapping(machine, Tracked(real, None))
-    for count, key in enumerate(real):
+    for count, key in enumerate(drawn):
         if contents.length is not None:
             machine.decide(t.gt(contents.length, t.integer(count)), True)
         key_shadow, value_shadow = contents.entries.get(key, (None, None))

@@ -86,7 +86,7 @@ def _reversed(machine: Machine, source: Tracked, /) -> Tracked:
         return Tracked(reversed(source.value), None)  # a TypeError
     if kind in (list, deque):
         items(machine, source)  # how many there are is decided
-        return machine.stream(_backwards(machine, source.value))
+        return machine.stream(_backwards(machine, source.value, reversed(source.value), len(source.value)))
     if kind in BUILTIN:
         seen = list(machine.iterate(source))[::-1]
         changes = kind in (bytearray, *DICTS, *VIEWS)
@@ -100,10 +100,11 @@ def _reversed(machine: Machine, source: Tracked, /) -> Tracked:
     raise NotFollowed
 
 
-def _backwards(machine: Machine, real: Any) -> Iterator[Tracked]:
-    """A list or deque may be changed between the steps: a list that became too short ends them, a deque complains."""
-    drawn = reversed(real)
-    for place in range(len(real) - 1, -1, -1):
+def _backwards(machine: Machine, real: Any, drawn: Iterator[Any], length: int) -> Iterator[Tracked]:
+    """A list or deque may be changed before the steps and between them: a list that became too short ends them, a deque
+    complains.  drawn: what CPython draws; length: how many there were when that was made.
+    """
+    for place in range(length - 1, -1, -1):
         contents = machine.contents(real)
         if isinstance(contents, Havocked):
             machine.decide_lost(contents.lost, place < len(real))
