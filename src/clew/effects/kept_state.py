@@ -362,6 +362,8 @@ _CONSTANT: Final = (
 
 def is_constant(value: Any) -> bool:
     """Is it a function, class or the like, which nobody assigns but to replace code?"""
+    if isinstance(value, functools.partial) and value.keywords:
+        return False  # these are a dict like any other
     return isinstance(value, _CONSTANT) or type(value).__module__ in _DESCRIBING
 
 

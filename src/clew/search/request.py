@@ -55,7 +55,7 @@ LEAST_STEPS: Final = 2_000
 class Budget:
     """paths: runs; solves: solver queries; seconds: the safety net; loop: how often a decision is followed in one run.
 
-    work: in units of which this machine does about three million a second (see `Account.work`).  off_guess: queries
+    work: in units of which a machine does one to three millions a second (see `Account.work`).  off_guess: queries
     spent on other types than the most likely ones for arguments without annotation.  doom: queries spent on whether a
     goal that was reached only by runs that failed can be passed by one that ends normally.  steps: operations of one
     run.

@@ -56,7 +56,9 @@ class Settings:
     method_calls: int = _setting(3, "method calls made on an object before it is used", "bounds", least=0)
 
     paths: int = _setting(2_000, "runs of a function", "budgets", least=1)
-    steps: int = _setting(200_000, "operations executed in one run", "budgets", least=1)
+    steps: int = _setting(
+        200_000, "operations executed in one run, which get at most a twentieth of the work", "budgets", least=1
+    )
     solver_steps: int = _setting(500_000, "solver resource units (Z3 rlimit) for one query", "budgets", least=1)
     work: int = _setting(
         30_000_000, "work on one function: operations executed plus solver resource units", "budgets", least=1
