@@ -255,3 +255,30 @@ def third() -> int:
     if len(str(d)) < 6:
         return 1  # reached by: prec(3); third() [supposing process-state]
     return 0
+
+
+class Label(str):
+    uses: int
+
+    def __init__(self, text: str) -> None:
+        self.uses = 0
+
+
+HEAD: Final = Label("head")
+
+
+def use_head() -> None:
+    HEAD.uses += 1
+
+
+def head_was_used() -> bool:
+    if HEAD.uses > 1:
+        return True  # reached by: use_head(); use_head(); head_was_used()
+    return False
+
+
+def noted_by_itself(s: str) -> int:
+    ZERO.notes.append(s)
+    if len(ZERO.notes) > 1:
+        return 1  # reached by: noted_by_itself("a"); noted_by_itself("b")
+    return 0

@@ -22,6 +22,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+ENDLESS = ("--steps", "1000000000", "--work", "1000000000000", "--seconds", "60")  # one run may take all the time
+
+
 def command(*args: str) -> list[str]:
     return [sys.executable, "-m", "clew", "cover", "--isolated", "--jobs", "1", *args]
 
@@ -180,7 +183,7 @@ def test_ctrl_c(folder: Path) -> None:
     text = "def quick(x: int) -> int:\n    return x\n\ndef slow(x: int) -> int:\n    while True:\n        x += 1\n"
     (folder / "module.py").write_text(text)
     process = subprocess.Popen(
-        command("module.py", "--output-format", "json", "--steps", "1000000000", "--seconds", "60"),
+        command("module.py", "--output-format", "json", *ENDLESS),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -208,6 +208,9 @@ class Stream:
     def __next__(self) -> Any:
         return next(self.items).value
 
+    def iterated(self) -> None:
+        """`iter` was asked for it."""
+
 
 @dataclass
 class CheckingMachine:
@@ -310,7 +313,8 @@ class CheckingMachine:
         elif isinstance(real, range) and isinstance(shadow, Items):
             yield from self._over_range(real, shadow)
         elif isinstance(real, VIEWS) and isinstance(contents, Mapping):
-            yield from over_view(self, real, dict_of(real) or {})
+            whole = dict_of(real) or {}
+            yield from over_view(self, real, whole, iter(whole))
         elif isinstance(contents, Mapping):
             for key, value in list(contents.entries.items()):
                 yield Tracked(key, value[0])
@@ -575,7 +579,8 @@ def materialised(machine: CheckingMachine | None, value: Tracked) -> Tracked:
     if isinstance(real, VIEWS):
         if machine is None:
             return Tracked(Materialised(list(real)), None)
-        return Tracked(Materialised(list(over_view(machine, real, dict_of(real) or {}))), None)
+        whole = dict_of(real) or {}
+        return Tracked(Materialised(list(over_view(machine, real, whole, iter(whole)))), None)
     if isinstance(real, Iterator) and not isinstance(value.shadow, Concretized):
         return Tracked(Materialised(list(real) if machine is None else [Tracked(v, None) for v in real]), None)
     return value

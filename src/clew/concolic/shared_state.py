@@ -172,4 +172,4 @@ def lose_objects(machine: Machine, value: Any, text: str) -> Concretized:
 
 def _changes(value: Any) -> bool:
     """May it be another one, or hold something else, after it was used?"""
-    return not (is_constant(value) or isinstance(value, types.CellType | int | float | complex | str | bytes | None))
+    return not (is_constant(value) or isinstance(value, types.CellType) or object_graph.is_leaf(value))

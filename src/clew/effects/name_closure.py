@@ -185,8 +185,10 @@ def _can_change(value: Any) -> bool:
     kind = type(value)
     if issubclass(kind, list | dict | set | bytearray | collections.deque):
         return True
-    if issubclass(kind, type | types.ModuleType | enum.Enum | BaseException | tuple | str | int | float | bytes):
+    if issubclass(kind, type | types.ModuleType | enum.Enum | BaseException):
         return False
+    if issubclass(kind, tuple | str | int | float | complex | bytes):
+        return object_graph.has_attributes(value)
     if hasattr(kind, "__next__"):
         return True
     if kind.__module__.partition(".")[0] in _NO_STATE or _stays_frozen(kind):

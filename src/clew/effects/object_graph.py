@@ -4,6 +4,7 @@ where no such look would notice.
 
 from __future__ import annotations
 
+import enum
 import functools
 import gc
 import operator
@@ -17,6 +18,7 @@ from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from clew.effects.raw_attribute import raw_attribute
 from clew.semantics.shadow import Shadow
 
 Pair = tuple[Any, Shadow]
@@ -37,6 +39,21 @@ _OWN = "clew.concolic.machine"  # streams refer to the machine, which knows ever
 TOO_MANY = object()
 
 
+def is_leaf(value: Any) -> bool:
+    """Does it hold nothing?  A number or text of a class of its own may have attributes (for members of enums, see
+    `kept_state.Kept.of_members`).
+    """
+    holds = isinstance(value, _VALUES) and not isinstance(value, enum.Enum) and has_attributes(value)
+    return isinstance(value, LEAVES) and not holds
+
+
+def has_attributes(value: Any) -> bool:
+    return bool(raw_attribute(value, "__dict__", None))
+
+
+_VALUES = (int, float, complex, str, bytes)
+
+
 def reachable(operands: list[Pair]) -> Iterator[Any]:
     """Every object below the operands that could hold others, once; `TOO_MANY` at the limit."""
     seen: set[int] = set()
@@ -45,7 +62,7 @@ def reachable(operands: list[Pair]) -> Iterator[Any]:
         value = stack.pop()
         if type(value) is types.BuiltinFunctionType:
             value = value.__self__  # what the method is bound to; the module of a function
-        if isinstance(value, LEAVES) or id(value) in seen or type(value).__module__ == _OWN:
+        if is_leaf(value) or id(value) in seen or type(value).__module__ == _OWN:
             continue
         seen.add(id(value))
         if len(seen) > LIMIT:
@@ -126,7 +143,7 @@ def _owners(child: Any) -> list[Any]:
     if isinstance(child, types.BuiltinMethodType):
         owner = child.__self__
         return [] if owner is None or isinstance(owner, types.ModuleType | type) else [owner]
-    return [] if isinstance(child, LEAVES) else [child]
+    return [] if is_leaf(child) else [child]
 
 
 _HEAP_TYPE = 1 << 9  # of `type.__flags__`: made by a class statement, or by C code that makes its types late

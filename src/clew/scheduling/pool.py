@@ -80,8 +80,7 @@ class Pool:
         with contextlib.suppress(KeyboardInterrupt):  # what is finished is reported
             at_once([partial(self.explore, work, chunk) for work, chunk in chunks], jobs, stop, at_first)
         for work in works:
-            if not work.reports:
-                self.conclude(work)
+            self.conclude(work)
         return self.stopping
 
     def explore(self, work: ModuleWork, chunk: list[UnitWork]) -> None:
@@ -188,7 +187,12 @@ class Pool:
                 entry.exploration.known |= {goal: shown for goal, shown in settled.items() if goal in open_goals}
 
     def conclude(self, work: ModuleWork) -> None:
-        """Replay what was found in a module, and settle its goals."""
+        """Replay what was found in a module, and settle its goals; once, whoever was interrupted meanwhile."""
+        with work.concluding:
+            if not work.reports:
+                self.settle_goals(work)
+
+    def settle_goals(self, work: ModuleWork) -> None:
         cases = [found for entry in work.entries for found in entry.cases]
         candidates: list[Candidate] = []
         with contextlib.ExitStack() as ends:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import threading
 from collections.abc import Sequence
 from dataclasses import field
 
@@ -52,6 +53,7 @@ class ModuleWork:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     met: set[str] = field(default_factory=set)  # the functions whose preconditions some replayed call meets
     meant: Meant | None = None  # where it is asked for claims: which exceptions are
+    concluding: threading.Lock = field(default_factory=threading.Lock)
 
     @property
     def shown(self) -> frozenset[str]:

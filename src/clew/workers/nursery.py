@@ -53,11 +53,14 @@ class HostProcess:
         deadline = None if seconds is None else time.monotonic() + seconds
         while len(self._heard) < (place + 1) * NUMBER.size:
             left = 3600.0 if deadline is None else max(0.0, deadline - time.monotonic())
-            if not readable((self.life,), left):
-                if deadline is not None and time.monotonic() >= deadline:
-                    return None
-                continue
-            data = self.life.recv(64)
+            try:
+                if not readable((self.life,), left):
+                    if deadline is not None and time.monotonic() >= deadline:
+                        return None
+                    continue
+                data = self.life.recv(64)
+            except (OSError, ValueError):  # another thread has ended it meanwhile
+                data = b""
             if not data:  # the zygote was killed, and its hosts with it
                 return None if place == 0 else -signal.SIGKILL
             self._heard += data
