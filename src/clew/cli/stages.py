@@ -36,11 +36,12 @@ def _lower(module: Module, unit: Unit) -> str:
 
 def _instrumented(module: Module, unit: Unit) -> str:
     from clew.concolic.codegen import instrument
+    from clew.goals.goal import ids_by_place
     from clew.search.sites import Sites
 
     if unit.parent is not None:
         return ""
-    goals = {(goal.kind, goal.span, goal.outcome): goal.id for u in module.units for goal in u.goals}
+    goals = ids_by_place(module.goals)
     lines, _ = instrument(unit.function, goals, Sites(), module.name, frozenset())
     return "\n".join(lines)
 

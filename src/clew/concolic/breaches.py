@@ -47,5 +47,5 @@ def takes(machine: Machine, breached: Breached, wanted: object, site: int) -> bo
     call, function = places[site].span, places[site].function
     marks = (n for n, p in enumerate(places) if (p.span, p.kind, p.function) == (call, "statement", function))
     doubts = machine.run.approximations
-    doubts[-1] = replace(doubts[-1], goals=machine.ahead(next(marks)))
+    doubts[-1] = replace(doubts[-1], goals=machine.reachable(next(marks)))
     return True

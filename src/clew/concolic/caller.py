@@ -7,7 +7,7 @@ import inspect
 import keyword
 from dataclasses import field, replace
 
-from clew.analysis.ahead import may_return
+from clew.analysis.reachable_goals import may_return
 from clew.concolic.building import Builder
 from clew.concolic.earlier import Changer, call_earlier, changers, presets_of
 from clew.concolic.entry import Entry, mangled

@@ -10,6 +10,7 @@ Places are numbered: a *site* is an index into `Sites`, which says for each the 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import assert_never
 
 from clew.concolic.operands import (
@@ -24,6 +25,7 @@ from clew.concolic.operands import (
     shadow_of,
     value_of,
 )
+from clew.goals.goal import Place
 from clew.ir import tree as ir
 from clew.search.sites import FunctionInfo, Site, Sites
 from clew.source.spans import Span
@@ -31,15 +33,12 @@ from clew.source.spans import Span
 INDENT = "    "
 
 
-GoalIndex = dict[tuple[str, Span, str | None], str]
-
-
 def instrument(
-    function: ir.Function, goals: GoalIndex, sites: Sites, module: str, written: frozenset[str]
+    function: ir.Function, goals: Mapping[Place, str], sites: Sites, module: str, written: frozenset[str]
 ) -> tuple[list[str], int]:
     """The lines of the instrumented body (unindented) and the number of the function.
 
-    goals: (kind, span, outcome) → id.  written: the globals of the module that some function assigns; only these can
+    goals: their ids.  written: the globals of the module that some function assigns; only these can
     hold a value that depends on the inputs.
     """
     return _Writer(goals, sites, module, written).function(function)
@@ -61,7 +60,7 @@ def _entered(function: ir.Function, number: int, defaults: str) -> str:
 
 
 class _Writer:
-    def __init__(self, goals: GoalIndex, sites: Sites, module: str, written: frozenset[str]) -> None:
+    def __init__(self, goals: Mapping[Place, str], sites: Sites, module: str, written: frozenset[str]) -> None:
         self.goals = goals
         self.sites = sites
         self.module = module
@@ -100,7 +99,7 @@ class _Writer:
     # ------------------------------------------------------------ places
 
     def site(self, span: Span, kind: str, outcomes: tuple[str | None, ...]) -> int:
-        goals = {o: self.goals[key] for o in outcomes if (key := (kind, span, o)) in self.goals}
+        goals = {o: self.goals[key] for o in outcomes if (key := Place(span, kind, o)) in self.goals}
         self.sites.places.append(Site(span, kind, goals, self.number))
         return len(self.sites.places) - 1
 

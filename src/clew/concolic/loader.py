@@ -16,10 +16,11 @@ import types
 from collections.abc import Iterator
 from dataclasses import field, replace
 
-from clew.concolic.codegen import GoalIndex, instrument
+from clew.concolic.codegen import instrument
 from clew.concolic.machine import Machine
 from clew.frontend.module import Module, read_module
 from clew.frontend.splice import Place, function_codes, lines_of_def, splice
+from clew.goals.goal import ids_by_place
 from clew.records import dataclass
 from clew.search.request import Setup
 from clew.search.sites import Sites
@@ -109,7 +110,7 @@ def instrument_module(text: str, file: str, name: str, project: Project, sites: 
     if not isinstance(module, Module):
         return compile(text, file, "exec", dont_inherit=True)  # raises the user's SyntaxError
     project.modules[name] = module
-    goals = goal_index(module)
+    goals = ids_by_place(module.goals)
     written = frozenset(_written_globals(module))
     bodies: dict[Place, str] = {}
     numbers: dict[Place, int] = {}
@@ -128,10 +129,6 @@ def instrument_module(text: str, file: str, name: str, project: Project, sites: 
             project.refused[unit.id] = "its instrumented form is not valid Python"
     _tell_machine(code, module, numbers, project.machine)
     return code
-
-
-def goal_index(module: Module) -> GoalIndex:
-    return {(goal.kind, goal.span, goal.outcome): goal.id for unit in module.units for goal in unit.goals}
 
 
 def _tell_machine(code: types.CodeType, module: Module, numbers: dict[Place, int], machine: Machine) -> None:

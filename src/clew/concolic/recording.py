@@ -24,14 +24,14 @@ class Recorder:
     at: the site of the statement that runs; direct: its outcome is what is decided now; setup: the arguments are being
     made; visits: of sites; entries: by number of a function, how often it was entered; recursive: functions that were
     entered while they ran; known, decided_at: conditions decided so far, and where; facts: assumed since the last
-    decision; by_code: the numbers of instrumented functions; ahead: the goals that may follow a place.
+    decision; by_code: the numbers of instrumented functions; reachable: the goals that may follow a place.
     """
 
     def __init__(self, sites: Sites, steps: int) -> None:
         self.sites = sites
         self.max_steps = steps
         self.by_code: dict[types.CodeType, int] = {}
-        self.ahead: Callable[[int], frozenset[str] | None] = lambda site: None  # the goals that may follow a place
+        self.reachable: Callable[[int], frozenset[str] | None] = lambda site: None  # the goals that may follow a place
 
     def begin(self) -> None:
         """Forget the last run."""
@@ -157,7 +157,7 @@ class Recorder:
     def doubt_from_here(self, text: str) -> None:
         """What follows may go other ways than this run; what can no longer be reached is not concerned."""
         position = len(self.run.decisions)
-        self.run.approximations.append(Approximation("bound", text, self.place(), position, self.ahead(self.at)))
+        self.run.approximations.append(Approximation("bound", text, self.place(), position, self.reachable(self.at)))
 
     def settle(self, value: Tracked) -> Tracked:
         shadow = value.shadow

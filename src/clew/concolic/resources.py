@@ -11,11 +11,12 @@ import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from clew.analysis.ahead import ahead_of
+from clew.analysis.reachable_goals import reachable_goals
 from clew.concolic.loader import Project
 from clew.effects.bodies import handlers_in
 from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.module import Unit
+from clew.goals.goal import ids_by_place
 from clew.ir import tree as ir
 from clew.ir.walk import nodes, statements
 from clew.search.sites import Sites
@@ -27,25 +28,24 @@ DIGITS: Final = ValueError  # of ints that become text, or the other way round; 
 
 def supposing(unit: Unit, names: Mapping[str, Any]) -> frozenset[str]:
     """The goals of a unit that only executions which lack something may reach.  names: the globals of its module."""
-    index = {(g.kind, g.span, g.outcome): g.id for g in unit.goals}
     tries = [s for s in statements(unit.function.body) if isinstance(s, ir.Try)]
     swallowing = [s for s in statements(unit.function.body) if isinstance(s, ir.With)] if _suppresses(unit) else []
     if not tries and not swallowing:
         return frozenset()
-    ahead = ahead_of(unit.function, lambda kind, span, outcome: index.get((kind, span, outcome)))
-    arms, found = ahead.arms, set[str]()
+    known = reachable_goals(unit.function, ids_by_place(unit.goals))
+    branches, found = known.branches, set[str]()
     for block in swallowing:
         for span in _spans(statements(block.body)):
-            found |= ahead.failing.get(span, frozenset())
+            found |= known.failing.get(span, frozenset())
     for statement in tries:
         for handler in statement.handlers:
-            arm = arms.get((handler.span, True))
-            if arm is None:
+            branch = branches.get((handler.span, True))
+            if branch is None:
                 continue
             if catches(handler, ANYWHERE, names):
-                found |= arm.reachable
+                found |= branch.reachable
             elif catches(handler, (DIGITS,), names):
-                found |= arm.inside
+                found |= branch.inside
         final = _spans(statements(statement.final))
         found.update(g.id for g in unit.goals if any(g.span.inside(span) for span in final))
     return frozenset(found)

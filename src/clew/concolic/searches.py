@@ -8,13 +8,13 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import field, replace
 
-from clew.analysis.ahead import Arm
 from clew.analysis.purity import called_often
+from clew.analysis.reachable_goals import Branch
 from clew.analysis.sizes import Sizes
 from clew.concolic.assumed_state import assumed_state, reached_state
 from clew.concolic.entry import Entry
-from clew.concolic.lookahead import ahead_of_place, arms_of, lookahead, module_of
 from clew.concolic.prepared import Prepared
+from clew.concolic.reachability import branch_of_decision, branch_of_test, module_of, reachable_from
 from clew.concolic.reservations import Reservations
 from clew.concolic.runner import Runner
 from clew.concolic.shared_state import shared_state
@@ -53,8 +53,8 @@ class Searches:
     keep: Callable[[str], None] | None = field(init=False)  # gets the text of every query
     watch: Watch | None = field(init=False)  # sees every query with its answer
     chains: list[SolverChain] = field(init=False)
-    ahead: Callable[[Decision, bool], Arm | None] = field(init=False)
-    arms: Callable[[int, bool], Arm | None] = field(init=False)
+    branch_of_decision: Callable[[Decision, bool], Branch | None] = field(init=False)
+    branch_of_test: Callable[[int, bool], Branch | None] = field(init=False)
     state: tuple[Assumption, ...] = field(init=False)  # what is supposed of what modules keep
     ends: float = field(init=False)  # of the safety net, which is one for all searches
     sizes: Sizes = field(init=False)
@@ -73,9 +73,9 @@ class Searches:
         self.settings = SolverSettings(steps=request.solver_steps, seed=request.seed, watch=self.watch)
         self.chains = [build_solver(self.settings)]
         self.reserved = Reservations(self.prepared, self.entry, tuple(self.units()))
-        self.ahead = lookahead(self.prepared, unit, request.goals)
-        self.arms = arms_of(self.prepared, request.goals)
-        self.prepared.machine.ahead = ahead_of_place(self.prepared, unit, request.goals)
+        self.branch_of_decision = branch_of_decision(self.prepared, unit, request.goals)
+        self.branch_of_test = branch_of_test(self.prepared, request.goals)
+        self.prepared.machine.reachable = reachable_from(self.prepared, unit, request.goals)
         kept = reached_state(self.prepared, self.entry)
         self.state = assumed_state(self.prepared, self.entry, kept)
         self.prepared.machine.shared = shared_state(self.prepared, kept)
@@ -149,7 +149,9 @@ class Searches:
             verify=verify,
         )
         own = self.module.name
-        ways = ShapeWays(prepared.sites, self.ahead, self.arms, lambda site: module_of(prepared, site) == own)
+        ways = ShapeWays(
+            prepared.sites, self.branch_of_decision, self.branch_of_test, lambda site: module_of(prepared, site) == own
+        )
         return Explorer(runner, ways, inquiry, engines, self.emit)
 
 

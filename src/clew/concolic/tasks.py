@@ -13,8 +13,8 @@ from clew.analysis.value_flow import dead_by_values
 from clew.concolic.entry import Entry, guesses_types
 from clew.concolic.further_searches import Further
 from clew.concolic.lifetimes import ends_of_life
-from clew.concolic.lookahead import doomable_statements
 from clew.concolic.prepared import Prepared
+from clew.concolic.reachability import doomable_statements
 from clew.concolic.reservations import of_blocks
 from clew.concolic.searches import Searches
 from clew.effects.kept_state import NAMESPACES

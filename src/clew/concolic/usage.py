@@ -17,8 +17,8 @@ from clew.concolic.consumers import Consumer, Target, thrown_classes
 from clew.concolic.driving import drive
 from clew.concolic.entry import Entry
 from clew.concolic.iteration import Stream, send_all
-from clew.concolic.lookahead import goals_of_thrown
 from clew.concolic.prepared import Prepared
+from clew.concolic.reachability import goals_of_thrown
 from clew.effects import object_graph
 from clew.effects.raw_attribute import raw_attribute
 from clew.inputs.input_arguments import BuiltArguments

@@ -82,6 +82,10 @@ class Module:
     for_annotations: tuple[str, ...] = ()
     problems: tuple[Diagnostic, ...] = ()
 
+    @property
+    def goals(self) -> tuple[Goal, ...]:
+        return tuple(goal for unit in self.units for goal in unit.goals)
+
 
 def read_module(text: str, file: str, name: str, criteria: Criteria = PLAIN) -> Module | tuple[Diagnostic, ...]:
     """Parse and lower a source text; diagnostics where Python itself would refuse it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from clew.records import dataclass
@@ -41,3 +42,7 @@ class Goal:
     @property
     def place(self) -> Place:
         return Place(self.span, self.kind, self.outcome)
+
+
+def ids_by_place(goals: Iterable[Goal]) -> dict[Place, str]:
+    return {goal.place: goal.id for goal in goals}

@@ -66,7 +66,7 @@ class Local:
         return Host.start(PREPARE, setup, limits, paths=paths, preload=(EXPLORING,), nursery=self.nursery)
 
     def replayer(self, work: ModuleWork, claims: bool) -> Replayer:
-        goals = tuple(g for u in work.module.units for g in u.goals)
+        goals = work.module.goals
         folders = project_folders(work.target)
         target = ReplayTarget(work.module.name, work.target.path, work.module.text, goals, (work.target.root,), folders)
         return Replayer.start(target, limits_of(self.settings), paths=user_paths(), nursery=self.nursery)

@@ -19,7 +19,7 @@ from clew.search.closing import Closing
 from clew.search.deepening import NO_LIMITS, Deepening, best_bounds, levels, levels_of_ints
 from clew.search.doubts import Doubts
 from clew.search.frontier import Frontier
-from clew.search.guides import Ahead
+from clew.search.guides import Reachability
 from clew.search.herald import FIRST_TOLD, Herald
 from clew.search.observers import EndsAfter
 from clew.search.request import Budget, Exploration, Found
@@ -119,8 +119,10 @@ class Explorer:
         )
         self.standing = Standing(self.session, inquiry.budget.loop, inquiry.assumptions, inquiry.wanted)
         self.open_goals = set(inquiry.targets)
-        ahead = Ahead(self.ways.ahead, self.open_goals)
-        self.frontier = Frontier(self.ways.sites, ahead, inquiry.budget.loop, self.open_goals, self.session.off_guess)
+        reachable = Reachability(self.ways.branch_of_decision, self.open_goals)
+        self.frontier = Frontier(
+            self.ways.sites, reachable, inquiry.budget.loop, self.open_goals, self.session.off_guess
+        )
 
     @property
     def account(self) -> Account:

@@ -25,7 +25,7 @@ from dataclasses import field
 from clew.goals.goal import OUTCOMES
 from clew.logic.terms import Term, variables
 from clew.records import dataclass
-from clew.search.guides import Ahead, Bucket, Guide, Kind, Rarity
+from clew.search.guides import Bucket, Guide, Kind, Rarity, Reachability
 from clew.search.sites import Sites
 from clew.search.trace import Decision
 from clew.search.tree import Side
@@ -40,7 +40,7 @@ class Frontier:
     """loop: the bound on repetitions.  off_guess: does a side give an argument an unlikely type?"""
 
     sites: Sites
-    ahead: Ahead
+    reachable: Reachability
     loop: int
     open_goals: set[str]
     off_guess: Callable[[Side], bool]
@@ -56,7 +56,7 @@ class Frontier:
 
     @property
     def guides(self) -> tuple[Guide, ...]:
-        return self.rarity, self.ahead
+        return self.rarity, self.reachable
 
     def push(self, side: Side, depth: int) -> None:
         decision = _decision(side)
@@ -148,7 +148,7 @@ class Frontier:
             return 0
         if kind.off_guess:
             return 3
-        return 1 if self.ahead.in_its_arm(bucket.example, kind.outcome) else 2
+        return 1 if self.reachable.in_its_branch(bucket.example, kind.outcome) else 2
 
 
 def _decision(side: Side) -> Decision:

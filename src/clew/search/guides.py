@@ -1,8 +1,8 @@
 """What steers the search for tests: which waiting sides it leaves out, and which come first of those that promise the
 same.
 
-`Ahead` knows what can be reached from a side.  `Rarity` prefers what fewest runs so far show (rare branches; Lemieux
-and Sen 2018).  A further member may know what verification left open.
+`Reachability` knows what can be reached from a side.  `Rarity` prefers what fewest runs so far show (rare branches;
+Lemieux and Sen 2018).  A further member may know what verification left open.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Set
 from dataclasses import field
 from typing import NamedTuple, Protocol, TypeAlias
 
-from clew.analysis.ahead import Arm
+from clew.analysis.reachable_goals import Branch
 from clew.records import dataclass
 from clew.search.trace import Decision, Feature
 from clew.search.tree import Side
@@ -70,21 +70,21 @@ class Guide(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Ahead:
-    """ahead: what lies ahead of a side, None where unknown (anything may be reached)."""
+class Reachability:
+    """branch_of_decision: what lies ahead of a side, None where unknown (anything may be reached)."""
 
-    ahead: Callable[[Decision, bool], Arm | None]
+    branch_of_decision: Callable[[Decision, bool], Branch | None]
     open_goals: Set[str]
 
     def prunes(self, decision: Decision, outcome: bool) -> bool:
         """No open goal can be reached from it."""
-        ahead = self.ahead(decision, outcome)
-        return ahead is not None and self.open_goals.isdisjoint(ahead.reachable)
+        branch = self.branch_of_decision(decision, outcome)
+        return branch is not None and self.open_goals.isdisjoint(branch.reachable)
 
-    def in_its_arm(self, decision: Decision, outcome: bool) -> bool:
+    def in_its_branch(self, decision: Decision, outcome: bool) -> bool:
         """May an open goal lie in the arm of the side itself?"""
-        ahead = self.ahead(decision, outcome)
-        return ahead is None or not self.open_goals.isdisjoint(ahead.inside)
+        branch = self.branch_of_decision(decision, outcome)
+        return branch is None or not self.open_goals.isdisjoint(branch.inside)
 
     def rank(self, kind: Kind, bucket: Bucket) -> int:
         return 0

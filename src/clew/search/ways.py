@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Protocol
 
-from clew.analysis.ahead import Arm
+from clew.analysis.reachable_goals import Branch
 from clew.goals.goal import OUTCOMES
 from clew.ir.guards import CLAIM
 from clew.search.sites import Sites
@@ -21,11 +21,11 @@ class Ways(Protocol):
     """Asked about sides of decisions, about sites (places where something is decided) and about goals."""
 
     def leads(self, side: Side, goal: str) -> int:
-        """2: the goal is the side's own outcome or inside its arm; 1: the goal may lie ahead; 0: it does not."""
+        """2: the goal is the side's own outcome or inside its branch; 1: the goal may lie ahead; 0: it does not."""
         ...
 
     def guards(self, site: int, outcome: bool, goal: str) -> bool:
-        """Is the goal this side of the test, or inside its arm, or reached only by way of it?"""
+        """Is the goal this side of the test, or inside its branch, or reached only by way of it?"""
         ...
 
     def span(self, site: int) -> Span: ...
@@ -44,21 +44,21 @@ class Ways(Protocol):
 
 
 class ShapeWays:
-    """The ways of functions of the project, by the analysis of their bodies (`lookahead`)."""
+    """The ways of functions of the project, by the analysis of their bodies (`branch_of_decision`)."""
 
     def __init__(
         self,
         sites: Sites,
-        ahead: Callable[[Decision, bool], Arm | None],
-        arms: Callable[[int, bool], Arm | None],
+        branch_of_decision: Callable[[Decision, bool], Branch | None],
+        branch_of_test: Callable[[int, bool], Branch | None],
         own: Callable[[int], bool],
     ) -> None:
-        """ahead: what lies ahead of a side, None where anything may; arms: what the sides of a test lead to; own: is
-        the site in the module under test?
+        """branch_of_decision: of a side in a run, None where anything may follow; branch_of_test: of a test as such;
+        own: is the site in the module under test?
         """
         self.sites = sites
-        self.ahead = ahead
-        self.arms = arms
+        self.branch_of_decision = branch_of_decision
+        self.branch_of_test = branch_of_test
         self._own = own
 
     def leads(self, side: Side, goal: str) -> int:
@@ -66,18 +66,18 @@ class ShapeWays:
         assert decision is not None
         if decision.direct and self._goal(decision.site, side.outcome) == goal:
             return 2
-        ahead = self.ahead(decision, side.outcome)
-        if ahead is None:
+        branch = self.branch_of_decision(decision, side.outcome)
+        if branch is None:
             return 1
-        return 2 if decision.direct and goal in ahead.inside else int(goal in ahead.reachable)
+        return 2 if decision.direct and goal in branch.inside else int(goal in branch.reachable)
 
     def guards(self, site: int, outcome: bool, goal: str) -> bool:
         if self._goal(site, outcome) == goal:
             return True
-        arm, other = self.arms(site, outcome), self.arms(site, not outcome)
-        if arm is None or other is None:
+        branch, other = self.branch_of_test(site, outcome), self.branch_of_test(site, not outcome)
+        if branch is None or other is None:
             return False
-        return goal in arm.inside or (goal in arm.reachable and goal not in other.reachable)
+        return goal in branch.inside or (goal in branch.reachable and goal not in other.reachable)
 
     def span(self, site: int) -> Span:
         return self.sites.places[site].span

@@ -57,7 +57,7 @@ class TestFile:
 
 def write_suite(module: Module, cases: Sequence[SuiteCase], part: str = "") -> TestFile:
     """part: the name of what alone was asked for; it gets a file of its own, beside the whole module's."""
-    goals = {goal.id: goal for unit in module.units for goal in unit.goals}
+    goals = {goal.id: goal for goal in module.goals}
     order = list(dict.fromkeys(unit.qualname for unit in module.units))  # once, for all overloads of a name
     names = function_names(order)
     ids = [""] * len(cases)

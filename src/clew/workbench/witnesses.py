@@ -74,7 +74,7 @@ def read_witnesses(file: Path) -> tuple[Module, list[Witness]]:
     text = file.read_text(encoding="utf-8")
     module = read_module(text, str(file), file.stem)
     assert isinstance(module, Module), module
-    statements = {g.span.line: g.id for u in module.units for g in u.goals if g.kind == "statement"}
+    statements = {g.span.line: g.id for g in module.goals if g.kind == "statement"}
     found: list[Witness] = []
     for line, content in enumerate(text.splitlines(), 1):
         if "# reached by:" not in content:
@@ -173,7 +173,7 @@ def _beside(module: Module, goal: str) -> frozenset[str]:
 def _reached(module: Module, witness: Witness) -> tuple[str, list[str]]:
     """How it ended, and what it reached of the module."""
     name = witness.file.stem
-    goals = tuple(g for u in module.units for g in u.goals)
+    goals = module.goals
     probed = probe(module.text, str(witness.file), goals)
     hits: set[str] = set()
     watched = Watched(str(witness.file), (str(witness.file.parent) + os.sep,), goals, hits)

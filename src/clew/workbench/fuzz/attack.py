@@ -78,7 +78,7 @@ class _Attack:
         module = read_module(text, NAME + ".py", NAME)
         assert isinstance(module, Module)
         self.module = module
-        self.goals = tuple(g for u in module.units for g in u.goals)
+        self.goals = module.goals
         probed = probe(text, NAME + ".py", self.goals)
         self.table = probed.table
         self.hits: set[int] = set()

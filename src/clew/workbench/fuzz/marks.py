@@ -38,7 +38,7 @@ def wrong_marks(text: str) -> list[Wrong]:
     module = read_module(text, NAME + ".py", NAME)
     assert isinstance(module, Module), module
     marks = {n: m[1] for n, line in enumerate(text.splitlines(), 1) if (m := MARK.search(line))}
-    goals = {g.span.line: g.id for u in module.units for g in u.goals if g.kind == "statement" and g.span.line in marks}
+    goals = {g.span.line: g.id for g in module.goals if g.kind == "statement" and g.span.line in marks}
     assert marks.keys() == goals.keys(), f"no statement at lines {sorted(marks.keys() - goals.keys())}"
     analysis = analyse(text, None, 120.0, replace(BUDGET, seconds=20.0))
     assert not isinstance(analysis, str), analysis

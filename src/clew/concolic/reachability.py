@@ -3,56 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from clew.analysis.ahead import AheadOf, Arm, ahead_of, ahead_of_thrown, may_return
-from clew.concolic.loader import goal_index
+from clew.analysis.reachable_goals import Branch, may_return, reachable_goals, reachable_when_thrown
 from clew.concolic.prepared import Prepared
 from clew.frontend.module import Unit
+from clew.goals.goal import ids_by_place
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
 from clew.search.trace import Decision
 from clew.source.spans import Span
 
 
-def lookahead(prepared: Prepared, unit: Unit, goals: frozenset[str]) -> Any:
+def branch_of_decision(
+    prepared: Prepared, unit: Unit, goals: frozenset[str]
+) -> Callable[[Decision, bool], Branch | None]:
     """What lies ahead of a side of a decision; None outside the unit, or where the unit may be entered twice."""
     module = prepared.project.modules[prepared.module.__name__]
-    index = goal_index(module)
-    known: AheadOf = ahead_of(unit.function, lambda kind, span, outcome: index.get((kind, span, outcome)))
+    known = reachable_goals(unit.function, ids_by_place(module.goals))
     own = {g.id for g in unit.goals}
     once = goals <= own and not _may_reenter(prepared, unit)
     numbers = {n for n, f in enumerate(prepared.sites.functions) if f.span == unit.span and f.module == module.name}
 
-    def ahead(decision: Decision, outcome: bool) -> Arm | None:
+    def branch(decision: Decision, outcome: bool) -> Branch | None:
         if decision.site < 0 or decision.setup or not once:
             return None
         site = prepared.sites.places[decision.site]
         if site.function not in numbers:
             return None
         if decision.direct:
-            return known.arms.get((site.span, outcome))
+            return known.branches.get((site.span, outcome))
         if site.kind == "statement":
             points = known.failing if decision.raising and outcome else known.points
             reachable = points.get(site.span)
-            return None if reachable is None else Arm(reachable, reachable)
+            return None if reachable is None else Branch(reachable, reachable)
         return None
 
-    return ahead
+    return branch
 
 
-def ahead_of_place(prepared: Prepared, unit: Unit, goals: frozenset[str]) -> Callable[[int], frozenset[str] | None]:
-    """What lies ahead when a place of the unit is reached; None where it is not known, as in `lookahead`."""
-    ahead = lookahead(prepared, unit, goals)
+def reachable_from(prepared: Prepared, unit: Unit, goals: frozenset[str]) -> Callable[[int], frozenset[str] | None]:
+    """What lies ahead when a place of the unit is reached; None where it is not known, as in `branch_of_decision`."""
+    branch_of = branch_of_decision(prepared, unit, goals)
 
     def of(site: int) -> frozenset[str] | None:
         direct = site >= 0 and prepared.sites.places[site].kind != "statement"
         found: frozenset[str] = frozenset()
         for outcome in (True, False):
-            arm: Arm | None = ahead(Decision(None, outcome, site, 0, (), direct=direct), outcome)
-            if arm is None:
+            branch: Branch | None = branch_of(Decision(None, outcome, site, 0, (), direct=direct), outcome)
+            if branch is None:
                 return None
-            found |= arm.reachable
+            found |= branch.reachable
         return found
 
     return of
@@ -62,18 +62,17 @@ def module_of(prepared: Prepared, site: int) -> str:
     return prepared.sites.functions[prepared.sites.places[site].function].module
 
 
-def arms_of(prepared: Prepared, goals: frozenset[str]) -> Callable[[int, bool], Arm | None]:
+def branch_of_test(prepared: Prepared, goals: frozenset[str]) -> Callable[[int, bool], Branch | None]:
     """What the sides of a test lead to, by the shape of the function it is in; for explanations, not for proofs."""
     module = prepared.project.modules[prepared.module.__name__]
-    index = goal_index(module)
-    arms: dict[tuple[Span, bool], Arm] = {}
+    ids, branches = ids_by_place(module.goals), dict[tuple[Span, bool], Branch]()
     for unit in module.units:
         if any(g.id in goals for g in unit.goals):
-            arms |= ahead_of(unit.function, lambda kind, span, outcome: index.get((kind, span, outcome))).arms
+            branches |= reachable_goals(unit.function, ids).branches
 
-    def of(site: int, outcome: bool) -> Arm | None:
+    def of(site: int, outcome: bool) -> Branch | None:
         here = module_of(prepared, site) == module.name
-        return arms.get((prepared.sites.places[site].span, outcome)) if here else None
+        return branches.get((prepared.sites.places[site].span, outcome)) if here else None
 
     return of
 
@@ -106,11 +105,11 @@ def goals_of_thrown(prepared: Prepared, unit: Unit) -> frozenset[str]:
     Where there are any, functions defined inside may be called on the way.
     """
     module = prepared.project.modules[prepared.module.__name__]
-    index = goal_index(module)
+    ids = ids_by_place(module.goals)
     inside = [u for u in module.units if u.span.inside(unit.span)]
     found: set[str] = set()
     for each in inside:
-        found |= ahead_of_thrown(each.function, lambda kind, span, outcome: index.get((kind, span, outcome)))
+        found |= reachable_when_thrown(each.function, ids)
     if found or any(isinstance(n, ir.Try | ir.With) for u in inside for n in nodes(u.function.body)):
         found.update(goal.id for u in inside if u.span != unit.span for goal in u.goals)
     return frozenset(found)

@@ -1,17 +1,18 @@
-"""Which goals may still be reached from each arm of each decision of a function (tree form).
+"""Which goals may still be reached from each branch of each decision of a function (tree form).
 
-A backward walk over the structured body, as for liveness: what is ahead of a statement is its own goals and what is
-ahead of what follows it; `return` leads to the enclosing `finally`, `raise` and any statement inside a `try` also to
-its handlers, `break` and `continue` to where they go.  An over-approximation: a goal not ahead is truly out of reach
-*within this activation*.
+A backward walk over the structured body, as for liveness: what may be reached from a statement is its own goals and
+those of what follows it; `return` leads to the enclosing `finally`, `raise` and any statement inside a `try` also to
+its handlers, `break` and `continue` to where they go.  An over-approximation: a goal not among them is truly out of
+reach *within this activation*.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import field
 from typing import TypeAlias
 
+from clew.goals.goal import Place
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
 from clew.records import dataclass
@@ -19,12 +20,12 @@ from clew.source.spans import Span
 
 Goals: TypeAlias = frozenset[str]
 NONE: Goals = frozenset()
-GoalOf: TypeAlias = Callable[[str, Span, str | None], str | None]
+Ids: TypeAlias = Mapping[Place, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Arm:
-    """inside: goals of the arm itself; reachable: those and all that may follow."""
+class Branch:
+    """inside: goals of the branch itself; reachable: those and all that may follow."""
 
     inside: Goals
     reachable: Goals
@@ -32,38 +33,38 @@ class Arm:
 
 @dataclass(slots=True)
 class _Walk:
-    goal_of: GoalOf
-    arms: dict[tuple[Span, bool], Arm] = field(default_factory=dict)
+    ids: Ids
+    branches: dict[tuple[Span, bool], Branch] = field(default_factory=dict)
     points: dict[Span, Goals] = field(default_factory=dict)
     failing: dict[Span, Goals] = field(default_factory=dict)
     raising: set[Span] = field(default_factory=set)  # `raise` statements
-    thrown: Goals = NONE  # what is ahead where an exception is thrown into the function while it is suspended
+    thrown: Goals = NONE  # what may follow where an exception is thrown into the function while it is suspended
 
-    # exits: what is ahead when control leaves by return, by an exception, by break, by continue
+    # exits: what may follow when control leaves by return, by an exception, by break, by continue
     def body(self, body: tuple[ir.Statement, ...], after: Goals, exits: _Exits) -> Goals:
-        ahead = after
+        reachable = after
         for statement in reversed(body):
-            ahead = self.statement(statement, ahead, exits)
-        return ahead
+            reachable = self.statement(statement, reachable, exits)
+        return reachable
 
     def goal(self, kind: str | None, span: Span, outcome: str | None) -> Goals:
-        found = self.goal_of(kind, span, outcome) if kind is not None else None
+        found = self.ids.get(Place(span, kind, outcome)) if kind is not None else None
         return frozenset((found,)) if found is not None else NONE
 
-    def arm(self, span: Span, side: bool, own: Goals, body: tuple[ir.Statement, ...], reachable: Goals) -> None:
+    def branch(self, span: Span, side: bool, own: Goals, body: tuple[ir.Statement, ...], reachable: Goals) -> None:
         inside = own | self.body(body, NONE, _Exits(NONE, NONE, NONE, NONE))
-        before = self.arms.get((span, side))
+        before = self.branches.get((span, side))
         if before is not None:  # `finally` bodies are walked more than once
             inside, reachable = inside | before.inside, reachable | before.reachable
-        self.arms[span, side] = Arm(inside, reachable | inside)
+        self.branches[span, side] = Branch(inside, reachable | inside)
 
     def statement(self, statement: ir.Statement, after: Goals, exits: _Exits) -> Goals:
         match statement:
             case ir.Mark(span):
-                ahead = after | exits.exception | self.goal("statement", span, None)
-                self.points[span] = ahead | self.points.get(span, NONE)
+                reachable = after | exits.exception | self.goal("statement", span, None)
+                self.points[span] = reachable | self.points.get(span, NONE)
                 self.failing[span] = exits.exception | self.failing.get(span, NONE)
-                return ahead
+                return reachable
             case ir.Reach(span, kind, outcome):
                 return after | self.goal(kind, span, outcome)
             case ir.Return():
@@ -82,9 +83,9 @@ class _Walk:
                 result = exits.exception
                 for side, body in ((True, then), (False, orelse)):
                     own = self.goal(decision, span, "true" if side else "false")
-                    ahead = own | self.body(body, after, exits)
-                    self.arm(span, side, own, body, ahead)
-                    result |= ahead
+                    reachable = own | self.body(body, after, exits)
+                    self.branch(span, side, own, body, reachable)
+                    result |= reachable
                 return result
             case ir.While(before, _, body, orelse, span):
                 entered, left = self.goal("branch", span, "true"), self.goal("branch", span, "false")
@@ -93,21 +94,21 @@ class _Walk:
                 out = left | self.body(orelse, after, exits)
                 around = whole | out | after | exits.exception
                 inner = _Exits(exits.leave, exits.exception, after, around)
-                ahead = self.body(before, self.body(body, around, inner) | entered | out, inner)
-                self.arm(span, True, entered, body, around | ahead)
-                self.arm(span, False, left, orelse, out)
-                return ahead
+                reachable = self.body(before, self.body(body, around, inner) | entered | out, inner)
+                self.branch(span, True, entered, body, around | reachable)
+                self.branch(span, False, left, orelse, out)
+                return reachable
             case ir.For(_, _, body, orelse, _, span):
                 entered, empty, exhausted = (self.goal("branch", span, o) for o in ("entered", "empty", "exhausted"))
                 quiet = _Exits(NONE, NONE, NONE, NONE)
                 done = self.body(orelse, after, exits)
-                # Inside the loop its first step lies behind: neither `entered` nor `empty` is ahead.
+                # Inside the loop its first step lies behind: neither `entered` nor `empty` is reachable.
                 around = exhausted | self.body(body, NONE, quiet) | done | after | exits.exception
                 inner = _Exits(exits.leave, exits.exception, after, around)
-                ahead = self.body(body, around, inner) | around
-                self.arm(span, True, entered, body, ahead)
-                self.arm(span, False, empty | exhausted, orelse, done | exits.exception)
-                return ahead | entered | empty | done
+                reachable = self.body(body, around, inner) | around
+                self.branch(span, True, entered, body, reachable)
+                self.branch(span, False, empty | exhausted, orelse, done | exits.exception)
+                return reachable | entered | empty | done
             case ir.Try(body, handlers, orelse, final, _):
                 return self.try_statement(body, handlers, orelse, final, after, exits)
             case ir.With(_, _, body, _):
@@ -146,10 +147,10 @@ class _Walk:
         caught = exits.exception
         for handler in reversed(handlers):
             entered = self.goal("branch", handler.span, "entered")
-            ahead = entered | self.body(handler.body, after, exits)
-            self.arm(handler.span, True, entered, handler.body, ahead)
-            self.arm(handler.span, False, NONE, (), caught)
-            caught |= ahead | self.body(handler.test, NONE, exits)
+            reachable = entered | self.body(handler.body, after, exits)
+            self.branch(handler.span, True, entered, handler.body, reachable)
+            self.branch(handler.span, False, NONE, (), caught)
+            caught |= reachable | self.body(handler.test, NONE, exits)
         last = self.body(orelse, after, exits)
         guarded = _Exits(exits.leave, caught, exits.stop, exits.again)
         return self.body(body, last, guarded) | caught
@@ -164,49 +165,49 @@ class _Exits:
 
 
 @dataclass(frozen=True, slots=True)
-class AheadOf:
-    """arms: by the span of a test and the side taken (for a loop over an iterable, True is one more item).
+class ReachableGoals:
+    """branches: by the span of a test and the side taken (for a loop over an iterable, True is one more item).
 
-    points: by the span of a statement, what is ahead when it starts; failing: and when it raises.  A test may also be
+    points: by the span of a statement, what may follow when it starts; failing: and when it raises.  A test may also be
     whether an `except` clause takes an exception.
     """
 
-    arms: dict[tuple[Span, bool], Arm]
+    branches: dict[tuple[Span, bool], Branch]
     points: dict[Span, Goals]
     failing: dict[Span, Goals]
 
 
-def ahead_of(function: ir.Function, goal_of: GoalOf) -> AheadOf:
-    walk = _walked(function, goal_of)
-    return AheadOf(walk.arms, walk.points, walk.failing)
+def reachable_goals(function: ir.Function, ids: Ids) -> ReachableGoals:
+    walk = _walked(function, ids)
+    return ReachableGoals(walk.branches, walk.points, walk.failing)
 
 
-def _walked(function: ir.Function, goal_of: GoalOf) -> _Walk:
-    """What generator expressions and lambdas inside reach is ahead everywhere: whoever holds one may run it at any
+def _walked(function: ir.Function, ids: Ids) -> _Walk:
+    """What generator expressions and lambdas inside reach may follow everywhere: whoever holds one may run it at any
     time, after the function has returned as well.
     """
-    walk, inside = _Walk(goal_of), _inside(function, goal_of)
+    walk, inside = _Walk(ids), _inside(function, ids)
     walk.body(function.body, inside, _Exits(inside, inside, inside, inside))
     return walk
 
 
-def _inside(function: ir.Function, goal_of: GoalOf) -> Goals:
+def _inside(function: ir.Function, ids: Ids) -> Goals:
     """The goals of functions made in this one, at any depth."""
     found = NONE
     for node in nodes(function.body):
         if isinstance(node, ir.Closure):
-            walk = _Walk(goal_of)
+            walk = _Walk(ids)
             found |= walk.body(node.function.body, NONE, _Exits(NONE, NONE, NONE, NONE))
-            found = found.union(*walk.points.values(), *(arm.reachable for arm in walk.arms.values()))
+            found = found.union(*walk.points.values(), *(branch.reachable for branch in walk.branches.values()))
     return found
 
 
 END = "a normal end"
 
 
-def ahead_of_thrown(function: ir.Function, goal_of: GoalOf) -> Goals:
+def reachable_when_thrown(function: ir.Function, ids: Ids) -> Goals:
     """What may be reached once an exception is thrown into the function, which waits at a `yield` or `await`."""
-    return _walked(function, goal_of).thrown
+    return _walked(function, ids).thrown
 
 
 def may_return(function: ir.Function) -> frozenset[Span]:
@@ -216,8 +217,8 @@ def may_return(function: ir.Function) -> frozenset[Span]:
     A `raise` is never among them, though the context manager around it might swallow the exception: it is meant to
     fail.
     """
-    walk = _Walk(lambda kind, span, outcome: None)
+    walk = _Walk({})
     end = frozenset((END,))
     whole = walk.body(function.body, end, _Exits(end, NONE, NONE, NONE))
-    ends = {span for span, ahead in walk.points.items() if END in ahead} - walk.raising
+    ends = {span for span, reachable in walk.points.items() if END in reachable} - walk.raising
     return frozenset(ends | {function.span} if END in whole else ends)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from clew.analysis.ahead import ahead_of
+from clew.analysis.reachable_goals import reachable_goals
 from clew.frontend.module import Module, read_module
 
 CASES = {
-    "what follows an if is ahead of both arms": (
+    "what follows an if is reachable from both branches": (
         "def f(x):\n    if x:\n        a = 1\n    b = 2\n",
         {(2, True): {"2:true", "3", "4"}, (2, False): {"2:false", "4"}},
     ),
@@ -58,17 +58,14 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_ahead(name: str) -> None:
+def test_reachable_goals(name: str) -> None:
     text, wanted = CASES[name]
     module = read_module(text, "m.py", "m")
     assert isinstance(module, Module)
     (unit,) = module.units
-    names = {
-        (g.kind, g.span, g.outcome): g.id.partition("f:")[2].replace("branch:", "").replace(":statement", "")
-        for g in unit.goals
-    }
-    known = ahead_of(unit.function, lambda kind, span, outcome: names.get((kind, span, outcome)))
+    names = {g.place: g.id.partition("f:")[2].replace("branch:", "").replace(":statement", "") for g in unit.goals}
+    known = reachable_goals(unit.function, names)
     for (line, side), goals in wanted.items():
-        (arm,) = [a for (span, s), a in known.arms.items() if span.line == line and s == side]
-        assert arm.reachable == goals, (line, side)
-        assert arm.inside <= arm.reachable
+        (branch,) = [a for (span, s), a in known.branches.items() if span.line == line and s == side]
+        assert branch.reachable == goals, (line, side)
+        assert branch.inside <= branch.reachable
