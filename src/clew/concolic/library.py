@@ -7,6 +7,7 @@ instrumented code in place, in this process only.  Modules that clew itself runs
 
 from __future__ import annotations
 
+import inspect
 import sys
 import types
 from collections.abc import Iterator
@@ -57,6 +58,8 @@ def _modules_used(project: Project) -> set[str]:
                 parts += [(f.__module__, f.__qualname__) for f in vars(value).values() if _is_function(f)]
             elif isinstance(value, types.ModuleType):
                 parts = [(value.__name__, "module")]
+            elif inspect.isabstract(value):
+                continue  # `Iterator` of an annotation; what derives from it is one of the classes above
             else:
                 parts = [(getattr(value, "__module__", None) or "", "object")]
             for module, part in parts:
