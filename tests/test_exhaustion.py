@@ -297,8 +297,32 @@ def test_runs_that_cannot_be_read() -> None:
         read_runs("run\n  decides maybe: x\n")
 
 
-def test_goals_of_generators_are_ahead() -> None:
+def test_goals_of_generators_are_reachable() -> None:
     """No side is left out that leads to a function which is handed on."""
     subject = Path(__file__).parent / "regressions" / "goals_of_generators.py"
     run = CliRunner().invoke(main, ["cover", str(subject), "--isolated", "--no-write", "--fresh", "--attack", "0"])
     assert "63 goals: 61 covered, 2 infeasible, 0 unknown" in run.output, run.output
+
+
+QUANTIFIED = """
+def checked(a: int, values: list[int]) -> int:
+    if a * a * a - a * 7 == 4913000 - 1190 and all(0 < v and v != 5 for v in values):
+        return 4
+    return 1
+
+
+def ranged(a: int, n: int) -> int:
+    if a * a * a - a * 7 == 4913000 - 1190 and any(i * a == 340 or i > 30 for i in range(n)):
+        return 4
+    return 1
+"""
+
+
+@pytest.mark.parametrize("work", ["60000", "100000", "400000"])
+def test_what_a_formula_stands_for_is_not_excluded(tmp_path: Path, work: str) -> None:
+    """`all(...)` is one formula in the block form: its loop has no blocks there, and is reached all the same."""
+    subject = tmp_path / "quantified.py"
+    subject.write_text(QUANTIFIED, encoding="utf-8")
+    options = ["--isolated", "--no-write", "--fresh", "--attack", "0", "--work", work]
+    run = CliRunner().invoke(main, ["cover", str(subject), *options])
+    assert " 0 infeasible," in run.output, run.output

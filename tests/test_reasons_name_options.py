@@ -54,6 +54,19 @@ def stuck(x: int, y: int) -> int:
     if 3 * x + y == 21361 and x - y == 17719:
         return sum(itertools.count())
     return 0
+
+
+def counted(left: str, right: str) -> bool:
+    counts: dict[str, int] = {}
+    for letter in left:
+        counts[letter] = counts.get(letter, 0) + 1
+    for letter in right:
+        counts[letter] = counts.get(letter, 0) - 1
+        if counts[letter] < 0:
+            return False
+    if len(left) == len(right) and any(counts.values()):
+        return False
+    return True
 """
 
 
@@ -106,6 +119,13 @@ def test_the_option_moves_the_reason(tmp_path: Path, name: str, line: int, optio
     first = statement(cover(tmp_path, name, option, small), line)
     assert first["reason"]["setting"] == option
     assert statement(cover(tmp_path, name, option, large), line).get("reason") != first["reason"]
+
+
+@pytest.mark.slow
+def test_effort_moves_what_was_given_up(tmp_path: Path) -> None:
+    first = statement(cover(tmp_path, "counted", "--effort", "quick"), 49)
+    assert first["reason"]["setting"] == "--effort thorough"
+    assert statement(cover(tmp_path, "counted", "--effort", "thorough"), 49).get("reason") != first["reason"]
 
 
 @pytest.mark.slow

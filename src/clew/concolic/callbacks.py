@@ -24,7 +24,6 @@ from typing import TYPE_CHECKING, Any, Final
 from clew.concolic import taint
 from clew.effects import object_graph
 from clew.effects.changes import Changing, changes_something
-from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.module import Module
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
@@ -90,14 +89,13 @@ class Callbacks:
                     machine, f"{name}() may call one of many functions", frozenset().union(*self.inside.values())
                 )
                 continue
-            function = value.__func__ if isinstance(value, types.MethodType) else value
-            code = getattr(function, "__code__", None) if isinstance(function, types.FunctionType) else _code_of(value)
+            code = object_graph.code_of(value)
             number = machine.by_code.get(code) if code is not None else None
             if number is not None:
                 called = machine.sites.functions[number].name
                 if number in self.inside:
                     self._open(machine, f"{name}() may call {called} at any time", self.inside[number])
-                if isinstance(function, types.FunctionType) and self.changes(machine, number):
+                if isinstance(value, types.FunctionType | types.MethodType) and self.changes(machine, number):
                     self._open(
                         machine, f"{name}() may call {called}, which changes something, any number of times", None
                     )
@@ -160,14 +158,6 @@ class Callbacks:
                 if number is not None and self.changes(machine, number):
                     return f"{cls.__qualname__}.{name}"
         return None
-
-
-def _code_of(value: Any) -> Any:
-    """Of a generator or coroutine."""
-    return raw_attribute(value, "gi_code") or raw_attribute(value, "cr_code") if isinstance(value, _SUSPENDED) else None
-
-
-_SUSPENDED: Final = (types.GeneratorType, types.CoroutineType)
 
 
 def _calls_now(callee: Any) -> bool:

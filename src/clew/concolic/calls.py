@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from clew.concolic.machine import Machine
 
 _TYPE_TESTS = (isinstance, issubclass, hasattr, getattr, callable)
+_OF_CLASSES = (isinstance, issubclass)
 _NAMESPACES = frozenset({locals, vars})
 _SLOTS = ("__init__", "__getattribute__")
 
@@ -71,10 +72,11 @@ def call(machine: Machine, f: Any, arguments: Arguments, sf: Shadow = None) -> P
     if (kind is types.BuiltinFunctionType and f in _TYPE_TESTS) or f is type:
         result = _known(machine, f, arguments)
         if arguments.values and taint.first_tainted(machine, [arguments.tracked()[0]]) is not None:
-            machine.type_tested(result[0] if f is not getattr else "getattr")
+            question = _question(f, arguments.values[1:])
+            machine.type_tested(question, arguments.shadows[0], result[0] if f is not getattr else "getattr")
             if f is isinstance and len(arguments.values) == 2:
                 machine.run.asked.update(dict.fromkeys(_classes(arguments.values[1])))
-        if f in (isinstance, issubclass) and len(arguments.values) == 2:
+        if f in _OF_CLASSES and len(arguments.values) == 2:
             _of_registries(machine, f, arguments)
         return result
     return _known(machine, f, arguments)
@@ -89,6 +91,13 @@ def _of_registries(machine: Machine, f: Any, arguments: Arguments) -> None:
     for cls in (c for c in _classes(arguments.values[1]) if isinstance(c, ABCMeta)):
         if any(isinstance(a, type) and may_be_registered(cls, a) for a in asked):
             machine.suppose(supposed(f"the classes registered with {cls.__qualname__}"))
+
+
+def _question(f: Any, about: tuple[Any, ...]) -> str:
+    """What a call of `isinstance`, `hasattr` or their like asks about its first argument."""
+    if f in _OF_CLASSES:
+        return " ".join([f.__name__, *(cls.__qualname__ for cls in _classes(about[0]))])
+    return " ".join([f.__name__, *(name for name in about[:1] if type(name) is str)])
 
 
 def _classes(asked: Any) -> list[type]:

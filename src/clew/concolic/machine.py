@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import builtins
 import itertools
+import re
 import sys
 import types
 from collections.abc import Callable, Iterator
@@ -127,10 +128,13 @@ class Machine(Heap):
         """Of a function of the project, among all."""
         return self.by_code.get(function.__code__)
 
-    def type_tested(self, answer: object) -> None:
-        """The code asked for the type of something that came from outside."""
+    def type_tested(self, question: str, shadow: Shadow, answer: object) -> None:
+        """The code asked for the type of something that came from outside.
+
+        One statement may ask several questions (the cases of a `match`), each of several inputs, and each counts alone.
+        """
         name = answer.__qualname__ if isinstance(answer, type) else str(answer)
-        self.run.type_tests.add((self.at, name))
+        self.run.type_tests.add((self.at, f"{question} {_input_of(shadow)}", name))
 
     # ------------------------------------------------------------ truth
 
@@ -566,3 +570,10 @@ class Machine(Heap):
     def native(self, site: int, reason: str, reads: tuple[Callable[[], Pair], ...], value: Any) -> Pair:
         self.at = site
         return taint.after_native_text(self, reason, reads, value)
+
+
+def _input_of(shadow: Shadow) -> str:
+    """The name of the input that a value is, or comes from first; "" where no single term says so."""
+    term = shadow.kind if isinstance(shadow, Choice) else shadow
+    names = sorted(str(v.data) for v in t.variables(term)) if isinstance(term, Term) else []
+    return re.split(r"[^\w.]", names[0])[0] if names else ""

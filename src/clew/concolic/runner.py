@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field
 
 from clew.concolic import shared_state
@@ -58,13 +58,14 @@ class Runner:
     variables for types that nothing states; sizes: what measures inputs, by variable; likely: the values of choices of
     types that are the likeliest; linkable: objects were made that more can be done to (see `Builder`), roots: those;
     inside: objects inside of others that may have been used before; bases: inputs with which the function under test
-    waits; unmade: how making an argument failed last.
+    waits; unmade: how making an argument failed last.  of_run: operations of a run, when so many were stopped.
     """
 
     prepared: Prepared
     entry: Entry
     bounds: Bounds
     emit: Emit
+    of_run: Callable[[int], int]
     seed: int = 0
     sizes_tried: Sequence[int] = ()
     cuts: dict[Term, tuple[str, int]] = field(default_factory=dict)
@@ -76,6 +77,7 @@ class Runner:
     inside: dict[str, None] = field(default_factory=dict)
     bases: list[Model] = field(default_factory=list)
     unmade: str = ""
+    stopped: int = 0
     fuzzer: Fuzzer | None = None
     caller: Caller = field(init=False)
 
@@ -161,18 +163,21 @@ class Runner:
             texts = documents(unit.function, module, catalogue, vocabulary, limit, self.seed)
             tried = with_texts(fresh, self.entry.parameters, texts)
             mutator = Mutator(vocabulary, self.bounds.text, random.Random(f"{self.seed}:{unit.id}"))
-            self.fuzzer = Fuzzer(self.probe, mutator, tried, PLAIN_STEPS)
+            self.fuzzer = Fuzzer(self.plain, mutator, tried, PLAIN_STEPS)
         for found in self.fuzzer.round(probes, open_goals):
             yield found.assignment
 
-    def probe(self, model: Model, most: int = PROBE_STEPS) -> Probe | None:
+    def plain(self, model: Model) -> Probe | None:
+        return self.probe(model, min(PROBE_STEPS, self.of_run(self.stopped)))
+
+    def probe(self, model: Model, most: int) -> Probe | None:
         """A run in which nothing is followed; None where there is no such input.  most: operations."""
         prepared, machine = self.prepared, self.prepared.machine
         prepared.snapshot.restore()
         machine.begin()
         machine.plain = True
         builder = PlainBuilder(DeafMachine(machine), prepared.catalogue, self.bounds, model)
-        limit, machine.max_steps = machine.max_steps, min(machine.max_steps, most)
+        machine.max_steps = most
         try:
             self.caller.call(builder)
         except (CannotBuild, ConstructionFailed, ModelError, Breached):
@@ -180,7 +185,7 @@ class Runner:
         except StepLimit:
             pass
         finally:
-            machine.max_steps, machine.plain = limit, False
+            machine.plain = False
             self.emit.guard.drain()
         features = frozenset((site, count.bit_length()) for site, count in machine.visits.copy().items())
         assignment = {**model, **builder.values}
@@ -191,13 +196,8 @@ class Runner:
         """The goals that the input reaches in a longer run, in which nothing is followed; none if that does not end
         either.
         """
-        machine = self.prepared.machine
-        limit, machine.max_steps = machine.max_steps, ENDURANCE * machine.max_steps
-        try:
-            found = self.probe(model, machine.max_steps)
-        finally:
-            machine.max_steps = limit
-        return () if found is None or machine.run.stopped is not None else tuple(sorted(found.goals))
+        found = self.probe(model, ENDURANCE * self.of_run(0))
+        return tuple(sorted(found.goals)) if found is not None and found.ended else ()
 
     def receiver(self) -> ObjectShape | EnumShape | None:
         return self.caller.receiver_shape() if self.entry.needs_receiver else None
@@ -206,6 +206,7 @@ class Runner:
         prepared, machine = self.prepared, self.prepared.machine
         prepared.snapshot.restore()
         machine.begin()
+        machine.max_steps = self.of_run(self.stopped)
         if not self.bounds.earlier:
             shared_state.lose(machine, machine.shared)
         builder = Builder(machine, prepared.catalogue, self.bounds, model, shared=machine.shared.attributes)
@@ -239,6 +240,7 @@ class Runner:
             failure = Reason("model-diverged", str(error), None, machine.place())
         except StepLimit:
             case = usage.case
+            self.stopped += 1
         except Breached:
             case = None  # these are no inputs
         if usage.waited and len(self.bases) < BASES and not self.bounds.links:

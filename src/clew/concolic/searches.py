@@ -79,7 +79,6 @@ class Searches:
         kept = reached_state(self.prepared, self.entry)
         self.state = assumed_state(self.prepared, self.entry, kept)
         self.prepared.machine.shared = shared_state(self.prepared, kept)
-        self.prepared.machine.max_steps = request.budget.of_run()
         classes = self.prepared.catalogue.classes()
         self.prepared.machine.flags = any(issubclass(cls, enum.IntFlag) for cls in classes)
         own, functions = {(self.module.name, u.span) for u in self.units()}, self.prepared.sites.functions
@@ -98,9 +97,7 @@ class Searches:
 
     def rest(self, part: int) -> Budget:
         """For one more search, which gets one of so many parts of the solver's work."""
-        budget = self.request.budget
-        seconds, work = max(LEAST_SECONDS, self.left()), self.chains[0].work() + budget.work // part
-        return replace(budget, seconds=seconds, work=work, doom=0)
+        return replace(self.request.budget.part(part), seconds=max(LEAST_SECONDS, self.left()))
 
     def few(self, doom: int) -> Budget:
         """For runs that only ever cover."""
@@ -115,7 +112,8 @@ class Searches:
     def runner(self, entry: Entry, bounds: Bounds, prepared: Prepared | None = None) -> Runner:
         """prepared: where it is not the one of the task."""
         tried = to_try(self.sizes)
-        return Runner(prepared or self.prepared, entry, bounds, self.emit, self.request.seed, tried)
+        of_run = self.request.budget.of_run
+        return Runner(prepared or self.prepared, entry, bounds, self.emit, of_run, self.request.seed, tried)
 
     def patient(self) -> Solver:
         """For queries about many paths at once."""

@@ -20,7 +20,6 @@ from clew.concolic.iteration import Stream, send_all
 from clew.concolic.prepared import Prepared
 from clew.concolic.reachability import goals_of_thrown
 from clew.effects import object_graph
-from clew.effects.raw_attribute import raw_attribute
 from clew.inputs.input_arguments import BuiltArguments
 from clew.inputs.readymade import realise
 from clew.inputs.recipes import Case, Collection, Dictionary, Literal, Name, Recipe
@@ -196,13 +195,13 @@ class Usage:
         knows.
         """
         machine, inner = self.prepared.machine, self.inner_goals()
-        if not inner:
+        if not inner or machine.plain:
             return
         for value in object_graph.reachable([*remains, *self.kept_by_modules()]):
             if value is object_graph.TOO_MANY:
                 goals, name = frozenset[str]().union(*inner.values()), "a function defined inside"
             else:
-                code = value.__code__ if isinstance(value, types.FunctionType) else raw_attribute(value, "gi_code")
+                code = object_graph.code_of(value)
                 number = machine.by_code.get(code) if code is not None else None
                 if number is None or number not in inner:
                     continue

@@ -43,6 +43,8 @@ def is_leaf(value: Any) -> bool:
     """Does it hold nothing?  A number or text of a class of its own may have attributes (for members of enums, see
     `kept_state.Kept.of_members`).
     """
+    if type(value) in _PLAIN:
+        return True
     holds = isinstance(value, _VALUES) and not isinstance(value, enum.Enum) and has_attributes(value)
     return isinstance(value, LEAVES) and not holds
 
@@ -52,6 +54,20 @@ def has_attributes(value: Any) -> bool:
 
 
 _VALUES = (int, float, complex, str, bytes)
+_PLAIN = frozenset({*_VALUES, bool, type(None)})
+
+
+def code_of(value: Any) -> types.CodeType | None:
+    """What a function, method, generator or coroutine runs; None for other values."""
+    if isinstance(value, types.MethodType):
+        value = value.__func__
+    if isinstance(value, types.FunctionType):
+        return value.__code__
+    if isinstance(value, types.GeneratorType):
+        return value.gi_code
+    if isinstance(value, types.CoroutineType):
+        return value.cr_code
+    return value.ag_code if isinstance(value, types.AsyncGeneratorType) else None
 
 
 def reachable(operands: list[Pair]) -> Iterator[Any]:

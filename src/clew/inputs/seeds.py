@@ -68,6 +68,7 @@ REALS: Final = (
     float("nan"),
     -0.0,
 )
+ROOM: Final = 300  # variables of an assignment; what is inside of it then has one part at most
 LENGTHS: Final = (0, 1, 2, 3, 1, 2, 3, 4, 5)
 TEXTS: Final = (
     "", "a", "0", "ab", "A", " ", "aa", "abc", "1", "-1", "12", "a b", "1.5", "Hello World", "aba", "a,b", "a\nb",
@@ -290,6 +291,8 @@ class _Filler:
     def count(self, name: str, place: int) -> int:
         inner = "[" in name or ".key" in name or ".value" in name
         count: int = min(self.size if self.size and not inner else self.pick(LENGTHS, place), self.bounds.length)
+        if inner and len(self.assignment) > ROOM:
+            count = min(count, 1)
         self.assignment[f"{name}#len"] = count
         return count
 
@@ -315,7 +318,7 @@ class _Filler:
             parts = [self.rng.choice((*mined, *TEXTS[1:12])) for _ in range(self.rng.randint(1, 3))]
             return "".join(parts)[: self.bounds.text]
         text: str = self.pick(self.pools.texts, place)
-        return text[: self.bounds.text]
+        return text[: 1 if len(self.assignment) > ROOM else self.bounds.text]
 
     def instance(self, shape: ObjectShape, name: str, place: int, depth: int) -> None:
         classes = shape.classes

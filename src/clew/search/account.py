@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
+from dataclasses import field
 
 from clew.records import dataclass
 from clew.search.request import STEP_WORK, Budget
 from clew.search.trace import Run
 from clew.verdict.reasons import Reason
 
+SEARCHED = 0.5  # the share of the budget for the search, before proofs within smaller bounds
 SHRINKING = 40_000  # operations for making the inputs of a function's cases plainer
 
 # What things cost, in steps of the solver.
@@ -19,19 +21,25 @@ _RUN, _DECISION, _PROBE, _SIDE = 500, 150, 1_500, 50
 
 @dataclass(slots=True)
 class Account:
-    """solver_work: steps of the engine, and what they are counted with; ends: when the safety net closes, in seconds of
-    processor time; ran: work done outside the solver; off_guess: flips to unlikely types; shrinking: operations
-    executed to make inputs plainer.
+    """engine_work: steps of the engine since it was made; ends: when the safety net closes, in seconds of processor
+    time; ran: work done outside the solver; fell: work when a goal fell last; closed: when the tree was closed for
+    inputs of one more size; off_guess: flips to unlikely types; shrinking: operations executed to make inputs plainer.
     """
 
     budget: Budget
-    solver_work: Callable[[], int]
+    engine_work: Callable[[], int]
     ends: float = math.inf
     runs: int = 0
     solves: int = 0
     ran: int = 0
+    fell: int = 0
+    closed: int = 0
     off_guess: int = 0
     shrinking: int = 0
+    before: int = field(init=False)  # the work of the engine for others
+
+    def __post_init__(self) -> None:
+        self.before = self.engine_work()
 
     def run(self, run: Run) -> None:
         self.runs += 1
@@ -48,12 +56,29 @@ class Account:
 
     def work(self) -> int:
         """What was done so far."""
-        return self.ran + self.solver_work()
+        return self.ran + self.engine_work() - self.before
+
+    def goal_fell(self) -> None:
+        self.fell = self.work()
+
+    def size_closed(self) -> None:
+        self.closed = self.work()
+
+    def allowed(self) -> int:
+        """The work that may be done: all of it while there is progress, which is four times what it took until a goal
+        fell last, or twice what it took until larger inputs were excluded.
+
+        The search has half of it, and ends when the second half of that brings nothing.
+        """
+        budget = self.budget
+        if not budget.unrewarded:
+            return budget.work
+        return min(budget.work, max(budget.unrewarded, 4 * self.fell, 2 * self.closed))
 
     def used(self) -> float:
         """The share of the budget that is spent."""
         budget = self.budget
-        return max(self.runs / budget.paths, self.solves / budget.solves, self.work() / budget.work)
+        return max(self.runs / budget.paths, self.solves / budget.solves, self.work() / self.allowed())
 
     def late(self) -> bool:
         return time.process_time() > self.ends
@@ -67,6 +92,8 @@ class Account:
             return Reason("budget", f"{self.solves} solver queries were not enough", "--paths")
         if self.work() > budget.work * share:
             return Reason("budget", "its share of the units of work was not enough", "--work")
+        if self.work() > self.allowed() * max(share, SEARCHED):
+            return Reason("budget", "its goals no longer fell, and it was given up", "--effort thorough")
         if self.late():
             return Reason("budget", f"not settled within {budget.seconds:g} s", "--seconds")
         return None

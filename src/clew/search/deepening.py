@@ -188,7 +188,7 @@ class Deepening:
     bound_of: facts that stand for a usual bound.  loop: the bound on rounds.  matters: could a goal lie on a side?
     counts: does it matter that a run which ended here was not followed to the end?  run: one more run, aimed at a side.
     prove: ask whether a side can be taken at all.  spent: is the budget used up?  count: what was done, in queries and
-    in sides looked at.
+    in sides and terms looked at.  closed: one more level is done.
     """
 
     tree: PathTree
@@ -202,6 +202,7 @@ class Deepening:
     prove: Callable[[Side], None]
     spent: Callable[[], bool]
     count: Callable[[int, int], None]
+    closed: Callable[[], None]
     open_goals: set[str]
     tried: list[Closed] = field(default_factory=list)
 
@@ -214,6 +215,7 @@ class Deepening:
             self.tried.append(closed)
             if all(closed.rounds.get(goal, 0) < self.loop for goal in self.open_goals):
                 return done
+            self.closed()
         return len(series)
 
     def close(self, level: Level) -> Closed:
@@ -266,10 +268,10 @@ class Deepening:
 
     def ask(self, side: Side, level: Level) -> bool:
         """Take the side by an input this small, or show that there is none; False where neither works out."""
-        self.count(1, 0)
         decision, model = side.node.decision, side.node.smallest
         assert decision is not None
         prefix, _ = prefix_of(side.node)
+        self.count(1, len(prefix))
         wanted = condition_of(decision, side.outcome)
         mentioned = dict.fromkeys(v.data for a in (*prefix, wanted) for v in sorted(variables(a), key=_name))
         facts = level.facts(self.sizes[name] for name in mentioned if name in self.sizes)

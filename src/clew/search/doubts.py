@@ -19,8 +19,8 @@ class Doubts:
     """guessing: were there values whose types nothing states?  span: the place of a site.
 
     divergence: the model is wrong here; unprovable: known before the search; failures: runs that say nothing, by text;
-    type_tests: the answers there were to questions for a type, by site; misfit: the most likely types made a run fail
-    as wrong types do; fitting: the sites of runs that they did not.
+    type_tests: the answers there were to questions for a type, by site and question; misfit: the most likely types made
+    a run fail as wrong types do; fitting: the sites of runs that they did not.
     """
 
     guessing: Callable[[], bool]
@@ -28,7 +28,7 @@ class Doubts:
     divergence: Reason | None = None
     unprovable: Reason | None = None
     failures: dict[str, Reason] = field(default_factory=dict)
-    type_tests: dict[int, set[str]] = field(default_factory=dict)
+    type_tests: dict[tuple[int, str], set[str]] = field(default_factory=dict)
     misfit: bool = False
     fitting: set[int] = field(default_factory=set)
 
@@ -41,8 +41,8 @@ class Doubts:
             self.misfit = True
         elif not off_guess:
             self.fitting.update(run.visits)
-        for site, answer in run.type_tests:
-            self.type_tests.setdefault(site, set()).add(answer)
+        for site, question, answer in run.type_tests:
+            self.type_tests.setdefault((site, question), set()).add(answer)
 
     @property
     def all_types(self) -> bool:
@@ -73,7 +73,7 @@ class Doubts:
             if self.misfit:
                 text = "arguments of the types tried made it fail with a TypeError or AttributeError"
                 return Reason("types", text, "an annotation")
-            for site, answers in sorted(self.type_tests.items()):
+            for (site, _), answers in sorted(self.type_tests.items()):
                 if len(answers) == 1:
                     text = "a question for a type here had one answer for all types tried"
                     return Reason("types", text, "an annotation", self.span(site))

@@ -14,7 +14,7 @@ from dataclasses import field, replace
 
 from clew.inputs.recipes import Case
 from clew.records import dataclass
-from clew.search.account import Account
+from clew.search.account import SEARCHED, Account
 from clew.search.closing import Closing
 from clew.search.deepening import NO_LIMITS, Deepening, best_bounds, levels, levels_of_ints
 from clew.search.doubts import Doubts
@@ -38,7 +38,6 @@ BEYOND = 100  # queries that bring nothing once all that is left lies beyond the
 PROBES = 300  # plain runs in a round that finds nothing
 FIRST_PROBES = 80  # and in the one before the first query
 
-SEARCHED = 0.5  # the share of the budget for the search, before proofs within smaller bounds
 GLANCE = 0.02  # and for a first look at what is easily reached
 LOOK = 0.3  # and for that where calls go by summaries
 DEEPENED = 0.8  # and for those without a limit on ints
@@ -270,6 +269,7 @@ class Explorer:
             prove=prove,
             spent=lambda: self.account.spent(share) is not None,
             count=self.account.asked,
+            closed=self.account.size_closed,
             open_goals=self.open_goals,
         )
         series = levels(limits, subject.sizes, inquiry.least)
@@ -289,14 +289,14 @@ class Explorer:
 
     def settle_endings(self) -> None:
         """Which of the goals reached are passed by no execution that ends normally."""
-        session, account, budget = self.session, self.account, self.inquiry.budget
+        session, account = self.session, self.account
         agenda = Closing(lambda side: any(ending.may_accept(side) for ending in self.failing()))
         if self.failing():
             agenda.revive(session.tree.all_sides())
             self.ask_block_form_of_ends(agenda)
-        left = budget.doom
+        left = self.inquiry.budget.doom
         while self.failing() and (side := agenda.pop()) is not None:
-            if left == 0 or account.runs >= 2 * budget.paths or account.work() > 2 * budget.work or account.late():
+            if left == 0 or account.spent(2.0) is not None:
                 break
             left -= 1
             account.solves += 1
@@ -345,7 +345,10 @@ class Explorer:
     # ------------------------------------------------------------ runs
 
     def run(self, model: Model, agenda: Agenda | None = None, aimed: Side | None = None) -> None:
+        before = len(self.open_goals)
         self.session.run(model, agenda or self.frontier, self.open_goals, aimed)
+        if len(self.open_goals) < before:
+            self.account.goal_fell()
 
     def run_fuzzed(self, probes: int = PROBES) -> bool:
         """A round of plain runs; what they reach is followed.  True where that brought something."""

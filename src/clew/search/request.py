@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Final
 
 from clew.inputs.recipes import Case
@@ -46,9 +46,12 @@ class Bounds:
         return {"len": self.length, "text": self.text, "depth": self.depth, "method-calls": self.method_calls}
 
 
+UNREWARDED: Final = {"quick": 1_000_000, "normal": 4_000_000, "thorough": 0}  # work, by effort; 0: all there is
 STEP_WORK: Final = 50  # what an operation costs, in steps of the solver
+LEAST_PART: Final = 4  # parts of the unrewarded work; a search takes some to begin with
 RUNS: Final = 20  # that do not end use up the work on a function
 LEAST_STEPS: Final = 2_000
+HALVINGS: Final = 3  # of what a run may execute, one for each that did not end
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,7 @@ class Budget:
     work: in units of which a machine does one to three millions a second (see `Account.work`).  off_guess: queries
     spent on other types than the most likely ones for arguments without annotation.  doom: queries spent on whether a
     goal that was reached only by runs that failed can be passed by one that ends normally.  steps: operations of one
-    run.
+    run.  unrewarded: work after which goals have to have fallen for more to be done; 0: it is done all the same.
     """
 
     paths: int
@@ -69,10 +72,19 @@ class Budget:
     doom: int = 0
     work: int = 30_000_000
     steps: int = 200_000
+    unrewarded: int = 0
 
-    def of_run(self) -> int:
-        """How many operations a run may execute: one without an end is to leave most of the work to others."""
-        return min(self.steps, max(LEAST_STEPS, self.work // (RUNS * STEP_WORK)))
+    def of_run(self, stopped: int = 0) -> int:
+        """How many operations a run may execute: one without an end is to leave most of the work to others, and where
+        so many were stopped, more are likely.
+        """
+        share = self.work // (RUNS * STEP_WORK)
+        return min(self.steps, max(LEAST_STEPS, share >> min(stopped, HALVINGS)))
+
+    def part(self, parts: int) -> Budget:
+        """What a further search gets: one of so many parts."""
+        unrewarded = self.unrewarded // min(parts, LEAST_PART)
+        return replace(self, work=self.work // parts, unrewarded=unrewarded, doom=0)
 
     def stopped(self, code: str, text: str) -> Reason:
         """What is said of a run that executed so many, with the setting that allows more."""

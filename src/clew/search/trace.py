@@ -112,7 +112,9 @@ class Run:
     approximations: list[Approximation] = field(default_factory=list)
     assumptions: dict[str, Assumption] = field(default_factory=dict)
     steps: int = 0
-    type_tests: set[tuple[int, str]] = field(default_factory=set)  # where the code asked for a type, and the answer
+    type_tests: set[tuple[int, str, str]] = field(
+        default_factory=set
+    )  # where a type was asked for, the question, the answer
     asked: dict[type, None] = field(default_factory=dict)  # the classes that `isinstance` was asked about
     told: set[Told] = field(default_factory=set)  # what of the inputs was asked what class it is
     stopped: str | None = None  # a reason code: the run did not end by itself

@@ -53,6 +53,12 @@ def bounds(machine: Machine, target: Tracked) -> tuple[Term, Term, int]:
     return start, stop, real.step
 
 
+def _size(real: range) -> int:
+    """Its length, which `len` tells up to 2**63 - 1 only."""
+    distance = real.stop - real.start if real.step > 0 else real.start - real.stop
+    return max(0, -(-distance // abs(real.step)))
+
+
 def length_term(machine: Machine, target: Tracked) -> Term:
     start, stop, step = bounds(machine, target)
     distance = t.sub(stop, start) if step > 0 else t.sub(start, stop)
@@ -82,7 +88,7 @@ def _item(machine: Machine, target: Tracked, key: Tracked, /) -> Tracked:
     if type(key.value) not in (int, bool):
         raise NotFollowed
     length = length_term(machine, target)
-    size, index = len(target.value), index_term(key)
+    size, index = _size(target.value), index_term(key)
     within = t.and_(t.ge(index, t.neg(length)), t.lt(index, length))
     if not machine.decide(within, -size <= key.value < size):
         return Tracked(target.value[key.value], None)  # an IndexError

@@ -16,6 +16,7 @@ from clew.records import dataclass
 TYPES: Final = ("annotated", "any")
 FORMATS: Final = ("full", "concise", "json", "sarif", "github")
 ALLOW: Final = ("files", "network", "processes")
+EFFORT: Final = ("quick", "normal", "thorough")
 CALLS: Final = ("inline", "summarise", "auto")
 CRITERIA: Final = ("statement", "branch", "condition", "mcdc", "mcc")
 COVERAGE: Final = CRITERIA[:3]  # of the default
@@ -55,6 +56,13 @@ class Settings:
     )
     method_calls: int = _setting(3, "method calls made on an object before it is used", "bounds", least=0)
 
+    effort: str = _setting(
+        "normal",
+        "when a function is given up whose goals no longer fall: soon (`quick`), later (`normal`), or only after all "
+        "of the work (`thorough`)",
+        "budgets",
+        choices=EFFORT,
+    )
     paths: int = _setting(2_000, "runs of a function", "budgets", least=1)
     steps: int = _setting(
         200_000, "operations executed in one run, which get at most a twentieth of the work", "budgets", least=1

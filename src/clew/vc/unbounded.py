@@ -35,6 +35,7 @@ def prove_unreachable(
     """depth: of recursion, which stays a bound where it cuts something; steps: of the solver, for one goal; left:
     seconds for all of them.
     """
+    places = [place for place in places if flat.has(place)]
     try:
         procedure = call_free(flat, depth)
     except TooLarge:

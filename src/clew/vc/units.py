@@ -216,6 +216,8 @@ def _answer(
             reached.setdefault(min(sound & set(tests)), []).append(place)
         elif tests:
             unknown[place] = "bound"
+        elif not flat.has(place):
+            unknown[place] = "form"
         elif place not in carried:
             proofs[place] = UNREACHED  # no path leads there, whatever the bounds
         elif all(name in covering.infeasible for name in names):

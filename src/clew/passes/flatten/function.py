@@ -53,7 +53,8 @@ RETURNS, RAISES = "returned", "raised"
 class Flat:
     """program: the function first.  places: by procedure and label, the goals reached with the block.  lists: are there
     any?  exact: every execution of the program is one of the function.  checks: where it is asked
-    whether the invariant of a loop holds, and the place of its failing.
+    whether the invariant of a loop holds, and the place of its failing.  generators: the generator expressions, of
+    which a formula may stand for some or all of the code.
     """
 
     program: Program
@@ -61,6 +62,12 @@ class Flat:
     lists: bool = False
     exact: bool = True
     checks: Mapping[tuple[str, str], Place] = field(default_factory=dict)
+    generators: tuple[Span, ...] = ()
+
+    def has(self, place: Place) -> bool:
+        """Would an execution that reaches the place be seen to?"""
+        carried = any(place in found for found in self.places.values())
+        return carried or not any(place.span.inside(span) for span in self.generators)
 
     @property
     def procedure(self) -> Procedure:
@@ -85,7 +92,8 @@ def flatten(function: tree.Function, key: str, kinds: Mapping[str, str], globals
         raise NotInSubset("recursion where contracts may be broken", function.span)
     procedures = tuple(flattener.procedures[name] for name in flattener.order)
     lists = any("'len" in name.name for p in procedures for name in (*p.parameters, *p.locals))
-    return Flat(Program((), procedures), flattener.places, lists, flattener.exact, flattener.checks)
+    generators = tuple(sorted(flattener.generators))
+    return Flat(Program((), procedures), flattener.places, lists, flattener.exact, flattener.checks, generators)
 
 
 def _look_over(body: tuple[tree.Statement, ...]) -> None:
@@ -135,12 +143,14 @@ class _Program:
         self.breaches = False
         self.places: dict[tuple[str, str], tuple[Place, ...]] = {}
         self.checks: dict[tuple[str, str], Place] = {}
+        self.generators: set[Span] = set()
 
     def add(self, key: str, function: tree.Function, kinds: Mapping[str, str]) -> None:
         """Until no variable turns out to be unbound, or no int, somewhere, and no list to be of something else."""
         self.order.append(key)
         self.kinds[key] = kinds
         self.breaches = self.breaches or any(isinstance(node, tree.Breach) for node in nodes(function.body))
+        self.generators |= {node.function.span for node in nodes(function.body) if isinstance(node, tree.Closure)}
         found = Findings()
         while True:
             one = _One(self, key, function, kinds, found)
