@@ -313,3 +313,20 @@ def called_with_more_than_a_bool(b: bool, n: int) -> int:
             return 5  # reached by: called_with_more_than_a_bool(False, 0)
         return 1
     return called_with_more_than_a_bool(n + 5, n + 1)  # type: ignore[arg-type]
+
+
+class Word(str):
+    """A text of this module."""
+
+
+def worded(x: int | str) -> int:
+    if isinstance(x, Word):
+        return 1  # reached by: worded(Word("a"))
+    return 0
+
+
+def kind_of(x: float | str) -> int:
+    match x:
+        case bool():
+            return 1  # reached by: kind_of(True)
+    return 0  # reached by: kind_of(1)

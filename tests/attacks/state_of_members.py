@@ -264,7 +264,7 @@ def enter(n: int) -> int:
     old = _var.get()
     _var.set(n)
     if old > 3:
-        return 1  # reached by: enter(4); enter(4)
+        return 1  # reached by: enter(4); enter(4) [supposing process-state]
     return 0
 
 

@@ -21,9 +21,9 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from clew.effects import object_graph
-from clew.inputs.inhabitants import DICTS, promoted
+from clew.inputs.inhabitants import BASES, DICTS, promoted
 from clew.logic.sorts import FLOAT, INT
-from clew.logic.terms import Term
+from clew.logic.terms import Term, variables
 from clew.search.trace import Told
 from clew.semantics.shadow import Choice, Fields, Items, Mapping, Members, Sequence, Shadow, Text
 
@@ -254,6 +254,9 @@ def _standing(machine: Machine, value: Any, shadow: Shadow) -> list[tuple[str, t
     """The parts of the inputs that the value may be, each with the class its annotation names."""
     found: list[tuple[str, type]] = []
     while isinstance(shadow, Choice):
+        # The answer may be known for all alternatives at once, and none of the others is looked at then.
+        roots = {root_of(str(variable.data)) for variable in variables(shadow.kind)}
+        found += [(root, kind) for root in sorted(roots) for kind in dict.fromkeys(shadow.types) if kind in BASES]
         shadow = shadow.inner
     if isinstance(shadow, Term) and shadow.sort in (INT, FLOAT):
         for name in _leaves(shadow):

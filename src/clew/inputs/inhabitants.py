@@ -92,6 +92,7 @@ _BASES: Final[Mapping[type, type]] = {
     IntShape: int, FloatShape: float, ComplexShape: complex, StrShape: str, TupleShape: tuple,
     VariadicTupleShape: tuple, RecordShape: dict,
 }  # fmt: skip
+BASES: Final = frozenset({*_BASES.values(), list, collections.deque, set, frozenset, bytes, bytearray, *DICTS})
 
 
 def promoted(base: type) -> tuple[type, ...]:
