@@ -345,12 +345,12 @@ class Machine(Heap):
         return result, None
 
     def make_set(self, values: tuple[Any, ...], shadows: tuple[Shadow, ...]) -> Pair:
-        if all(s is None for s in shadows):
+        if all(s is None for s in shadows) and all(type(v) in ATOMIC for v in values):
             return set(values), None
         return self.call(Tracked(set, None), (Tracked(*self.make_list(values, shadows)),), {})
 
     def make_dict(self, items: tuple[tuple[Any, ...], ...]) -> Pair:
-        if all(len(i) == 4 and i[1] is None and i[3] is None for i in items):
+        if all(len(i) == 4 and i[1] is None and i[3] is None and type(i[0]) in ATOMIC for i in items):
             return {i[0]: i[2] for i in items}, None
         result: dict[Any, Any] = {}
         for item in items:

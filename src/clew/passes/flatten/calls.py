@@ -70,8 +70,11 @@ class Calls(Operations):
     """Calls of one function being flattened."""
 
     @abstractmethod
-    def changeable(self, listed: Listed, span: Span) -> None:
-        """Raises NotInSubset where a change may be seen by way of something that is no cell."""
+    def changeable(self, listed: Listed, span: Span, resizes: bool = True) -> None:
+        """The list is about to change; resizes: its length may.
+
+        Raises NotInSubset where a change may be seen by way of something that is no cell.
+        """
 
     @abstractmethod
     def returning(self, callee: Callee, kinds: tuple[str, ...], span: Span) -> Returning:

@@ -201,7 +201,7 @@ class _One(Quantified):
         self, program: _Program, key: str, function: tree.Function, kinds: Mapping[str, str], found: Findings
     ) -> None:
         careful = program.careful and key in program.called
-        resizes = program.changes or _calls_methods(function.body)
+        resizes = program.changes or found.resizes
         super().__init__(function, Graph(MOST_BLOCKS), program.globals, careful, found, resizes)
         self.program = program
         self.key = key
@@ -218,12 +218,13 @@ class _One(Quantified):
     def returning(self, callee: Callee, kinds: tuple[str, ...], span: Span) -> Returning:
         return self.program.returns(callee, kinds, span)
 
-    def changeable(self, listed: Listed, span: Span) -> None:
+    def changeable(self, listed: Listed, span: Span, resizes: bool = True) -> None:
         if listed.fixed:
             raise NotInSubset("a change of a tuple, or of a list in a list", span)
         if self.nested and not listed.fresh:
             raise NotInSubset("a change of a list that may be in another one", span)
         self.changes = self.changes or not listed.fresh
+        self.resized = self.resized or resizes
 
     def local(self, variable: str) -> str:
         if variable.startswith("%"):
@@ -348,10 +349,6 @@ def partitions(elements: list[str]) -> Iterator[tuple[int, ...]]:
     for way in product(*(range(i, -1, -1) for i in range(len(elements)))):
         if all(way[first] == first and elements[first] == elements[i] for i, first in enumerate(way)):
             yield way
-
-
-def _calls_methods(body: tuple[tree.Statement, ...]) -> bool:
-    return any(isinstance(node, tree.MethodCall) for node in nodes(body))
 
 
 def _ascii(name: str) -> str:

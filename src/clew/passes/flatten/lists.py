@@ -192,7 +192,7 @@ class Lists(Calls):
         place = found and index and self.place(index[0], found[1], as_int(index[1][0]), s.span)
         if found is None or value is None or place is None:
             return None
-        self.changeable(found[1], s.span)
+        self.changeable(found[1], s.span, resizes=False)
         self.put(place[0], found[1], place[1], value[1], s.span)
         return place[0]
 

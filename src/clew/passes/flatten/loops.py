@@ -145,10 +145,15 @@ class Loops(Statements):
         return after
 
     def _apart(self, end: End, value: Expr, s: tree.For) -> Expr:
-        """What `range` was given does not change with the variables it came from."""
-        if not names_in(value).keys() & {self.local(n) for n in assigned((s,))}:
-            return value
-        return self.graph.copy(end, value, s.span)
+        """What `range` was given does not change with the variables it came from, nor with a list whose length it is.
+
+        A list that the loop gives another name comes back to its cell at the end of a round.
+        """
+        names, inside = names_in(value).keys(), {self.local(n) for n in assigned((s,))}
+        moves = self.resizes or any(not isinstance(end.known.get(n, ANY), EXPRESSIONS) for n in inside)
+        if names & inside or (moves and any("'" in n for n in names)):
+            return self.graph.copy(end, value, s.span)
+        return value
 
     def _directions(self, end: End, step: Expr, span: Span) -> Iterator[tuple[bool, End]]:
         for up, side in zip(

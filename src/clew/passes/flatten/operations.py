@@ -50,13 +50,15 @@ class Findings:
     """What earlier attempts to flatten a function showed.
 
     unbound: variables that are, somewhere; mixed: those that hold no int, or not always, where a loop goes round;
-    opaque: displays of lists that get something else than ints; changes: a list that it is given is changed.
+    opaque: displays of lists that get something else than ints; changes: a list that it is given is changed; resizes:
+    some list gets longer or shorter.
     """
 
     unbound: frozenset[str] = frozenset()
     mixed: frozenset[str] = frozenset()
     opaque: frozenset[Span] = frozenset()
     changes: bool = False
+    resizes: bool = False
 
 
 class Operations(ABC):
@@ -75,6 +77,7 @@ class Operations(ABC):
         self.mixed: set[str] = set()
         self.opaque: set[Span] = set()
         self.changes = False
+        self.resized = False
         self.breaches = False
         self.exact = True
         self.names: dict[str, str] = {}
@@ -87,6 +90,7 @@ class Operations(ABC):
             known.mixed | self.mixed,
             known.opaque | self.opaque,
             known.changes or self.changes,
+            known.resizes or self.resized,
         )
 
     # Those below are completed by the statements and the function.
