@@ -227,7 +227,8 @@ class Writer:
         return self.rng.choice(["0", "0", "1", "-1", "-2", "n", "m", "b", f"len({xs}) - 1", "n + m", "3", str(10**30)])
 
     def value(self) -> str:
-        return self.rng.choice(["n", "m", "n + m", "n - 1", "0", "b", "4", "m % 3", "n > m"])
+        xs = self.changed()
+        return self.rng.choice(["n", "m", "n + m", "n - 1", "0", "b", "4", "m % 3", "n > m", f"len({xs}) - {xs}.pop()"])
 
     def test(self) -> str:
         rng, xs = self.rng, self.rng.choice(self.lists)
