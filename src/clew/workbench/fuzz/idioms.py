@@ -9,8 +9,9 @@ protocols, coroutines, caches, state kept in another module.  Every statement th
 from __future__ import annotations
 
 import random
+import re
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from clew.records import dataclass
@@ -92,39 +93,20 @@ CALLS: Final[tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...]] = (
     ("codecs.lookup({})", ("str",), "any", ("LookupError", "ValueError")),
     ("types.MappingProxyType({})[{}]", ("table", "str"), "int", ("KeyError", "TypeError")),
 )
-IMPORTS: Final = """\
-import ast
-import asyncio
-import base64
-import binascii
-import bisect
-import codecs
-import contextlib
-import enum
-import functools
-import heapq
-import ipaddress
-import itertools
-import json
-import math
-import operator
-import re
-import statistics
-import struct
-import time
-import types
-import unicodedata
-import uuid
-import zlib
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
-from datetime import date, timedelta
-from decimal import Decimal, InvalidOperation
-from fractions import Fraction
-from typing import Any, Literal, NamedTuple, Protocol, TypedDict
-from urllib.parse import urlsplit
-
-"""
+IMPORTS: Final = (
+    "ast", "asyncio", "base64", "binascii", "bisect", "codecs", "contextlib", "enum", "functools", "heapq",
+    "ipaddress", "itertools", "json", "math", "operator", "re", "statistics", "struct", "time", "types",
+    "unicodedata", "uuid", "zlib",
+)  # fmt: skip
+NAMES: Final = {
+    "collections.abc": ("Callable", "Iterable", "Iterator"),
+    "dataclasses": ("dataclass", "field"),
+    "datetime": ("date", "timedelta"),
+    "decimal": ("Decimal", "InvalidOperation"),
+    "fractions": ("Fraction",),
+    "typing": ("Any", "Literal", "NamedTuple", "Protocol", "TypedDict"),
+    "urllib.parse": ("urlsplit",),
+}
 ANNOTATIONS: Final = {
     "int": "int", "small": "int", "float": "float", "str": "str", "bytes": "bytes", "bool": "bool", "ints": "list[int]",
     "strs": "list[str]", "table": "dict[str, int]", "any": "object", "maybe": "int | None",
@@ -716,6 +698,15 @@ IDIOMS: Final = (
 )  # fmt: skip
 
 
+def imported(body: str) -> Iterator[str]:
+    """The imports of the library that the text needs."""
+    used = set(re.findall(r"[^\W\d]\w*", body))
+    yield from (f"import {name}" for name in IMPORTS if name in used)
+    for module, names in NAMES.items():
+        if wanted := [name for name in names if name in used]:
+            yield f"from {module} import {', '.join(wanted)}"
+
+
 def project(seed: int, number: int, single: bool = False) -> dict[str, str]:
     """Files of a random project, by name.  single: one function or one idiom, rather than two to four together."""
     rng = random.Random(f"{seed}:{number}")
@@ -727,8 +718,9 @@ def project(seed: int, number: int, single: bool = False) -> dict[str, str]:
     parts += [idiom(writer, f"part{n}").strip("\n") for n, idiom in enumerate(rng.sample(IDIOMS, idioms))]
     if several:
         parts.append(elsewhere(writer, "reads").strip("\n"))
-    head = IMPORTS + ("import settings\n" if several else "") + "\nLOG: list[int] = []\n\n\n"
-    files = {"subject.py": head + "\n\n\n".join(parts) + "\n"}
+    body = "LOG: list[int] = []\n\n\n" + "\n\n\n".join(parts) + "\n"
+    head = "\n".join([*imported(body), *(["import settings"] if several else []), "", ""])
+    files = {"subject.py": head + body}
     if several:
         files |= {"settings.py": SETTINGS.lstrip(), "setup_all.py": SETUP.lstrip()}
     return files
