@@ -23,13 +23,12 @@ from clew.frontend.module import Module, read_module
 from clew.inputs.recipes import Case, Collection, Literal
 from clew.search.request import Exploration
 from clew.settling.confirmation import attacked_by_runs, prey_of, suite_of
-from clew.settling.verdicts import contradictions, known_of
+from clew.settling.verdicts import settle
 from clew.settling.work import ModuleWork, UnitWork
 from clew.source.discovery import Target
 from clew.source.settings import Settings
-from clew.verdict.conclude import conclude
 from clew.verdict.evidence import Evidence
-from clew.verdict.verdicts import Covered, Infeasible
+from clew.verdict.verdicts import Covered, Unknown
 from clew.workers.limits import Limits
 
 SUBJECT = """
@@ -154,7 +153,9 @@ def test_every_goal_without_a_test_is_attacked() -> None:
 
 
 def test_a_wrong_proof_falls(tmp_path: Path) -> None:
-    """The whole way behind a prover that is always wrong: what is reached is covered, and the fault is reported."""
+    """The whole way behind a prover that is always wrong: what is reached is covered, the fault is reported, and no
+    other proof of the function counts.
+    """
     text = (
         "def f(x: int) -> int:\n    if x > 9:\n        return 1\n    if x * 0 == 1:\n        return 2\n    return 0\n"
     )
@@ -169,8 +170,9 @@ def test_a_wrong_proof_falls(tmp_path: Path) -> None:
     with Replayer.start(target, Limits()) as replayer:
         found = attacked_by_runs(work, [], replayer, Settings(attack=200))
     suite = suite_of(work, found)
-    known = {g.id: known_of(g, entry, suite, None) for g in unit.goals}
-    assert isinstance(conclude(known["attacked::f:3:statement"], {}), Covered)
-    assert isinstance(conclude(known["attacked::f:5:statement"], {}), Infeasible)
-    assert entry.exploration is not None
-    assert any("f:3:statement" in d.text for d in contradictions(work, unit, entry.exploration, suite))
+    (report,) = settle(work, entry, suite, {})
+    verdicts = {g.id: g.verdict for g in report.goals}
+    assert isinstance(verdicts["attacked::f:3:statement"], Covered)
+    assert any("f:3:statement" in d.text for d in report.diagnostics)
+    other = verdicts["attacked::f:5:statement"]
+    assert isinstance(other, Unknown) and other.reason.code == "contradicted"

@@ -71,6 +71,12 @@ class PlainMachine:
     def stands_for(self, name: str, base: type) -> None:
         pass
 
+    def guess(self, name: str) -> None:
+        pass
+
+    def named(self, value: Any, name: str) -> None:
+        pass
+
     def holds(self, value: Any, name: str, base: type, keys: frozenset[str] | None = None) -> None:
         pass
 

@@ -8,9 +8,10 @@ reach *within this activation*.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import field
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from clew.goals.goal import Place
 from clew.ir import tree as ir
@@ -39,6 +40,7 @@ class _Walk:
     failing: dict[Span, Goals] = field(default_factory=dict)
     raising: set[Span] = field(default_factory=set)  # `raise` statements
     thrown: Goals = NONE  # what may follow where an exception is thrown into the function while it is suspended
+    delegated: Goals = NONE  # and where what it waits for was thrown one, or sent something, which goes on with that
 
     # exits: what may follow when control leaves by return, by an exception, by break, by continue
     def body(self, body: tuple[ir.Statement, ...], after: Goals, exits: _Exits) -> Goals:
@@ -115,8 +117,15 @@ class _Walk:
                 # __exit__ may swallow the exception.
                 inner = _Exits(exits.leave, exits.exception | after, exits.stop, exits.again)
                 return self.body(body, after, inner) | exits.exception
-            case ir.Assign(_, ir.Yield() | ir.YieldFrom() | ir.Await()):
+            case ir.Assign(_, ir.Yield()):
                 self.thrown |= exits.exception
+                return after | exits.exception
+            case ir.Assign(_, ir.YieldFrom() | ir.Await()):
+                self.thrown |= exits.exception
+                self.delegated |= after | exits.exception
+                return after | exits.exception
+            case ir.Assign(_, ir.Native(text)) | ir.NativeStatement(text) if _SUSPENDS.search(text):
+                self.delegated |= after | exits.exception
                 return after | exits.exception
             case _:
                 return after | exits.exception
@@ -205,9 +214,24 @@ def _inside(function: ir.Function, ids: Ids) -> Goals:
 END = "a normal end"
 
 
-def reachable_when_thrown(function: ir.Function, ids: Ids) -> Goals:
-    """What may be reached once an exception is thrown into the function, which waits at a `yield` or `await`."""
-    return _walked(function, ids).thrown
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What may be reached while a function waits at a `yield` or `await`.
+
+    thrown: once an exception is thrown into it; delegated: once what it waits for is thrown one, or is sent something,
+    and goes on with that.
+    """
+
+    thrown: Goals
+    delegated: Goals
+
+
+def reachable_when_waiting(function: ir.Function, ids: Ids) -> Waiting:
+    walk = _walked(function, ids)
+    return Waiting(walk.thrown, walk.delegated)
+
+
+_SUSPENDS: Final = re.compile(r"\b(await|async|yield)\b")
 
 
 def may_return(function: ir.Function) -> frozenset[Span]:

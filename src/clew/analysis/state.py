@@ -23,6 +23,11 @@ _OF_CONTAINERS: Final = frozenset(
     if name not in _CHANGING and not name.startswith("__")
 )
 _HANDING_ON: Final = frozenset({"get", "pop", "setdefault"})  # what they are given may be what they return
+_HANDING_BACK: Final = CHOOSERS | {"getattr"}  # functions that may return what they are given, or what is bound to it
+_LOOKING: Final = frozenset(
+    {"__len__", "__contains__", "__getitem__", "__iter__", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__",
+     "__hash__", "__repr__", "__str__", "__bool__", "__format__", "__reversed__", "__enter__", "__exit__"}
+)  # fmt: skip
 _COMPARING: Final = frozenset({"==", "!=", "<=", ">="})
 # Calls of these hand on nothing but what their argument holds.
 _READING: Final = (
@@ -37,29 +42,51 @@ class Changed:
     """globals: names of module variables that are set, or whose objects are changed or handed on to who may.
 
     attributes: names of attributes whose objects are changed in place; set: names of attributes that are set on
-    something else than the receiver of a method.
+    something else than the receiver of a method; called, read: names of attributes that are.
     """
 
-    globals: frozenset[str]
-    attributes: frozenset[str]
-    set: frozenset[str]
+    globals: frozenset[str] = frozenset()
+    attributes: frozenset[str] = frozenset()
+    set: frozenset[str] = frozenset()
+    called: frozenset[str] = frozenset()
+    read: frozenset[str] = frozenset()
+
+    def joined(self, other: Changed) -> Changed:
+        return Changed(
+            self.globals | other.globals,
+            self.attributes | other.attributes,
+            self.set | other.set,
+            self.called | other.called,
+            self.read | other.read,
+        )
 
 
 def changed_state(
     function: ir.Function,
     changes: Collection[str] = (),
     holds: Callable[[str], tuple[bool, bool]] = lambda name: (True, True),
+    acts: Callable[[str], bool] = lambda name: False,
+    moves: Callable[[str], bool] = lambda name: False,
 ) -> Changed:
     """changes: names of methods that change their object.  holds: of a global name, whether its object can change, and
-    whether one inside of it can.
+    whether one inside of it can; acts: whether a call of the object may change it, as that of a bound method does;
+    moves: whether any use may, as drawing from an iterator does.
     """
-    finder = _Finder(function, changes, holds)
-    before = -1
-    while before != (before := finder.size()):
-        for scope, node in finder.touching:
-            finder.scope = scope
-            finder.visit(node)
-    return Changed(frozenset(finder.found), frozenset(finder.attributes), frozenset(finder.set))
+    finder = _Finder(function, changes, holds, acts, moves)
+    finder.go()
+    found = (finder.found, finder.attributes, finder.set, finder.called, finder.read)
+    return Changed(*map(frozenset, found))
+
+
+def only_reads(function: ir.Function, parameter: str) -> bool:
+    """Is the empty container that the parameter holds neither changed, kept nor handed on, so that another one would do
+    as well?
+    """
+    finder = _Finder(function, (), lambda name: (True, False), lambda name: False, lambda name: False)
+    held = f"%{parameter}"  # no name of a global
+    finder.holding(ir.Var(parameter), (held,))
+    finder.go()
+    return held not in finder.found
 
 
 class _Finder:
@@ -70,13 +97,22 @@ class _Finder:
     """
 
     def __init__(
-        self, function: ir.Function, changes: Collection[str], holds: Callable[[str], tuple[bool, bool]]
+        self,
+        function: ir.Function,
+        changes: Collection[str],
+        holds: Callable[[str], tuple[bool, bool]],
+        acts: Callable[[str], bool],
+        moves: Callable[[str], bool],
     ) -> None:
         self.changes = changes
         self.holds = holds
+        self.acts = acts
+        self.moves = moves
         self.found: set[str] = set()
         self.attributes: set[str] = set()
         self.set: set[str] = set()
+        self.called: set[str] = set()
+        self.read: set[str] = set()
         self.holders: dict[str, set[str]] = {}
         self.callees: dict[str, str] = {}
         self.local: dict[str, ir.Function] = {}
@@ -93,6 +129,13 @@ class _Finder:
                     case ir.Assign(target, ir.Closure(inner)):
                         self.local[self.key(target)] = inner
 
+    def go(self) -> None:
+        before = -1
+        while before != (before := self.size()):
+            for scope, node in self.touching:
+                self.scope = scope
+                self.visit(node)
+
     def size(self) -> int:
         return sum(map(len, self.holders.values())) + len(self.found) + len(self.attributes)
 
@@ -104,7 +147,8 @@ class _Finder:
 
     def belongs(self, *atoms: object) -> set[str]:
         found: set[str] = set()
-        return found.union(*(self.holders.get(self.key(a), ()) for a in atoms if isinstance(a, ir.Var)))
+        values = [a.value if isinstance(a, ir.Keyword) else a for a in atoms]
+        return found.union(*(self.holders.get(self.key(a), ()) for a in values if isinstance(a, ir.Var)))
 
     def inside(self, *atoms: object) -> set[str]:
         """Of the globals that the variables belong to, those with something inside that can change."""
@@ -155,10 +199,15 @@ class _Finder:
         match value:
             case ir.Global(name):
                 self.holding(target, {name} if any(self.holds(name)) else ())
+                if self.moves(name):
+                    self.change([name])
             case ir.Attr(o, name):
+                self.read.add(name)
                 if name in _CHANGING or name in self.changes:
                     self.change(self.belongs(o))  # a bound method may be called by whoever has it
                 of_module = f"{self.callee(o)}.{name}"
+                if self.moves(of_module):
+                    self.change([of_module])
                 self.holding(
                     target, self.inside(o) | {f".{name}"} | ({of_module} if any(self.holds(of_module)) else set())
                 )
@@ -166,7 +215,9 @@ class _Finder:
                 self.holding(target, self.belongs(value))
             case ir.MethodCall(o, name):
                 self.method(target, o, name, [a for a in operands(value) if a != o])
-            case ir.Call(callee):
+            case ir.Call(callee, arguments):
+                named = [argument for argument in arguments if isinstance(argument, ir.Keyword)]
+                self.change(self.belongs(*named))  # `dict` holds these themselves, a key function is called
                 self.call(target, callee, [a for a in operands(value) if a != callee])
             case ir.Display() | ir.DictDisplay() | ir.Yield() | ir.YieldFrom():
                 self.change(self.belongs(*operands(value)))
@@ -178,8 +229,13 @@ class _Finder:
                 self.holding(target, self.inside(*operands(value)))
 
     def method(self, target: ir.Var, o: ir.Atom, name: str, given: list[ir.Atom]) -> None:
-        if name in _CHANGING or name in self.changes:
+        special = name.startswith("__") and name not in _LOOKING
+        if special or name in _CHANGING or name in self.changes:
             self.change(self.belongs(o))
+        self.called.add(name)
+        of_module = f"{self.callee(o)}.{name}"
+        if self.acts(of_module):
+            self.change([of_module])
         if name in _OF_CONTAINERS and name not in self.changes:
             self.holding(target, self.belongs(*given) if name in _HANDING_ON else self.inside(*given))
         else:
@@ -192,12 +248,19 @@ class _Finder:
         if name in ("setattr", "delattr"):
             self.found |= {self.callee(a) for a in given} - {""}
         if inner is not None:
+            if any(parameter.kind in ("*", "**") for parameter in inner.parameters):
+                self.change(self.belongs(*given))  # what they hold is inside of these
             for parameter in inner.parameters:
                 self.holding(ir.Var(parameter.name), self.belongs(*given))
+        elif name in _HANDING_BACK:
+            self.holding(target, self.belongs(*given))
         elif name in _READING:
+            self.change(n for n in self.belongs(*given) if self.acts(n))  # as `map` calls what it is given
             self.holding(target, self.inside(*given))
         else:
             self.change(self.belongs(*given))
+        if not name or self.acts(name):
+            self.change(self.belongs(callee))
 
     def mentioned(self, text: str) -> set[str]:
         return {word for word in re.findall(r"\w+", text) if self.holds(word)[0]}

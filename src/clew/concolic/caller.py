@@ -40,7 +40,7 @@ class Caller:
     entered: bool = False
     own_sites: tuple[int, ...] | None = None
     before: tuple[Changer, ...] | None = None
-    never_return: dict[tuple[str, str], bool] = field(default_factory=dict)
+    never_return: dict[tuple[str, int], bool] = field(default_factory=dict)
 
     def call(self, builder: Builder) -> Case | None:
         """Build receiver and arguments, call, and use up what comes back.
@@ -84,7 +84,7 @@ class Caller:
         cached = isinstance(callee.function, functools.cached_property) and self.own_name in raw_attribute(
             first[0].value, "__dict__", ()
         )
-        machine.setup = self.usage.waited = False
+        machine.setup = self.usage.waited = self.usage.delegated = False
         self.entered = True
         given = [*first, *arguments.args, *arguments.kwargs.values()]
         remains = given
@@ -181,13 +181,15 @@ class Caller:
             return
         site = sites.places[machine.at]
         function = sites.functions[site.function]
-        key = (function.module, function.qualname)
+        key = (function.module, function.span.line)
         if key not in self.never_return:
-            lowered = self.prepared.catalogue.functions.get(key)
+            lowered = self.prepared.catalogue.definitions.get(key)
             self.never_return[key] = lowered is not None and lowered.span not in may_return(lowered)
         always = self.never_return[key]
         missing = self.missing(error)
-        machine.run.raised = Raising(type(error).__name__, *key, site.span, explicit, always, missing)
+        machine.run.raised = Raising(
+            type(error).__name__, function.module, function.qualname, site.span, explicit, always, missing
+        )
 
     def missing(self, error: BaseException) -> bool:
         """An attribute that an object of the class under test should have had from its constructor."""

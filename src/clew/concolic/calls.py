@@ -9,7 +9,7 @@ import functools
 import types
 from abc import ABCMeta
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from clew.concolic import construction, contexts, dispatch, native, questions, reflection, taint
 from clew.concolic.arguments import Arguments, Pair
@@ -35,6 +35,9 @@ _NAMESPACES = frozenset({locals, vars})
 _SLOTS = ("__init__", "__getattribute__")
 
 
+_ENDING: Final = frozenset({"close", "throw"})
+
+
 def call(machine: Machine, f: Any, arguments: Arguments, sf: Shadow = None) -> Pair:
     """`f(...)`; sf: the shadow of `f` itself."""
     if sf is not None:
@@ -57,6 +60,8 @@ def call(machine: Machine, f: Any, arguments: Arguments, sf: Shadow = None) -> P
             return _OF_NAMED_TUPLES[f.__code__](machine, arguments)
     elif kind is types.MethodType:
         return call(machine, f.__func__, arguments.after(f.__self__, machine.receiver_of(f)))
+    elif kind is types.BuiltinFunctionType and type(f.__self__) is types.GeneratorType and f.__name__ in _ENDING:
+        machine.closes(f.__self__)
     elif kind is functools.partial:
         return call(machine, f.func, _completed(machine, f, arguments))
     elif kind is functools._lru_cache_wrapper:
@@ -73,7 +78,7 @@ def call(machine: Machine, f: Any, arguments: Arguments, sf: Shadow = None) -> P
         result = _known(machine, f, arguments)
         if arguments.values and taint.first_tainted(machine, [arguments.tracked()[0]]) is not None:
             question = _question(f, arguments.values[1:])
-            machine.type_tested(question, arguments.shadows[0], result[0] if f is not getattr else "getattr")
+            machine.type_tested(question, *arguments.tracked()[0], result[0] if f is not getattr else "getattr")
             if f is isinstance and len(arguments.values) == 2:
                 machine.run.asked.update(dict.fromkeys(_classes(arguments.values[1])))
         if f in _OF_CLASSES and len(arguments.values) == 2:

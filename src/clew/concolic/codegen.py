@@ -27,6 +27,7 @@ from clew.concolic.operands import (
 )
 from clew.goals.goal import Place
 from clew.ir import tree as ir
+from clew.ir.walk import nodes
 from clew.search.sites import FunctionInfo, Site, Sites
 from clew.source.spans import Span
 
@@ -50,6 +51,17 @@ def _info(function: ir.Function, module: str) -> FunctionInfo:
     return FunctionInfo(*named, generator, asynchronous, function.span, module)
 
 
+def _guarded(function: ir.Function) -> frozenset[int]:
+    """The identities of what waits with something still to be done when the generator ends there."""
+    around = [node for node in nodes(function.body) if isinstance(node, ir.Try | ir.With)]
+    return frozenset(id(n) for outer in around for n in nodes((outer,)) if isinstance(n, ir.Yield | ir.YieldFrom))
+
+
+def _waiting(pair: str, guarded: bool) -> str:
+    """With the machine told that it waits."""
+    return f"_clew.resumed(_clew.suspended(), {pair})" if guarded else pair
+
+
 def _entered(function: ir.Function, number: int, defaults: str) -> str:
     """The line that gives the parameters their shadows."""
     names = [p.name for p in function.parameters]
@@ -70,14 +82,15 @@ class _Writer:
         self.fresh = 0
         self.number = -1
         self.flags: tuple[str, ...] = ()
+        self.guarded: frozenset[int] = frozenset()  # what waits in a `try` or `with` statement
         self.bound: frozenset[str] = frozenset()  # what hides globals of the name: clauses of contracts mean these
 
     # ------------------------------------------------------------ functions
 
     def function(self, function: ir.Function, defaults: str = "{}") -> tuple[list[str], int]:
         """The body of `function`; `defaults` is an expression for the shadows of its parameters' defaults."""
-        outer = self.lines, self.depth, self.number, self.flags, self.bound
-        self.lines, self.depth, self.flags = [], 0, function.flags
+        outer = self.lines, self.depth, self.number, self.flags, self.bound, self.guarded
+        self.lines, self.depth, self.flags, self.guarded = [], 0, function.flags, _guarded(function)
         self.bound = (self.bound | {*function.locals, *(p.name for p in function.parameters)}) - {*function.globals}
         self.number = len(self.sites.functions)
         self.sites.functions.append(_info(function, self.module))
@@ -89,7 +102,7 @@ class _Writer:
         self.block(function.body)
         self.line("return" if self.gives_nothing() else "return _clew.ret(None, None)")
         lines, number = self.lines, self.number
-        self.lines, self.depth, self.number, self.flags, self.bound = outer
+        self.lines, self.depth, self.number, self.flags, self.bound, self.guarded = outer
         return lines, number
 
     def gives_nothing(self) -> bool:
@@ -120,9 +133,10 @@ class _Writer:
             case ir.Closure():
                 return self.closure(value)
             case ir.Yield(operand):
-                return f"_clew.sent((yield _clew.give({pair(operand)})))"
+                return _waiting(f"_clew.sent((yield _clew.give({pair(operand)})))", id(value) in self.guarded)
             case ir.YieldFrom(operand):
-                return f"_clew.taken((yield from _clew.delegate({pair(operand)})))"
+                result = f"_clew.taken((yield from _clew.delegate({pair(operand)})))"
+                return _waiting(result, id(value) in self.guarded)
             case ir.Await(operand):
                 return f"_clew.taken((await {value_of(operand)}))"
             case ir.Native(text, reason, reads):

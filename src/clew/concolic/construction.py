@@ -58,6 +58,7 @@ def construct(machine: Machine, cls: Any, arguments: Arguments) -> Pair:
                 return instance, shadow
     elif new is object.__new__ or new in _CONTAINER_NEW:
         instance = new(cls)  # the arguments are for `__init__`
+        machine.named(instance, "")
     elif raising:
         instance = arguments.after(cls).passed_to(new)
         machine.keep(instance, Fields({"args": items_of(arguments.shadows)}))
@@ -101,6 +102,7 @@ def _dataclass(machine: Machine, cls: Any, arguments: Arguments) -> Pair:
     given: dict[str, Shadow] = dict(zip([*signature.parameters][1:], arguments.shadows, strict=False))
     given.update(arguments.named_shadows)
     instance = cls.__new__(cls)
+    machine.named(instance, "")
     frozen = owner.__dataclass_params__.frozen
     for field in fields(owner):
         if field.init and field.name in bound.arguments:

@@ -74,6 +74,7 @@ class Context:
         if exception[0] is not None and issubclass(exception[0], machine.Stop):
             return False
         if self.stepped():
+            machine.closes(self.manager.value.gen)
             depth, machine.native_depth = machine.native_depth, 0
             try:
                 return bool(self.exit(self.manager.value, *exception))

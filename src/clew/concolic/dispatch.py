@@ -348,7 +348,8 @@ def identical(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
             return x is y, scalar(t.or_(*kinds))
     (a, sa), (b, sb) = machine.settle(Tracked(a, sa)), machine.settle(Tracked(b, sb))
     if hasattr(type(a), "__next__") or hasattr(type(b), "__next__"):
-        machine.type_tested("is", sa if sa is not None else sb, a is b)  # `iter(x) is x` asks whether it is an iterator
+        asked = (a, sa) if sa is not None else (b, sb)  # `iter(x) is x` asks whether it is an iterator
+        machine.type_tested("is", *asked, a is b)
     if type(a) is not type(b):
         left, right = (s.kind if isinstance(s, Concretized) else type(v) for v, s in ((a, sa), (b, sb)))
         surely = left is not None and right is not None and left is not right
@@ -424,7 +425,7 @@ def contains(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
 def pattern_kind(machine: Machine, value: Any, shadow: Shadow, flag: int) -> Pair:
     """Is the subject of a `match` a sequence (or mapping) to the interpreter?"""
     if shadow is not None or machine.heap:
-        machine.type_tested(f"pattern {flag}", shadow, bool(type(value).__flags__ & flag))
+        machine.type_tested(f"pattern {flag}", value, shadow, bool(type(value).__flags__ & flag))
     if isinstance(shadow, Choice) and shadow.tells_types():
         kinds = [t.eq(shadow.kind, t.integer(i)) for i, kind in enumerate(shadow.types) if kind.__flags__ & flag]
         return bool(type(value).__flags__ & flag), scalar(t.or_(*kinds))

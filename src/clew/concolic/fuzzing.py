@@ -120,9 +120,11 @@ class PlainBuilder(Builder):
         self.layout.choices[name] = count
         return Builder.choose(self, name, count, default)
 
-    def choose_candidate(self, name: str, count: int, text: str, default: int = 0) -> tuple[int, Term]:
+    def choose_candidate(
+        self, name: str, count: int, text: str, default: int = 0, stated: bool = False
+    ) -> tuple[int, Term]:
         self.layout.choices[name] = count
-        return Builder.choose_candidate(self, name, count, text, default)
+        return Builder.choose_candidate(self, name, count, text, default, stated)
 
     def length(self, name: str, limit: int, bound: str, default: int = 0) -> tuple[int, Term]:
         if bound == "len":

@@ -21,6 +21,7 @@ from clew.semantics.shadow import (
     Members,
     Sequence,
     Shadow,
+    Text,
     Tracked,
     text_of,
 )
@@ -32,8 +33,10 @@ _CONTAINERS = (list, dict, set, deque, bytearray)
 class Heap(Recorder):
     """heap: contents by identity, each with its object; standing: variables of inputs that stand for others (see
     `inhabitants`); given: and objects, as `holds` says; lent: what others may have changed while the function under
-    test waited; doubted: it has looked at something of that; outside: objects whose attributes others may have set;
-    attributes_given: names of attributes that code of the project gives to objects.
+    test waited; doubted: it has looked at something of that; delegates: something waits for what may wait itself;
+    outside: objects whose attributes others may have set; attributes_given: names of attributes that code of the
+    project gives to objects; objects: inputs, parts of them, and what the run made, with names; guesses: the names of
+    inputs whose types are guesses.
     """
 
     def __init__(self, sites: Sites, steps: int) -> None:
@@ -47,7 +50,10 @@ class Heap(Recorder):
         self.given: dict[int, tuple[Any, str, type, frozenset[str] | None]] = {}
         self.lent: dict[int, Any] = {}
         self.doubted = False
+        self.delegates = False
         self.outside: dict[int, Watched] = {}
+        self.objects: dict[int, tuple[Any, str]] = {}
+        self.guesses: set[str] = set()
 
     def contents(self, value: Any) -> Contents | None:
         """Contents that still describe the object; stale ones become Havocked."""
@@ -86,6 +92,36 @@ class Heap(Recorder):
 
     def holds(self, value: Any, name: str, base: type, keys: frozenset[str] | None = None) -> None:
         self.given[id(value)] = (value, name, base, keys)
+
+    def named(self, value: Any, name: str) -> None:
+        """The object is the input of this name, or part of one; "": it was made in this run."""
+        self.objects[id(value)] = (value, name)
+
+    def guess(self, name: str) -> None:
+        self.guesses.add(name)
+
+    def is_guess(self, name: str) -> bool:
+        """Is the type of the input a guess, or of what it is a part of?"""
+        ends = [i for i, c in enumerate(name) if not (c.isalnum() or c == "_")]
+        return any(name[:end] in self.guesses for end in (*ends, len(name)))
+
+    def inputs_of(self, value: Any, shadow: Shadow) -> list[str]:
+        """The names of the inputs that a value is, or comes from; none where that is not known."""
+        terms: tuple[Term, ...] = ()
+        match shadow:
+            case Choice():
+                terms = (shadow.kind,)
+            case Term():
+                terms = (shadow,)
+            case Text(source=str(source)):
+                return [source]
+            case Text():
+                terms = (shadow.length, *shadow.chars)
+            case None if id(value) in self.objects:
+                return [self.objects[id(value)][1]]
+            case None if id(value) in self.given:
+                return [self.given[id(value)][1]]
+        return sorted({str(variable.data) for term in terms for variable in t.variables(term)})
 
     def elements(self, value: Any) -> list[Shadow]:
         contents = self.contents(value)

@@ -77,6 +77,7 @@ class OfCaller(Iterator[Tracked]):
     def __next__(self) -> Tracked:
         if self.ended:
             self.machine.suppose(BY_PROTOCOL)
+        self.machine.others_act()
         try:
             return next(self.items)
         except StopIteration:
@@ -455,9 +456,15 @@ def unpack(
     return tuple(i.value for i in result), tuple(i.shadow for i in result)
 
 
+_PASSIVE: Final = frozenset({"builtins", "collections", "itertools"})
+"""What is iterated of these, generators left out, is not told what is sent or thrown."""
+
+
 def delegate(machine: Machine, value: Tracked) -> Generator[Any, Any, Any]:
     """`yield from value`: a generator keeps its own protocol, anything else is iterated with its shadows."""
     value = machine.settle(value)
+    kind = type(value.value)
+    machine.delegates |= kind.__module__ not in _PASSIVE or hasattr(kind, "throw")
     if type(value.value) is types.GeneratorType:
         return (yield from value.value)
     if hasattr(type(value.value), "send"):

@@ -7,14 +7,13 @@ instrumented code in place, in this process only.  Modules that clew itself runs
 
 from __future__ import annotations
 
-import ast
 import inspect
 import sys
 import types
 from collections.abc import Iterator
 
 from clew.concolic.loader import Project, instrument_module
-from clew.frontend.splice import function_codes
+from clew.frontend.splice import function_codes, parts_of
 from clew.search.sites import Sites
 
 # Module, and the prefixes of the qualified names taken from it.
@@ -37,7 +36,7 @@ def step_into_library(project: Project, sites: Sites) -> None:
         if file is None or not file.endswith(".py"):
             continue
         with open(file, encoding="utf-8") as source:
-            code = instrument_module(_wanted(source.read(), PARTS[name]), file, name, project, sites)
+            code = instrument_module(parts_of(source.read(), PARTS[name]), file, name, project, sites)
         del project.modules[name]  # its functions are stepped into; its goals are nobody's
         library.__dict__["_clew"] = project.machine
         by_place = {(c.co_qualname, c.co_firstlineno): c for c in function_codes(code)}
@@ -47,18 +46,6 @@ def step_into_library(project: Project, sites: Sites) -> None:
             wanted = any(old.co_qualname.startswith(prefix) for prefix in PARTS[name])
             if new is not None and wanted and new.co_freevars == old.co_freevars and new in project.machine.by_code:
                 function.__code__ = new
-
-
-def _wanted(text: str, prefixes: tuple[str, ...]) -> str:
-    """The classes and functions with one of these prefixes, in their lines; the rest need not be read."""
-    if "" in prefixes:
-        return text
-    lines, kept = text.splitlines(keepends=True), set[int]()
-    for node in ast.parse(text).body:
-        if isinstance(node, ast.ClassDef | ast.FunctionDef) and f"{node.name}.".startswith(prefixes):
-            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-            kept |= set(range(first, (node.end_lineno or first) + 1))
-    return "".join(line if number in kept else "\n" for number, line in enumerate(lines, 1))
 
 
 def _modules_used(project: Project) -> set[str]:

@@ -22,13 +22,13 @@ from clew.concolic import breaches, calls, dispatch, iteration, native, question
 from clew.concolic.arguments import Arguments, Pair, arguments_of, bind, spread, waiting_arguments
 from clew.concolic.contexts import Context
 from clew.concolic.heap import Heap
-from clew.concolic.shared_state import SharedState
+from clew.concolic.shared_state import SharedState, lose
 from clew.effects.environment_effects import NOTHING_HANDLED, RESOURCES, imported_packages, supposed
 from clew.effects.faults import is_ours, worded_by_us
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.search.sites import Sites
-from clew.search.trace import Breached, ModelError, StepLimit, Stop
+from clew.search.trace import Approximation, Breached, ModelError, StepLimit, Stop, TypeTest
 from clew.semantics import formatting, table
 from clew.semantics.shadow import (
     Choice,
@@ -94,6 +94,7 @@ class Machine(Heap):
         self.global_shadows: dict[tuple[str, str], Shadow] = {}
         self.pending: dict[int, Arguments] = {}
         self.waiting: dict[int, tuple[Any, Arguments]] = {}
+        self.open_frames: dict[int, tuple[types.FrameType, int, int]] = {}  # waiting, with more to do at an early end
         self.returned: Pair | None = None
         self.fresh = True  # this run makes all the calls there were
         self.plain = False  # nothing is followed: CPython alone, with goals and visits counted
@@ -124,17 +125,24 @@ class Machine(Heap):
         """Is it of the kind that ends an iteration?  Where its class was lost, that is decided."""
         return raising.is_caught(self, error, kind)
 
+    def others_act(self) -> None:
+        """Code of others runs, and may use the classes and functions of the project."""
+        lose(self, self.shared)
+
     def number_of(self, function: types.FunctionType) -> int | None:
         """Of a function of the project, among all."""
         return self.by_code.get(function.__code__)
 
-    def type_tested(self, question: str, shadow: Shadow, answer: object) -> None:
+    def type_tested(self, question: str, value: Any, shadow: Shadow, answer: object) -> None:
         """The code asked for the type of something that came from outside.
 
         One statement may ask several questions (the cases of a `match`), each of several inputs, and each counts alone.
         """
+        inputs = self.inputs_of(value, shadow)
         name = answer.__qualname__ if isinstance(answer, type) else str(answer)
-        self.run.type_tests.add((self.at, f"{question} {_input_of(shadow)}", name))
+        first = re.split(r"[^\w.]", inputs[0])[0] if inputs else ""
+        guessed = not inputs or any(map(self.is_guess, inputs))
+        self.run.type_tests.add(TypeTest(self.at, f"{question} {first}", name, guessed))
 
     # ------------------------------------------------------------ truth
 
@@ -484,6 +492,30 @@ class Machine(Heap):
             return sending
         return value, (self.native_taint if value is not None else None)
 
+    def suspended(self) -> int:
+        """A generator is about to wait, with something still to be done if it ends there."""
+        frame = sys._getframe(1)
+        self.open_frames[id(frame)] = (frame, len(self.run.decisions), self.at)
+        return id(frame)
+
+    def resumed(self, frame: int, pair: Pair) -> Pair:
+        self.open_frames.pop(frame, None)
+        return pair
+
+    def closes(self, generator: Any) -> None:
+        """The generator is closed or thrown into, now and here."""
+        self.open_frames.pop(id(generator.gi_frame), None)
+
+    def doubt_dropped(self) -> None:
+        """Generators that nobody closed do what is left when nothing holds them any more.
+
+        When that is was not followed, since the machine holds other things than CPython does.
+        """
+        for frame, position, site in self.open_frames.values():
+            text = f"when {frame.f_code.co_name}() is dropped, and does what is left to do, was not followed"
+            place = self.sites.places[site].span
+            self.run.approximations.append(Approximation("bound", text, place, position, self.reachable(site)))
+
     def delegate(self, value: Any, shadow: Shadow) -> Any:
         return iteration.delegate(self, Tracked(value, shadow))
 
@@ -570,10 +602,3 @@ class Machine(Heap):
     def native(self, site: int, reason: str, reads: tuple[Callable[[], Pair], ...], value: Any) -> Pair:
         self.at = site
         return taint.after_native_text(self, reason, reads, value)
-
-
-def _input_of(shadow: Shadow) -> str:
-    """The name of the input that a value is, or comes from first; "" where no single term says so."""
-    term = shadow.kind if isinstance(shadow, Choice) else shadow
-    names = sorted(str(v.data) for v in t.variables(term)) if isinstance(term, Term) else []
-    return re.split(r"[^\w.]", names[0])[0] if names else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from clew.analysis.reachable_goals import Branch, may_return, reachable_goals, reachable_when_thrown
+from clew.analysis.reachable_goals import Branch, Waiting, may_return, reachable_goals, reachable_when_waiting
 from clew.concolic.prepared import Prepared
 from clew.frontend.module import Unit
 from clew.goals.goal import ids_by_place
@@ -99,17 +99,16 @@ def _may_reenter(prepared: Prepared, unit: Unit) -> bool:
     return own in prepared.name_closure.reached(unit.function)
 
 
-def goals_of_thrown(prepared: Prepared, unit: Unit) -> frozenset[str]:
-    """The goals that an exception may lead to that is thrown into the unit, or into a function inside, while it waits.
+def goals_while_waiting(prepared: Prepared, unit: Unit) -> Waiting:
+    """The goals that may be reached when something is thrown into the unit, a function inside, or what they wait for.
 
     Where there are any, functions defined inside may be called on the way.
     """
     module = prepared.project.modules[prepared.module.__name__]
     ids = ids_by_place(module.goals)
     inside = [u for u in module.units if u.span.inside(unit.span)]
-    found: set[str] = set()
-    for each in inside:
-        found |= reachable_when_thrown(each.function, ids)
-    if found or any(isinstance(n, ir.Try | ir.With) for u in inside for n in nodes(u.function.body)):
-        found.update(goal.id for u in inside if u.span != unit.span for goal in u.goals)
-    return frozenset(found)
+    every = [reachable_when_waiting(each.function, ids) for each in inside]
+    thrown = frozenset[str]().union(*(each.thrown for each in every))
+    if thrown or any(isinstance(n, ir.Try | ir.With) for u in inside for n in nodes(u.function.body)):
+        thrown |= {goal.id for u in inside if u.span != unit.span for goal in u.goals}
+    return Waiting(thrown, frozenset[str]().union(*(each.delegated for each in every)))

@@ -7,7 +7,6 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field
 
-from clew.concolic import shared_state
 from clew.concolic.building import Builder, ConstructionFailed
 from clew.concolic.caller import Caller
 from clew.concolic.consumers import MOST_ACTS, MOST_WAITS
@@ -55,10 +54,11 @@ class Runner:
     """Runs the entry under an assignment, and keeps what the runs show of inputs.
 
     sizes_tried: of inputs, since the code asks for them; cuts: facts that are bounds, with name and value; guesses:
-    variables for types that nothing states; sizes: what measures inputs, by variable; likely: the values of choices of
-    types that are the likeliest; linkable: objects were made that more can be done to (see `Builder`), roots: those;
-    inside: objects inside of others that may have been used before; bases: inputs with which the function under test
-    waits; unmade: how making an argument failed last.  of_run: operations of a run, when so many were stopped.
+    variables for types that nothing states, or only as an abstract class; sizes: what measures inputs, by variable;
+    likely: the values of choices of types that are the likeliest; linkable: objects were made that more can be done to
+    (see `Builder`), roots: those; inside: objects inside of others that may have been used before; bases: inputs with
+    which the function under test waits; unmade: how making an argument failed last.  of_run: operations of a run, when
+    so many were stopped.
     """
 
     prepared: Prepared
@@ -208,7 +208,7 @@ class Runner:
         machine.begin()
         machine.max_steps = self.of_run(self.stopped)
         if not self.bounds.earlier:
-            shared_state.lose(machine, machine.shared)
+            machine.others_act()
         builder = Builder(machine, prepared.catalogue, self.bounds, model, shared=machine.shared.attributes)
         machine.inputs = builder.values
         usage = self.caller.usage
@@ -243,6 +243,9 @@ class Runner:
             self.stopped += 1
         except Breached:
             case = None  # these are no inputs
+        machine.open_frames.pop(id(usage.frame), None)
+        machine.doubt_dropped()
+        usage.frame = None
         if usage.waited and len(self.bases) < BASES and not self.bounds.links:
             self.bases.append({**model, **builder.values})
             self.linkable = True
@@ -255,6 +258,7 @@ class Runner:
             self.cuts[cut.fact] = (cut.bound, cut.limit)
             if cut.bound == "types" and not cut.variable.endswith("?class"):  # subclasses are no guess
                 self.guesses.add(cut.variable)
+                machine.run.guessed |= not cut.stated
         for blocked in self.emit.guard.drain():
             machine.approximate("side-effect-blocked", f"{blocked.what} was refused")
         return Attempt(machine.run, {**model, **builder.values}, case, failure)

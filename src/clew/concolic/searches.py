@@ -131,6 +131,8 @@ class Searches:
         verify: Callable[[frozenset[str], bool], Verified | None] = lambda goals, normal: None,
     ) -> Explorer:
         prepared, unit = self.prepared, self.entry.unit
+        for chain in self.chains:
+            chain.forget_models()
         inquiry = Inquiry(
             targets,
             seeds,

@@ -7,13 +7,14 @@ the objects that it leads to hold.
 
 from __future__ import annotations
 
+import functools
 import sys
 import types
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from clew.analysis.state import changed_state
+from clew.analysis.state import Changed, changed_state
 from clew.effects import object_graph
 from clew.effects.kept_state import Keeping, Kept, is_constant, kept_by
 from clew.ir import tree as ir
@@ -58,12 +59,14 @@ def shared_state(prepared: Prepared, kept: Kept) -> SharedState:
     """Among what may be read: the attributes that classes of the same family change, and what `ProjectState` says of
     variables and functions.
     """
-    changed: dict[type, frozenset[str]] = {}
+    changed: dict[type, Changed] = {}
     attributes = []
     for cls, name in kept.attributes:
         if cls not in changed:
             changed[cls] = _changed_by(prepared, cls)
-        if name in changed[cls]:
+        touched = name in changed[cls].attributes or name in changed[cls].called
+        inside = touched and _holds_what_changes(in_bases(cls, name))
+        if inside or name in changed[cls].set:
             attributes.append(SharedAttribute(cls, name, _only_counts(prepared, cls, name)))
     state = prepared.state
     variables = tuple(
@@ -75,16 +78,11 @@ def shared_state(prepared: Prepared, kept: Kept) -> SharedState:
     return SharedState(tuple(attributes), variables, functions)
 
 
-def _changed_by(prepared: Prepared, cls: type) -> frozenset[str]:
-    """Names of attributes that constructors and methods of the class, its bases and its subclasses change, those that
-    they set on their own receiver left out.
-    """
-    names: set[str] = set()
+def _changed_by(prepared: Prepared, cls: type) -> Changed:
+    """What constructors and methods of the class, its bases and its subclasses change."""
     changing = prepared.catalogue.changing().names
-    for function in _family(prepared, cls):
-        change = changed_state(function, changing)
-        names |= change.set | change.attributes
-    return frozenset(names)
+    found = [changed_state(function, changing) for function in _family(prepared, cls)]
+    return functools.reduce(Changed.joined, found, Changed())
 
 
 def _family(prepared: Prepared, cls: type) -> Iterator[ir.Function]:
@@ -139,7 +137,7 @@ OTHERS: Final = "what other"
 
 
 def lose(machine: Machine, state: SharedState) -> None:
-    """A run starts, and others may have used the classes and functions before."""
+    """Others may have used the classes and functions: before a run starts, or while code of theirs runs."""
     machine.fresh = False
     fields: dict[type, dict[str, Shadow]] = {}
     for attribute in state.attributes:
@@ -168,6 +166,12 @@ def lose_objects(machine: Machine, value: Any, text: str) -> Concretized:
         elif _changes(each):
             machine.keep(each, Havocked(lost))
     return lost
+
+
+def _holds_what_changes(value: Any) -> bool:
+    """Is there anything in it that may hold something else after it was handed on?"""
+    reached = object_graph.reachable([(value, None)])
+    return any(each is object_graph.TOO_MANY or (type(each) is not tuple and _changes(each)) for each in reached)
 
 
 def _changes(value: Any) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from clew.analysis.reachable_goals import Waiting
 from clew.concolic.building import Builder
 from clew.concolic.callbacks import Callbacks
 from clew.concolic.consumers import Consumer, Target, thrown_classes
@@ -18,7 +19,7 @@ from clew.concolic.driving import drive
 from clew.concolic.entry import Entry
 from clew.concolic.iteration import Stream, send_all
 from clew.concolic.prepared import Prepared
-from clew.concolic.reachability import goals_of_thrown
+from clew.concolic.reachability import goals_while_waiting
 from clew.effects import object_graph
 from clew.inputs.input_arguments import BuiltArguments
 from clew.inputs.readymade import realise
@@ -46,7 +47,9 @@ class Usage:
     """The use of results of one entry.
 
     case: of the run that is going on, with as much of the use as was begun; waited: whether the function under test has
-    waited in this run; inner, called_back, thrown: see the methods of like names.
+    waited in this run, delegated: on something else that waits; frame: of the
+    generator under test; inner, called_back, waiting: see the methods of like
+    names.
     """
 
     prepared: Prepared
@@ -56,7 +59,9 @@ class Usage:
     waited: bool = False
     inner: Mapping[int, frozenset[str]] | None = None
     called_back: Callbacks | None = None
-    thrown: frozenset[str] | None = None
+    waiting: Waiting | None = None
+    delegated: bool = False
+    frame: types.FrameType | None = None
 
     def use(self, case: Case, result: Tracked, builder: Builder, given: list[Any]) -> None:
         """What the caller would do with the result; `self.case` says so before it is done, since it may raise.
@@ -65,6 +70,8 @@ class Usage:
         """
         machine, flags = self.prepared.machine, self.entry.unit.function.flags
         value = result.value
+        driven = value.gen if isinstance(value, contextlib._GeneratorContextManager) else value
+        self.frame = driven.gi_frame if isinstance(driven, types.GeneratorType) else None
         if self.bounds.links and self.driven_otherwise(case, value, builder, given):
             return
         if isinstance(value, types.GeneratorType) and self.entry.receives:
@@ -129,22 +136,28 @@ class Usage:
         Whoever resumes it may have changed what it can reach, and may throw any exception into it instead, as the end
         of a generator and cancelling do.
         """
-        machine = self.prepared.machine
+        machine, goals = self.prepared.machine, self.waiting_goals()
         if not self.waited:
             self.waited = True
-            if goals := self.thrown_goals():
-                text = "what is thrown into it while it waits was not followed"
-                position = len(machine.run.decisions)
-                machine.run.approximations.append(Approximation("bound", text, self.entry.unit.span, position, goals))
+            self.doubt("what is thrown into it while it waits was not followed", goals.thrown)
+        if not self.delegated and (machine.delegates or "async" in self.entry.unit.function.flags):
+            self.delegated = True
+            self.doubt("what is thrown into, or sent to, what it waits for was not followed", goals.delegated)
+        machine.others_act()
         machine.lend(remains)
         if self.inner_goals():
             self.callbacks().given_away(machine, [*remains, *(kept.value for kept in self.kept_by_modules())])
 
-    def thrown_goals(self) -> frozenset[str]:
-        """The goals that an exception thrown into the function may lead to, or into one defined inside."""
-        if self.thrown is None:
-            self.thrown = goals_of_thrown(self.prepared, self.entry.unit)
-        return self.thrown
+    def waiting_goals(self) -> Waiting:
+        if self.waiting is None:
+            self.waiting = goals_while_waiting(self.prepared, self.entry.unit)
+        return self.waiting
+
+    def doubt(self, text: str, goals: frozenset[str]) -> None:
+        """From here on the goals may be reached in ways that were not tried."""
+        if goals:
+            run, span = self.prepared.machine.run, self.entry.unit.span
+            run.approximations.append(Approximation("bound", text, span, len(run.decisions), goals))
 
     def draw(self, case: Case, generator: Tracked, given: list[Any]) -> None:
         """Draw all items.  Of many only the first are followed; the others are drawn for the goals they reach."""

@@ -361,9 +361,12 @@ _CONSTANT: Final = (
 
 
 def is_constant(value: Any) -> bool:
-    """Is it a function, class or the like, which nobody assigns but to replace code?"""
-    if isinstance(value, functools.partial) and value.keywords:
-        return False  # these are a dict like any other
+    """Is it a function, class or the like, which nobody assigns but to replace code, and which keeps nothing itself?"""
+    if isinstance(value, functools.partial):
+        return not value.keywords and is_constant(value.func)  # keywords are a dict like any other
+    if isinstance(value, types.MethodType | types.BuiltinMethodType | types.MethodWrapperType):
+        owner = value.__self__
+        return owner is None or is_constant(owner) or object_graph.is_leaf(owner)
     return isinstance(value, _CONSTANT) or type(value).__module__ in _DESCRIBING
 
 

@@ -17,6 +17,7 @@ from typing import Any, Final
 from clew.analysis.calls import called_names
 from clew.analysis.state import changed_state
 from clew.effects import object_graph
+from clew.effects.library import CHANGING
 from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.module import Module
 from clew.ir import tree as ir
@@ -42,16 +43,18 @@ class NameClosure:
         """changes: the names of functions that change something."""
         by_name: dict[str, set[str]] = {}
         loaded = tuple(loaded)
-        state = _State.of(loaded)
+        state = _State.of(loaded, frozenset(changes))
         changed: set[str] = set()
         written: set[str] = set()  # variables of enclosing functions
         for module in modules:
             for unit in module.units:
                 by_name.setdefault(unit.qualname.rpartition(".")[2], set()).update(called_names(unit.function))
-                found = changed_state(unit.function, changes, state.holds)
+                found = changed_state(unit.function, changes, state.holds, state.acts, state.moves)
                 changed |= found.globals | (found.attributes & state.mutable) | (found.set & state.attributes)
+                changed |= (found.called & state.acting) | (found.read & state.moving)
                 written.update(unit.function.nonlocals)
         changed |= state.keeping(written)
+        changed |= state.sharing(changed)
         hidden = {name for name in by_name if name.startswith("__")}
         for each in loaded:
             kept = _kept_functions(each)
@@ -78,17 +81,26 @@ class _State:
     variables: of their globals, whether the object can change, and whether one inside of it can, in any of the modules.
     attributes: names of attributes of classes and modules that are no functions; mutable: those whose object can
     change.  functions: with the global name, or that of the attribute.  imported: modules, by their global names.
+    acting, moving: names of variables and attributes of classes that change when called, or when used at all; held: by
+    such a name, the identities of the objects that can change.
     """
 
     variables: Mapping[str, tuple[bool, bool]]
+    acting: frozenset[str]
+    moving: frozenset[str]
+    changes: frozenset[str]
+    held: Mapping[str, frozenset[int]]
     attributes: frozenset[str]
     mutable: frozenset[str]
     functions: tuple[tuple[str, types.FunctionType], ...]
     imported: Mapping[str, types.ModuleType]
 
     @staticmethod
-    def of(modules: Iterable[types.ModuleType]) -> _State:
+    def of(modules: Iterable[types.ModuleType], changes: frozenset[str]) -> _State:
         variables: dict[str, tuple[bool, bool]] = {}
+        acting: set[str] = set()
+        moving: set[str] = set()
+        held: dict[str, set[int]] = {}
         attributes: set[str] = set()
         mutable: set[str] = set()
         functions: list[tuple[str, types.FunctionType]] = []
@@ -102,6 +114,11 @@ class _State:
                 variables[name] = old[0] or now[0], old[1] or now[1]
                 if any(now):
                     mutable.add(name)
+                    held.setdefault(name, set()).update(_changeable_in(value))
+                if _acts(value):
+                    acting.add(name)
+                if _moves(value, changes):
+                    moving.add(name)
                 if type(value) is types.ModuleType:
                     imported[name] = value
                 elif not isinstance(value, type | types.FunctionType):
@@ -114,7 +131,14 @@ class _State:
                         attributes.add(member)
                         if any(changeable(inner)):
                             mutable.add(member)
-        return _State(variables, frozenset(attributes), frozenset(mutable), tuple(functions), imported)
+                            held.setdefault(member, set()).update(_changeable_in(inner))
+                        if _acts(inner):
+                            acting.add(member)
+                        if _moves(inner, changes):
+                            moving.add(member)
+        frozen = {name: frozenset(ids) for name, ids in held.items()}
+        known = frozenset(acting), frozenset(moving), changes, frozen, frozenset(attributes), frozenset(mutable)
+        return _State(variables, *known, tuple(functions), imported)
 
     def holds(self, name: str) -> tuple[bool, bool]:
         """Of a global, or as `module.name` of one of another module."""
@@ -122,6 +146,25 @@ class _State:
         if not module:
             return self.variables.get(name, (False, False))
         return changeable(vars(self.imported[module]).get(inner)) if module in self.imported else (False, False)
+
+    def acts(self, name: str) -> bool:
+        """May a call of what the variable holds, or of something inside, change that?  Named as for `holds`."""
+        module, _, inner = name.rpartition(".")
+        if not module:
+            return name in self.acting
+        return module in self.imported and _acts(vars(self.imported[module]).get(inner))
+
+    def moves(self, name: str) -> bool:
+        """May any use of what the variable holds, or of something inside, change that?  Named as for `holds`."""
+        module, _, inner = name.rpartition(".")
+        if not module:
+            return name in self.moving
+        return module in self.imported and _moves(vars(self.imported[module]).get(inner), self.changes)
+
+    def sharing(self, changed: Collection[str]) -> set[str]:
+        """The names of what holds an object that is held under one of these names, too."""
+        objects = frozenset[int]().union(*(self.held.get(name, ()) for name in changed))
+        return {name for name, held in self.held.items() if not held.isdisjoint(objects)}
 
     def keeping(self, written: Collection[str]) -> set[str]:
         """The names of functions that keep something that can change in a default or in a variable around them.
@@ -180,6 +223,46 @@ def changeable(value: Any) -> tuple[bool, bool]:
     return _can_change(value), any(map(_can_change, _below(value)))
 
 
+def _changeable_in(value: Any) -> Iterator[int]:
+    return (id(each) for each in (value, *_below(value)) if _can_change(each))
+
+
+def _acts(value: Any) -> bool:
+    """May a call of it change it, or what it is bound to?  Classes and functions are known by their text."""
+    kind = type(value)
+    if kind is types.BuiltinFunctionType or kind is types.MethodWrapperType:
+        owner = value.__self__
+        if owner is None or isinstance(owner, types.ModuleType | type):
+            return False
+        plain = type(owner).__module__ == "builtins" and not hasattr(type(owner), "__next__")
+        return not plain or value.__name__ in CHANGING
+    if issubclass(kind, type | types.FunctionType | types.ModuleType):
+        return False
+    if kind in _TABLES:
+        return any(_acts(each) for each in _below(value) if type(each) not in _TABLES)
+    return callable(value) and any(changeable(value))
+
+
+def _moves(value: Any, changes: Collection[str]) -> bool:
+    """May it change by being used: drawn from, asked for a missing key, or through a special method that changes it?"""
+    if isinstance(value, type | types.FunctionType | types.ModuleType):
+        return False
+    return any(_is_moved(type(each), changes) for each in (value, *_below(value)))
+
+
+def _is_moved(kind: type, changes: Collection[str]) -> bool:
+    if issubclass(kind, type | types.ModuleType | types.FunctionType):
+        return False
+    if hasattr(kind, "__next__") or hasattr(kind, "__missing__"):
+        return True
+    own = (name for base in kind.__mro__ if base.__flags__ & _HEAP_TYPE for name in vars(base))
+    return any(name.startswith("__") and name in changes and name not in _MAKING for name in own)
+
+
+_HEAP_TYPE: Final = 1 << 9  # of `type.__flags__`: made by a class statement, mostly
+_TABLES: Final = (list, tuple, dict, set, frozenset)  # of what is called
+
+
 def _can_change(value: Any) -> bool:
     """Itself, not what it holds.  An object without attributes is a mark, and a frozen one keeps what it was given."""
     kind = type(value)
@@ -193,8 +276,13 @@ def _can_change(value: Any) -> bool:
         return True
     if kind.__module__.partition(".")[0] in _NO_STATE or _stays_frozen(kind):
         return False
-    slots = any(type(m) is types.MemberDescriptorType for base in kind.__mro__ for m in base.__dict__.values())
-    return slots or bool(raw_attribute(value, "__dict__", True))
+    members = [(name, m) for base in kind.__mro__ for name, m in vars(base).items()]
+    slots = any(type(m) is types.MemberDescriptorType for _, m in members)
+    methods = any(isinstance(m, types.FunctionType | property) and n not in _OF_MARKS for n, m in members)
+    return slots or methods or bool(raw_attribute(value, "__dict__", True))
+
+
+_OF_MARKS: Final = frozenset({"__init__", "__new__", "__repr__", "__str__", "__eq__", "__hash__", "__reduce__"})
 
 
 def _stays_frozen(kind: type) -> bool:

@@ -29,7 +29,7 @@ LIMIT = 2_000  # objects looked at before a search gives up and assumes the wors
 
 LEAVES = (
     int, float, complex, str, bytes, bool, type(None), type, types.ModuleType, types.BuiltinFunctionType,
-    types.CodeType, type(...), range, types.TracebackType, types.FrameType,
+    types.CodeType, type(...), range, types.TracebackType, types.FrameType, re.Pattern,
 )  # fmt: skip
 
 

@@ -24,6 +24,18 @@ def splice(text: str | bytes, file: str, bodies: Mapping[Place, str]) -> tuple[t
     return _spliced(text, file, {place: body for place, body in bodies.items() if place not in refused}), refused
 
 
+def parts_of(text: str, prefixes: tuple[str, ...]) -> str:
+    """The classes and functions of a module whose names have one of these prefixes, in their lines, and no others."""
+    if "" in prefixes:
+        return text
+    lines, kept = text.splitlines(keepends=True), set[int]()
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef) and f"{node.name}.".startswith(prefixes):
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            kept |= set(range(first, (node.end_lineno or first) + 1))
+    return "".join(line if number in kept else "\n" for number, line in enumerate(lines, 1))
+
+
 def _spliced(text: str | bytes, file: str, bodies: Mapping[Place, str]) -> types.CodeType:
     module = ast.parse(text, file)
     for node, body in _functions(module, bodies):

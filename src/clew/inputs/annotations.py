@@ -63,14 +63,18 @@ SCALARS: Mapping[Any, Shape] = {
     bytes: BytesShape(),
     bytearray: BytesShape("bytearray"),
     slice: SliceShape(),
-    collections.abc.Hashable: AnyShape((IntShape(), StrShape(), NoneShape(), TupleShape((IntShape(), IntShape())))),
-    collections.abc.Sized: AnyShape((ListShape(ANY_SCALAR), StrShape(), DictShape(StrShape(), ANY_SCALAR))),
+    collections.abc.Hashable: AnyShape(
+        (IntShape(), StrShape(), NoneShape(), TupleShape((IntShape(), IntShape()))), stated=True
+    ),
+    collections.abc.Sized: AnyShape(
+        (ListShape(ANY_SCALAR), StrShape(), DictShape(StrShape(), ANY_SCALAR)), stated=True
+    ),
     typing.LiteralString: StrShape(),
-    typing.SupportsInt: AnyShape((IntShape(), FloatShape(), StrShape())),
+    typing.SupportsInt: AnyShape((IntShape(), FloatShape(), StrShape()), stated=True),
     typing.SupportsIndex: IntShape(),
-    typing.SupportsFloat: AnyShape((FloatShape(), IntShape())),
-    typing.SupportsAbs: AnyShape((IntShape(), FloatShape())),
-    typing.SupportsRound: AnyShape((FloatShape(), IntShape())),
+    typing.SupportsFloat: AnyShape((FloatShape(), IntShape()), stated=True),
+    typing.SupportsAbs: AnyShape((IntShape(), FloatShape()), stated=True),
+    typing.SupportsRound: AnyShape((FloatShape(), IntShape()), stated=True),
 }
 
 LISTS = (

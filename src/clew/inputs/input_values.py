@@ -85,13 +85,16 @@ RANGED = 24  # code points whose range is stated in advance
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """`fact` excludes inputs.  bound: `len`, `text`, `depth`, `method-calls` or `types` (a guess); limit: its value."""
+    """`fact` excludes inputs.  bound: `len`, `text`, `depth`, `method-calls` or `types` (a guess); limit: its value.
+    stated: an annotation names an abstract class, of which some subclasses are tried.
+    """
 
     bound: str
     limit: int
     variable: str
     fact: Term
     text: str
+    stated: bool = False
 
 
 class InputMachine(Machine, Protocol):
@@ -99,6 +102,12 @@ class InputMachine(Machine, Protocol):
 
     def stands_for(self, name: str, base: type) -> None:
         """The variable stands for all values of an annotation that names the class."""
+
+    def guess(self, name: str) -> None:
+        """The type of the input of this name is a guess."""
+
+    def named(self, value: Any, name: str) -> None:
+        """The object is the input of this name, or part of one; "": it was made in this run."""
 
     def holds(self, value: Any, name: str, base: type, keys: frozenset[str] | None = None) -> None:
         """And so does this object, an input or a part of one.  keys: those declared, of a `TypedDict`."""
@@ -152,18 +161,22 @@ class ValueBuilder(ABC):
         self.machine.assume(t.in_ranges(term, ((0, count - 1),)))
         return kind, term
 
-    def cut(self, bound: str, limit: int, name: str, fact: Term, text: str) -> None:
+    def cut(self, bound: str, limit: int, name: str, fact: Term, text: str, stated: bool = False) -> None:
         self.machine.assume(fact)
-        self.cuts.append(Cut(bound, limit, name, fact, text))
+        self.cuts.append(Cut(bound, limit, name, fact, text, stated))
+        if bound == "types" and not name.endswith("?class"):  # subclasses are no guess
+            self.machine.guess(name.partition("?")[0])
         if bound in GROWING:
             self.sizes[name] = Size(bound, t.var(name, INT))
 
-    def choose_candidate(self, name: str, count: int, text: str, default: int = 0) -> tuple[int, Term]:
+    def choose_candidate(
+        self, name: str, count: int, text: str, default: int = 0, stated: bool = False
+    ) -> tuple[int, Term]:
         """A choice from a list that is not known to be complete."""
         kind, term = self.ranged(name, 0, count - 1, min(default, count - 1))
         self.likely[name] = min(default, count - 1)
         self.machine.assume(t.ge(term, t.ZERO))
-        self.cut("types", count, name, t.le(term, t.integer(count - 1)), text)
+        self.cut("types", count, name, t.le(term, t.integer(count - 1)), text, stated)
         return kind, term
 
     def length(self, name: str, limit: int, bound: str, default: int = 0) -> tuple[int, Term]:
@@ -183,6 +196,12 @@ class ValueBuilder(ABC):
 
     def build(self, shape: Shape, name: str, depth: int = 0, salt: int = 0) -> Built:
         """depth: how many objects are around it.  salt: its place among values that must differ."""
+        built = self.built(shape, name, depth, salt)
+        if built.tracked.shadow is None and built.tracked.value is not None:
+            self.machine.named(built.tracked.value, name)
+        return built
+
+    def built(self, shape: Shape, name: str, depth: int, salt: int) -> Built:
         match shape:
             case NoneShape():
                 return Built(Tracked(None, None), Literal(None))
@@ -318,10 +337,9 @@ class ValueBuilder(ABC):
             reasons = [o.reason for o in options if isinstance(o, Opaque)]
             raise CannotBuild(reasons[0] if reasons else f"{name} would be nested too deeply")
         variable = f"{name}?kind"
-        guessed = isinstance(shape, AnyShape)
-        if guessed:
+        if isinstance(shape, AnyShape):
             text = f"{name} has one of {len(options)} types"
-            actual, kind = self.choose_candidate(variable, len(options), text, usable[0])
+            actual, kind = self.choose_candidate(variable, len(options), text, usable[0], shape.stated)
         else:
             actual, kind = self.choose(variable, len(options), usable[0])
         if self.bounds.depth and any(isinstance(o, ObjectShape) for o in options):

@@ -13,9 +13,10 @@ import sys
 import types
 from collections.abc import Mapping
 from dataclasses import field, replace
-from typing import Any
+from typing import Any, Final
 
 from clew.analysis.calls import called_names
+from clew.analysis.state import only_reads
 from clew.effects import bodies
 from clew.effects.changes import Changing, certain_names, changing_names
 from clew.frontend.splice import lines_of_def
@@ -334,7 +335,10 @@ class Catalogue:
             shape = self.inferred(lowered, p, module)
         if p.default is p.empty:
             return ParameterShape(p.name, kind, shape, names=names, unread=unread)
-        shape, covered = with_default(shape, _default_of(p, owner), p.name in hints)
+        value = _default_of(p, owner)
+        shape, covered = with_default(shape, value, p.name in hints)
+        if value is p.default and type(value) in _SHARED and (lowered is None or not only_reads(lowered, p.name)):
+            covered = False  # there is one such object for all calls
         default = (p.default,) if covered and shape_of_value(p.default) is not None else ()
         return ParameterShape(p.name, kind, shape, not covered, names, default, unread)
 
@@ -409,6 +413,9 @@ def shape_of_value(value: Any) -> Shape | None:
             return BytesShape()
         case _:
             return None
+
+
+_SHARED: Final = (list, dict, set, collections.deque)
 
 
 def _default_of(p: inspect.Parameter, owner: type | None) -> Any:

@@ -20,9 +20,9 @@ from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 from clew.logic.operators import OPERATORS
-from clew.logic.sorts import Sort
+from clew.logic.sorts import FLOAT, Sort
 from clew.logic.terms import Term, by_id, value_of
-from clew.logic.values import key_of
+from clew.logic.values import double_of, key_of
 from clew.records import dataclass
 
 
@@ -238,7 +238,14 @@ def _constant_closure(term: Term) -> Code:
 
 def _variable_closure(term: Term) -> Code:
     name, plain = term.data, default_of(term.sort)
-    return lambda model: model.get(name, plain)
+    if term.sort is not FLOAT:
+        return lambda model: model.get(name, plain)
+
+    def double(model: Model) -> Any:
+        value: Any = model.get(name, plain)
+        return value if type(value) is float else double_of(value)  # a model of inputs that had other types there
+
+    return double
 
 
 def _application_closure(term: Term) -> Code:

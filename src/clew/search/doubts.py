@@ -16,11 +16,12 @@ MISFITS = ("TypeError", "AttributeError")  # how a value of the wrong type fails
 
 @dataclass(slots=True)
 class Doubts:
-    """guessing: were there values whose types nothing states?  span: the place of a site.
+    """guessing: were there values whose types nothing states, or only as an abstract class?  span: the place of a site.
 
     divergence: the model is wrong here; unprovable: known before the search; failures: runs that say nothing, by text;
-    type_tests: the answers there were to questions for a type, by site and question; misfit: the most likely types made
-    a run fail as wrong types do; fitting: the sites of runs that they did not.
+    type_tests: the answers there were to questions for a type, by site and question; asked: those that were asked of a
+    guess; misfit: the most likely types made a run fail as wrong types do, in a function that can do something else;
+    fitting: the sites of runs that they did not.
     """
 
     guessing: Callable[[], bool]
@@ -29,6 +30,7 @@ class Doubts:
     unprovable: Reason | None = None
     failures: dict[str, Reason] = field(default_factory=dict)
     type_tests: dict[tuple[int, str], set[str]] = field(default_factory=dict)
+    asked: set[tuple[int, str]] = field(default_factory=set)
     misfit: bool = False
     fitting: set[int] = field(default_factory=set)
 
@@ -37,17 +39,20 @@ class Doubts:
 
     def saw(self, run: Run, off_guess: bool) -> None:
         """off_guess: arguments without annotation had other types than the most likely ones."""
-        if run.raised is not None and run.raised.name in MISFITS and not off_guess:
+        failed = run.raised is not None and run.raised.name in MISFITS
+        if failed and run.guessed and not (run.raised and run.raised.always) and not off_guess:
             self.misfit = True
-        elif not off_guess:
+        elif not (failed or off_guess):
             self.fitting.update(run.visits)
-        for site, question, answer in run.type_tests:
-            self.type_tests.setdefault((site, question), set()).add(answer)
+        for test in run.type_tests:
+            self.type_tests.setdefault((test.site, test.question), set()).add(test.answer)
+            if test.guessed:
+                self.asked.add((test.site, test.question))
 
     @property
     def all_types(self) -> bool:
         """Code that asks for types, or fails for the likely ones, is meant for more than these."""
-        return bool(self.type_tests) or self.misfit
+        return bool(self.asked) or self.misfit
 
     def certain(self) -> bool:
         """May anything be called infeasible, whatever the types?"""
@@ -69,12 +74,12 @@ class Doubts:
 
     def of_types(self) -> Reason | None:
         """Why the types that were tried may not be the ones that are meant, where nothing states them."""
+        if self.misfit:
+            text = "arguments of the types tried made it fail with a TypeError or AttributeError"
+            return Reason("types", text, "an annotation")
         if self.guessing():
-            if self.misfit:
-                text = "arguments of the types tried made it fail with a TypeError or AttributeError"
-                return Reason("types", text, "an annotation")
-            for (site, _), answers in sorted(self.type_tests.items()):
-                if len(answers) == 1:
+            for site, question in sorted(self.asked):
+                if len(self.type_tests[site, question]) == 1:
                     text = "a question for a type here had one answer for all types tried"
                     return Reason("types", text, "an annotation", self.span(site))
         return None

@@ -58,7 +58,7 @@ class Subject(Protocol):
 
     @property
     def guesses(self) -> Collection[str]:
-        """Variables for types that nothing states, met so far."""
+        """Variables for types that nothing states, or only as an abstract class, met so far."""
         ...
 
     def attempt(self, model: Model) -> Attempt:

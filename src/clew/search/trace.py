@@ -102,6 +102,16 @@ class Approximation:
     goals: frozenset[str] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class TypeTest:
+    """The code asked for a type.  guessed: of something whose type may be a guess."""
+
+    site: int
+    question: str
+    answer: str
+    guessed: bool
+
+
 @dataclass(slots=True)
 class Run:
     """hits: goal id → how many decisions had been made when it was first hit; visits: of each site, how many."""
@@ -112,9 +122,8 @@ class Run:
     approximations: list[Approximation] = field(default_factory=list)
     assumptions: dict[str, Assumption] = field(default_factory=dict)
     steps: int = 0
-    type_tests: set[tuple[int, str, str]] = field(
-        default_factory=set
-    )  # where a type was asked for, the question, the answer
+    type_tests: set[TypeTest] = field(default_factory=set)
+    guessed: bool = False  # nothing states the types of some inputs
     asked: dict[type, None] = field(default_factory=dict)  # the classes that `isinstance` was asked about
     told: set[Told] = field(default_factory=set)  # what of the inputs was asked what class it is
     stopped: str | None = None  # a reason code: the run did not end by itself

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from clew.analysis.structure import structurally_dead
 from clew.frontend.module import Unit
@@ -61,12 +62,17 @@ def _lines(span: Span) -> range:
 
 
 def settle(work: ModuleWork, entry: UnitWork, suite: WrittenSuite, wanted: Mapping[str, int]) -> Iterable[UnitReport]:
-    """The verdicts of a unit and of those nested in it.  wanted: the bounds that were asked for."""
+    """The verdicts of a unit and of those nested in it.  wanted: the bounds that were asked for.
+
+    Where one proof is refuted none counts, for what was taken not to happen there may be behind the others too.
+    """
     exploration = entry.exploration or Exploration()
-    for unit in work.module.units:
+    units = [u for u in work.module.units if u is entry.unit or any(g.id in entry.goals for g in u.goals)]
+    faults = {unit.id: contradictions(work, unit, exploration, suite) for unit in units}
+    if any(faults.values()):
+        suite = replace(suite, otherwise={entry.unit.qualname: REFUTED, **suite.otherwise})
+    for unit in units:
         own, vacuous = unit is entry.unit, vacuity(work, unit, exploration)
-        if not (own or any(g.id in entry.goals for g in unit.goals)):
-            continue
         yield UnitReport(
             id=unit.id,
             file=work.target.file,
@@ -77,7 +83,7 @@ def settle(work: ModuleWork, entry: UnitWork, suite: WrittenSuite, wanted: Mappi
             lowered=unit.lowered,
             parts=unit.parts,
             natives=tuple(NativeReport(n.reason, n.span) for n in unit.natives),
-            diagnostics=(*contradictions(work, unit, exploration, suite), *problem(work, vacuous)),
+            diagnostics=(*faults[unit.id], *problem(work, vacuous)),
             memory=entry.memory if own else None,
             runs=exploration.runs if own else 0,
             queries=exploration.queries if own else 0,
@@ -153,6 +159,7 @@ def _unexcused(shown: Evidence | None) -> bool:
 
 
 NOT_REPLAYED = Reason("not-replayed", "a run of the model reached it, but the replay on CPython did not confirm that")
+REFUTED = Reason("contradicted", "another proof of this function was refuted by a run; please report this")
 INTERRUPTED = Reason("interrupted", "the run was ended before this function was settled")
 
 

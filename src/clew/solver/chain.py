@@ -42,7 +42,7 @@ class SolverSettings:
 class SolverChain:
     """The outermost solver, with what the layers counted."""
 
-    def __init__(self, outermost: Solver, statistics: Statistics, steps: Callable[[], int]) -> None:
+    def __init__(self, outermost: Remembering, statistics: Statistics, steps: Callable[[], int]) -> None:
         self._outermost = outermost
         self._statistics = statistics
         self._steps = steps
@@ -54,6 +54,10 @@ class SolverChain:
         answer = self._outermost.solve(query)
         self._statistics.seconds += process_time() - start
         return answer
+
+    def forget_models(self) -> None:
+        """The names of variables stand for something else from now on, as where other shapes of inputs are tried."""
+        self._outermost.forget_models()
 
     def work(self) -> int:
         """What was done so far, in steps of the engine: the terms made and the queries answered are counted in."""
@@ -106,5 +110,4 @@ def build_solver(settings: SolverSettings | None = None) -> SolverChain:
     if settings.watch is not None:
         solver = Watched(solver, settings.watch)
     solver = Parted(solver)
-    solver = Remembering(solver, statistics)
-    return SolverChain(solver, statistics, engine.steps)
+    return SolverChain(Remembering(solver, statistics), statistics, engine.steps)

@@ -91,6 +91,10 @@ class Remembering:
         self.learn(query, answer)
         return answer
 
+    def forget_models(self) -> None:
+        """Variables are about to get other sorts under the same names."""
+        self._models.clear()
+
     def learn(self, query: Query, answer: Answer) -> None:
         """Remember an answer found elsewhere."""
         match answer:
