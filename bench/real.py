@@ -1,10 +1,12 @@
-"""Run `clew cover` over pure-Python packages from the package index and tabulate the verdicts.
+"""Run `clew cover` over pure-Python packages from the package index and tabulate verdicts and times.
 
-    python bench/real.py [--seconds 10] [--only toolz,semver] [--out bench/out]
+    python bench/real.py [--only toolz,semver] [--out bench/out] [-- --effort quick …]
 
 The packages are installed, pinned, into a scratch environment (`bench/out/packages`).  Printed for each: goals,
-covered, infeasible, bounded, unknown by reason, tests, seconds, lowered %.  The JSON reports stay in the output folder.  Exit
-code 1 when clew crashed, gave a goal no verdict, or a package could not be read.
+covered, infeasible, bounded, unknown, the share of goals settled, the share of branches covered or infeasible, tests,
+seconds in all, seconds of a function (median, 90th percentile, most), expressions lowered, unknown by reason; and the
+same of all together.  What follows `--` is handed to clew.  The JSON reports stay in the output folder.  Exit code 1
+when clew crashed, gave a goal no verdict, or a package could not be read.
 """
 
 from __future__ import annotations
@@ -20,40 +22,47 @@ from pathlib import Path
 
 from packages import MEASURED, install
 
+VERDICTS = ("covered", "infeasible", "none-within-bounds", "unknown")
+COLUMNS = (
+    ("goals", 7), ("covered", 8), ("infeas.", 8), ("bounded", 8), ("unknown", 8), ("settled", 8), ("branches", 9),
+    ("tests", 6), ("seconds", 8), ("p50", 6), ("p90", 6), ("max", 6), ("lowered", 8),
+)  # fmt: skip
+
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=10.0, help="clew's safety net for one function")
-    parser.add_argument("--paths", type=int, default=500, help="runs of one function")
     parser.add_argument("--only", default=",".join(MEASURED), help="packages, separated by commas")
     parser.add_argument("--out", default="bench/out", help="folder for the environment and the reports")
+    parser.add_argument("options", nargs="*", help="of clew, after --")
     options = parser.parse_args()
     out = Path(options.out).resolve()
     out.mkdir(parents=True, exist_ok=True)
     names = options.only.split(",")
     site = install(out / "packages", [MEASURED[name].requirement for name in names])
-    print(
-        f"{'package':18}{'goals':>7}{'covered':>9}{'infeas.':>9}{'bounded':>9}{'unknown':>9}{'tests':>7}{'seconds':>9}{'lowered':>9}  unknown by reason"
-    )
-    failed = False
+    print(f"{'package':18}{''.join(f'{title:>{width}}' for title, width in COLUMNS)}  unknown by reason")
+    failed, units, total = False, [], 0.0
     for name in names:
         paths = [str(site / place) for place in MEASURED[name].modules]
         began = time.monotonic()
-        report = cover(paths, out / name, options.seconds, options.paths)
+        report = cover(paths, out / name, options.options)
         seconds = time.monotonic() - began
         if report is None:
             print(f"{name:18} clew failed; see {out.name}/{name}/stderr")
             failed = True
             continue
-        failed = not show(name, report, seconds) or failed
+        failed = not show(name, report["units"], seconds) or failed
+        units += report["units"]
+        total += seconds
+    if len(names) > 1 and units:
+        show("all", units, total)
     return int(failed)
 
 
-def cover(paths: list[str], folder: Path, seconds: float, runs: int) -> dict | None:
+def cover(paths: list[str], folder: Path, options: list[str]) -> dict | None:
     """The report, or None where clew ended without one."""
     folder.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-m", "clew", "cover", *paths, "--output-format", "json", "--isolated"]
-    command += ["-o", "tests", "--seconds", str(seconds), "--paths", str(runs)]
+    command += ["-o", "tests", *options]
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parent.parent / "src")}
     with open(folder / "stderr", "w", encoding="utf-8") as errors:
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=errors, cwd=folder, env=environment)
@@ -64,19 +73,33 @@ def cover(paths: list[str], folder: Path, seconds: float, runs: int) -> dict | N
         return None
 
 
-def show(name: str, report: dict, seconds: float) -> bool:
+def show(name: str, units: list[dict], seconds: float) -> bool:
     """One row; False where a goal has no verdict."""
-    goals = [goal for unit in report["units"] for goal in unit["goals"]]
+    goals = [goal for unit in units for goal in unit["goals"]]
     verdicts = Counter(goal.get("verdict") for goal in goals)
     reasons = Counter(goal["reason"]["code"] for goal in goals if goal.get("verdict") == "unknown")
-    tests = sum(len(unit["tests"]) for unit in report["units"])
-    lowered, parts = (sum(unit[key] for unit in report["units"]) for key in ("lowered", "parts"))
-    share = 100 * lowered / parts if parts else 100.0
+    branches = [goal["verdict"] in ("covered", "infeasible") for goal in goals if goal["kind"] == "branch"]
+    times = sorted(unit["seconds"] for unit in units)
+    lowered, parts = (sum(unit[key] for unit in units) for key in ("lowered", "parts"))
+    cells = [
+        str(len(goals)), *(str(verdicts[verdict]) for verdict in VERDICTS),
+        share(len(goals) - verdicts["unknown"], len(goals)), share(sum(branches), len(branches)),
+        str(sum(len(unit["tests"]) for unit in units)), f"{seconds:.0f}",
+        *(f"{rank(times, part):.1f}" for part in (0.5, 0.9, 1.0)), share(lowered, parts),
+    ]  # fmt: skip
+    row = "".join(f"{cell:>{width}}" for cell, (_, width) in zip(cells, COLUMNS, strict=True))
     by_reason = ", ".join(f"{code} {count}" for code, count in reasons.most_common())
-    row = f"{name:18}{len(goals):>7}{verdicts['covered']:>9}{verdicts['infeasible']:>9}"
-    row += f"{verdicts['none-within-bounds']:>9}{verdicts['unknown']:>9}"
-    print(f"{row}{tests:>7}{seconds:>9.1f}{share:>8.1f}%  {by_reason}", flush=True)
-    return set(verdicts) <= {"covered", "infeasible", "none-within-bounds", "unknown"} and bool(goals)
+    print(f"{name:18}{row}  {by_reason}", flush=True)
+    return set(verdicts) <= set(VERDICTS) and bool(goals)
+
+
+def share(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.1f}%" if whole else "·"
+
+
+def rank(ordered: list[float], part: float) -> float:
+    """The value below or at which this part of all are."""
+    return ordered[max(0, -int(-len(ordered) * part // 1) - 1)] if ordered else 0.0
 
 
 if __name__ == "__main__":
