@@ -167,6 +167,8 @@ def changes_by_name(function: ir.Function, names: Collection[str]) -> bool:
                 return True
             case ir.Assign(target, ir.Global(name)):
                 globals_read[target.name] = name
+            case ir.Assign(_, ir.Attr(_, name)) if name in MUTATORS:
+                return True
             case ir.Assign(_, ir.MethodCall(o, name)) if not (isinstance(o, ir.Var) and o.name in fresh):
                 if name in names or name in MUTATORS:
                     return True
@@ -193,6 +195,8 @@ def changes_something(function: ir.Function, changing: Changing) -> bool:
                 return True
             case ir.Assign(target, ir.Global(name)):
                 globals_read[target.name] = name
+            case ir.Assign(_, ir.Attr(_, name)) if name in MUTATORS:
+                return True
             case ir.Assign(_, ir.MethodCall(o, name)) if not (isinstance(o, ir.Var) and o.name in fresh):
                 if name in changing.names or name in MUTATORS:
                     return True
@@ -251,8 +255,8 @@ def _changes(function: ir.Function, changing: Changing, own: str = "") -> bool:
             case ir.Assign(target, ir.Global(name)):
                 globals_read[target.name] = name
             case ir.Assign(_, ir.Attr(_, name)):
-                if name in names or not _LOOKUPS.isdisjoint(names):
-                    return True
+                if name in names or name in MUTATORS or not _LOOKUPS.isdisjoint(names):
+                    return True  # a bound method may be called by whoever has it
             case ir.Assign(_, ir.Binary(op, _, right)) if op.endswith("=") and op not in ("==", "!=", "<=", ">="):
                 # A constant on the right makes it a number's or a string's, but a list can be repeated.
                 if not isinstance(right, ir.Const) or op == "*=":
