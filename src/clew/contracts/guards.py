@@ -198,14 +198,17 @@ def _leading_assertions(function: ir.Function) -> frozenset[Span]:
     """The tests of the assertions that a function starts with and that ask for its parameters only: preconditions."""
     found: set[Span] = set()
     parameters = {p.name for p in function.parameters}
+    computed = False  # something, which no assertion has asked for yet
     for s in function.body:
         match s:
             case ir.Mark():
-                continue
+                if computed:  # by a statement of its own, which may have changed what is asked later
+                    break
             case _ if _only_asks(s, parameters):
-                continue
+                computed = True
             case ir.If(then=(), orelse=(*_, ir.Raise(assertion=True)), span=span):
                 found.add(span)
+                computed = False
             case _:
                 break
     return frozenset(found)
