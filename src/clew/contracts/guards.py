@@ -24,6 +24,7 @@ from typing import Final, TypeAlias
 from clew.contracts.announced import handled_by, is_announced, is_subclass, names_held, suppressed_by
 from clew.contracts.operands import Operands, operands_of
 from clew.contracts.operations import LOOKUPS, raised_by
+from clew.contracts.unbound import Reads, unbound_reads
 from clew.frontend.module_facts import ModuleFacts
 from clew.goals.goal import Place
 from clew.ir import tree as ir
@@ -34,6 +35,7 @@ from clew.records import dataclass
 from clew.source.spans import Span
 
 ASSERTION: Final = "AssertionError"
+UNBOUND: Final = "UnboundLocalError"
 
 Block: TypeAlias = tuple[ir.Statement, ...]
 
@@ -80,6 +82,7 @@ class _Guard:
     bound: frozenset[str] = frozenset()
     caught: list[frozenset[str]] = field(default_factory=list)
     suppressed: dict[str, frozenset[str]] = field(default_factory=dict)  # by variable that holds a `suppress(…)`
+    unbound: Reads = field(default_factory=dict)
     places: dict[Place, None] = field(default_factory=dict)
     fresh: int = 0
 
@@ -95,6 +98,7 @@ class _Guard:
         self.operands = operands_of(function, around, self.facts)
         self.bound |= {*function.locals, *function.free, *function.nonlocals, *function.globals}
         self.suppressed = suppressed_by(function)
+        self.unbound = unbound_reads(function, self.suppressed)
         required = _leading_assertions(function)
         return replace(function, body=tuple(s for each in function.body for s in self.statement(each, required)))
 
@@ -104,7 +108,13 @@ class _Guard:
     # ------------------------------------------------------------ statements
 
     def statement(self, s: ir.Statement, required: frozenset[Span] = frozenset()) -> Iterator[ir.Statement]:
+        reads = tuple(self.looks(s))
+        if not isinstance(s, ir.While):
+            yield from reads
         match s:
+            case ir.While(before=before, body=body, orelse=orelse):
+                asked = (*self.block(before), *reads)  # in every round
+                yield replace(s, before=asked, body=self.block(body), orelse=self.block(orelse))
             case ir.If(then=then, orelse=orelse, span=span):
                 failed = self.block(orelse)
                 if orelse and isinstance(orelse[-1], ir.Raise) and orelse[-1].assertion and span not in required:
@@ -128,6 +138,16 @@ class _Guard:
             case _:
                 yield with_blocks(s, self.block)
 
+    def looks(self, s: ir.Statement) -> Iterator[ir.Statement]:
+        """Reads of the variables that may be unbound where the statement reads them."""
+        for name in self.unbound.get(id(s), ()):
+            if self.is_claimed(UNBOUND):
+                span = self.facts.values.get(s.span, s.span)
+                self.fresh += 1
+                look = ir.Assign(ir.Var(f"%claim{self.fresh}"), ir.Var(name), span)
+                if self.is_plain(UNBOUND, span):
+                    yield ir.Try((ir.Mark(span), look), (self.handler(span, UNBOUND),), (), (), span)
+
     def try_statement(self, s: ir.Try) -> ir.Try:
         self.caught.append(handled_by(s.handlers))
         body = self.block(s.body)
@@ -142,10 +162,10 @@ class _Guard:
                 function, self.announced, self.facts, self.asking, self.lists, self.found, self.meant, self.bound
             )
             return inner.go(self.operands)
-        operands, caught, suppressed = self.operands, self.caught, self.suppressed
+        outer = self.operands, self.caught, self.suppressed, self.unbound
         self.caught = []
-        result = self.inside(function, operands)
-        self.operands, self.caught, self.suppressed = operands, caught, suppressed
+        result = self.inside(function, self.operands)
+        self.operands, self.caught, self.suppressed, self.unbound = outer
         return result
 
     # ------------------------------------------------------------ one operation
