@@ -28,6 +28,7 @@ _LOOKING: Final = frozenset(
     {"__len__", "__contains__", "__getitem__", "__iter__", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__",
      "__hash__", "__repr__", "__str__", "__bool__", "__format__", "__reversed__", "__enter__", "__exit__"}
 )  # fmt: skip
+_OF_CLASSES: Final = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})  # given a class first
 _COMPARING: Final = frozenset({"==", "!=", "<=", ">="})
 # Calls of these hand on nothing but what their argument holds.
 _READING: Final = (
@@ -117,7 +118,7 @@ class _Finder:
         self.callees: dict[str, str] = {}
         self.local: dict[str, ir.Function] = {}
         self.touching: list[tuple[int, object]] = []
-        self.receiver = function.receiver
+        self.receiver = function.receiver if function.name not in _OF_CLASSES else ""
         functions = [function, *(n for n in nodes(function.body) if isinstance(n, ir.Function))]
         for self.scope, each in enumerate(functions):
             for node in nodes(each.body, nested=False):

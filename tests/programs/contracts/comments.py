@@ -71,7 +71,7 @@ def left_through_finally(x: int) -> int:
                 return 1
     finally:
         x = -1
-        if step == 0:
+        if step == 0:  # claim: proved
             return 0
     return 2
 
