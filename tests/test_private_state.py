@@ -15,6 +15,11 @@ import pytest
 
 from clew.workbench.witnesses import contradictions
 
+
+def counting(head: str, result: str = "return self.n") -> str:
+    return f"class _M:\n    n = 0\n\n    {head}:\n        self.n += 1\n        {result}\n\n\n_x = _M()"
+
+
 # What the module keeps, how it is changed, what is asked then.
 CASES: Final = (
     ("_x: list[int] = []", "operator.iadd(_x, [1])", "len(_x) > 1"),
@@ -163,28 +168,12 @@ _x = _M()""",
         "y > 1",
     ),
     (
-        """class _M:
-    n = 0
-
-    def __getitem__(self, i: int) -> int:
-        self.n += 1
-        return self.n
-
-
-_x = _M()""",
+        counting("def __getitem__(self, i: int) -> int"),
         "y = _x[0]",
         "y > 1",
     ),
     (
-        """class _M:
-    n = 0
-
-    def __add__(self, i: int) -> int:
-        self.n += 1
-        return self.n
-
-
-_x = _M()""",
+        counting("def __add__(self, i: int) -> int"),
         "y = _x + 1",
         "y > 1",
     ),
@@ -203,80 +192,32 @@ _x = _M()""",
         "y > 1",
     ),
     (
-        """class _M:
-    n = 0
-
-    def __bool__(self) -> bool:
-        self.n += 1
-        return self.n > 1
-
-
-_x = _M()""",
+        counting("def __bool__(self) -> bool", "return self.n > 1"),
         "y = 1 if _x else 0",
         "y == 1",
     ),
     (
-        """class _M:
-    n = 0
-
-    def __iter__(self):
-        self.n += 1
-        return iter([self.n])
-
-
-_x = _M()""",
+        counting("def __iter__(self)", "return iter([self.n])"),
         "(y,) = _x",
         "y > 1",
     ),
     (
-        """class _M:
-    n = 0
-
-    def __len__(self) -> int:
-        self.n += 1
-        return self.n
-
-
-_x = _M()""",
+        counting("def __len__(self) -> int"),
         "y = len(_x)",
         "y > 1",
     ),
     (
-        """class _M:
-    n = 0
-
-    def __str__(self) -> str:
-        self.n += 1
-        return str(self.n)
-
-
-_x = _M()""",
+        counting("def __str__(self) -> str", "return str(self.n)"),
         "y = f'{_x}'",
         "y == '2'",
     ),
     (
-        """class _M:
-    n = 0
-
-    def __contains__(self, i: int) -> bool:
-        self.n += 1
-        return self.n > 1
-
-
-_x = _M()""",
+        counting("def __contains__(self, i: int) -> bool", "return self.n > 1"),
         "y = 3 in _x",
         "y",
     ),
     (
-        """class _M:
-    n = 0
-
-    def __getattr__(self, name: str) -> int:
-        self.n += 1
-        return self.n
-
-
-_x = _M()""",
+        counting("def __getattr__(self, name: str) -> int"),
         "y = _x.foo",
         "y > 1",
     ),

@@ -36,6 +36,11 @@ BODIES = {
     "return [y for y in range(n)]": [],
     "return (y := n) + y": [],
     "return n and (y := n) or y": ["y"],
+    "y = 1\nwhile n:\n    print(y)\n    del y": ["y"],
+    "y = 1\nwhile n:\n    del y\n    y = 2\nreturn n": ["y"],
+    "y = 1\nfor x in n:\n    print(y)\n    if x: del y": ["y"],
+    "y = 1\ntry:\n    del y\n    y = int(n)\nexcept ValueError: print(y)": ["y"],
+    "y = 1\ntry: print(n)\nfinally: del y\nreturn y": ["y"],
 }
 
 

@@ -47,9 +47,8 @@ class Usage:
     """The use of results of one entry.
 
     case: of the run that is going on, with as much of the use as was begun; waited: whether the function under test has
-    waited in this run, delegated: on something else that waits; frame: of the
-    generator under test; inner, called_back, waiting: see the methods of like
-    names.
+    waited in this run, delegated: on something else that waits; frame: of the generator under test; inner, called_back,
+    waiting: see the methods of like names.
     """
 
     prepared: Prepared

@@ -10,7 +10,7 @@ from dataclasses import field
 from typing import TypeAlias
 
 from clew.ir import tree as ir
-from clew.ir.walk import operands
+from clew.ir.walk import operands, statements
 from clew.records import dataclass
 
 Assigned: TypeAlias = frozenset[str] | None  # None: control does not get here
@@ -72,7 +72,7 @@ class _Walk:
             case ir.While():
                 return self.while_loop(s, assigned)
             case ir.For(target, iterable, body, orelse):
-                assigned = self.read(s, (iterable,), assigned)
+                assigned = self.read(s, (iterable,), assigned) - _deleted(body)
                 self.breaks.append([])
                 self.body(body, assigned | {target.name})
                 return _either(self.body(orelse, assigned), *self.breaks.pop())
@@ -96,7 +96,7 @@ class _Walk:
 
     def while_loop(self, s: ir.While, assigned: frozenset[str]) -> Assigned:
         self.breaks.append([])
-        tested = self.body(s.before, assigned)
+        tested = self.body(s.before, assigned - _deleted((*s.before, *s.body)))
         ended: Assigned = None
         if tested is not None:
             tested = self.read(s, (s.condition,), tested)
@@ -108,6 +108,7 @@ class _Walk:
     def try_statement(self, s: ir.Try, assigned: frozenset[str]) -> Assigned:
         """Handlers start with what was there before, as an exception may come at once."""
         ends = [self.body(s.orelse, self.body(s.body, assigned))]
+        assigned -= _deleted(s.body)
         for handler in s.handlers:
             caught = self.body(handler.test, assigned)
             named = {handler.name.name} if handler.name is not None else set()
@@ -116,8 +117,8 @@ class _Walk:
         after = _either(*ends)
         if not s.final:
             return after
-        final = self.body(s.final, assigned)
-        return None if final is None or after is None else after | final
+        final = self.body(s.final, assigned - _deleted([*s.orelse, *(each for h in s.handlers for each in h.body)]))
+        return None if final is None or after is None else (after - _deleted(s.final)) | final
 
 
 def _either(*ways: Assigned) -> Assigned:
@@ -141,6 +142,11 @@ def _read_by(s: ir.Statement) -> Iterator[object]:
             yield value
         case ir.Raise(exception, cause):
             yield from (exception, cause)
+
+
+def _deleted(body: Iterable[ir.Statement]) -> frozenset[str]:
+    """What is no longer there when the body is left, or starts again, somewhere."""
+    return frozenset(s.target.name for s in statements(body) if isinstance(s, ir.DelVar))
 
 
 def _assigned_by(s: ir.Statement) -> frozenset[str]:

@@ -185,27 +185,19 @@ def changes_something(function: ir.Function, changing: Changing) -> bool:
     """
     if function.nonlocals or function.globals or "generator" in function.flags or "async" in function.flags:
         return True
-    fresh = _fresh_locals(function)
+    if changes_by_name(function, changing.names):
+        return True
     globals_read: dict[str, str] = {}
     for statement in statements(function.body):
         match statement:
-            case ir.SetItem(ir.Var(o)) | ir.DelItem(ir.Var(o)) if o in fresh:
-                pass
-            case ir.SetAttr() | ir.SetItem() | ir.DelItem() | ir.DelAttr() | ir.NativeStatement() | ir.With():
+            case ir.NativeStatement() | ir.With() | ir.Assign(_, ir.Native()):
                 return True
             case ir.Assign(target, ir.Global(name)):
                 globals_read[target.name] = name
-            case ir.Assign(_, ir.Attr(_, name)) if name in MUTATORS:
-                return True
-            case ir.Assign(_, ir.MethodCall(o, name)) if not (isinstance(o, ir.Var) and o.name in fresh):
-                if name in changing.names or name in MUTATORS:
-                    return True
             case ir.Assign(_, ir.Call(callee)):
                 called = globals_read.get(callee.name) if isinstance(callee, ir.Var) else None
-                if called is None or called in changing.names or called not in changing.harmless:
+                if called not in changing.harmless:
                     return True
-            case ir.Assign(_, ir.Native()):
-                return True
     return False
 
 

@@ -12,6 +12,7 @@ import enum
 import functools
 import types
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import field
 from typing import Any, Final
 
 from clew.analysis.calls import called_names
@@ -98,11 +99,8 @@ class _State:
     @staticmethod
     def of(modules: Iterable[types.ModuleType], changes: frozenset[str]) -> _State:
         variables: dict[str, tuple[bool, bool]] = {}
-        acting: set[str] = set()
-        moving: set[str] = set()
-        held: dict[str, set[int]] = {}
+        survey = _Survey(changes)
         attributes: set[str] = set()
-        mutable: set[str] = set()
         functions: list[tuple[str, types.FunctionType]] = []
         imported: dict[str, types.ModuleType] = {}
         for module in modules:
@@ -112,13 +110,7 @@ class _State:
                 functions += ((name, f) for f in _functions_in(value))
                 old, now = variables.get(name, (False, False)), changeable(value)
                 variables[name] = old[0] or now[0], old[1] or now[1]
-                if any(now):
-                    mutable.add(name)
-                    held.setdefault(name, set()).update(_changeable_in(value))
-                if _acts(value):
-                    acting.add(name)
-                if _moves(value, changes):
-                    moving.add(name)
+                survey.note(name, value)
                 if type(value) is types.ModuleType:
                     imported[name] = value
                 elif not isinstance(value, type | types.FunctionType):
@@ -129,16 +121,10 @@ class _State:
                     functions += ((member, f) for f in _functions_in(inner))
                     if not member.startswith("__") and not isinstance(inner, _MEMBERS):
                         attributes.add(member)
-                        if any(changeable(inner)):
-                            mutable.add(member)
-                            held.setdefault(member, set()).update(_changeable_in(inner))
-                        if _acts(inner):
-                            acting.add(member)
-                        if _moves(inner, changes):
-                            moving.add(member)
-        frozen = {name: frozenset(ids) for name, ids in held.items()}
-        known = frozenset(acting), frozenset(moving), changes, frozen, frozenset(attributes), frozenset(mutable)
-        return _State(variables, *known, tuple(functions), imported)
+                        survey.note(member, inner)
+        held = {name: frozenset(ids) for name, ids in survey.held.items()}
+        found = frozenset(survey.acting), frozenset(survey.moving), changes, held, frozenset(attributes)
+        return _State(variables, *found, frozenset(held), tuple(functions), imported)
 
     def holds(self, name: str) -> tuple[bool, bool]:
         """Of a global, or as `module.name` of one of another module."""
@@ -192,6 +178,24 @@ _NO_STATE: Final = frozenset(
      "typing", "datetime", "pathlib", "operator", "functools", "enum", "abc", "types", "zoneinfo", "collections",
      "uuid", "ast"}
 )  # fmt: skip
+
+
+@dataclass(slots=True)
+class _Survey:
+    """What is seen of variables and of attributes of classes, by name; see `_State`."""
+
+    changes: frozenset[str]
+    acting: set[str] = field(default_factory=set)
+    moving: set[str] = field(default_factory=set)
+    held: dict[str, set[int]] = field(default_factory=dict)
+
+    def note(self, name: str, value: Any) -> None:
+        if any(changeable(value)):
+            self.held.setdefault(name, set()).update(_changeable_in(value))
+        if _acts(value):
+            self.acting.add(name)
+        if _moves(value, self.changes):
+            self.moving.add(name)
 
 
 def _functions_in(value: Any) -> Iterator[types.FunctionType]:
@@ -255,11 +259,10 @@ def _is_moved(kind: type, changes: Collection[str]) -> bool:
         return False
     if hasattr(kind, "__next__") or hasattr(kind, "__missing__"):
         return True
-    own = (name for base in kind.__mro__ if base.__flags__ & _HEAP_TYPE for name in vars(base))
+    own = (name for base in kind.__mro__ if base.__flags__ & object_graph.HEAP_TYPE for name in vars(base))
     return any(name.startswith("__") and name in changes and name not in _MAKING for name in own)
 
 
-_HEAP_TYPE: Final = 1 << 9  # of `type.__flags__`: made by a class statement, mostly
 _TABLES: Final = (list, tuple, dict, set, frozenset)  # of what is called
 
 

@@ -121,7 +121,7 @@ def children(value: Any) -> list[Any]:
             result.append(value.default_factory)
     elif isinstance(value, list | tuple | set | frozenset | deque):
         result += _plain_items(value)
-    elif not kind.__flags__ & _HEAP_TYPE or kind.__module__ in _IN_C or _holds_in_c(kind):
+    elif not kind.__flags__ & HEAP_TYPE or kind.__module__ in _IN_C or _holds_in_c(kind):
         return [owner for child in gc.get_referents(value) for owner in _owners(child)]
     try:
         fields = object.__getattribute__(value, "__dict__")
@@ -162,7 +162,7 @@ def _owners(child: Any) -> list[Any]:
     return [] if is_leaf(child) else [child]
 
 
-_HEAP_TYPE = 1 << 9  # of `type.__flags__`: made by a class statement, or by C code that makes its types late
+HEAP_TYPE = 1 << 9  # of `type.__flags__`: made by a class statement, or by C code that makes its types late
 
 
 _IN_C = frozenset({"itertools", "functools", "operator", "collections", "_collections", "builtins"})
@@ -223,7 +223,7 @@ hides_state: Callable[[type], bool] = functools.cache(_hides_state)
 
 def _made_in_c(kind: type) -> bool:
     of_c = (types.MethodDescriptorType, types.WrapperDescriptorType, types.GetSetDescriptorType)
-    return not kind.__flags__ & _HEAP_TYPE or any(
+    return not kind.__flags__ & HEAP_TYPE or any(
         isinstance(member, of_c) for name, member in vars(kind).items() if name not in ("__dict__", "__weakref__")
     )
 
