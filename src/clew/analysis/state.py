@@ -23,6 +23,7 @@ _OF_CONTAINERS: Final = frozenset(
     if name not in _CHANGING and not name.startswith("__")
 )
 _HANDING_ON: Final = frozenset({"get", "pop", "setdefault"})  # what they are given may be what they return
+_KEEPING: Final = frozenset({"fromkeys"})  # what they are given is inside of what they return
 _HANDING_BACK: Final = CHOOSERS | {"getattr"}  # functions that may return what they are given, or what is bound to it
 _LOOKING: Final = frozenset(
     {"__len__", "__contains__", "__getitem__", "__iter__", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__",
@@ -79,6 +80,30 @@ def changed_state(
     return Changed(*map(frozenset, found))
 
 
+def globals_bound(function: ir.Function) -> frozenset[str]:
+    """The names that it declares `global`, or a function or class inside does, and so may bind in any of the ways there
+    are: assignments, imports, `def`, `class`, `except … as`.
+    """
+    found: set[str] = {*function.globals}
+    for node in nodes(function.body):
+        match node:
+            case ir.Function():
+                found.update(node.globals)
+            case ir.Native(text) | ir.NativeStatement(text):
+                found |= globals_in(text)
+    return frozenset(found)
+
+
+def globals_in(text: str, declared: Collection[str] = ()) -> frozenset[str]:
+    """The names of globals that Python text may bind.  declared: `global`, around it."""
+    inside = {word for names in _GLOBAL.findall(text) for word in re.findall(r"\w+", names)}
+    return frozenset(inside | {*declared}.intersection(re.findall(r"\w+", text)))
+
+
+SET_IN_TEXT: Final = re.compile(r"(\w*)\.(\w+)\s*(?:[-+/%@&|^]|\*\*?|//|>>|<<)?=(?!=)")
+_GLOBAL: Final = re.compile(r"\bglobal\s+([\w, \t\\\n]+)")
+
+
 def only_reads(function: ir.Function, parameter: str) -> bool:
     """Is the empty container that the parameter holds neither changed, kept nor handed on, so that another one would do
     as well?
@@ -109,7 +134,7 @@ class _Finder:
         self.holds = holds
         self.acts = acts
         self.moves = moves
-        self.found: set[str] = set()
+        self.found: set[str] = {*globals_bound(function)}
         self.attributes: set[str] = set()
         self.set: set[str] = set()
         self.called: set[str] = set()
@@ -189,6 +214,9 @@ class _Finder:
                 self.change(self.belongs(value))
             case ir.NativeStatement(text):
                 self.change(self.mentioned(text))
+                for owner, name in SET_IN_TEXT.findall(text):
+                    self.found.add(owner)
+                    self.set.add(name)
 
     def set_attribute(self, o: ir.Atom, name: str) -> None:
         self.change(g for g in self.belongs(o) if not g.startswith("."))
@@ -220,6 +248,8 @@ class _Finder:
                 named = [argument for argument in arguments if isinstance(argument, ir.Keyword)]
                 self.change(self.belongs(*named))  # `dict` holds these themselves, a key function is called
                 self.call(target, callee, [a for a in operands(value) if a != callee])
+            case ir.Closure(_, defaults, named_defaults):
+                self.change(self.belongs(*defaults, *(default for _, default in named_defaults)))
             case ir.Display() | ir.DictDisplay() | ir.Yield() | ir.YieldFrom():
                 self.change(self.belongs(*operands(value)))
             case ir.Native(text):
@@ -237,7 +267,7 @@ class _Finder:
         of_module = f"{self.callee(o)}.{name}"
         if self.acts(of_module):
             self.change([of_module])
-        if name in _OF_CONTAINERS and name not in self.changes:
+        if name in _OF_CONTAINERS and name not in self.changes and name not in _KEEPING:
             self.holding(target, self.belongs(*given) if name in _HANDING_ON else self.inside(*given))
         else:
             self.change(self.belongs(*given))

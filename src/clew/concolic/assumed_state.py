@@ -7,13 +7,14 @@ the process was like when their module was imported.
 from __future__ import annotations
 
 import functools
+import re
 import sys
 import types
 from collections.abc import Iterable
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
-from clew.analysis.state import changed_state
+from clew.analysis.state import changed_state, globals_bound
 from clew.effects import object_graph
 from clew.effects.environment_effects import THIS_PYTHON, supposed
 from clew.effects.kept_state import Kept, Reach, Reads, cells, functions_in, is_constant, may_change, reads_of
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 _KEEPING_NOTHING = frozenset({"reprlib", "dataclasses", "contextlib", "typing", "abc", "enum"})
 _MAKING = frozenset({"__init__", "__new__"})
 _WRITING = frozenset({"globals", "vars", "exec", "eval", "__dict__"})
+_BY_OTHER_ROADS = re.compile(r"\b__globals__\b|\bf_globals\b")
 
 
 @dataclass(slots=True)
@@ -63,7 +65,7 @@ class ProjectState:
         """Names of variables and attributes that code of the project assigns, or whose objects it changes."""
         if self._changed is None:
             modules = self.prepared.project.modules.values()
-            assigned = {name for m in modules for u in m.units for name in _assigned(u.function)}
+            assigned = {name for m in modules for function in m.functions for name in _assigned(function)}
             self._changed = self.prepared.name_closure.changed | assigned | self.prepared.elsewhere.assigned
         return self._changed
 
@@ -82,7 +84,7 @@ class ProjectState:
         known = self.prepared.project.modules.get(module)
         if known is None or name not in self.changed() or self.opened(module):
             return False
-        if any(name in u.function.globals for u in known.units):
+        if any(name in globals_bound(u.function) for u in known.units):
             return True
         return name not in self.set_from_outside() and not is_constant(vars(sys.modules[module]).get(name))
 
@@ -96,8 +98,8 @@ class ProjectState:
     def set_from_outside(self) -> frozenset[str]:
         """Names under which something is set on any object but a receiver, the project's other files included."""
         if self._set_from_outside is None:
-            units = [u for m in self.prepared.project.modules.values() for u in m.units]
-            named = {name for u in units for name in _set_on_others(u.function)}
+            functions = (f for m in self.prepared.project.modules.values() for f in m.functions)
+            named = {name for function in functions for name in _set_on_others(function)}
             self._set_from_outside = self.prepared.elsewhere.assigned | named
         return self._set_from_outside
 
@@ -105,8 +107,8 @@ class ProjectState:
         """Names of attributes whose objects code of the project changes."""
         if self._in_place is None:
             changing = self.prepared.catalogue.changing().names
-            units = [u for m in self.prepared.project.modules.values() for u in m.units]
-            self._in_place = frozenset(n for u in units for n in changed_state(u.function, changing).attributes)
+            functions = (f for m in self.prepared.project.modules.values() for f in m.functions)
+            self._in_place = frozenset(n for f in functions for n in changed_state(f, changing).attributes)
         return self._in_place
 
     def rebinds(self, function: types.FunctionType | functools.partial[Any]) -> bool:
@@ -138,9 +140,12 @@ class ProjectState:
         """Does code of the module ask for its namespace, to write into it as it may be?"""
         if module not in self._opened:
             known = self.prepared.project.modules.get(module)
-            reads = () if known is None else [self.reads_of(u.function) for u in known.units]
-            self._opened[module] = any(
-                not _WRITING.isdisjoint(r.members) or any(path[0] in _WRITING for path in r.paths) for r in reads
+            reads = () if known is None else [self.reads_of(function) for function in known.functions]
+            namespace = vars(sys.modules[module]) if module in sys.modules else {}
+            self._opened[module] = (
+                any(not _WRITING.isdisjoint(r.members) or any(path[0] in _WRITING for path in r.paths) for r in reads)
+                or (known is not None and _BY_OTHER_ROADS.search(known.text) is not None)
+                or any(value is namespace for value in list(namespace.values()))
             )
         return self._opened[module]
 
@@ -168,9 +173,7 @@ class ProjectState:
 def _assigned(function: ir.Function) -> Iterable[str]:
     """Names of globals, and of attributes of other objects than the receiver, that it assigns or deletes."""
     yield from _set_on_others(function)
-    for node in nodes(function.body):
-        if isinstance(node, ir.SetGlobal | ir.DelGlobal):
-            yield node.name
+    yield from globals_bound(function)
 
 
 def _set_on_others(function: ir.Function) -> Iterable[str]:

@@ -20,7 +20,7 @@ from clew.effects.raw_attribute import raw_attribute
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics import table
-from clew.semantics.class_lookup import in_bases
+from clew.semantics.class_lookup import container_base, in_bases
 from clew.semantics.modelled import plain
 from clew.semantics.operation import Operation
 from clew.semantics.shadow import Choice, Concretized, Fields, Items, Shadow, Tracked, items_of
@@ -317,8 +317,8 @@ def method(machine: Machine, o: Any, so: Shadow, name: str, arguments: Arguments
         return native.run(machine, getattr(o, name), arguments, receiver=(o, so))
     f, sf = dispatch.attribute(machine, o, so, name)
     if type(f) is types.BuiltinMethodType and f.__self__ is o and table.function(f) is None:
-        kind: type = type(o)
-        inherited: Operation | None = _inherited(kind, name)
+        base = container_base(type(o))
+        inherited = table.method(base, name) if base is not None else None
         if inherited is not None:
             return inherited.run(machine, (Tracked(o, so), *arguments.tracked()), arguments.named_tracked())
         return native.run(machine, f, arguments, receiver=(o, so))
@@ -365,21 +365,3 @@ def _as_dict(machine: Machine, arguments: Arguments) -> Pair:
 _Sample = collections.namedtuple("_Sample", ())  # whose methods are code that all named tuples share
 _MAKE = vars(_Sample)["_make"].__func__.__code__
 _OF_NAMED_TUPLES = {_Sample._replace.__code__: _replaced, _Sample._asdict.__code__: _as_dict}
-_SHARED = frozenset(
-    {"__init__", "__new__", "__repr__", "__str__", "__class_getitem__", "__init_subclass__", "__hash__"}
-)
-
-
-@functools.cache
-def _inherited(kind: type, name: str) -> Operation | None:
-    """The entry for a method that a subclass of list, dict, set or deque inherits, and no special method of its own
-    disturbs.
-    """
-    base = next((b for b in (list, dict, set, collections.deque) if issubclass(kind, b)), None)
-    if base is None or kind.__flags__ & 1 << 9 == 0 or base is not kind.__base__:
-        return None
-    for cls in kind.__mro__[: kind.__mro__.index(base)]:
-        for key, value in vars(cls).items():
-            if key.startswith("__") and key not in _SHARED and isinstance(value, types.FunctionType):
-                return None
-    return table.method(base, name)

@@ -10,9 +10,10 @@ Places are numbered: a *site* is an index into `Sites`, which says for each the 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import assert_never
 
+from clew.analysis.state import globals_in
 from clew.concolic.operands import (
     commas,
     global_of,
@@ -62,6 +63,13 @@ def _waiting(pair: str, guarded: bool) -> str:
     return f"_clew.resumed(_clew.suspended(), {pair})" if guarded else pair
 
 
+def _declarations(function: ir.Function) -> Iterator[str]:
+    if function.globals:
+        yield f"global {', '.join(function.globals)}"
+    if function.nonlocals:
+        yield f"nonlocal {', '.join(function.nonlocals)}, {', '.join(map(shadow_name, function.nonlocals))}"
+
+
 def _entered(function: ir.Function, number: int, defaults: str) -> str:
     """The line that gives the parameters their shadows."""
     names = [p.name for p in function.parameters]
@@ -82,6 +90,7 @@ class _Writer:
         self.fresh = 0
         self.number = -1
         self.flags: tuple[str, ...] = ()
+        self.globals: tuple[str, ...] = ()  # that the function declares
         self.guarded: frozenset[int] = frozenset()  # what waits in a `try` or `with` statement
         self.bound: frozenset[str] = frozenset()  # what hides globals of the name: clauses of contracts mean these
 
@@ -89,20 +98,18 @@ class _Writer:
 
     def function(self, function: ir.Function, defaults: str = "{}") -> tuple[list[str], int]:
         """The body of `function`; `defaults` is an expression for the shadows of its parameters' defaults."""
-        outer = self.lines, self.depth, self.number, self.flags, self.bound, self.guarded
+        outer = self.lines, self.depth, self.number, self.flags, self.bound, self.guarded, self.globals
         self.lines, self.depth, self.flags, self.guarded = [], 0, function.flags, _guarded(function)
+        self.globals = function.globals
         self.bound = (self.bound | {*function.locals, *(p.name for p in function.parameters)}) - {*function.globals}
         self.number = len(self.sites.functions)
         self.sites.functions.append(_info(function, self.module))
-        if function.globals:
-            self.line(f"global {', '.join(function.globals)}")
-        if function.nonlocals:
-            self.line(f"nonlocal {', '.join(function.nonlocals)}, {', '.join(map(shadow_name, function.nonlocals))}")
-        self.line(_entered(function, self.number, defaults))
+        for line in (*_declarations(function), _entered(function, self.number, defaults)):
+            self.line(line)
         self.block(function.body)
         self.line("return" if self.gives_nothing() else "return _clew.ret(None, None)")
         lines, number = self.lines, self.number
-        self.lines, self.depth, self.number, self.flags, self.bound, self.guarded = outer
+        self.lines, self.depth, self.number, self.flags, self.bound, self.guarded, self.globals = outer
         return lines, number
 
     def gives_nothing(self) -> bool:
@@ -357,22 +364,28 @@ class _Writer:
         self.depth -= 1
 
     def native_statement(self, statement: ir.NativeStatement) -> None:
-        site = self.site(statement.span, "native", ())
-        # A class, an import or a type alias runs through; what else is native may go elsewhere.
-        straight = statement.text.startswith(("class ", "@", "import ", "from ", "type "))
-        open_ended = not straight or _shows_frame(statement.text)
+        site, open_ended = self.site(statement.span, "native", ()), _is_open_ended(statement.text)
         if statement.text.startswith(("import ", "from ")):
             self.line(f"_clew.importing({statement.text!r})")
         self.line(f"_clew.native_begins({site}, {statement.reason!r}, {reads_of(statement.reads)}, {open_ended})")
         for line in statement.text.split("\n"):
             self.line(line)
-        if statement.writes:
-            self.line(f"{' = '.join(map(shadow_name, statement.writes))} = \\")
-            self.line(f"{INDENT}_clew.native({site}, {statement.reason!r}, {reads_of(statement.reads)}, None)[1]")
-        else:
-            self.line(f"_clew.native({site}, {statement.reason!r}, {reads_of(statement.reads)}, None)")
+        after = f"_clew.native({site}, {statement.reason!r}, {reads_of(statement.reads)}, None)"
+        bound = sorted(globals_in(statement.text, self.globals))
+        left = [*map(shadow_name, statement.writes), *([self.temporary("s")] if bound else [])]
+        self.line(f"{' = '.join(left)} = \\" if left else after)
+        if left:
+            self.line(f"{INDENT}{after}[1]")
+        for name in bound:
+            self.line(f"_clew.set_global({self.module!r}, {name!r}, {left[-1]})")
+
+
+def _is_open_ended(text: str) -> bool:
+    """May native text go elsewhere, as a class, an import or a type alias does not, or look at the names of its frame,
+    among which are ours?
+    """
+    return not text.startswith(("class ", "@", "import ", "from ", "type ")) or _shows_frame(text)
 
 
 def _shows_frame(text: str) -> bool:
-    """Whether native text may look at the names of its frame, among which are ours."""
     return re.search(r"\b(locals|vars|dir)\(\)", text) is not None

@@ -32,6 +32,7 @@ from clew.effects.environment_effects import (
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics import table
+from clew.semantics.class_lookup import container_base, forget_bases
 from clew.semantics.iteration import checked_length
 from clew.semantics.operation import Operation
 from clew.semantics.python_versions import DATACLASSES_COMPARE_FIELDS
@@ -81,6 +82,7 @@ lookup: Callable[[type, str], Any] = _remembered
 def forget_classes() -> None:
     """Classes may have changed: look their attributes up again."""
     _remembered.cache_clear()
+    forget_bases()
 
 
 def _lost_of(*shadows: Shadow) -> Concretized | None:
@@ -182,6 +184,10 @@ def _arithmetic(
     names = [lookup(left, f"__i{base}__")] if op.endswith("=") else []
     forward, backward = lookup(left, f"__{base}__"), lookup(right, f"__r{base}__")
     if not any(_python(f) for f in (*names, forward, backward)):
+        inherited = container_base(left) if names else None
+        operation = table.binary(op, inherited, container_base(right) or right) if inherited is not None else None
+        if operation is not None:
+            return operation.run(machine, (Tracked(a, sa), Tracked(b, sb)))
         return native.run(machine, concrete, Arguments((a, b), (sa, sb)))
     for f in names:
         result = _attempt(machine, f, a, sa, b, sb)
@@ -214,6 +220,10 @@ def _compare(machine: Machine, op: str, concrete: Callable[..., Any], a: Any, sa
     if not (_python(forward) or _python(backward)):
         if forward in (object.__eq__, object.__ne__, None) and backward in (object.__eq__, object.__ne__, None):
             return concrete(a, b), _lost_of(sa, sb)
+        base = container_base(left) or left
+        operation = table.binary(op, base, base) if base is (container_base(right) or right) else None
+        if operation is not None:
+            return operation.run(machine, (Tracked(a, sa), Tracked(b, sb)))
         for one in (a, b) if machine.outside else ():
             machine.read(one, "__dict__")
         return native.run(machine, concrete, Arguments((a, b), (sa, sb)))
@@ -406,7 +416,7 @@ def contains(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
     if isinstance(sa, Choice):
         a, sa = machine.settle(Tracked(a, sa))
     questions.of_key(machine, b, sb, a, False)
-    operation = table.binary("in", type(a), type(b))
+    operation = table.binary("in", type(a), container_base(type(b)) or type(b))
     if operation is not None:
         return operation.run(machine, (Tracked(a, sa), Tracked(b, sb)))
     if type(b) in BUILTIN_TYPES:
@@ -756,6 +766,8 @@ def set_attribute(machine: Machine, o: Any, so: Shadow, name: str, v: Any, sv: S
         if sv is not None:  # functions of that module may take the global for a constant
             machine.approximate("unmodelled-operation", f"{name} of module {o.__name__} was set from outside")
         return
+    if isinstance(o, types.CellType):  # a variable of some function
+        machine.approximate("unmodelled-operation", "a variable of another function was set by way of its cell")
     kind = type(o)
     setter = lookup(kind, "__setattr__")
     if _python(setter):

@@ -22,10 +22,12 @@ from clew.inputs.shapes import (
     CallableShape,
     ClassName,
     ObjectShape,
+    RecordShape,
     Shape,
+    SliceShape,
     parts,
 )
-from clew.inputs.sharing import Place, may_share, places_of, same_instances, same_objects, shapes_passed
+from clew.inputs.sharing import Place, may_share, places_of, same_instances, same_iterators, same_objects, shapes_passed
 from clew.inputs.signatures import ParameterShape
 from clew.records import dataclass
 from clew.verdict.assumptions import Assumption
@@ -89,6 +91,7 @@ class Entry:
         shapes, tried = shapes_passed(parameters, receiver)
         places = places_of(shapes, prepared.catalogue.constructor)
         changing = prepared.catalogue.changing()
+        given_twice, held_twice = same_iterators(shapes, places)
         return Entry(
             unit,
             name,
@@ -97,11 +100,11 @@ class Entry:
             owner,
             owner_name,
             parameters,
-            aliasing_matters(unit.function, changing, same_objects(shapes)),
+            given_twice or aliasing_matters(unit.function, changing, same_objects(shapes)),
             receives(unit.function),
             types == "any",
             tuple(places),
-            aliasing_matters(unit.function, changing, same_instances(places)),
+            held_twice or aliasing_matters(unit.function, changing, same_instances(places)),
             may_share(shapes, places, tried),
             supposed_classes(prepared.catalogue, unit, parameters, called_on),
         )
@@ -134,7 +137,7 @@ class Entry:
         if guessed:
             text = f"arguments whose annotation leaves open what they are have the likeliest form: {', '.join(guessed)}"
             found.append(Assumption("guessed-types", text, self.unit.span))
-        elif any(isinstance(s, AnyShape) for s in shapes):
+        elif any(isinstance(s, AnyShape | SliceShape) for s in shapes):
             text = "parts of arguments for which nothing, `Any` or `object` is stated have the most likely type"
             found.append(Assumption("guessed-types", text, self.unit.span))
         if self.needs_receiver or any(isinstance(s, ObjectShape) for s in shapes):
@@ -164,6 +167,8 @@ def _anything(shape: Shape) -> Shape:
 
 def _likely(shape: AnyShape) -> str:
     first = shape.candidates[0]
+    if isinstance(first, RecordShape):
+        return "dict"
     return first.cls.qualname if isinstance(first, ObjectShape) else type(first).__name__.removesuffix("Shape").lower()
 
 

@@ -16,6 +16,7 @@ import types
 from collections.abc import Iterator
 from dataclasses import field, replace
 
+from clew.analysis.state import globals_bound
 from clew.concolic.codegen import instrument
 from clew.concolic.machine import Machine
 from clew.frontend.module import Module, read_module
@@ -147,4 +148,4 @@ def _tell_machine(code: types.CodeType, module: Module, numbers: dict[Place, int
 
 def _written_globals(module: Module) -> Iterator[str]:
     for unit in module.units:
-        yield from unit.function.globals
+        yield from globals_bound(unit.function)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import sys
 import types
+from contextvars import ContextVar
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -103,6 +104,8 @@ def _beyond_arguments(machine: Machine, f: Any, values: list[Any], name: str) ->
     elif of_this_python(f):
         machine.suppose(THIS_PYTHON)
     elif (what := read_by(f, values)) != "":
+        if machine.shared.contexts and any(isinstance(v, ContextVar) for v in (*values, raw_attribute(f, "__self__"))):
+            return machine.lost("bound", f"what other calls leave in {what}")
         machine.suppose(supposed(what))
     elif not decided_by_arguments(f, values):
         return machine.lost("unmodelled-call", f"the result of {name}(), which may depend on more than its arguments")

@@ -62,7 +62,8 @@ def prepare(setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine)
     loaded = [sys.modules[name] for name in names if name in sys.modules]
     lowered = {(m.name, u.qualname): u.function for m in project.modules.values() for u in m.units}
     definitions = {(m.name, u.span.line): u.function for m in project.modules.values() for u in m.units}
-    catalogue = Catalogue(names, lowered, definitions, typing_names(project.modules.values()))
+    lambdas = tuple(function for m in project.modules.values() for function in m.lambdas)
+    catalogue = Catalogue(names, lowered, definitions, typing_names(project.modules.values()), lambdas)
     name_closure = NameClosure.of(project.modules.values(), loaded, catalogue.changing().names)
     callbacks = Callbacks.of(project.modules.values(), catalogue.changing)
     read = [file for m in loaded if isinstance(file := getattr(m, "__file__", None), str)]

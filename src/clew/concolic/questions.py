@@ -196,7 +196,7 @@ def of_use(machine: Machine, o: Any, so: Shadow) -> None:
 
 def of_walk(machine: Machine, o: Any, so: Shadow) -> None:
     """`o` is iterated: once, everything iterable does it; the second time an iterator has nothing left."""
-    if id(o) in machine.given:
+    if id(o) in machine.given and machine.given[id(o)][2] is not Iterator:
         if id(o) in machine.walked or _keys(machine, o):
             ask(machine, o, so)
         machine.walked.add(id(o))
@@ -214,7 +214,8 @@ def _instance(machine: Machine, operand: Pair, wanted: Any) -> None:
         for cls in _classes(wanted):
             below = _is_subclass(cls, base) and cls is not base
             differ = any(_is_subclass(other, cls) != _is_subclass(base, cls) for other in _others(base))
-            if below or differ or _of_user(cls):
+            abstract = base is Iterator and not _is_subclass(base, cls)  # some are, and some are not
+            if below or differ or abstract or _of_user(cls):
                 named = below and cls is not bool and cls not in DICTS
                 machine.run.told.add(Told(root, base, cls if named else None))
 

@@ -147,7 +147,7 @@ class Runner:
         """Assignments that reach open goals, found by plain runs."""
         if self.fuzzer is None:
             catalogue, unit = self.prepared.catalogue, self.entry.unit
-            vocabulary = vocabulary_of(unit.function, self.entry.module, catalogue.functions)
+            vocabulary = vocabulary_of(unit, self.entry.module, catalogue)
             constants, receiver = vocabulary.constants(), self.receiver()
             fresh = seed_assignments(
                 self.entry.parameters,

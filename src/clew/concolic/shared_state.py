@@ -14,7 +14,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from clew.analysis.state import Changed, changed_state
+from clew.analysis.calls import called_names
+from clew.analysis.state import Changed, changed_state, globals_bound
 from clew.effects import object_graph
 from clew.effects.kept_state import Keeping, Kept, is_constant, kept_by
 from clew.ir import tree as ir
@@ -48,11 +49,14 @@ class SharedVariable:
 
 @dataclass(frozen=True, slots=True)
 class SharedState:
-    """What a call may find otherwise than the import left it.  functions: with objects in defaults or closures."""
+    """What a call may find otherwise than the import left it.  functions: with objects in defaults or closures;
+    contexts: code of the project may set context variables.
+    """
 
     attributes: tuple[SharedAttribute, ...] = ()
     variables: tuple[SharedVariable, ...] = ()
     functions: tuple[tuple[str, Keeping], ...] = ()
+    contexts: bool = False
 
 
 def shared_state(prepared: Prepared, kept: Kept) -> SharedState:
@@ -75,7 +79,9 @@ def shared_state(prepared: Prepared, kept: Kept) -> SharedState:
         if state.is_lost(module, name)
     )
     functions = tuple((name, f) for name, f in kept.functions if f is not None and not state.rebinds(f))
-    return SharedState(tuple(attributes), variables, functions)
+    functions_of = (function for module in prepared.project.modules.values() for function in module.functions)
+    contexts = any("set" in called_names(function) for function in functions_of)
+    return SharedState(tuple(attributes), variables, functions, contexts)
 
 
 def _changed_by(prepared: Prepared, cls: type) -> Changed:
@@ -89,6 +95,8 @@ def _family(prepared: Prepared, cls: type) -> Iterator[ir.Function]:
     for each in prepared.catalogue.classes():
         if cls in each.__mro__ or each in cls.__mro__:
             yield from (unit.function for unit in prepared.state.units_of(each))
+            if (known := prepared.project.modules.get(each.__module__)) is not None:
+                yield from known.lambdas
 
 
 def _only_counts(prepared: Prepared, cls: type, name: str) -> bool:
@@ -109,9 +117,12 @@ def _variable_counts(prepared: Prepared, module: str, name: str) -> bool:
     if type(vars(sys.modules[module]).get(name)) is not int:
         return False
     functions = [unit.function for unit in prepared.project.modules[module].units if unit.parent is None]
+    binding = [function for function in functions if name in globals_bound(function)]
+    if any(isinstance(n, ir.Native | ir.NativeStatement) for function in binding for n in nodes(function.body)):
+        return False
     return all(
         isinstance(write, ir.SetGlobal) and _is_count(write.value, name, _assigned(function))
-        for function in functions
+        for function in binding
         for write in nodes(function.body)
         if isinstance(write, ir.SetGlobal | ir.DelGlobal) and write.name == name
     )

@@ -32,7 +32,9 @@ from clew.ir.walk import nodes
 from clew.records import dataclass
 
 _BY_COMPUTED_NAME: Final = frozenset({"getattr", "hasattr", "attrgetter", "methodcaller", "setattr", "delattr"})
-NAMESPACES: Final = frozenset({"globals", "vars", "locals", "eval", "exec", "__dict__", "modules", "import_module"})
+NAMESPACES: Final = frozenset(
+    {"globals", "vars", "locals", "eval", "exec", "__dict__", "__globals__", "modules", "import_module"}
+)
 # What the import system puts into a module, and what only describes it.
 _NO_DATA: Final = frozenset(
     {"__builtins__", "__loader__", "__spec__", "_clew", "__all__", "__doc__", "__path__", "__cached__", "__package__",

@@ -48,15 +48,18 @@ class NameClosure:
         changed: set[str] = set()
         written: set[str] = set()  # variables of enclosing functions
         for module in modules:
-            for unit in module.units:
-                by_name.setdefault(unit.qualname.rpartition(".")[2], set()).update(called_names(unit.function))
-                found = changed_state(unit.function, changes, state.holds, state.acts, state.moves)
+            for function in module.functions:
+                by_name.setdefault(function.name, set()).update(called_names(function))
+                found = changed_state(function, changes, state.holds, state.acts, state.moves)
                 changed |= found.globals | (found.attributes & state.mutable) | (found.set & state.attributes)
                 changed |= (found.called & state.acting) | (found.read & state.moving)
-                written.update(unit.function.nonlocals)
-        changed |= state.keeping(written)
+                written.update(function.nonlocals)
+                if "cell_contents" in found.set:
+                    written.update(name for f in module.functions for name in f.free)
+            by_name.setdefault("<lambda>", set()).update(*(called_names(function) for function in module.lambdas))
+        changed |= state.keeping(written) | state.shown(loaded)
         changed |= state.sharing(changed)
-        hidden = {name for name in by_name if name.startswith("__")}
+        hidden = {name for name in by_name if name.startswith("__")} | {"<lambda>"}
         for each in loaded:
             kept = _kept_functions(each)
             hidden |= by_name.keys() if kept is None else kept & by_name.keys()
@@ -149,7 +152,9 @@ class _State:
 
     def sharing(self, changed: Collection[str]) -> set[str]:
         """The names of what holds an object that is held under one of these names, too."""
-        objects = frozenset[int]().union(*(self.held.get(name, ()) for name in changed))
+        return self.holding(frozenset[int]().union(*(self.held.get(name, ()) for name in changed)))
+
+    def holding(self, objects: frozenset[int]) -> set[str]:
         return {name for name, held in self.held.items() if not held.isdisjoint(objects)}
 
     def keeping(self, written: Collection[str]) -> set[str]:
@@ -167,7 +172,24 @@ class _State:
                     found |= {name, function.__name__}
             if any(any(changeable(value)) for value in kept):
                 found |= {name, function.__name__}
+                found |= self.holding(frozenset(each for value in kept for each in _changeable_in(value)))
         return found
+
+    def shown(self, modules: Iterable[types.ModuleType]) -> set[str]:
+        """Names of private variables whose objects are also inside of what is public, or of a class: of its members,
+        the defaults of its fields.
+        """
+        data: list[Any] = []
+        for module in modules:
+            for name, value in vars(module).items():
+                if isinstance(value, type) and value.__module__ == module.__name__:
+                    data += [member for member in vars(value).values() if not isinstance(member, _MEMBERS)]
+                    data += getattr(value.__new__, "__defaults__", None) or ()
+                elif not name.startswith("_") and not isinstance(value, types.FunctionType | types.ModuleType | type):
+                    data.append(value)
+        found = [id(each) for each in object_graph.reachable([(value, None) for value in data])]
+        everything = {name for name, held in self.held.items() if held}
+        return everything if id(object_graph.TOO_MANY) in found else self.holding(frozenset(found))
 
 
 _MEMBERS: Final = (types.FunctionType, staticmethod, classmethod, property, types.MemberDescriptorType,

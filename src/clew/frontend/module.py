@@ -13,7 +13,7 @@ from clew.frontend.clauses import ReadClause, ReadContract, read_contracts
 from clew.frontend.decisions import Decision, decisions_in, goals_of, marked, placed
 from clew.frontend.desugar import entered
 from clew.frontend.lower import Lowering, lower_function, qualname_of
-from clew.frontend.places import FunctionNode, docstring_of
+from clew.frontend.places import FunctionNode, docstring_of, span_of
 from clew.frontend.scopes import Scope, Scopes, find_scopes
 from clew.goals.criteria import Criteria
 from clew.goals.goal import Goal
@@ -72,7 +72,7 @@ class Module:
 
     for_annotations: the statements that running the module does not carry out and that bind names which annotations may
     use: imports in functions, imports and assignments under `if TYPE_CHECKING`.  problems: what was not understood
-    of its contracts.
+    of its contracts.  lambdas: those in no function, under the names that their statements bind.
     """
 
     name: str
@@ -81,6 +81,13 @@ class Module:
     units: tuple[Unit, ...]
     for_annotations: tuple[str, ...] = ()
     problems: tuple[Diagnostic, ...] = ()
+    lambdas: tuple[ir.Function, ...] = ()
+
+    @property
+    def functions(self) -> Iterator[ir.Function]:
+        """Everything of it that may be called."""
+        yield from (unit.function for unit in self.units)
+        yield from self.lambdas
 
     @property
     def goals(self) -> tuple[Goal, ...]:
@@ -98,8 +105,10 @@ def read_module(text: str, file: str, name: str, criteria: Criteria = PLAIN) -> 
             contract.owner.body += [ast.copy_location(ast.Expr(each), each) for each in contract.lambdas()]
         problems = [*contracts.problems]
         asked = _Asking(criteria, placed(decisions_in(tree)) if criteria.of_vectors else [])
-        units = tuple(_units(tree, text, name, contracts.of, problems, file, asked))
-        return Module(name, file, text, units, tuple(_for_annotations(tree)), tuple(problems))
+        scopes = find_scopes(tree)
+        units = tuple(_units(tree, scopes, text, name, contracts.of, problems, file, asked))
+        lambdas = tuple(_lambdas(tree, scopes, text))
+        return Module(name, file, text, units, tuple(_for_annotations(tree)), tuple(problems), lambdas)
 
 
 def parse(text: str, file: str) -> ast.Module | Diagnostic:
@@ -142,6 +151,7 @@ def _alias(node: ast.stmt) -> Iterator[str]:
 
 def _units(
     tree: ast.Module,
+    scopes: Scopes,
     text: str,
     module: str,
     contracts: Mapping[int, ReadContract],
@@ -150,7 +160,6 @@ def _units(
     asked: _Asking,
 ) -> Iterator[Unit]:
     """problems: takes what of contracts could not be lowered."""
-    scopes = find_scopes(tree)
     project = Lowered(text)
     ids: dict[int, str] = {}
     seen: dict[str, int] = {}
@@ -168,6 +177,37 @@ def _units(
             made, wrong = _with_contract(made, read, scopes, project, file)
             problems += wrong
         yield made
+
+
+def _lambdas(tree: ast.Module, scopes: Scopes, text: str) -> Iterator[Function]:
+    """Lambdas of the module and of its classes, those inside of others left out."""
+    project = Lowered(text)
+    targets = {id(node): name for name, value in _bound(tree.body) for node in ast.walk(value)}
+    for scope in scopes.of.values():
+        if scope.kind != "lambda" or not isinstance(scope.node, ast.Lambda) or scope.parent is None:
+            continue
+        around: Scope | None = scope.parent
+        while around is not None and around.kind not in ("function", "lambda"):
+            around = around.parent
+        if around is not None:
+            continue
+        name, span = targets.get(id(scope.node), "<lambda>"), span_of(scope.node)
+        try:
+            made = Lowering(scope.parent, scopes, project, None).lambda_function(scope.node)
+        except (NotLowered, CannotInline):
+            body = (ir.NativeStatement(project.text_of(scope.node), "a lambda", (), (), span),)
+            made = Function(name, name, (), None, (), (), (), (), (), (), body, span)
+        yield replace(made, name=name)
+
+
+def _bound(body: Iterable[ast.stmt]) -> Iterator[tuple[str, ast.expr]]:
+    """Names that statements of the module and of its classes bind, with what they are bound to."""
+    for statement in body:
+        match statement:
+            case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), _, ast.expr() as value):
+                yield name, value
+            case ast.ClassDef(body=inner):
+                yield from _bound(inner)
 
 
 def _with_contract(

@@ -48,6 +48,7 @@ from clew.inputs.shapes import (
     TupleShape,
     TypeShape,
     VariadicTupleShape,
+    ViewShape,
     union_of,
 )
 from clew.semantics.class_lookup import in_class
@@ -209,10 +210,12 @@ class _Reader:
             return DictShape(inner(0), inner(1), DICTS[origin])
         if origin in ITERATORS:
             return IteratorShape(inner(0), ITERATORS[origin])
-        if origin in (collections.abc.KeysView, collections.abc.ValuesView):
-            return ListShape(inner(0))
+        if origin is collections.abc.KeysView:
+            return ViewShape(DictShape(inner(0), IntShape()), "keys")
+        if origin is collections.abc.ValuesView:
+            return ViewShape(DictShape(IntShape(), inner(0)), "values")
         if origin is collections.abc.ItemsView:
-            return ListShape(TupleShape((inner(0), inner(1))))
+            return ViewShape(DictShape(inner(0), inner(1)), "items")
         return self.bare(origin, depth)
 
     def literal(self, values: tuple[Any, ...]) -> Shape:

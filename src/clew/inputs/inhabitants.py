@@ -50,6 +50,7 @@ from clew.inputs.shapes import (
     TupleShape,
     UnionShape,
     VariadicTupleShape,
+    ViewShape,
     inner_of,
     parts,
 )
@@ -90,7 +91,7 @@ def base_of(shape: Shape) -> type | None:
 
 _BASES: Final[Mapping[type, type]] = {
     IntShape: int, FloatShape: float, ComplexShape: complex, StrShape: str, TupleShape: tuple,
-    VariadicTupleShape: tuple, RecordShape: dict,
+    VariadicTupleShape: tuple, RecordShape: dict, IteratorShape: Iterator,
 }  # fmt: skip
 BASES: Final = frozenset({*_BASES.values(), list, collections.deque, set, frozenset, bytes, bytearray, *DICTS})
 
@@ -176,6 +177,10 @@ def kin_of(shape: Shape, classes: tuple[type, ...], asked: Iterable[type] = ()) 
             if all(key != ADDED for key, _, _ in fields):
                 found.append(RecordShape((*fields, (ADDED, AnyShape((IntShape(), StrShape())), False)), likely, True))
             left.append("a TypedDict may have more keys than it declares")
+        case IteratorShape(_, kind):
+            if kind == "iterator":
+                found.append(replace(shape, kind="generator"))
+            left.append("iterators are of many classes, with methods of their own")
         case ListShape(_, "deque"):
             left.append("a deque may have a maxlen")
     known = subclasses_of(shape, classes)
@@ -319,6 +324,9 @@ class Widening:
                 shape = replace(shape, element=self._wide(element, told))
             case DictShape(key, value):
                 shape = replace(shape, key=self._wide(key, told), value=self._wide(value, told))
+            case ViewShape(DictShape(key, value) as of):
+                of = replace(of, key=self._wide(key, told), value=self._wide(value, told))
+                shape = replace(shape, of=of)
             case TupleShape(items):
                 shape = TupleShape(tuple(self._wide(i, told) for i in items))
             case RecordShape(fields):

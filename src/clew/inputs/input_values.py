@@ -9,6 +9,7 @@ from __future__ import annotations
 import collections
 import sys
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from collections.abc import Mapping as MappingType
 from dataclasses import field
 from typing import Any, NamedTuple, Protocol, TypeAlias
@@ -53,6 +54,7 @@ from clew.inputs.shapes import (
     TypeShape,
     UnionShape,
     VariadicTupleShape,
+    ViewShape,
 )
 from clew.inputs.signatures import Catalogue
 from clew.logic import terms as t
@@ -262,6 +264,10 @@ class ValueBuilder(ABC):
                 return self.record(shape, name, depth)
             case IteratorShape(element, kind):
                 return self.iterator(element, kind, name, depth)
+            case ViewShape(of, kind):
+                held = self.build(of, name, depth)
+                view = self.machine.call(Tracked(getattr(dict, kind), None), (held.tracked,), {})
+                return Built(view, Made(Name("builtins", f"dict.{kind}"), (held.recipe,)))
             case CallableShape(parameters, result):
                 return self.callable(parameters, result, name, depth)
             case SliceShape():
@@ -366,7 +372,7 @@ class ValueBuilder(ABC):
         return Built(Tracked(value, shadow), Collection("tuple", tuple(b.recipe for b in items)))
 
     def slice(self, name: str, depth: int) -> Built:
-        parts = [self.build(UnionShape(SLICE_PART), f"{name}.{part}", depth) for part in SLICE_PARTS]
+        parts = [self.build(AnyShape(SLICE_PART, stated=True), f"{name}.{part}", depth) for part in SLICE_PARTS]
         values, shown = [p.tracked.value for p in parts], [p.recipe for p in parts]
         if values[2] is None:
             shown = shown[1:2] if values[0] is None else shown[:2]
@@ -572,6 +578,7 @@ class ValueBuilder(ABC):
             return Built(Tracked((item for item in items), lost if items else None), recipe)
         walk = self.machine.call(Tracked(iter, None), (Tracked(items, None),), {})
         walk.value.of_caller()
+        self.machine.holds(walk.value, name, Iterator)
         return Built(walk, recipe)
 
     # ------------------------------------------------------------ callables and objects

@@ -40,12 +40,10 @@ from clew.inputs.signatures import Catalogue, Change, ParameterShape, likelier
 
 OF_MAKING: Final = frozenset(
     {
-        "__init__", "__new__", "__post_init__", "__init_subclass__", "__class_getitem__", "__del__", "__copy__",
-        "__deepcopy__", "__getstate__", "__setstate__", "__reduce__", "__reduce_ex__", "__getnewargs__",
-        "__getnewargs_ex__",
+        "__init__", "__new__", "__post_init__", "__init_subclass__", "__class_getitem__", "__del__",
     }
 )  # fmt: skip
-"""Special methods by which objects come and go, and are copied."""
+"""Special methods by which objects come and go."""
 
 _ELEMENT, _KEY, _ITEMS, _PLACE = ANY, ANY_SCALAR, ListShape(ANY), IntShape()
 _OF_LISTS: Final[Mapping[str, tuple[Shape, ...]]] = {

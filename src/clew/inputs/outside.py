@@ -19,8 +19,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from clew.analysis.state import SET_IN_TEXT
 from clew.effects import object_graph
-from clew.effects.changes import may_change_self
+from clew.effects.changes import MUTATORS, may_change_self
 from clew.inputs.lending import functions_of, lent_by
 from clew.inputs.linking import objects_below
 from clew.inputs.shapes import (
@@ -112,7 +113,8 @@ def not_free(
     if before is not None and not found.isdisjoint(read_by_changes(catalogue, cls)):
         found |= set_by_methods(catalogue, cls) & held.keys()  # which may have found others in these
         found |= {n for n, v in held.items() if isinstance(v, _CONTAINERS)}
-    found |= {n for n in held if n.startswith("_") and not set_elsewhere(catalogue).isdisjoint((n, unmangled(n)))}
+    elsewhere = set_elsewhere(catalogue)
+    found |= {n for n in held if n.startswith("_") and not elsewhere.isdisjoint((n, unmangled(n), ANY_NAME))}
     return frozenset(found | _shared(catalogue, o, held, free, given))
 
 
@@ -164,13 +166,53 @@ def set_elsewhere(catalogue: Catalogue) -> frozenset[str]:
     """
     if catalogue.set_elsewhere is None:
         found: set[str] = set()
-        for text in catalogue.functions.values():
+        for text in catalogue.texts():
             if text.name != "__new__":
-                own = _own_object(text)
-                sets = (n for n in nodes(text.body, nested=False) if isinstance(n, _SETTING))
-                found.update(n.name for n in sets if n.name.startswith("_") and n.object != own)
+                found.update(name for name in _set_by(text, _own_object(text)) if name == ANY_NAME or name[:1] == "_")
         catalogue.set_elsewhere = frozenset(found)
     return catalogue.set_elsewhere
+
+
+ANY_NAME: Final = "*"
+_OF_NAMESPACES: Final = MUTATORS | {"__setitem__", "__delitem__", "__ior__"}
+
+
+def _set_by(function: ir.Function, own: ir.Var | None) -> Iterator[str]:
+    """Names of attributes that it sets of other objects than its own; `ANY_NAME`: of any, whose names it computes."""
+    setters: set[ir.Atom] = set()
+    spaces: set[ir.Atom] = set()  # namespaces of other objects
+    making: set[ir.Atom] = set()  # `vars`
+    for node in nodes(function.body, nested=False):
+        match node:
+            case ir.SetAttr(o, name) | ir.DelAttr(o, name) if o != own:
+                yield name
+            case ir.Assign(target, ir.Global("setattr" | "delattr")):
+                setters.add(target)
+            case ir.Assign(target, ir.Global("vars")):
+                making.add(target)
+            case ir.Assign(_, ir.Call(callee, (o, name, *_))) if callee in setters:
+                yield from _named(name) if o != own else ()
+            case ir.Assign(_, ir.MethodCall(o, "__setattr__" | "__delattr__", given)):
+                about, *rest = (o, *given) if len(given) < 3 else given
+                yield from _named(rest[0]) if about != own and rest else ()
+            case ir.Assign(target, ir.Attr(o, "__dict__")) if o != own:
+                spaces.add(target)
+            case ir.Assign(target, ir.Call(callee, (o,))) if callee in making and o != own:
+                spaces.add(target)
+            case ir.SetItem(o, name) | ir.DelItem(o, name) if o in spaces:
+                yield from _named(name)
+            case ir.Assign(_, ir.MethodCall(o, name)) if o in spaces and name in _OF_NAMESPACES:
+                yield ANY_NAME
+            case ir.Assign(_, ir.Binary(op, o)) if o in spaces and op == "|=":
+                yield ANY_NAME
+            case ir.Assign(_, ir.Call(_, given)) if not setters.isdisjoint(given):
+                yield ANY_NAME  # `partial(setattr, o)`
+            case ir.Native(text) | ir.NativeStatement(text):
+                yield from (name for _, name in SET_IN_TEXT.findall(text))
+
+
+def _named(name: object) -> Iterator[str]:
+    yield name.value if isinstance(name, ir.Const) and isinstance(name.value, str) else ANY_NAME
 
 
 def _own_object(function: ir.Function) -> ir.Var | None:

@@ -41,6 +41,7 @@ from clew.inputs.shapes import (
     TypeShape,
     UnionShape,
     VariadicTupleShape,
+    ViewShape,
 )
 from clew.inputs.signatures import Catalogue, ParameterShape
 from clew.records import dataclass
@@ -257,6 +258,8 @@ class _Filler:
                 for i in range(self.count(name, place)):
                     self.key(key, f"{name}.key{i}", i, place, depth)
                     self.fill(value, f"{name}.value{i}", place + i, depth)
+            case ViewShape(of):
+                self.fill(of, name, place, depth)
             case RecordShape(fields, likely):
                 for i, (key_name, inner, required) in enumerate(fields):
                     if not required:

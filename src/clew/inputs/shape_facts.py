@@ -35,6 +35,7 @@ from clew.inputs.shapes import (
     TypeShape,
     UnionShape,
     VariadicTupleShape,
+    ViewShape,
     parts,
 )
 from clew.inputs.signatures import Catalogue, dataclass_like
@@ -92,7 +93,7 @@ def _part_runs_code(shape: Shape, depth: int, catalogue: Catalogue) -> bool:
                 p.optional or any(_part_runs_code(s, depth + 1, catalogue) for s in parts(p.shape))
                 for p in catalogue.constructor(cls)
             )
-        case VariadicTupleShape() | RecordShape() | IteratorShape():
+        case VariadicTupleShape() | RecordShape() | IteratorShape() | ViewShape():
             return True
         case SetShape(element) | DictShape(element):
             return not isinstance(element, BoolShape | IntShape | FloatShape | StrShape | BytesShape)
@@ -124,7 +125,7 @@ def type_of(shape: Shape, catalogue: Catalogue) -> type:
             return object  # classes have metaclasses
         case UnionShape(options) | AnyShape(options):
             return _common({type_of(option, catalogue) for option in options})
-        case IteratorShape() | CallableShape() | NamespaceShape():
+        case IteratorShape() | ViewShape() | CallableShape() | NamespaceShape():
             return object
         case _:
             return PLAIN_TYPES.get(type(shape), object)

@@ -8,7 +8,7 @@ for another.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from clew.inputs.recipes import Recipe
 from clew.records import dataclass
@@ -136,6 +136,14 @@ class IteratorShape:
 
 
 @dataclass(frozen=True, slots=True)
+class ViewShape:
+    """What `keys`, `values` or `items` of the dict gives: kind."""
+
+    of: DictShape
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
 class CallableShape:
     """parameters: None where they are not known."""
 
@@ -217,8 +225,8 @@ class Opaque:
 
 Shape: TypeAlias = (
     NoneShape | BoolShape | IntShape | FloatShape | ComplexShape | StrShape | BytesShape | LiteralShape | EnumShape
-    | TupleShape | VariadicTupleShape | ListShape | SetShape | DictShape | RecordShape | IteratorShape | CallableShape
-    | SliceShape | ObjectShape | NamespaceShape | TypeShape | MadeShape | UnionShape | AnyShape | Opaque
+    | TupleShape | VariadicTupleShape | ListShape | SetShape | DictShape | RecordShape | IteratorShape | ViewShape
+    | CallableShape | SliceShape | ObjectShape | NamespaceShape | TypeShape | MadeShape | UnionShape | AnyShape | Opaque
 )  # fmt: skip
 
 ANY_SCALAR = AnyShape((IntShape(), StrShape(), NoneShape()))
@@ -278,6 +286,8 @@ def inner_of(shape: Shape) -> tuple[Shape, ...]:
             return (element,)
         case DictShape(key, value):
             return (key, value)
+        case ViewShape(of):
+            return (of,)
         case RecordShape(fields):
             return tuple(f for _, f, _ in fields)
         case NamespaceShape(_, fields):
@@ -294,6 +304,7 @@ def inner_of(shape: Shape) -> tuple[Shape, ...]:
 
 def mutable(shape: Shape) -> bool:
     """Whether two parameters of this shape being the same object can make a difference."""
-    return isinstance(shape, ListShape | SetShape | DictShape | RecordShape | ObjectShape | NamespaceShape) or (
-        isinstance(shape, BytesShape) and shape.kind == "bytearray"
-    )
+    return isinstance(shape, _MUTABLE) or (isinstance(shape, BytesShape) and shape.kind == "bytearray")
+
+
+_MUTABLE: Final = (ListShape, SetShape, DictShape, RecordShape, IteratorShape, ObjectShape, NamespaceShape)

@@ -17,6 +17,7 @@ from clew.inputs.shapes import (
     BytesShape,
     ClassName,
     DictShape,
+    IteratorShape,
     ListShape,
     NamespaceShape,
     ObjectShape,
@@ -78,7 +79,7 @@ def _places(shape: Shape, number: int, constructor: Constructor, depth: int, who
             case TupleShape(items):
                 for item in items:
                     yield from _places(item, number, constructor, depth)
-            case ListShape() | SetShape() | DictShape() | VariadicTupleShape():
+            case ListShape() | SetShape() | DictShape() | VariadicTupleShape() | IteratorShape():
                 every = list(parts(option))[1:]
                 if any(isinstance(s, AnyShape) and not s.stated for s in every):
                     yield Place(frozenset((ANYTHING,)), number)  # the container itself, among others
@@ -103,6 +104,16 @@ def same_objects(shapes: Iterable[Shape]) -> bool:
     return len(set(classes)) < len(classes)
 
 
+def same_iterators(shapes: Iterable[Shape], places: list[Place]) -> tuple[bool, bool]:
+    """Could one iterator be two of the arguments?  And at two places within them?  Drawing from it changes it."""
+    given = [shape for shape in shapes if any(isinstance(option, IteratorShape) for option in _options(shape))]
+    within = [place for place in places if not place.classes.isdisjoint(_ITERATORS)]
+    return len(given) > 1, len(within) > 1
+
+
+_ITERATORS: Final = frozenset({"iterator", "generator"})
+
+
 def overlap(one: Shape, other: Shape) -> bool:
     """May a changeable value of one shape be one of the other, made later, as well: of a class or container that both
     name?
@@ -122,6 +133,8 @@ def fits(value: Any, shape: Shape, type_of: Callable[[Shape], type]) -> bool:
     kind = type(value)
     name = ClassName(kind.__module__, kind.__qualname__)
     options = [o for o in _options(shape) if mutable(o)]
+    if any(isinstance(option, IteratorShape) for option in options) and isinstance(value, Iterator):
+        return True
     return any(name in _classes(o) if _classes(o) else type_of(o) is kind for o in options)
 
 
@@ -200,6 +213,8 @@ def _changeable(shape: Shape) -> frozenset[object]:
             case ObjectShape(cls, alternatives):
                 found.update((cls, *alternatives))
             case ListShape(_, kind) | SetShape(_, kind) | DictShape(_, _, kind) | BytesShape(kind) if mutable(option):
+                found.add(kind)
+            case IteratorShape(_, kind):
                 found.add(kind)
             case RecordShape():
                 found.add("dict")

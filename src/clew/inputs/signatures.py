@@ -98,13 +98,15 @@ class Catalogue:
     """modules: names of the project's imported modules, in order.  functions: lowered, by module and qualified name.
 
     definitions: all of them, those that another of the same name replaced too, by module and line of the `def`.
-    typing_names: by module, names that only its annotations use.  changes: found so far, see `interface.changes_of`.
+    typing_names: by module, names that only its annotations use.  lambdas: that are in no function.  changes: found so
+    far, see `interface.changes_of`.
     """
 
     modules: tuple[str, ...] = ()
     functions: Mapping[tuple[str, str], ir.Function] = field(default_factory=dict)
     definitions: Mapping[tuple[str, int], ir.Function] = field(default_factory=dict)
     typing_names: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    lambdas: tuple[ir.Function, ...] = ()
     changes: dict[tuple[ClassName, bool], tuple[Change, ...]] = field(default_factory=dict)
     ranges: dict[tuple[str, int], Term] = field(default_factory=dict)
     widening: Widening | None = None  # of all shapes made from here on
@@ -175,7 +177,7 @@ class Catalogue:
                 for part in parts(p.shape)
             )
             makers, library, other = self._global_names()
-            found = changing_names(self._all(), makers, library, other)
+            found = changing_names(self.texts(), makers, library, other)
             extra = {"__next__"} if iterators else set()
             self._changing = replace(found, names=found.names | extra, special=found.special | extra)
         return self._changing
@@ -226,11 +228,11 @@ class Catalogue:
     def certain(self) -> frozenset[str]:
         """The names of those whose text says so."""
         if self._certain is None:
-            self._certain = certain_names(self._all())
+            self._certain = certain_names(self.texts())
         return self._certain
 
-    def _all(self) -> list[ir.Function]:
-        return list((self.definitions or self.functions).values())
+    def texts(self) -> list[ir.Function]:
+        return [*(self.definitions or self.functions).values(), *self.lambdas]
 
     def _constructor(self, cls: type, name: ClassName) -> tuple[ParameterShape, ...]:
         if hasattr(cls, "_fields") and issubclass(cls, tuple):

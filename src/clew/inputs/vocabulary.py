@@ -9,13 +9,16 @@ from typing import Any, Final
 
 from clew.analysis.calls import called_names
 from clew.effects.bodies import constants_of
+from clew.frontend.module import Unit
 from clew.inputs.regex_samples import looks_like_pattern, samples
+from clew.inputs.signatures import Catalogue
 from clew.ir import tree as ir
 from clew.records import dataclass
 
 MOST_CALLED: Final = 12
 MOST_MEMBERS: Final = 40
 SAMPLES: Final = 12
+_MAKING: Final = frozenset({"__init__", "__post_init__", "__new__"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +33,26 @@ class Vocabulary:
         return (*self.numbers, *self.whole, *self.words)
 
 
-def vocabulary_of(function: ir.Function, module: str, functions: Mapping[tuple[str, str], ir.Function]) -> Vocabulary:
-    """functions: lowered, by module and qualified name."""
+def vocabulary_of(unit: Unit, module: str, catalogue: Catalogue) -> Vocabulary:
+    """That of the unit, what it calls, and what makes the objects it is about."""
     values: list[Any] = []
-    for current in with_called(function, functions):
+    classes = catalogue.classes()
+    for current in [*with_called(unit.function, catalogue.functions), *_makers(unit, catalogue.functions)]:
         values.extend(constants_of(current))
         for name in sorted(called_names(current)):
-            found = vars(sys.modules[module]).get(name)
-            if found is not None and not callable(found):
-                values.extend(_parts(found, 0))
-    return _sorted_out(values)
+            for found in (vars(sys.modules[module]).get(name), *(vars(cls).get(name) for cls in classes)):
+                if found is not None and not callable(found):
+                    values.extend(_parts(found, 0))
+    return _sorted_out(dict.fromkeys(values))
+
+
+def _makers(unit: Unit, functions: Mapping[tuple[str, str], ir.Function]) -> Iterator[ir.Function]:
+    """Constructors of the unit's class and of those that it names."""
+    classes = {unit.qualname.rpartition(".")[0], *called_names(unit.function)}
+    for (_, qualname), function in functions.items():
+        cls, _, name = qualname.rpartition(".")
+        if name in _MAKING and cls in classes:
+            yield function
 
 
 def with_called(function: ir.Function, functions: Mapping[tuple[str, str], ir.Function]) -> list[ir.Function]:

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+import collections
+import functools
+from collections.abc import Callable
+from typing import Any, Final
 
 _ABSENT = object()
+_HARMLESS: Final = frozenset(
+    {"__init__", "__new__", "__repr__", "__str__", "__class_getitem__", "__init_subclass__", "__hash__", "__module__",
+     "__qualname__", "__doc__", "__dict__", "__weakref__", "__slots__", "__annotations__", "__parameters__",
+     "__orig_bases__", "__firstlineno__", "__static_attributes__", "__match_args__"}
+)  # fmt: skip
 
 
 def in_bases(cls: type, name: str, default: Any = _ABSENT) -> Any:
@@ -15,3 +23,25 @@ def in_bases(cls: type, name: str, default: Any = _ABSENT) -> Any:
 def in_class(cls: type, name: str) -> bool:
     """Whether a class or a base of it defines the name."""
     return in_bases(cls, name) is not _ABSENT
+
+
+def _container_base(kind: type) -> type | None:
+    """The list, dict, set or deque that a class inherits from directly, where no special method of its own disturbs
+    what it inherits.
+    """
+    base = next((b for b in (list, dict, set, collections.deque) if issubclass(kind, b)), None)
+    if base is None or kind.__flags__ & 1 << 9 == 0 or base is not kind.__base__:
+        return None
+    for cls in kind.__mro__[: kind.__mro__.index(base)]:
+        if any(name.startswith("__") and name not in _HARMLESS for name in vars(cls)):
+            return None
+    return base
+
+
+_remembered = functools.cache(_container_base)
+container_base: Callable[[type], type | None] = _remembered
+
+
+def forget_bases() -> None:
+    """Classes may have changed: look at them again."""
+    _remembered.cache_clear()

@@ -35,6 +35,7 @@ from clew.inputs.shapes import (
     TupleShape,
     UnionShape,
     VariadicTupleShape,
+    ViewShape,
     mutable,
 )
 from clew.inputs.signatures import Catalogue, ParameterShape
@@ -209,6 +210,8 @@ class Maker:
                 return found if kind == "set" else frozenset(found)
             case DictShape(key, value, "dict"):
                 return {self.value(key, depth): self.value(value, depth) for _ in range(self.length())}
+            case ViewShape(of, kind):
+                return getattr(self.value(of, depth), kind)()
             case RecordShape(fields):
                 there = [(key, s) for key, s, required in fields if required or rng.random() < 0.6]
                 return {key: self.value(s, depth) for key, s in there}
