@@ -58,6 +58,8 @@ def call(machine: Machine, f: Any, arguments: Arguments, sf: Shadow = None) -> P
             return contexts.manager_of(machine, f.__wrapped__, arguments)
         if f.__code__ in _OF_NAMED_TUPLES and _is_plain_named_tuple(arguments):
             return _OF_NAMED_TUPLES[f.__code__](machine, arguments)
+        if f.__code__ is _MAKE and len(arguments.values) == 2 and not arguments.named:
+            return _made_of(machine, arguments)
     elif kind is types.MethodType:
         return call(machine, f.__func__, arguments.after(f.__self__, machine.receiver_of(f)))
     elif kind is types.BuiltinFunctionType and type(f.__self__) is types.GeneratorType and f.__name__ in _ENDING:
@@ -344,6 +346,15 @@ def _is_plain_named_tuple(arguments: Arguments) -> bool:
     cls = type(arguments.values[0])
     make = getattr(in_bases(cls, "_make", None), "__func__", None)
     return getattr(make, "__code__", None) is _MAKE and in_bases(cls, "__iter__", None) is tuple.__iter__
+
+
+def _made_of(machine: Machine, arguments: Arguments) -> Pair:
+    """`_make` of a class of named tuples: of what the iterable gives, if that is as much as there are fields."""
+    cls, iterable = arguments.tracked()
+    values, shadow = machine.call(Tracked(tuple, None), (iterable,), {})
+    if shadow is not None and not isinstance(shadow, Items):
+        return native.run(machine, cls.value._make, Arguments((values,), (shadow,)))
+    return cls.value._make(values), shadow
 
 
 def _replaced(machine: Machine, arguments: Arguments) -> Pair:

@@ -183,17 +183,18 @@ class _State:
         for module in modules:
             for name, value in vars(module).items():
                 if isinstance(value, type) and value.__module__ == module.__name__:
-                    data += [member for member in vars(value).values() if not isinstance(member, _MEMBERS)]
-                    data += getattr(value.__new__, "__defaults__", None) or ()
+                    members = vars(value).items()
+                    data += [each for n, each in members if not (n.startswith("_") or isinstance(each, _MEMBERS))]
+                    data += [*vars(value).get("_field_defaults", {}).values()]  # of a named tuple
                 elif not name.startswith("_") and not isinstance(value, types.FunctionType | types.ModuleType | type):
                     data.append(value)
         found = [id(each) for each in object_graph.reachable([(value, None) for value in data])]
-        everything = {name for name, held in self.held.items() if held}
-        return everything if id(object_graph.TOO_MANY) in found else self.holding(frozenset(found))
+        names = {*self.held} if id(object_graph.TOO_MANY) in found else self.holding(frozenset(found))
+        return {name for name in names if name.startswith("_")}
 
 
 _MEMBERS: Final = (types.FunctionType, staticmethod, classmethod, property, types.MemberDescriptorType,
-                   types.GetSetDescriptorType)  # fmt: skip
+                   types.GetSetDescriptorType, type(vars(collections.namedtuple("_Sample", "x"))["x"]))  # fmt: skip
 # Objects of these modules keep nothing that code of a project would read again.
 _NO_STATE: Final = frozenset(
     {"builtins", "re", "logging", "_thread", "threading", "struct", "_struct", "string", "decimal", "fractions",

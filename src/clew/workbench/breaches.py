@@ -24,6 +24,7 @@ from clew.records import dataclass
 from clew.source.settings import Settings
 from clew.verdict.claims import Proved, Refuted
 from clew.workbench.failures import verdicts
+from clew.workbench.judging import judged
 from clew.workers.contract_libraries import stand_in_where_missing
 
 MARK = re.compile(r"# broken by: (?P<calls>.+)$")
@@ -89,3 +90,7 @@ def wrongly_kept(file: Path, settings: Settings) -> tuple[list[str], int]:
         if claims and all(isinstance(verdict, Proved) for verdict in claims):
             wrong.append(f"{at}: proved")
     return wrong, sum(isinstance(verdict, Refuted) for verdict in said.values())
+
+
+if __name__ == "__main__":
+    raise SystemExit(judged("clew.workbench.breaches", __doc__, wrongly_kept))

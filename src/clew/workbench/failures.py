@@ -25,6 +25,7 @@ from clew.report.progress import Silent
 from clew.source.discovery import Target
 from clew.source.settings import Settings
 from clew.verdict.claims import ClaimVerdict, Proved, Refuted
+from clew.workbench.judging import judged
 
 MARK = re.compile(r"# fails by: (?P<calls>.+?)(?: \[supposing (?P<supposing>[\w ,-]+)\])?$")
 
@@ -94,3 +95,7 @@ def wrongly_proved(file: Path, settings: Settings) -> tuple[list[str], int]:
         if isinstance(verdict, Proved) and failure.supposing.isdisjoint(a.kind for a in verdict.assumptions):
             wrong.append(f"{at}: proved ({verdict.method})")
     return wrong, sum(isinstance(verdict, Refuted) for verdict in said.values())
+
+
+if __name__ == "__main__":
+    raise SystemExit(judged("clew.workbench.failures", __doc__, wrongly_proved))
