@@ -11,6 +11,7 @@ import types
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
+from clew.effects.changes import MUTATORS
 from clew.effects.kept_state import functions_in
 from clew.inputs.signatures import Catalogue
 from clew.ir import tree as ir
@@ -19,15 +20,22 @@ from clew.ir.walk import nodes
 Lent: TypeAlias = frozenset[tuple[str, bool]]
 """Names of attributes, with whether only what is inside of their values is handed out."""
 
-_NOTHING: Final[Lent] = frozenset()
+Held: TypeAlias = frozenset[tuple[str, int]]
+"""Names of attributes, with what is held of each: its object, what is inside of it, or something the object is in."""
+
+OBJECT: Final = 0
+INSIDE: Final = 1
+AROUND: Final = 2
+_NOTHING: Final[Held] = frozenset()
 _COMPUTING: Final = frozenset(
     {"len", "sum", "int", "float", "str", "repr", "bool", "any", "all", "isinstance", "issubclass", "type", "hash",
      "abs", "round", "range", "ord", "chr", "callable", "hasattr", "print", "format", "bytes", "id", "divmod", "pow"}
 )  # fmt: skip
 _COPYING: Final = frozenset(
-    {"list", "tuple", "set", "frozenset", "dict", "sorted", "reversed", "iter", "enumerate", "zip", "filter", "map",
-     "next", "min", "max"}
+    {"list", "tuple", "set", "frozenset", "dict", "sorted", "reversed", "iter", "enumerate", "zip", "filter", "map"}
 )  # fmt: skip
+_CHOOSING: Final = frozenset({"next", "min", "max"})  # one of the arguments, or of what is inside
+_NAMING: Final = frozenset({"getattr", "attrgetter"})  # an attribute by its name
 _MAKING: Final = frozenset({"__init__", "__new__", "__post_init__", "__init_subclass__", "__del__"})
 
 
@@ -41,13 +49,16 @@ def lent_by(catalogue: Catalogue, cls: type) -> Lent:
 def _lent_by(catalogue: Catalogue, cls: type) -> Lent:
     """To a fixpoint, since methods hand out what others gave them."""
     texts = {name: text for name, f in functions_of(cls) if (text := catalogue.lowered_of(f)) is not None}
-    results: dict[str, Lent] = dict.fromkeys(texts, _NOTHING)
+    results: dict[str, Held] = dict.fromkeys(texts, _NOTHING)
+    private = {n.name for text in catalogue.texts() for n in nodes(text.body) if isinstance(n, ir.SetAttr)}
+    everything = frozenset((name, AROUND) for name in private if name.startswith("_"))
     before = -1
     while before != (before := sum(map(len, results.values()))):
         for name, text in texts.items():
             if text.parameters:
-                results[name] |= _Flow(text, results).result()
-    return _NOTHING.union(*(lent for name, lent in results.items() if not name.startswith("_") or name.endswith("__")))
+                results[name] |= _Flow(text, results, everything).result()
+    public = (held for name, held in results.items() if not name.startswith("_") or name.endswith("__"))
+    return frozenset((name, of == INSIDE) for name, of in _NOTHING.union(*public))
 
 
 def functions_of(cls: type) -> Iterator[tuple[str, types.FunctionType]]:
@@ -62,20 +73,22 @@ def functions_of(cls: type) -> Iterator[tuple[str, types.FunctionType]]:
 
 
 class _Flow:
-    """results: what the methods of the class are known to hand out; holders: variable → what of the receiver it holds;
-    globals: variable → the global it was read from.
+    """results: what the methods of the class are known to hand out; everything: all private attributes; holders:
+    variable → what of the receiver it holds; own: variables that hold the receiver; globals: variable → the global it
+    was read from.
     """
 
-    def __init__(self, function: ir.Function, results: Mapping[str, Lent]) -> None:
+    def __init__(self, function: ir.Function, results: Mapping[str, Held], everything: Held) -> None:
         self.results = results
-        self.own = function.parameters[0].name
+        self.everything = everything
+        self.own = {function.parameters[0].name}
         self.given = {p.name for p in function.parameters[1:]}
         self.body = list(nodes(function.body, nested=False))
-        self.holders: dict[str, Lent] = {}
+        self.holders: dict[str, Held] = {}
         self.globals = {n.target.name: n.value.name for n in self.body if _reads_global(n)}
-        self.found: set[tuple[str, bool]] = set()
+        self.found: set[tuple[str, int]] = set()
 
-    def result(self) -> Lent:
+    def result(self) -> Held:
         before = -1
         while before != (before := sum(map(len, self.holders.values()))):
             for node in self.body:
@@ -84,6 +97,8 @@ class _Flow:
 
     def visit(self, node: object) -> None:
         match node:
+            case ir.Assign(target, ir.Var(o)) if o in self.own:
+                self.own.add(target.name)
             case ir.Assign(target, value):
                 self.hold(target.name, self.value(value))
             case ir.For(target, o):
@@ -91,65 +106,104 @@ class _Flow:
             case ir.Unpack(targets, _, o):
                 for target in targets:
                     self.hold(target.name, _inner(self.of(o)))
-            case ir.Return(o) | ir.Yield(o) | ir.YieldFrom(o):
+            case ir.Return(o) | ir.Yield(o) | ir.YieldFrom(o) | ir.Raise(o):
                 self.found |= self.of(o)
-            case ir.SetAttr(ir.Var(o), _, value) | ir.SetItem(ir.Var(o), _, value) if o in self.given:
-                self.found |= self.of(value)
+            case ir.SetAttr(ir.Var(o), _, value) | ir.SetItem(ir.Var(o), _, value):
+                if o in self.given:
+                    self.found |= self.of(value)
+                elif o not in self.own:
+                    self.hold(o, _around(self.of(value)))
 
-    def hold(self, name: str, lent: Lent) -> None:
-        if lent:
-            self.holders[name] = self.holders.get(name, _NOTHING) | lent
+    def hold(self, name: str, held: Held) -> None:
+        if held:
+            self.holders[name] = self.holders.get(name, _NOTHING) | held
 
-    def of(self, atom: object) -> Lent:
+    def of(self, atom: object) -> Held:
         atom = atom.value if isinstance(atom, ir.Star | ir.Keyword) else atom
         return self.holders.get(atom.name, _NOTHING) if isinstance(atom, ir.Var) else _NOTHING
 
-    def all_of(self, atoms: Iterable[object]) -> Lent:
+    def all_of(self, atoms: Iterable[object]) -> Held:
         return _NOTHING.union(*(self.of(a) for a in atoms))
 
-    def value(self, value: object) -> Lent:
+    def value(self, value: object) -> Held:
         match value:
             case ir.Var():
                 return self.of(value)
-            case ir.Attr(ir.Var(o), name) if o == self.own:
-                return frozenset({(name, False)}) if name.startswith("_") else self.results.get(name, _NOTHING)
+            case ir.Attr(ir.Var(o), "__dict__") if o in self.own:
+                return self.everything
+            case ir.Attr(ir.Var(o), name) if o in self.own:
+                return frozenset({(name, OBJECT)}) if name.startswith("_") else self.results.get(name, _NOTHING)
+            case ir.Attr(o, name) if name in MUTATORS:
+                return self.of(o) | _inner(self.of(o))  # a bound method, which whoever has it may call
             case ir.Attr(o, _) | ir.Item(o, _):
                 return _inner(self.of(o))
             case ir.Display(_, items):
-                return self.all_of(items)
+                return _around(self.all_of(items))
             case ir.DictDisplay(items):
-                return self.all_of(v for _, v in items)
+                return _around(self.all_of(v for _, v in items))
             case ir.Binary("+" | "|" | "&" | "-" | "^" | "*" | "+=" | "|=" | "&=" | "-=" | "^=" | "*=", left, right):
                 return self.of(left) | _inner(self.of(right))
-            case ir.MethodCall(ir.Var(o), name, arguments) if o == self.own:
-                return self.results.get(name, _NOTHING) | self.all_of(arguments)
-            case ir.MethodCall(o, _, arguments):
+            case ir.MethodCall(ir.Var(o), name, arguments) if o in self.own:
+                return self.results.get(name, _NOTHING) | self.passed(arguments)
+            case ir.MethodCall(o, name, arguments):
+                passed = self.all_of(arguments)
                 if isinstance(o, ir.Var) and o.name in self.given:
-                    self.found |= self.all_of(arguments)
-                return _inner(self.of(o)) | self.all_of(arguments)
+                    self.found |= passed
+                elif isinstance(o, ir.Var):
+                    self.hold(o.name, _around(passed))
+                named = self.named(arguments) if name in _NAMING else _NOTHING
+                shown = self.everything if name == "copy" and self.has_own(arguments) else _NOTHING
+                return _inner(self.of(o)) | passed | _around(passed) | named | shown
             case ir.Call(function, arguments):
                 return self.call(function, arguments)
             case ir.Closure(inner):
                 read = {n.name for n in nodes(inner) if isinstance(n, ir.Attr) and n.name.startswith("_")}
                 kept = self.all_of(n for n in nodes(inner) if isinstance(n, ir.Var) and not n.name.startswith("%"))
-                return kept | {(name, False) for name in read}
+                return kept | {(name, OBJECT) for name in read}
         return _NOTHING
 
-    def call(self, function: object, arguments: Iterable[object]) -> Lent:
+    def passed(self, arguments: Iterable[object]) -> Held:
+        """What a call may hand on of what it was given."""
+        given = self.all_of(arguments)
+        return given | _around(given)
+
+    def call(self, function: object, arguments: tuple[object, ...]) -> Held:
         name = self.globals.get(function.name) if isinstance(function, ir.Var) else None
-        passed = self.all_of(arguments)
         if name in _COMPUTING:
             return _NOTHING
+        if name in _NAMING:
+            return self.named(arguments)
+        if name in ("vars", "copy") and self.has_own(arguments):
+            return self.everything
+        given = self.all_of(arguments)
         if name in _COPYING:
-            return _inner(passed) | _inner(self.of(function))
+            return frozenset((n, of if of == AROUND else INSIDE) for n, of in given | self.of(function))
+        if name in _CHOOSING:
+            return given | _inner(given)
         if name is None:  # a function that the caller gave, or that the object keeps
-            self.found |= passed
-        return passed | self.of(function)
+            self.found |= given
+        return given | _around(given) | self.of(function)
+
+    def has_own(self, arguments: Iterable[object]) -> bool:
+        return any(isinstance(argument, ir.Var) and argument.name in self.own for argument in arguments)
+
+    def named(self, arguments: Iterable[object]) -> Held:
+        """The attributes of these names; all, where one is computed."""
+        names = [argument.value for argument in arguments if isinstance(argument, ir.Const)]
+        found = {(name, OBJECT) for name in names if isinstance(name, str) and name.startswith("_")}
+        return frozenset(found) if any(isinstance(name, str) for name in names) else self.everything
 
 
 def _reads_global(node: object) -> bool:
     return isinstance(node, ir.Assign) and isinstance(node.value, ir.Global)
 
 
-def _inner(lent: Lent) -> Lent:
-    return frozenset((name, True) for name, _ in lent)
+def _inner(held: Held) -> Held:
+    """What is held of something inside of it."""
+    found = {(name, AROUND if of == AROUND else INSIDE) for name, of in held}
+    return frozenset(found | {(name, OBJECT) for name, of in held if of == AROUND})
+
+
+def _around(held: Held) -> Held:
+    """What is held of something that holds it."""
+    return frozenset((name, INSIDE if of == INSIDE else AROUND) for name, of in held)
