@@ -220,17 +220,29 @@ class Builder(ArgumentBuilder):
     def prepare(
         self, change: Change, o: Tracked, arguments: BuiltArguments, cls: ClassName, before: Made, name: str = ""
     ) -> Step:
-        """Change an object before it becomes an argument.  before: how it was made so far."""
+        """Change an object before it becomes an argument.  before: how it was made so far.
+
+        What a call leaves behind that raises is no input that is tried, nor one that is excluded.
+        """
+        held = self.held(o.value)
         try:
             return self.change(change, o, arguments, name)
         except (ModelError, CannotBuild):
             raise
         except Exception as error:
+            if self.held(o.value) != held:
+                text = f"what {cls.qualname}.{change.name} leaves behind when it raises was not followed"
+                self.machine.approximate("bound", text)
             if change.name == "__class__":
                 raise ConstructionFailed(Name(cls.module, cls.qualname), None, arguments, error) from error
             what = Name(cls.module, f"{cls.qualname}.{change.name}")
             how = "inside" if "." in change.name else change.how  # what is called is no member of the class
             raise ConstructionFailed(what, before, arguments, error, how) from error
+
+    def held(self, o: Any) -> tuple[dict[str, Any], dict[str, Shadow]]:
+        """What tells two states of the object apart."""
+        contents = self.machine.contents(o)
+        return state_of(o), dict(contents.attributes) if isinstance(contents, Fields) else {}
 
     def changed(self, change: Change, o: Tracked, arguments: BuiltArguments, prefix: str) -> tuple[Recipe, ...] | None:
         machine = self.machine
