@@ -466,12 +466,13 @@ def item(machine: Machine, action: str, o: Any, so: Shadow, k: Any, sk: Shadow, 
     values, shadows = (o, k, *rest[::2]), (so, sk, *rest[1::2])
     operation = entry(type(o))
     if operation is not None:
+        size = len(o) if type(o) is collections.defaultdict else -1
         try:
             result = operation.run(machine, tuple(Tracked(v, s) for v, s in zip(values, shadows, strict=True)))
         except KeyError:
             questions.of_key(machine, o, so, k, True)
             raise
-        questions.of_key(machine, o, so, k, False)
+        questions.of_key(machine, o, so, k, action == "item" and -1 < size < len(o))  # it made one
         return result
     f = lookup(type(o), name)
     if f is None and not isinstance(so, Concretized) and not isinstance(o, type):

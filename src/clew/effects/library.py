@@ -371,7 +371,7 @@ json.dumps(str|float|bool|NoneType)     -
 json.dumps(int)                         ValueError
 shlex.split(str)                        ValueError
 shlex.quote(str)                        -
-ast.literal_eval(str)                   SyntaxError* ValueError* TypeError MemoryError RecursionError
+ast.literal_eval(str)                   SyntaxError* ValueError* TypeError OverflowError MemoryError RecursionError
 textwrap.dedent(str)                    -
 unicodedata.category(str)               TypeError
 unicodedata.normalize('NFC'|'NFD'|'NFKC'|'NFKD', str)  -

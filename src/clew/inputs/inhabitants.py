@@ -173,6 +173,8 @@ def kin_of(shape: Shape, classes: tuple[type, ...], asked: Iterable[type] = ()) 
             if isinstance(value, IntShape | AnyShape):
                 found.append(DictShape(key, value, "Counter"))
             left.append("a defaultdict makes what it likes for a missing key")
+        case DictShape(_, _, "defaultdict"):
+            left.append("a defaultdict may have no factory, or any")
         case RecordShape(fields, likely, declared=True):
             if all(key != ADDED for key, _, _ in fields):
                 found.append(RecordShape((*fields, (ADDED, AnyShape((IntShape(), StrShape())), False)), likely, True))

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from clew.effects import object_graph
 from clew.effects.changes import changes_by_name, may_change_self
 from clew.effects.readers import is_generated
 from clew.inputs.shapes import (
@@ -37,6 +38,8 @@ from clew.inputs.shapes import (
     parts,
 )
 from clew.inputs.signatures import Catalogue, Change, ParameterShape, likelier
+from clew.ir import tree as ir
+from clew.ir.walk import nodes
 
 OF_MAKING: Final = frozenset(
     {
@@ -141,7 +144,30 @@ def _changes(catalogue: Catalogue, cls: type, internal: bool) -> Iterator[Change
             case _ if not isinstance(member, type) and type(member).__module__ in catalogue.modules:
                 yield from _of_descriptor(catalogue, name, member)
     if not internal:
+        yield from (Change(name, "unknown", ()) for name in sorted(_exposed(catalogue, cls, members)))
         yield from _inherited(catalogue, cls, members)
+
+
+def _exposed(catalogue: Catalogue, cls: type, members: Mapping[str, Any]) -> set[str]:
+    """Private methods that may change an object and that are also at hand under other names: in a table of the class,
+    or bound, where a method does more with them than call them.
+    """
+    private = {
+        name: text
+        for name, member in members.items()
+        if name.startswith("_") and not _special(name) and isinstance(member, types.FunctionType)
+        if (text := catalogue.lowered_of(member)) is not None and may_change_self(text, catalogue.changing())
+    }
+    if not private:
+        return set()
+    tables: list[tuple[Any, Any]] = [(m, None) for m in members.values() if isinstance(m, dict | list | tuple | set)]
+    held = {id(each) for each in object_graph.reachable(tables)}
+    found = {name for name in private if id(members[name]) in held}
+    for member in members.values():
+        text = catalogue.lowered_of(member) if isinstance(member, types.FunctionType) else None
+        reads = nodes(text.body) if text is not None else ()
+        found |= {n.name for n in reads if isinstance(n, ir.Attr) and n.name in private}
+    return found
 
 
 def _inherited(catalogue: Catalogue, cls: type, members: Mapping[str, Any]) -> Iterator[Change]:
