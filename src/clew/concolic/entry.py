@@ -137,9 +137,11 @@ class Entry:
         if guessed:
             text = f"arguments whose annotation leaves open what they are have the likeliest form: {', '.join(guessed)}"
             found.append(Assumption("guessed-types", text, self.unit.span))
-        elif any(isinstance(s, AnyShape | SliceShape) for s in shapes):
+        elif any(isinstance(s, AnyShape) for s in shapes):
             text = "parts of arguments for which nothing, `Any` or `object` is stated have the most likely type"
             found.append(Assumption("guessed-types", text, self.unit.span))
+        if any(isinstance(s, SliceShape) for s in shapes):
+            found.append(Assumption("guessed-types", "the parts of slices are whole numbers or None", about="slices"))
         if self.needs_receiver or any(isinstance(s, ObjectShape) for s in shapes):
             text = (
                 "objects are made by constructors; their private attributes (`_x`) are changed only by public methods, "

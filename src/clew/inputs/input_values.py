@@ -372,7 +372,7 @@ class ValueBuilder(ABC):
         return Built(Tracked(value, shadow), Collection("tuple", tuple(b.recipe for b in items)))
 
     def slice(self, name: str, depth: int) -> Built:
-        parts = [self.build(AnyShape(SLICE_PART, stated=True), f"{name}.{part}", depth) for part in SLICE_PARTS]
+        parts = [self.build(UnionShape(SLICE_PART), f"{name}.{part}", depth) for part in SLICE_PARTS]
         values, shown = [p.tracked.value for p in parts], [p.recipe for p in parts]
         if values[2] is None:
             shown = shown[1:2] if values[0] is None else shown[:2]
