@@ -8,6 +8,7 @@ import collections
 import contextlib
 import functools
 import io
+import sys
 import types
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -149,8 +150,8 @@ def _changes(catalogue: Catalogue, cls: type, internal: bool) -> Iterator[Change
 
 
 def _exposed(catalogue: Catalogue, cls: type, members: Mapping[str, Any]) -> set[str]:
-    """Private methods that may change an object and that are also at hand under other names: in a table of the class,
-    or bound, where a method does more with them than call them.
+    """Private methods that may change an object and that are also at hand under other names: in a table of the class
+    or of a module, or bound, where a method does more with them than call them, or a function inside calls them.
     """
     private = {
         name: text
@@ -160,13 +161,21 @@ def _exposed(catalogue: Catalogue, cls: type, members: Mapping[str, Any]) -> set
     }
     if not private:
         return set()
-    tables: list[tuple[Any, Any]] = [(m, None) for m in members.values() if isinstance(m, dict | list | tuple | set)]
-    held = {id(each) for each in object_graph.reachable(tables)}
+    shown = [
+        *members.values(),
+        *(v for m in catalogue.modules for n, v in vars(sys.modules[m]).items() if n[:1] != "_"),
+    ]
+    held = {
+        id(o) for o in object_graph.reachable([(v, None) for v in shown if isinstance(v, dict | list | tuple | set)])
+    }
     found = {name for name in private if id(members[name]) in held}
     for member in members.values():
         text = catalogue.lowered_of(member) if isinstance(member, types.FunctionType) else None
-        reads = nodes(text.body) if text is not None else ()
-        found |= {n.name for n in reads if isinstance(n, ir.Attr) and n.name in private}
+        reads = list(nodes(text.body)) if text is not None else []
+        inner = {
+            call.name for n in reads if isinstance(n, ir.Function) for call in nodes(n) if type(call) is ir.MethodCall
+        }
+        found |= private.keys() & (inner | {n.name for n in reads if isinstance(n, ir.Attr)})
     return found
 
 

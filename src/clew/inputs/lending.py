@@ -133,8 +133,8 @@ class _Flow:
                 return self.everything
             case ir.Attr(ir.Var(o), name) if o in self.own:
                 return frozenset({(name, OBJECT)}) if name.startswith("_") else self.results.get(name, _NOTHING)
-            case ir.Attr(o, name) if name in MUTATORS:
-                return self.of(o) | _inner(self.of(o))  # a bound method, which whoever has it may call
+            case ir.Attr(o, name) if name in MUTATORS or name == "__dict__":
+                return self.of(o) | _inner(self.of(o))  # whoever has a bound method may call it
             case ir.Attr(o, _) | ir.Item(o, _):
                 return _inner(self.of(o))
             case ir.Display(_, items):
@@ -177,7 +177,10 @@ class _Flow:
             return self.everything
         given = self.all_of(arguments)
         if name in _COPYING:
-            return frozenset((n, of if of == AROUND else INSIDE) for n, of in given | self.of(function))
+            named = self.all_of(a for a in arguments if isinstance(a, ir.Keyword))  # `dict` holds these themselves
+            return frozenset((n, of if of == AROUND else INSIDE) for n, of in given | self.of(function)) | _around(
+                named
+            )
         if name in _CHOOSING:
             return given | _inner(given)
         if name is None:  # a function that the caller gave, or that the object keeps
