@@ -1,5 +1,6 @@
 """Private containers that are defaults of methods, fields and lambdas."""
 from __future__ import annotations
+import asyncio
 
 import collections
 import functools

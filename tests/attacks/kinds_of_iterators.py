@@ -1,4 +1,5 @@
 """What an iterator that is given can be."""
+import io
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sized
 from dataclasses import dataclass

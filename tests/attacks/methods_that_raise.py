@@ -163,7 +163,7 @@ class Again:
         if len(self._used) > self._cap:
             return 1
         if self._cap < 0:
-            return 2  # reached by: Again(-1).check()
+            return 2
         return 0
 
 

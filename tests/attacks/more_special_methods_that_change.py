@@ -1,5 +1,8 @@
 """More special methods that change their object."""
 from __future__ import annotations
+import operator
+import copy
+import os
 
 from typing import Any
 

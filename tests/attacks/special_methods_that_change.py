@@ -1,5 +1,7 @@
 """Special methods that change their object."""
 from __future__ import annotations
+import copy
+import operator
 
 from typing import Any
 

@@ -1,4 +1,5 @@
 """Views of dicts are no lists."""
+from collections import ChainMap, UserDict, deque
 
 from collections.abc import (
     Collection,
