@@ -52,6 +52,7 @@ class ProjectState:
     _at_import: dict[str, dict[str, str]] = field(default_factory=dict)
     _set_from_outside: frozenset[str] | None = None
     _in_place: frozenset[str] | None = None
+    _bound: dict[str, frozenset[str]] = field(default_factory=dict)
     _opened: dict[str, bool] = field(default_factory=dict)
     _later: dict[type, frozenset[str]] = field(default_factory=dict)
 
@@ -84,7 +85,9 @@ class ProjectState:
         known = self.prepared.project.modules.get(module)
         if known is None or name not in self.changed() or self.opened(module):
             return False
-        if any(name in globals_bound(u.function) for u in known.units):
+        if module not in self._bound:
+            self._bound[module] = frozenset[str]().union(*map(globals_bound, known.functions))
+        if name in self._bound[module]:
             return True
         return name not in self.set_from_outside() and not is_constant(vars(sys.modules[module]).get(name))
 

@@ -163,7 +163,7 @@ def _exposed(catalogue: Catalogue, cls: type, members: Mapping[str, Any]) -> set
         return set()
     shown = [
         *members.values(),
-        *(v for m in catalogue.modules for n, v in vars(sys.modules[m]).items() if n[:1] != "_"),
+        *(v for m in catalogue.modules if m in sys.modules for n, v in vars(sys.modules[m]).items() if n[:1] != "_"),
     ]
     held = {
         id(o) for o in object_graph.reachable([(v, None) for v in shown if isinstance(v, dict | list | tuple | set)])
