@@ -73,3 +73,27 @@ def read_otherwise(doubling: Doubling):
     if doubling._asdict()["left"] == 2 * doubling.left:
         return 1
     return 0
+
+
+class Colour(NamedTuple):
+    red: int
+    green: int
+
+
+def made(xs: list[int]) -> int:
+    try:
+        c = Colour._make(xs)
+    except TypeError:
+        return 1  # covered
+    if c.red == 7 and c.green > c.red:
+        return 2  # covered
+    if c.red != xs[0]:
+        return 3  # infeasible
+    return 4  # covered
+
+
+def made_of_a_generator(xs: tuple[int, int]) -> int:
+    c = Colour._make(abs(x) for x in xs)
+    if c.red < 0:
+        return 1
+    return c.green  # covered
