@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -178,8 +179,9 @@ def test_a_huge_file(folder: Path) -> None:
 
 
 @pytest.mark.slow
-def test_ctrl_c(folder: Path) -> None:
-    """The function that was finished is reported, and its tests are there."""
+@pytest.mark.parametrize(("send", "number"), [(os.killpg, signal.SIGINT), (os.kill, signal.SIGTERM)])
+def test_ctrl_c(folder: Path, send: Callable[[int, int], None], number: int) -> None:
+    """The function that was finished is reported, and its tests are there.  SIGTERM reaches the first process alone."""
     text = "def quick(x: int) -> int:\n    return x\n\ndef slow(x: int) -> int:\n    while True:\n        x += 1\n"
     (folder / "module.py").write_text(text)
     process = subprocess.Popen(
@@ -195,7 +197,7 @@ def test_ctrl_c(folder: Path) -> None:
     try:
         time.sleep(4)
         assert process.poll() is None, "it was over before it was interrupted"
-        os.killpg(process.pid, signal.SIGINT)
+        send(process.pid, number)
         out, err = process.communicate(timeout=40)
     finally:
         with contextlib.suppress(ProcessLookupError):

@@ -2,12 +2,13 @@
 
 Exit codes: 0 everything is settled and nothing is wrong; 1 findings (`cover`: a goal is left unknown, or code is
 doomed; `dead`: a warning that no comment silences); 2 wrong usage, input that could not be analysed, or an internal
-error; 130 interrupted by Ctrl-C, after reporting what was finished.
+error; 130 interrupted by Ctrl-C or SIGTERM, after reporting what was finished.
 """
 
 from __future__ import annotations
 
 import importlib
+import signal
 from typing import Any, Final
 
 import click
@@ -49,7 +50,11 @@ class Lazy(click.Group):
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; what it did not expect is our fault, is said as such, and ends with exit code 2."""
+        """Run the command; what it did not expect is our fault, is said as such, and ends with exit code 2.
+
+        SIGTERM, as `timeout` and cancelled jobs send it, is as good as Ctrl-C: what is finished is reported.
+        """
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         try:
             return super().invoke(ctx)
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
