@@ -13,17 +13,16 @@ from clew.records import dataclass
 
 _CHANGING: Final = CHANGING | {"__setitem__", "__delitem__", "__setattr__", "__delattr__"}
 _TOUCHING: Final = (
-    ir.SetGlobal, ir.DelGlobal, ir.Assign, ir.For, ir.Unpack, ir.SetItem, ir.DelItem, ir.SetAttr, ir.DelAttr, ir.Return,
+    ir.Assign, ir.For, ir.Unpack, ir.SetItem, ir.DelItem, ir.SetAttr, ir.DelAttr, ir.Return,
     ir.With, ir.Raise, ir.NativeStatement,
 )  # fmt: skip
 _OF_CONTAINERS: Final = frozenset(
     name
     for kind in (str, bytes, list, dict, set, frozenset, tuple, float, int)
     for name in dir(kind)
-    if name not in _CHANGING and not name.startswith("__")
+    if name not in _CHANGING and not name.startswith("__") and name != "fromkeys"  # which keeps what it is given
 )
 _HANDING_ON: Final = frozenset({"get", "pop", "setdefault"})  # what they are given may be what they return
-_KEEPING: Final = frozenset({"fromkeys"})  # what they are given is inside of what they return
 _HANDING_BACK: Final = CHOOSERS | {"getattr"}  # functions that may return what they are given, or what is bound to it
 _LOOKING: Final = frozenset(
     {"__len__", "__contains__", "__getitem__", "__iter__", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__",
@@ -192,8 +191,6 @@ class _Finder:
 
     def visit(self, node: object) -> None:
         match node:
-            case ir.SetGlobal(name) | ir.DelGlobal(name):
-                self.found.add(name)
             case ir.Assign(target, value):
                 self.assign(target, value)
             case ir.For(target, o):
@@ -267,7 +264,7 @@ class _Finder:
         of_module = f"{self.callee(o)}.{name}"
         if self.acts(of_module):
             self.change([of_module])
-        if name in _OF_CONTAINERS and name not in self.changes and name not in _KEEPING:
+        if name in _OF_CONTAINERS and name not in self.changes:
             self.holding(target, self.belongs(*given) if name in _HANDING_ON else self.inside(*given))
         else:
             self.change(self.belongs(*given))

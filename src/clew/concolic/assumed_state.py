@@ -65,9 +65,7 @@ class ProjectState:
     def changed(self) -> frozenset[str]:
         """Names of variables and attributes that code of the project assigns, or whose objects it changes."""
         if self._changed is None:
-            modules = self.prepared.project.modules.values()
-            assigned = {name for m in modules for function in m.functions for name in _assigned(function)}
-            self._changed = self.prepared.name_closure.changed | assigned | self.prepared.elsewhere.assigned
+            self._changed = self.prepared.name_closure.changed | self.set_from_outside()
         return self._changed
 
     def may_change(self, name: str, value: Any) -> bool:
@@ -173,13 +171,8 @@ class ProjectState:
         return any(any(changeable(value)) for value in kept if not isinstance(value, types.FunctionType))
 
 
-def _assigned(function: ir.Function) -> Iterable[str]:
-    """Names of globals, and of attributes of other objects than the receiver, that it assigns or deletes."""
-    yield from _set_on_others(function)
-    yield from globals_bound(function)
-
-
 def _set_on_others(function: ir.Function) -> Iterable[str]:
+    """Names of attributes of other objects than the receiver that it assigns or deletes."""
     for node in nodes(function.body):
         match node:
             case ir.SetAttr(o, name) | ir.DelAttr(o, name) if not (

@@ -31,8 +31,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field
 from typing import Any, Final
 
-from clew.effects import object_graph
 from clew.records import dataclass
+from clew.semantics.class_lookup import HEAP_TYPE
 
 MOST_OBJECTS: Final = 20_000
 SEED: Final = 0
@@ -201,7 +201,7 @@ class _Walk:
                 self.push(path, items)
             elif is_a(bytearray):
                 self.snapshot._others.append(functools.partial(_restore_bytes, value, bytes(value)))
-            elif not cls.__flags__ & object_graph.HEAP_TYPE and cls is not types.SimpleNamespace:
+            elif not cls.__flags__ & HEAP_TYPE and cls is not types.SimpleNamespace:
                 if hasattr(cls, "__next__") and cls is not itertools.count:
                     self.unrestorable.add(f"{path}: {cls.__name__}")
                 return
@@ -243,7 +243,7 @@ class _Walk:
             member
             for base in cls.__mro__
             for member in type.__dict__["__dict__"].__get__(base).values()
-            if type(member) is types.MemberDescriptorType and base.__flags__ & object_graph.HEAP_TYPE
+            if type(member) is types.MemberDescriptorType and base.__flags__ & HEAP_TYPE
         ]
         if not members:
             return

@@ -23,6 +23,7 @@ from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.module import Module
 from clew.ir import tree as ir
 from clew.records import dataclass
+from clew.semantics.class_lookup import HEAP_TYPE
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +283,7 @@ def _is_moved(kind: type, changes: Collection[str]) -> bool:
         return False
     if hasattr(kind, "__next__") or hasattr(kind, "__missing__"):
         return True
-    own = (name for base in kind.__mro__ if base.__flags__ & object_graph.HEAP_TYPE for name in vars(base))
+    own = (name for base in kind.__mro__ if base.__flags__ & HEAP_TYPE for name in vars(base))
     return any(name.startswith("__") and name in changes and name not in _MAKING for name in own)
 
 

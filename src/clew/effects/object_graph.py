@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from clew.effects.raw_attribute import raw_attribute
+from clew.semantics.class_lookup import HEAP_TYPE
 from clew.semantics.shadow import Shadow
 
 Pair = tuple[Any, Shadow]
@@ -160,9 +161,6 @@ def _owners(child: Any) -> list[Any]:
         owner = child.__self__
         return [] if owner is None or isinstance(owner, types.ModuleType | type) else [owner]
     return [] if is_leaf(child) else [child]
-
-
-HEAP_TYPE = 1 << 9  # of `type.__flags__`: made by a class statement, or by C code that makes its types late
 
 
 _IN_C = frozenset({"itertools", "functools", "operator", "collections", "_collections", "builtins"})

@@ -50,8 +50,7 @@ def _lent_by(catalogue: Catalogue, cls: type) -> Lent:
     """To a fixpoint, since methods hand out what others gave them."""
     texts = {name: text for name, f in functions_of(cls) if (text := catalogue.lowered_of(f)) is not None}
     results: dict[str, Held] = dict.fromkeys(texts, _NOTHING)
-    private = {n.name for text in catalogue.texts() for n in nodes(text.body) if isinstance(n, ir.SetAttr)}
-    everything = frozenset((name, AROUND) for name in private if name.startswith("_"))
+    everything = frozenset((name, AROUND) for name in catalogue.private())
     before = -1
     while before != (before := sum(map(len, results.values()))):
         for name, text in texts.items():

@@ -49,6 +49,7 @@ from clew.inputs.shapes import (
     union_of,
 )
 from clew.ir import tree as ir
+from clew.ir.walk import nodes
 from clew.logic import terms as t
 from clew.logic.sorts import INT
 from clew.logic.terms import Term
@@ -117,6 +118,7 @@ class Catalogue:
     set_elsewhere: frozenset[str] | None = None  # see `outside`
     _changing: Changing | None = None
     _certain: frozenset[str] | None = None
+    _private: frozenset[str] | None = None
 
     def classes(self) -> tuple[type, ...]:
         """Classes of the project, in source order."""
@@ -233,6 +235,13 @@ class Catalogue:
 
     def texts(self) -> list[ir.Function]:
         return [*(self.definitions or self.functions).values(), *self.lambdas]
+
+    def private(self) -> frozenset[str]:
+        """The names with an underscore of attributes that code of the project sets."""
+        if self._private is None:
+            sets = (n for text in self.texts() for n in nodes(text.body) if isinstance(n, ir.SetAttr))
+            self._private = frozenset(n.name for n in sets if n.name.startswith("_"))
+        return self._private
 
     def _constructor(self, cls: type, name: ClassName) -> tuple[ParameterShape, ...]:
         if hasattr(cls, "_fields") and issubclass(cls, tuple):

@@ -7,6 +7,9 @@ import functools
 from collections.abc import Callable
 from typing import Any, Final
 
+HEAP_TYPE: Final = 1 << 9
+"""Of `type.__flags__`: made by a class statement, or by C code that makes its types late."""
+
 _ABSENT = object()
 _HARMLESS: Final = frozenset(
     {"__init__", "__new__", "__repr__", "__str__", "__class_getitem__", "__init_subclass__", "__hash__", "__module__",
@@ -30,7 +33,7 @@ def _container_base(kind: type) -> type | None:
     what it inherits.
     """
     base = next((b for b in (list, dict, set, collections.deque) if issubclass(kind, b)), None)
-    if base is None or kind.__flags__ & 1 << 9 == 0 or base is not kind.__base__:
+    if base is None or not kind.__flags__ & HEAP_TYPE or base is not kind.__base__:
         return None
     for cls in kind.__mro__[: kind.__mro__.index(base)]:
         if any(name.startswith("__") and name not in _HARMLESS for name in vars(cls)):
