@@ -165,9 +165,10 @@ def _exposed(catalogue: Catalogue, cls: type, members: Mapping[str, Any]) -> set
         *members.values(),
         *(v for m in catalogue.modules if m in sys.modules for n, v in vars(sys.modules[m]).items() if n[:1] != "_"),
     ]
-    held = {
-        id(o) for o in object_graph.reachable([(v, None) for v in shown if isinstance(v, dict | list | tuple | set)])
-    }
+    tables: list[tuple[Any, Any]] = [(value, None) for value in shown if isinstance(value, dict | list | tuple | set)]
+    held = {id(each) for each in object_graph.reachable(tables)}
+    if id(object_graph.TOO_MANY) in held:
+        return {*private}
     found = {name for name in private if id(members[name]) in held}
     for member in members.values():
         text = catalogue.lowered_of(member) if isinstance(member, types.FunctionType) else None
