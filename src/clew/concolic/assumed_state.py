@@ -1,7 +1,8 @@
 """What a proof about a function takes for granted of what modules and classes keep between calls.
 
-`module-state` names the variables that the function can read and others may change; `process-state` those that say what
-the process was like when their module was imported.
+`module-state` names the variables that the function can read and others may change; `private-state` the private ones of
+which no code is seen that does; `process-state` those that say what the process was like when their module was
+imported.
 """
 
 from __future__ import annotations
@@ -263,6 +264,7 @@ _PLAIN = (tuple, frozenset, types.FunctionType, types.MethodType, types.CellType
 def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ...]:
     state, unit = prepared.state, entry.unit
     names: dict[str, bool] = {}  # with whether code of the project changes it
+    private: list[str] = []
     process: dict[str, list[str]] = {}
     for module, name in sorted(kept.variables):
         value = vars(sys.modules[module]).get(name)
@@ -274,9 +276,13 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
             changed = (name in state.changed() or state.opened(module)) and not state.is_of_library(value)
             if not (changed and state.is_lost(module, name)):
                 names[shown] = changed
+        elif not is_constant(value):
+            private.append(shown)
     for cls, name in sorted(kept.attributes, key=lambda pair: (pair[0].__module__, pair[0].__qualname__, pair[1])):
         if state.may_change(name, vars(cls).get(name)):
             names[f"{cls.__qualname__}.{name}"] = name in state.changed()
+        elif not is_constant(vars(cls).get(name)):
+            private.append(f"{cls.__qualname__}.{name}")
     for cls, name in sorted(kept.of_members, key=lambda pair: (pair[0].__module__, pair[0].__qualname__, pair[1])):
         held = (vars(m).get("_value_" if name == "value" else name) for m in cls.__members__.values())
         changed = name in state.set_later(cls) | state.changed() | state.changed_in_place()
@@ -284,6 +290,7 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
             names[f"{cls.__qualname__} members' {name}"] = changed
     rebound = [name for name, f in kept.functions if f is None or state.rebinds(f)]
     names |= {f"the defaults and the closure of {name}": True for name in rebound}
+    private += (f"the closure of {name}" for name in kept.enclosed)
     names |= dict.fromkeys(sorted(import_variables(unit)), False)
     found = [THIS_PYTHON] if process.pop(OF_THIS_PYTHON, None) else []
     found += [supposed(f"{what} (`{'`, `'.join(process[what])}`)") for what in sorted(process)]
@@ -291,6 +298,9 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
         if shown := ", ".join(name for name, changed in names.items() if changed == bool(about)):
             text = f"what modules keep is as their import left it{said}: {shown}"
             found.append(Assumption("module-state", text, about=about))
+    if private:
+        text = f"private variables are changed by nothing but the code that is seen to: {', '.join(private)}"
+        found.append(Assumption("private-state", text))
     return tuple(replace(assumption, place=unit.span) for assumption in found)
 
 

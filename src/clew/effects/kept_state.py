@@ -7,8 +7,8 @@ attributes by a name that it computes, all members of these classes count; where
 module on, all variables of that module.
 
 Named is what others may change: every variable with data that is public, constant by its name or not, and of private
-ones those that some code of the project changes.  Functions and classes count as constant unless code of the project
-assigns them.
+ones those that some code of the project changes; the other private ones are named apart.  Functions and classes count
+as constant unless code of the project assigns them.
 """
 
 from __future__ import annotations
@@ -125,12 +125,14 @@ class Kept:
     """variables: of modules, as (module, name); attributes: of classes, as (class, name); functions: with arguments,
     defaults or variables around them that can change, with the name they are known by, and attributes of functions, as
     `name.attribute` with None.  of_members: of enums, as (class, name of an attribute of the members themselves).
+    enclosed: names of other functions that read variables around them.
     """
 
     variables: tuple[tuple[str, str], ...]
     attributes: tuple[tuple[type, str], ...]
     functions: tuple[tuple[str, Keeping | None], ...]
     of_members: tuple[tuple[type[enum.Enum], str], ...] = ()
+    enclosed: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -152,6 +154,7 @@ class Reach:
     variables: dict[tuple[str, str], None] = field(default_factory=dict)
     attributes: dict[tuple[type, str], None] = field(default_factory=dict)
     functions: dict[str, Keeping | None] = field(default_factory=dict)
+    enclosed: set[str] = field(default_factory=set)
     named: list[tuple[str, types.FunctionType]] = field(default_factory=list)  # functions with attributes
     waiting: list[tuple[str, ir.Function]] = field(default_factory=list)
 
@@ -181,6 +184,8 @@ class Reach:
         self.seen.add(id(function))
         if self.keeps(function):
             self.functions[name or function.__name__] = function
+        elif function.__module__ in self.project and not all(map(is_constant, cells(function))):
+            self.enclosed.add(name or function.__name__)
         if function.__dict__:
             self.named.append((name or function.__name__, function))
         text = self.lowered(function)
@@ -245,7 +250,7 @@ class Reach:
         enums = [cls for cls in self.live if issubclass(cls, enum.Enum)]
         members = tuple((cls, name) for cls in enums for name in self.kept_by_members(cls))
         functions = tuple((name, self.functions[name]) for name in sorted(self.functions))
-        return Kept(tuple(self.variables), tuple(self.attributes), functions, members)
+        return Kept(tuple(self.variables), tuple(self.attributes), functions, members, tuple(sorted(self.enclosed)))
 
     def kept_in(self, function: types.FunctionType) -> Iterator[str]:
         """Attributes of a function that reached text reads."""

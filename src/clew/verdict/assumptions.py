@@ -15,6 +15,7 @@ AssumptionKind: TypeAlias = Literal[
     "invariants",  # objects keep the invariants of their classes between calls
     "no-sharing",  # no mutable object occurs twice among the arguments, in ways that are not tried
     "module-state",  # variables of modules are as the import left them
+    "private-state",  # their private ones are changed by no code but what is seen
     "process-state",  # so is what the process holds
     "resources",  # nothing runs out, and nothing interrupts
     "by-name",  # the function is called as the decorator left it
