@@ -284,10 +284,13 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
         elif not is_constant(vars(cls).get(name)):
             private.append(f"{cls.__qualname__}.{name}")
     for cls, name in sorted(kept.of_members, key=lambda pair: (pair[0].__module__, pair[0].__qualname__, pair[1])):
-        held = (vars(m).get("_value_" if name == "value" else name) for m in cls.__members__.values())
+        held = [vars(m).get("_value_" if name == "value" else name) for m in cls.__members__.values()]
+        public = not name.startswith("_") and name != "value"
         changed = name in state.set_later(cls) | state.changed() | state.changed_in_place()
-        if changed or any(any(changeable(value)) for value in held):
+        if changed or public or any(any(changeable(value)) for value in held):
             names[f"{cls.__qualname__} members' {name}"] = changed
+        else:
+            private.append(f"{cls.__qualname__} members' {name}")
     rebound = [name for name, f in kept.functions if f is None or state.rebinds(f)]
     names |= {f"the defaults and the closure of {name}": True for name in rebound}
     private += (f"the closure of {name}" for name in kept.enclosed)

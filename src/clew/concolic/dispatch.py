@@ -151,8 +151,9 @@ def binary(machine: Machine, op: str, concrete: Callable[..., Any], a: Any, sa: 
                 return concrete(a, b), None  # whatever the values are
             try:
                 concrete(a, b)
-            except TypeError:
-                raise  # whatever the values are
+            except TypeError as error:
+                if any(text in str(error) for text in _OF_TYPES):
+                    raise  # whatever the values are
             except Exception:
                 pass  # raised again below, where the machine watches
         return native.run(machine, concrete, Arguments((a, b), (sa, sb)))
@@ -162,6 +163,10 @@ def binary(machine: Machine, op: str, concrete: Callable[..., Any], a: Any, sa: 
 
 
 _NUMBERS = frozenset({int, bool, float, complex})
+_OF_TYPES = (
+    "unsupported operand type", "not supported between instances", "can only concatenate", "can't concat",
+    "can't multiply sequence",
+)  # fmt: skip
 
 
 def _python(f: Any) -> bool:

@@ -27,7 +27,16 @@ from clew.inputs.shapes import (
     SliceShape,
     parts,
 )
-from clew.inputs.sharing import Place, may_share, places_of, same_instances, same_iterators, same_objects, shapes_passed
+from clew.inputs.sharing import (
+    Place,
+    drawing_supposed,
+    may_share,
+    places_of,
+    same_instances,
+    same_iterators,
+    same_objects,
+    shapes_passed,
+)
 from clew.inputs.signatures import ParameterShape
 from clew.records import dataclass
 from clew.verdict.assumptions import Assumption
@@ -51,7 +60,7 @@ class Entry:
     places: tuple[Place, ...]  # within the arguments, where changeable objects may be
     sharing: bool  # whether it can matter that one object is at two places
     shares: bool  # whether one could be, in a way that is not tried
-    classes: tuple[Assumption, ...]  # which classes objects of the input have
+    classes: tuple[Assumption, ...]  # which classes objects of the input have, and what iterators do
 
     @staticmethod
     def of(prepared: Prepared, unit: Unit, types: str) -> Entry:
@@ -106,7 +115,7 @@ class Entry:
             tuple(places),
             held_twice or aliasing_matters(unit.function, changing, same_instances(places)),
             may_share(shapes, places, tried),
-            supposed_classes(prepared.catalogue, unit, parameters, called_on),
+            (*supposed_classes(prepared.catalogue, unit, parameters, called_on), *drawing_supposed(places)),
         )
 
     @property
@@ -144,9 +153,9 @@ class Entry:
             found.append(Assumption("guessed-types", "the parts of slices are whole numbers or None", about="slices"))
         if self.needs_receiver or any(isinstance(s, ObjectShape) for s in shapes):
             text = (
-                "objects are made by constructors; their private attributes (`_x`) are changed only by public methods, "
-                "operators and setters that return; no attribute is deleted from outside, nor set in place of a "
-                "method or constant (`X`, `ClassVar`) of the class"
+                "objects are made by constructors; their private attributes (`_x`), and frozen ones, are changed only "
+                "by public methods, operators and setters that return; no attribute is deleted from outside, nor set "
+                "in place of a method or constant (`X`, `ClassVar`) of the class"
             )
             found.append(Assumption("construction", text, self.unit.span))
         contract = self.unit.contract

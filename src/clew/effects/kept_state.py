@@ -184,7 +184,7 @@ class Reach:
         self.seen.add(id(function))
         if self.keeps(function):
             self.functions[name or function.__name__] = function
-        elif function.__module__ in self.project and not all(map(is_constant, cells(function))):
+        elif function.__globals__.get("__name__") in self.project and not all(map(is_constant, cells(function))):
             self.enclosed.add(name or function.__name__)
         if function.__dict__:
             self.named.append((name or function.__name__, function))

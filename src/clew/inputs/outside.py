@@ -13,6 +13,7 @@ from __future__ import annotations
 import enum
 import inspect
 import re
+import sys
 import types
 from collections import Counter, deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -48,7 +49,7 @@ _ELEMENT: Final = AnyShape((*ANY.candidates[:3], CallableShape(None, ANY_SCALAR)
 
 def assignable(cls: type) -> bool:
     """Do assignments to attributes of instances simply set them?"""
-    return not frozen(cls) and inspect.getattr_static(cls, "__setattr__") is vars(object)["__setattr__"]
+    return not frozen(cls) and type(inspect.getattr_static(cls, "__setattr__")) is types.WrapperDescriptorType
 
 
 def frozen(cls: type) -> bool:
@@ -93,15 +94,21 @@ def not_free(
     were called with.
     """
     cls = type(o)
-    if not assignable(cls) and not frozen(cls):
-        return frozenset()
     held = attributes(o)
+    elsewhere, past = set_elsewhere(catalogue)
+    set_here = {n for n in held if n.startswith("_") and not elsewhere.isdisjoint((n, unmangled(n), ANY_NAME))}
+    if not assignable(cls):
+        set_here |= {n for n in held if not past.isdisjoint((n, ANY_NAME))}
+        if not frozen(cls):
+            return frozenset(set_here)
     free = chosen_freely(catalogue, cls)
     found = {n for n in held if not n.startswith("_") and n not in free}
     if frozen(cls):
         found = {n for n in found if isinstance(held[n], _CONTAINERS)}
     else:
         found.update(n for n in of_instances(cls) if n not in held)
+    if isinstance(o, BaseException):
+        found.update(_OF_EXCEPTIONS)
     if before is not None and not free.issuperset(held):
         now = state_of(o)
         changed = {n for n in held if now.get(n) != before.get(n)}
@@ -113,9 +120,11 @@ def not_free(
     if before is not None and not found.isdisjoint(read_by_changes(catalogue, cls)):
         found |= set_by_methods(catalogue, cls) & held.keys()  # which may have found others in these
         found |= {n for n, v in held.items() if isinstance(v, _CONTAINERS)}
-    elsewhere = set_elsewhere(catalogue)
-    found |= {n for n in held if n.startswith("_") and not elsewhere.isdisjoint((n, unmangled(n), ANY_NAME))}
-    return frozenset(found | _shared(catalogue, o, held, free, given))
+    return frozenset(found | set_here | _shared(catalogue, o, held, free, given))
+
+
+# Kept by CPython; `raise … from`, `add_note` and what raises it set them.
+_OF_EXCEPTIONS: Final = ("args", "__cause__", "__context__", "__suppress_context__", "__traceback__", "__notes__")
 
 
 def read_by_changes(catalogue: Catalogue, cls: type) -> frozenset[str]:
@@ -160,55 +169,72 @@ def set_by_methods(catalogue: Catalogue, cls: type) -> frozenset[str]:
 _SETTING: Final = (ir.SetAttr, ir.DelAttr)
 
 
-def set_elsewhere(catalogue: Catalogue) -> frozenset[str]:
-    """Private attributes that code of the project sets of other objects than the one whose method it is: of those that
-    it is given, or makes without their constructor.
+def set_elsewhere(catalogue: Catalogue) -> tuple[frozenset[str], frozenset[str]]:
+    """Attributes that code of the project sets of other objects than the one whose method it is, of those that it is
+    given, or makes without their constructor: private ones, and any that are set past the `__setattr__` of the class.
     """
     if catalogue.set_elsewhere is None:
-        found: set[str] = set()
+        private, past = set[str](), set[str]()
+        setters = {
+            n for m in catalogue.modules if m in sys.modules for n, v in vars(sys.modules[m]).items() if _sets(v)
+        }
         for text in catalogue.texts():
             if text.name != "__new__":
-                found.update(name for name in _set_by(text, _own_object(text)) if name == ANY_NAME or name[:1] == "_")
-        catalogue.set_elsewhere = frozenset(found)
+                for name, plain in _set_by(text, _own_object(text), setters):
+                    private.update([name] if name == ANY_NAME or name[:1] == "_" else ())
+                    past.update(() if plain else [name])
+        catalogue.set_elsewhere = frozenset(private), frozenset(past)
     return catalogue.set_elsewhere
 
 
 ANY_NAME: Final = "*"
 _OF_NAMESPACES: Final = MUTATORS | {"__setitem__", "__delitem__", "__ior__"}
+_SETTERS: Final = frozenset({"__setattr__", "__delattr__"})
 
 
-def _set_by(function: ir.Function, own: ir.Var | None) -> Iterator[str]:
-    """Names of attributes that it sets of other objects than its own; `ANY_NAME`: of any, whose names it computes."""
+def _sets(value: object) -> bool:
+    """Is it `setattr`, `object.__setattr__` or the like?"""
+    if type(value) is types.WrapperDescriptorType:
+        return value.__name__ in _SETTERS
+    return value is setattr or value is delattr
+
+
+def _set_by(function: ir.Function, own: ir.Var | None, aliases: Collection[str]) -> Iterator[tuple[str, bool]]:
+    """Names of attributes that it sets of other objects than its own, and whether by plain assignments; `ANY_NAME`: of
+    any, whose names it computes.  aliases: global names of what sets attributes.
+    """
     setters: set[ir.Atom] = set()
     spaces: set[ir.Atom] = set()  # namespaces of other objects
     making: set[ir.Atom] = set()  # `vars`
     for node in nodes(function.body, nested=False):
         match node:
             case ir.SetAttr(o, name) | ir.DelAttr(o, name) if o != own:
-                yield name
-            case ir.Assign(target, ir.Global("setattr" | "delattr")):
+                yield name, True
+            case ir.Assign(target, ir.Global(name)) if name in ("setattr", "delattr") or name in aliases:
+                setters.add(target)
+            case ir.Assign(target, ir.Attr(_, name)) if name in _SETTERS:
                 setters.add(target)
             case ir.Assign(target, ir.Global("vars")):
                 making.add(target)
             case ir.Assign(_, ir.Call(callee, (o, name, *_))) if callee in setters:
-                yield from _named(name) if o != own else ()
-            case ir.Assign(_, ir.MethodCall(o, "__setattr__" | "__delattr__", given)):
+                yield from ((n, False) for n in _named(name) if o != own)
+            case ir.Assign(_, ir.MethodCall(o, method, given)) if method in _SETTERS:
                 about, *rest = (o, *given) if len(given) < 3 else given
-                yield from _named(rest[0]) if about != own and rest else ()
+                yield from ((n, False) for n in (_named(rest[0]) if about != own and rest else ()))
             case ir.Assign(target, ir.Attr(o, "__dict__")) if o != own:
                 spaces.add(target)
             case ir.Assign(target, ir.Call(callee, (o,))) if callee in making and o != own:
                 spaces.add(target)
             case ir.SetItem(o, name) | ir.DelItem(o, name) if o in spaces:
-                yield from _named(name)
+                yield from ((n, False) for n in _named(name))
             case ir.Assign(_, ir.MethodCall(o, name)) if o in spaces and name in _OF_NAMESPACES:
-                yield ANY_NAME
+                yield ANY_NAME, False
             case ir.Assign(_, ir.Binary(op, o)) if o in spaces and op == "|=":
-                yield ANY_NAME
+                yield ANY_NAME, False
             case ir.Assign(_, ir.Call(_, given)) if not setters.isdisjoint(given):
-                yield ANY_NAME  # `partial(setattr, o)`
+                yield ANY_NAME, False  # `partial(setattr, o)`
             case ir.Native(text) | ir.NativeStatement(text):
-                yield from (name for _, name in SET_IN_TEXT.findall(text))
+                yield from ((name, False) for _, name in SET_IN_TEXT.findall(text))
 
 
 def _named(name: object) -> Iterator[str]:

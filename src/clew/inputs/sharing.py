@@ -9,7 +9,7 @@ argument.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from clew.inputs.shapes import (
@@ -33,6 +33,7 @@ from clew.inputs.shapes import (
 )
 from clew.inputs.signatures import ParameterShape
 from clew.records import dataclass
+from clew.verdict.assumptions import Assumption
 
 Constructor: TypeAlias = Callable[[ClassName], tuple[ParameterShape, ...]]
 ANYTHING: Final = "anything"
@@ -111,6 +112,18 @@ def same_iterators(shapes: Iterable[Shape], places: list[Place]) -> tuple[bool, 
     return len(given) > 1, len(within) > 1
 
 
+def drawing_supposed(places: Sequence[Place]) -> tuple[Assumption, ...]:
+    """Where something else that can change is given beside an iterator, whose own code may change it."""
+    drawn = [place for place in places if not place.classes.isdisjoint(_ITERATORS)]
+    others = [place for place in places if not place.classes <= _ITERATORS]
+    return (_DRAWING,) if any(one is not other for one in drawn for other in others) else ()
+
+
+_DRAWING: Final = Assumption(
+    "types",
+    "iterators that are given change no other object that is given, nor one they gave, when drawn from or closed",
+    about="drawing",
+)
 _ITERATORS: Final = frozenset({"iterator", "generator"})
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics.fallback import unmodelled
-from clew.semantics.numbers import COMPARISONS, EXACT, as_float, as_int
+from clew.semantics.numbers import COMPARISONS, EXACT, TOO_LARGE, as_float, as_int, too_large
 from clew.semantics.operation import Machine, Operation, Raises
 from clew.semantics.shadow import NOTHING, Concretized, Tracked, items_of, simplified, term_of
 from clew.semantics.symbols import CONCRETE
@@ -153,6 +153,7 @@ def _power_model(machine: Machine, terms: list[Term], values: list[Any]) -> Trac
     (a, b), (x, y) = terms, values
     if machine.decide(t.lt(b, t.ZERO), y < 0):
         if machine.decide(t.eq(a, t.ZERO), x == 0):
+            machine.decide(too_large(b), abs(y) >= TOO_LARGE)  # both are rounded to floats first
             return Tracked(x**y, None)
         lost = machine.lost("unmodelled-operation", "a negative power")
         machine.approximate(lost.code, "a negative power may overflow")
