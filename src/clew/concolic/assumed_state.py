@@ -24,8 +24,9 @@ from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.import_time import OF_THIS_PYTHON, made_at_import
 from clew.frontend.module import Unit
 from clew.frontend.splice import lines_of_def
+from clew.inputs.class_names import class_name
 from clew.inputs.interface import changes_of
-from clew.inputs.shapes import ClassName, EnumShape, ObjectShape, parts
+from clew.inputs.shapes import EnumShape, ObjectShape, parts
 from clew.inputs.sharing import ANYTHING, Place
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
@@ -251,7 +252,7 @@ def _could_be_given(value: Any, entry: Entry) -> bool:
         if each is object_graph.TOO_MANY:
             held_classes.add(ANYTHING)
         elif kind.__module__ not in ("builtins", "collections"):
-            held_classes.add(ClassName(kind.__module__, kind.__qualname__))
+            held_classes.add(class_name(kind))
         elif not issubclass(kind, _PLAIN):
             held_classes.add(kind.__name__)
     found = Place(frozenset(held_classes), -1)

@@ -128,6 +128,9 @@ class Builder(ArgumentBuilder):
         classes = shape.classes
         if not classes:
             raise CannotBuild(f"{name} is abstract, and no class is known that completes {shape.cls.qualname}")
+        if others := self.catalogue.unnamed_below(self.catalogue.resolve(shape.cls)):
+            text = f"{name} may be of a class that no module holds under a name: {', '.join(others)}"
+            self.machine.approximate("types", text)
         which = 0
         if len(classes) > 1:
             text = f"{name} is an instance of one of {len(classes)} known classes"

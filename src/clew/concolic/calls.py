@@ -17,6 +17,8 @@ from clew.concolic.building import MORE_RESULTS, RESULT
 from clew.concolic.shared_state import OTHERS, lose_objects
 from clew.effects.environment_effects import may_be_registered, supposed
 from clew.effects.raw_attribute import raw_attribute
+from clew.inputs.annotations import protocol_members
+from clew.inputs.known_classes import is_protocol
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics import table
@@ -90,12 +92,17 @@ def call(machine: Machine, f: Any, arguments: Arguments, sf: Shadow = None) -> P
 
 
 def _of_registries(machine: Machine, f: Any, arguments: Arguments) -> None:
-    """An abstract class says no to a class only as long as nobody registers it."""
+    """An abstract class says no to a class only as long as nobody registers it, a protocol to an object only as long as
+    nobody gives it what it lacks.
+    """
     value, shadow = arguments.values[0], arguments.shadows[0]
     asked = [value] if f is issubclass else [type(value)]
     if f is isinstance and isinstance(shadow, Choice) and shadow.tells_types():
         asked += shadow.types
     for cls in (c for c in _classes(arguments.values[1]) if isinstance(c, ABCMeta)):
+        if is_protocol(cls) and f is isinstance:
+            for name in sorted(protocol_members(cls)):
+                machine.look_for(value, name)
         if any(isinstance(a, type) and may_be_registered(cls, a) for a in asked):
             machine.suppose(supposed(f"the classes registered with {cls.__qualname__}"))
 

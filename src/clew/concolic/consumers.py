@@ -14,11 +14,12 @@ from dataclasses import replace
 from typing import Any, Final
 
 from clew.concolic.building import Builder
+from clew.inputs.class_names import class_name
 from clew.inputs.interface import changes_of
 from clew.inputs.outside import changes_of_value
 from clew.inputs.recipes import Act, Case, Made, Name, Recipe, Shared
 from clew.inputs.shape_inference import name_of
-from clew.inputs.shapes import ClassName, Shape
+from clew.inputs.shapes import Shape
 from clew.inputs.signatures import Catalogue, Change
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
@@ -126,7 +127,7 @@ class Consumer:
         cls = type(target.value.value)
         methods: list[Change] = []
         if cls in self.catalogue.classes():
-            name = ClassName(cls.__module__, cls.__qualname__)
+            name = class_name(cls)
             methods = [c for c in changes_of(self.catalogue, name) if c.how in ("call", "set")]
         return [
             c

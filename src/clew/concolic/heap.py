@@ -157,6 +157,12 @@ class Heap(Recorder):
         """Callers may have set these attributes of an input, or changed what they hold; others: and made new ones."""
         self.outside[id(o)] = Watched(o, set(names), others, set())
 
+    def watch_copy(self, o: Any, made: Any) -> None:
+        """A copy has what callers may have set of the original."""
+        if id(o) in self.outside:
+            watched = self.outside[id(o)]
+            self.outside[id(made)] = Watched(made, set(watched.names), watched.others, set(watched.settled))
+
     def not_outside(self, o: Any, name: str) -> None:
         """From now on the attribute is what the function under test makes it."""
         if id(o) in self.outside:

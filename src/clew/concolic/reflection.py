@@ -242,6 +242,7 @@ def _copy(machine: Machine, value: Pair) -> Pair:
     result = copy.copy(real)
     if result is not real:
         dispatch.copy_shadows(machine, real, result, _copied)
+        machine.watch_copy(real, result)
     return result, shadow
 
 
@@ -258,6 +259,7 @@ def _deep_copy(machine: Machine, value: Pair) -> Pair:
         made = memo.get(id(original), original)
         if made is not original:
             dispatch.copy_shadows(machine, original, made, _copied)
+            machine.watch_copy(original, made)
     return result, shadow
 
 

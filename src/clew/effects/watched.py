@@ -5,16 +5,20 @@ What is read or set once is settled: the doubt is noted with the first reading, 
 
 from __future__ import annotations
 
-from typing import Any
+import inspect
+from typing import Any, Final
 
 from clew.records import dataclass
 from clew.semantics.class_lookup import in_class
 
+ANY_NAME: Final = "*"
+
 
 @dataclass(slots=True)
 class Watched:
-    """names: of attributes that may be others than they are here.  others: may there be more, under any public name?
-    `__dict__` shows them all.  settled: of attributes that the program has read, set or deleted.
+    """names: of attributes that may be others than they are here, or may be there; `ANY_NAME` stands for all private
+    ones.  others: may there be more, under any public name?  `__dict__` shows them all.  settled: of attributes that
+    the program has read, set or deleted.
     """
 
     o: Any
@@ -24,11 +28,18 @@ class Watched:
 
     def may_differ(self, name: str) -> bool:
         """May what is there be something else?"""
-        return name not in self.settled and (name in self.names or (self.others and name == "__dict__"))
+        return name not in self.settled and (self.is_named(name) or (self.others and name == "__dict__"))
 
     def may_be_new(self, name: str) -> bool:
         """Is nothing there, where callers may have put something?"""
-        return self.others and name not in self.settled and not name.startswith("_") and self.lacks(name)
+        possible = not name.startswith("_") or self.is_named(name)
+        return self.others and name not in self.settled and possible and self.lacks(name)
+
+    def is_named(self, name: str) -> bool:
+        if name in self.names:
+            return True
+        private = name.startswith("_") and not name.endswith("__") and ANY_NAME in self.names
+        return private and not hasattr(type(inspect.getattr_static(self.o, name, None)), "__get__")
 
     def lacks(self, name: str) -> bool:
         """Is there nothing at all under the name?"""

@@ -13,13 +13,13 @@ import collections.abc
 import dataclasses
 import enum
 import inspect
-import sys
 import types
 import typing
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from clew.inputs import readymade
+from clew.inputs.class_names import class_name, is_found
 from clew.inputs.inhabitants import enum_shape
 from clew.inputs.shapes import (
     ANY,
@@ -28,7 +28,6 @@ from clew.inputs.shapes import (
     BoolShape,
     BytesShape,
     CallableShape,
-    ClassName,
     ComplexShape,
     DictShape,
     EnumShape,
@@ -106,10 +105,6 @@ def some_sequence(element: Shape) -> Shape:
     """What an abstract `Sequence` or `Iterable` may be: a list first, but code may ask whether it is one."""
     text = (StrShape(),) if isinstance(element, StrShape | AnyShape) else ()
     return AnyShape((ListShape(element), *text, TupleShape((element, element))), stated=True)
-
-
-def class_name(cls: type) -> ClassName:
-    return ClassName(cls.__module__, cls.__qualname__)
 
 
 def hints_of(function: Any, namespace: Mapping[str, Any]) -> dict[str, Any]:
@@ -282,19 +277,18 @@ class _Reader:
     def object(self, cls: type) -> Shape:
         if getattr(cls, "_is_protocol", False):
             return self.protocol(cls)
-        found = tuple(class_name(c) for c in self.classes if c is not cls and _is_subclass(c, cls) and _concrete(c))
+        below = (c for c in self.classes if c is not cls and _is_subclass(c, cls) and _concrete(c))
+        found = tuple(map(class_name, below))
         abstract = not _concrete(cls)
         if abstract and not found:
             return Opaque(f"no concrete subclass of {cls.__qualname__} is known")
-        if "<locals>" in cls.__qualname__:
-            return Opaque(f"{cls.__qualname__} is a local class")
-        if not _found_by_name(cls):
+        if not is_found(cls):
             return Opaque(f"{cls.__qualname__} is not found in its module {cls.__module__}")
         return ObjectShape(class_name(cls), found, abstract)
 
     def protocol(self, cls: type) -> Shape:
         """What has all methods and attributes of the protocol."""
-        wanted = sorted(_protocol_members(cls))
+        wanted = sorted(protocol_members(cls))
         if wanted == ["__call__"]:
             return CallableShape(None, ANY_SCALAR)
         having = tuple(
@@ -303,7 +297,7 @@ class _Reader:
             if not getattr(c, "_is_protocol", False) and _concrete(c) and all(_has(c, name) for name in wanted)
         )
         found: tuple[Shape, ...] = tuple(ObjectShape(c) for c in having)
-        if found and cls in self.classes and _found_by_name(cls):
+        if found and cls in self.classes and is_found(cls):
             found = (ObjectShape(class_name(cls), having, abstract=True),)
         builtin: tuple[Shape, ...] = tuple(
             shape
@@ -318,13 +312,6 @@ class _Reader:
         return AnyShape((*found, *builtin)) if len(found) + len(builtin) > 1 else (*found, *builtin)[0]
 
 
-def _found_by_name(cls: type) -> bool:
-    found: Any = sys.modules.get(cls.__module__)
-    for part in cls.__qualname__.split("."):
-        found = getattr(found, part, None)
-    return found is not None
-
-
 def _has(cls: type, name: str) -> bool:
     return in_class(cls, name) or name in getattr(cls, "__annotations__", {}) or name in _assigned_attributes(cls)
 
@@ -334,7 +321,7 @@ def _assigned_attributes(cls: type) -> frozenset[str]:
     return frozenset(code.co_names) if code is not None else frozenset()
 
 
-def _protocol_members(cls: type) -> set[str]:
+def protocol_members(cls: type) -> set[str]:
     members: set[str] = set()
     for base in cls.__mro__:
         if getattr(base, "_is_protocol", False) and base.__module__ != "typing":
@@ -353,7 +340,7 @@ def _counts(name: str) -> bool:
 
 
 def _concrete(cls: type) -> bool:
-    return not inspect.isabstract(cls) and cls is not abc.ABC and "<locals>" not in cls.__qualname__
+    return not inspect.isabstract(cls) and cls is not abc.ABC and is_found(cls)
 
 
 def _is_subclass(cls: type, base: type) -> bool:

@@ -29,12 +29,12 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final, get_args, get_origin, get_type_hints, is_typeddict
 
+from clew.inputs.class_names import class_name, is_found
 from clew.inputs.shapes import (
     AnyShape,
     BoolShape,
     BytesShape,
     CallableShape,
-    ClassName,
     ComplexShape,
     DictShape,
     EnumShape,
@@ -213,9 +213,9 @@ def _is_record(cls: type) -> bool:
 
 def _instances(cls: type) -> Shape | None:
     """What makes instances of a subclass of a builtin class."""
-    if "<locals>" in cls.__qualname__:
+    if not is_found(cls):
         return None
-    name = ClassName(cls.__module__, cls.__qualname__)
+    name = class_name(cls)
     if issubclass(cls, enum.Enum):
         return enum_shape(cls) if cls.__members__ else None
     return ObjectShape(name)
@@ -231,7 +231,7 @@ def enum_shape(cls: type[enum.Enum]) -> EnumShape:
 
     What an `IntFlag` (or another one that keeps unknown bits) may be besides is not all tried.
     """
-    name = ClassName(cls.__module__, cls.__qualname__)
+    name = class_name(cls)
     members = tuple(cls.__members__)
     if not issubclass(cls, enum.Flag):
         return EnumShape(name, members)

@@ -14,6 +14,7 @@ from typing import Any
 
 from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.module import Unit
+from clew.inputs.class_names import class_name
 from clew.inputs.inhabitants import enum_shape
 from clew.inputs.shapes import ClassName, EnumShape, ObjectShape, Shape, parts
 from clew.inputs.signatures import Catalogue, ParameterShape
@@ -29,7 +30,7 @@ def receiver_shape(catalogue: Catalogue, owner: type, name: ClassName) -> Object
     abstract = inspect.isabstract(owner) or is_protocol(owner)
     # Those that inherit the method: others may pass for subclasses, and a protocol cannot be asked.
     below = (c for c in catalogue.classes() if c is not owner and owner in c.__mro__ and not inspect.isabstract(c))
-    return ObjectShape(name, tuple(ClassName(c.__module__, c.__qualname__) for c in below), abstract)
+    return ObjectShape(name, tuple(map(class_name, below)), abstract)
 
 
 def is_protocol(cls: Any) -> bool:

@@ -14,6 +14,7 @@ import types
 from collections.abc import Iterator
 from typing import Any
 
+from clew.inputs.class_names import class_name
 from clew.inputs.shapes import ClassName, ObjectShape, parts
 from clew.inputs.signatures import Catalogue
 from clew.records import dataclass
@@ -51,7 +52,9 @@ def links_of(root: Any, catalogue: Catalogue) -> list[Link]:
                 if type(other) in classes and other is not current:
                     found.append(Link(holder, attribute, source))
             if current is None:
-                found += [Link(holder, attribute, "", _name(cls)) for cls in classes if not inspect.isabstract(cls)]
+                found += [
+                    Link(holder, attribute, "", class_name(cls)) for cls in classes if not inspect.isabstract(cls)
+                ]
     return found[:MOST_CHOICES]
 
 
@@ -83,7 +86,7 @@ def linkable(value: Any, catalogue: Catalogue) -> Iterator[tuple[str, tuple[type
     known = catalogue.classes()
     if cls not in known or inspect.getattr_static(cls, "__setattr__") is not vars(object)["__setattr__"]:
         return
-    stated = {p.name: p.shape for p in catalogue.constructor(_name(cls))}
+    stated = {p.name: p.shape for p in catalogue.constructor(class_name(cls))}
     for attribute in _attributes(value):
         held = getattr(value, attribute)
         if held is not None and type(held) not in known:
@@ -120,7 +123,3 @@ def _plain(cls: type, name: str) -> bool:
 def _slots(cls: type) -> tuple[str, ...]:
     slots = vars(cls).get("__slots__", ())
     return (slots,) if isinstance(slots, str) else tuple(slots)
-
-
-def _name(cls: type) -> ClassName:
-    return ClassName(cls.__module__, cls.__qualname__)

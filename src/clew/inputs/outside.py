@@ -18,11 +18,13 @@ import types
 from collections import Counter, deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, Generic
 
 from clew.analysis.state import SET_IN_TEXT
 from clew.effects import object_graph
 from clew.effects.changes import MUTATORS, may_change_self
+from clew.effects.watched import ANY_NAME
+from clew.inputs.class_names import class_name
 from clew.inputs.lending import functions_of, lent_by
 from clew.inputs.linking import objects_below
 from clew.inputs.shapes import (
@@ -30,7 +32,6 @@ from clew.inputs.shapes import (
     ANY_SCALAR,
     AnyShape,
     CallableShape,
-    ClassName,
     DictShape,
     ListShape,
     NoneShape,
@@ -97,6 +98,7 @@ def not_free(
     held = attributes(o)
     elsewhere, past = set_elsewhere(catalogue)
     set_here = {n for n in held if n.startswith("_") and not elsewhere.isdisjoint((n, unmangled(n), ANY_NAME))}
+    set_here |= elsewhere - held.keys()
     if not assignable(cls):
         set_here |= {n for n in held if not past.isdisjoint((n, ANY_NAME))}
         if not frozen(cls):
@@ -109,6 +111,8 @@ def not_free(
         found.update(n for n in of_instances(cls) if n not in held)
     if isinstance(o, BaseException):
         found.update(_OF_EXCEPTIONS)
+    if issubclass(cls, Generic):
+        found.add("__orig_class__")  # of `C[int]()`
     if before is not None and not free.issuperset(held):
         now = state_of(o)
         changed = {n for n in held if now.get(n) != before.get(n)}
@@ -187,7 +191,6 @@ def set_elsewhere(catalogue: Catalogue) -> tuple[frozenset[str], frozenset[str]]
     return catalogue.set_elsewhere
 
 
-ANY_NAME: Final = "*"
 _OF_NAMESPACES: Final = MUTATORS | {"__setitem__", "__delitem__", "__ior__"}
 _SETTERS: Final = frozenset({"__setattr__", "__delattr__"})
 
@@ -369,7 +372,7 @@ def _changes_of_one(catalogue: Catalogue, o: Any) -> list[Change]:
     cls = type(o)
     if cls not in catalogue.classes() or not (assignable(cls) or frozen(cls)):
         return []
-    stated = {p.name: p.shape for p in catalogue.constructor(ClassName(cls.__module__, cls.__qualname__))}
+    stated = {p.name: p.shape for p in catalogue.constructor(class_name(cls))}
     filled: list[Change] = []
     assigned: list[Change] = []
     for name, value in {**of_instances(cls), **attributes(o)}.items():

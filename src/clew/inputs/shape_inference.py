@@ -18,7 +18,7 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from clew.effects.bodies import METHOD_OWNERS
-from clew.inputs.annotations import class_name
+from clew.inputs.class_names import class_name
 from clew.inputs.recipes import Name
 from clew.inputs.shapes import (
     ANY,

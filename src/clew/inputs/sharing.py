@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
+from clew.inputs.class_names import class_name
 from clew.inputs.shapes import (
     AnyShape,
     BytesShape,
@@ -144,7 +145,7 @@ def overlap(one: Shape, other: Shape) -> bool:
 def fits(value: Any, shape: Shape, type_of: Callable[[Shape], type]) -> bool:
     """Is a changeable value, built for a shape that overlaps with this one, among those that both have?"""
     kind = type(value)
-    name = ClassName(kind.__module__, kind.__qualname__)
+    name = class_name(kind)
     options = [o for o in _options(shape) if mutable(o)]
     if any(isinstance(option, IteratorShape) for option in options) and isinstance(value, Iterator):
         return True

@@ -11,7 +11,7 @@ import collections
 import inspect
 import sys
 import types
-from collections.abc import Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import field, replace
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ from clew.effects.changes import Changing, certain_names, changing_names
 from clew.frontend.splice import lines_of_def
 from clew.inputs import shape_inference
 from clew.inputs.annotations import hints_of, shape_of_annotation
+from clew.inputs.class_names import class_name
 from clew.inputs.inhabitants import Widening
 from clew.inputs.shapes import (
     ANY,
@@ -112,6 +113,7 @@ class Catalogue:
     ranges: dict[tuple[str, int], Term] = field(default_factory=dict)
     widening: Widening | None = None  # of all shapes made from here on
     _classes: tuple[type, ...] | None = None
+    _unnamed: dict[type, tuple[str, ...]] = field(default_factory=dict)
     _constructors: dict[ClassName, tuple[ParameterShape, ...]] = field(default_factory=dict)
     lent: dict[type, frozenset[tuple[str, bool]]] = field(default_factory=dict)  # see `lending`
     read_by_changes: dict[type, frozenset[str]] = field(default_factory=dict)  # see `outside`
@@ -126,10 +128,20 @@ class Catalogue:
             found: dict[type, None] = {}
             for module in self.modules:
                 for value in list(vars(sys.modules[module]).values()) if module in sys.modules else ():
-                    if isinstance(value, type) and value.__module__ == module:
+                    if isinstance(value, type) and (value.__module__ == module or self._is_made(value)):
                         _collect(value, found)
             self._classes = tuple(found)
+            self._unnamed = {cls: names for cls in found if (names := tuple(_names_below(cls, found)))}
         return self._classes
+
+    def _is_made(self, cls: type) -> bool:
+        """Did a function of the library make it from a class of the project?"""
+        return cls.__module__ not in self.modules and any(base.__module__ in self.modules for base in cls.__mro__)
+
+    def unnamed_below(self, cls: type) -> tuple[str, ...]:
+        """Names of subclasses that the import has made and that no module holds."""
+        self.classes()
+        return self._unnamed.get(cls, ())
 
     def code_range(self, variable: str, highest: int) -> Term:
         """0 <= variable <= highest; remembered, since every run states it for every character."""
@@ -175,7 +187,7 @@ class Catalogue:
             iterators = any(
                 isinstance(part, IteratorShape)
                 for cls in self.classes()
-                for p in self.constructor(ClassName(cls.__module__, cls.__qualname__))
+                for p in self.constructor(class_name(cls))
                 for part in parts(p.shape)
             )
             makers, library, other = self._global_names()
@@ -364,6 +376,14 @@ def likelier(likely: tuple[Shape, ...], shape: Shape) -> Shape:
     """The shape with candidates that are likelier."""
     others = shape.candidates if isinstance(shape, AnyShape) else (shape,)
     return AnyShape(tuple(dict.fromkeys((*likely, *others))))
+
+
+def _names_below(cls: type, known: Container[type]) -> Iterator[str]:
+    each: type
+    for each in type.__subclasses__(cls):
+        if each not in known and not inspect.isabstract(each):
+            yield each.__qualname__
+        yield from _names_below(each, known)
 
 
 def _collect(cls: type, found: dict[type, None]) -> None:

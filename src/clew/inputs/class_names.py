@@ -1,0 +1,34 @@
+"""The names by which classes are found again."""
+
+from __future__ import annotations
+
+import sys
+import types
+
+from clew.inputs.shapes import ClassName
+
+
+def class_name(cls: type) -> ClassName:
+    """As it is called where it is defined; else, as for what a function made, a variable of its module or of one of its
+    bases that holds it.
+    """
+    own = ClassName(cls.__module__, cls.__qualname__)
+    if _found(own) is cls:
+        return own
+    for base in cls.__mro__:
+        module = sys.modules.get(base.__module__)
+        for name, value in list(vars(module).items()) if isinstance(module, types.ModuleType) else ():
+            if value is cls:
+                return ClassName(base.__module__, name)
+    return own
+
+
+def is_found(cls: type) -> bool:
+    return _found(class_name(cls)) is cls
+
+
+def _found(name: ClassName) -> object:
+    found: object = sys.modules.get(name.module)
+    for part in name.qualname.split("."):
+        found = getattr(found, part, None)
+    return found
