@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import collections
 import enum
+import sys
 import types
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -229,12 +230,13 @@ MOST_FLAGS: Final = 6  # of a flag whose combinations are all tried
 def enum_shape(cls: type[enum.Enum]) -> EnumShape:
     """All members; of a flag all combinations, the empty one too.
 
-    What an `IntFlag` (or another one that keeps unknown bits) may be besides is not all tried.
+    What an `IntFlag` (or another one that keeps unknown bits) may be besides is not all tried, nor are instances that
+    code of its module makes beside the members.
     """
     name = class_name(cls)
-    members = tuple(cls.__members__)
+    members, only_members = tuple(cls.__members__), not makes_instances(cls.__module__)
     if not issubclass(cls, enum.Flag):
-        return EnumShape(name, members)
+        return EnumShape(name, members, complete=only_members)
     single = [m.value for m in cls.__members__.values() if isinstance(m.value, int) and m.value.bit_count() == 1]
     named = {m.value for m in cls.__members__.values()}
     values: dict[int, None] = {}
@@ -242,7 +244,32 @@ def enum_shape(cls: type[enum.Enum]) -> EnumShape:
         values[sum(v for i, v in enumerate(single) if bits >> i & 1)] = None
     combined = tuple(v for v in values if v not in named and _makes(cls, v))
     keeps = getattr(cls, "_boundary_", None) is enum.KEEP
-    return EnumShape(name, members, combined, len(single) <= MOST_FLAGS and not keeps)
+    return EnumShape(name, members, combined, only_members and len(single) <= MOST_FLAGS and not keeps)
+
+
+def makes_instances(module: str) -> bool:
+    """Does code of the module, but for constructors, make objects past constructors, or write into what an enum knows
+    of its members?
+    """
+    found = [
+        function.__code__
+        for value in list(vars(sys.modules[module]).values())
+        for member in (value, *(vars(value).values() if isinstance(value, type) else ()))
+        if isinstance(function := getattr(member, "__func__", member), types.FunctionType)
+        if function.__module__ == module and function.__name__ != "__new__"
+    ]
+    while found:
+        code = found.pop()
+        texts = (each for each in code.co_consts if type(each) is str)  # instrumented text names methods like this
+        if not _PAST_CONSTRUCTORS.isdisjoint((*code.co_names, *texts)):
+            return True
+        found += (each for each in code.co_consts if isinstance(each, types.CodeType) and each.co_name != "__new__")
+    return False
+
+
+_PAST_CONSTRUCTORS: Final = frozenset(
+    {"__new__", "_member_map_", "_value2member_map_", "_member_names_", "_create_pseudo_member_"}
+)
 
 
 def _makes(cls: type[enum.Enum], value: int) -> bool:

@@ -321,7 +321,7 @@ class ValueBuilder(ABC):
         made = Name(cls.module, cls.qualname)
         combined = [Built(Tracked(real(v), None), Made(made, (Literal(v),))) for v in shape.combined]
         if not shape.complete:
-            self.machine.approximate("bound", f"not all combinations of {cls.qualname} are tried for {name}")
+            self.machine.approximate("bound", f"not all instances of {cls.qualname} are tried for {name}")
         return self.one_of((*named, *combined), name, salt)
 
     def ready(self, type_name: str, recipes: tuple[Recipe, ...], name: str, salt: int) -> Built:
