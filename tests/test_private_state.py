@@ -13,6 +13,11 @@ from typing import Final
 
 import pytest
 
+from clew.pipeline import cover
+from clew.report.progress import Silent
+from clew.source.discovery import Target
+from clew.source.settings import Settings
+from clew.verdict.verdicts import Infeasible
 from clew.workbench.witnesses import contradictions
 
 
@@ -531,3 +536,47 @@ def test_no_private_state_is_taken_for_constant(part: int, tmp_path: Path) -> No
     wrong, counts = contradictions(files, ("--attack", "0", "--paths", "3"))
     assert sum(counts.values()) == len(files)
     assert [f"{one.shown()}\n{one.witness.file.read_text()}" for one in wrong] == []
+
+
+def test_what_is_private_and_read_is_named_with_the_proof(tmp_path: Path) -> None:
+    text = """\
+from collections.abc import Callable
+
+LIMIT = 3
+_LIMIT = 3
+_TABLE = {"a": 1}
+_UNREAD = 4
+
+
+def _made(n: int) -> Callable[[int], int]:
+    def inner(x: int) -> int:
+        return x + n
+
+    return inner
+
+
+_get = _made(3)
+
+
+class C:
+    _most = 5
+
+
+def f(s: str) -> int:
+    if _LIMIT > 4 or LIMIT > 4 or _TABLE.get(s) == 2 or _get(1) == 5 or C._most == 6:
+        return 1
+    return 0
+
+
+def g(x: int) -> int:
+    return 1 if x > 3 and x < 2 else 0
+"""
+    path = tmp_path / "m.py"
+    path.write_text(text, encoding="utf-8")
+    result = cover([Target("m.py", str(path), "m", str(tmp_path))], Settings(jobs=1), Silent())
+    proofs = {u.id: [g.verdict for g in u.goals if isinstance(g.verdict, Infeasible)] for u in result.report.units}
+    assert proofs["m::f"] and proofs["m::g"]
+    named = {a.id: a.text for proof in proofs["m::f"] for a in proof.assumptions}
+    assert named["private-state"].endswith(": _LIMIT, _TABLE, C._most, the closure of _get")
+    assert named["module-state"].endswith(": LIMIT")
+    assert {a.kind for proof in proofs["m::g"] for a in proof.assumptions} == {"types"}
