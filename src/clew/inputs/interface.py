@@ -235,7 +235,9 @@ def _added(catalogue: Catalogue, function: types.FunctionType) -> bool:
 
 def _of_property(catalogue: Catalogue, cls: type, name: str, member: property) -> Iterator[Change]:
     if _may_change(catalogue, member.fget):
-        yield Change(name, "get", ())
+        lowered = catalogue.lowered_of(member.fget) if isinstance(member.fget, types.FunctionType) else None
+        waits = lowered is None or not {"generator", "async"}.isdisjoint(lowered.flags)
+        yield Change(name, "unknown" if waits else "get", ())
     if member.fset is not None:
         given = catalogue.signature(member.fset, None, cls, skip=1)
         read = catalogue.result(member.fget, cls) if member.fget is not None else None

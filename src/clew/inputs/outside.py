@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import enum
 import inspect
+import itertools
 import re
 import sys
 import types
@@ -77,10 +78,13 @@ def _stored(init: ir.Function) -> Iterator[str]:
     sets = Counter(n.name for n in nodes(init.body) if isinstance(n, ir.SetAttr))
     if any(isinstance(n, ir.NativeStatement | ir.Native) for n in nodes(init.body)):
         return
+    looked_at = Counter(n.name for n in nodes(init.body) if isinstance(n, ir.Attr) and n.object == ir.Var(own))
+    if uses[own] != sets.total() + looked_at.total():
+        return  # it is handed on, which may check or change what it holds
     for statement in init.body:
         match statement:
             case ir.SetAttr(ir.Var(o), name, ir.Var(p)) if o == own and p in given:
-                if uses[p] == 1 and sets[name] == 1:
+                if uses[p] == 1 and sets[name] == 1 and not looked_at[name]:
                     yield name
 
 
@@ -183,10 +187,13 @@ def set_elsewhere(catalogue: Catalogue) -> tuple[frozenset[str], frozenset[str]]
             n for m in catalogue.modules if m in sys.modules for n, v in vars(sys.modules[m]).items() if _sets(v)
         }
         for text in catalogue.texts():
-            if text.name != "__new__":
-                for name, plain in _set_by(text, _own_object(text), setters):
-                    private.update([name] if name == ANY_NAME or name[:1] == "_" else ())
-                    past.update(() if plain else [name])
+            if text.name == "__new__":
+                continue
+            inner = (n for n in nodes(text.body) if isinstance(n, ir.Function) and n.name == "<lambda>")
+            found = [_set_by(text, _own_object(text), setters), *(_set_by(each, None, setters) for each in inner)]
+            for name, plain in itertools.chain(*found):
+                private.update([name] if name == ANY_NAME or name[:1] == "_" else ())
+                past.update(() if plain else [name])
         catalogue.set_elsewhere = frozenset(private), frozenset(past)
     return catalogue.set_elsewhere
 
@@ -245,10 +252,12 @@ def _named(name: object) -> Iterator[str]:
 
 
 def _own_object(function: ir.Function) -> ir.Var | None:
-    """The variable that holds the object whose method it is, or inside of whose method it is defined."""
+    """The variable that holds the object whose method it is; of a function inside of one, which may be handed out,
+    none.
+    """
     *_, around, _ = ("", *function.qualname.split("."))
     if around == "<locals>":
-        return ir.Var("self") if "self" in function.free else None
+        return None
     of_class = not {"classmethod", "staticmethod"}.isdisjoint(function.decorators)
     return ir.Var(function.parameters[0].name) if around and function.parameters and not of_class else None
 
