@@ -103,6 +103,8 @@ def not_free(
     elsewhere, past = set_elsewhere(catalogue)
     set_here = {n for n in held if n.startswith("_") and not elsewhere.isdisjoint((n, unmangled(n), ANY_NAME))}
     set_here |= elsewhere - held.keys()
+    if "__class__" in elsewhere:  # it may have been made as something else
+        set_here |= held.keys()
     if not assignable(cls):
         set_here |= {n for n in held if not past.isdisjoint((n, ANY_NAME))}
         if not frozen(cls):
@@ -218,7 +220,7 @@ def _set_by(function: ir.Function, own: ir.Var | None, aliases: Collection[str])
     making: set[ir.Atom] = set()  # `vars`
     for node in nodes(function.body, nested=False):
         match node:
-            case ir.SetAttr(o, name) | ir.DelAttr(o, name) if o != own:
+            case ir.SetAttr(o, name) | ir.DelAttr(o, name) if o != own or name == "__class__":
                 yield name, True
             case ir.Assign(target, ir.Global(name)) if name in ("setattr", "delattr") or name in aliases:
                 setters.add(target)
