@@ -368,9 +368,15 @@ def test_a_coupling_is_proved(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ("statement,mcd", "`mcd` is none of statement, branch, condition, mcdc, mcc; did you mean `mcdc`?"),
-        ("path", "`path` is none of statement, branch, condition, mcdc, mcc"),
-        ("", "wanted a list of 'statement' or 'branch' or 'condition' or 'mcdc' or 'mcc', got the string ''"),
+        (
+            "statement,mcd",
+            "`mcd` is none of statement, branch, condition, mcdc, mcc, loop, def-use; did you mean `mcdc`?",
+        ),
+        ("path", "`path` is none of statement, branch, condition, mcdc, mcc, loop, def-use"),
+        (
+            "",
+            "wanted a list of 'statement' or 'branch' or 'condition' or 'mcdc' or 'mcc' or 'loop' or 'def-use', got the string ''",
+        ),
     ],
 )
 def test_no_such_criterion(given: str, said: str) -> None:

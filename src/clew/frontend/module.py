@@ -8,16 +8,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from clew.frontend import definitions, rounds
 from clew.frontend.builder import CannotInline, Lowered, NotLowered, count_parts
 from clew.frontend.clauses import ReadClause, ReadContract, read_contracts
 from clew.frontend.decisions import Decision, decisions_in, goals_of, marked, placed
+from clew.frontend.definitions import variables_of, with_pairs
 from clew.frontend.desugar import entered
 from clew.frontend.lower import Lowering, lower_function, qualname_of
 from clew.frontend.places import FunctionNode, docstring_of, span_of
+from clew.frontend.rounds import LOOP, loops_of, with_rounds
 from clew.frontend.scopes import Scope, Scopes, find_scopes
 from clew.goals.criteria import Criteria
-from clew.goals.goal import Goal
+from clew.goals.goal import Goal, Place
 from clew.goals.joint import Joint
+from clew.goals.pairs import DEF_USE
 from clew.ir import tree as ir
 from clew.ir.contract import ENSURE, OLD, REQUIRE, Clause, Contract, Snapshot
 from clew.ir.tree import Function
@@ -292,7 +296,8 @@ def _unit(
     function = lower_function(node, scopes, project)
     if asking.decisions:
         function = marked(function, asking.decisions)
-    asked = goals_of(node, unit, asking.criteria, asking.decisions)
+    function, further, unasked = _with_automata(function, node, scopes, asking.criteria)
+    asked = goals_of(node, unit, asking.criteria, asking.decisions, further, unasked)
     natives = tuple(native_parts(function))
     docstring = docstring_of(node)
     parts = sum(count_parts(s) for s in node.body if s is not docstring)
@@ -314,6 +319,24 @@ def _unit(
         joint=asked.joint,
         silent=asked.silent,
     )
+
+
+def _with_automata(
+    function: Function, node: FunctionNode, scopes: Scopes, criteria: Criteria
+) -> tuple[Function, tuple[Place, ...], dict[Place, str]]:
+    """The function with what notes the order of its events, the places of goals about that, and of those for which it
+    cannot be noted, with the reason.
+    """
+    places: tuple[Place, ...] = ()
+    unasked: dict[Place, str] = {}
+    if DEF_USE in criteria.names:
+        paired = with_pairs(function, variables_of(node, scopes))
+        function, places, unasked = paired.function, paired.places, dict.fromkeys(paired.unasked, definitions.NATIVE)
+    if LOOP in criteria.names:
+        rounded = with_rounds(function, loops_of(node))
+        function, places = rounded.function, (*places, *rounded.places)
+        unasked |= dict.fromkeys(rounded.unasked, rounds.NATIVE)
+    return function, places, unasked
 
 
 def _outside(scope: Scope) -> Scope:

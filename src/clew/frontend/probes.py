@@ -10,6 +10,8 @@ about the module changes, and no scope gets a new name.  Truth values are asked 
     a < b < c              …(a < _clew_keep(k, b)) and …(_clew_kept(k) < c)
     if a and b: vectors    if _clew_decided(d, vectors, _clew_noted(d, 0, a) and _clew_noted(d, 1, b))
     for x in xs            for x in _clew_loop(entered, empty, exhausted, xs)
+    for x in xs: rounds    _clew_loop_begins(k) before, _clew_round(k, many) in, _clew_loop_left(k, zero, once) after it
+    y = x: pairs           _clew_used(pairs) before it, _clew_defined(definitions) after it (`definition_probes`)
     case P, missed         a further `case _ if _clew_missed(n): pass` after it, whose guard is never true
 """
 
@@ -22,6 +24,7 @@ from typing import Any, TypeVar, cast
 
 from clew.frontend.clauses import ReadContract
 from clew.frontend.contract_probes import probe_contracts
+from clew.frontend.definition_probes import DefinitionProbes, definition_hooks, numbers_of_pairs
 from clew.frontend.places import (
     case_span,
     comparison_span,
@@ -33,6 +36,8 @@ from clew.frontend.places import (
     span_of,
     strip_not,
 )
+from clew.frontend.rounds import LOOP, OUTCOMES, Loop, head_of, round_hooks
+from clew.frontend.scopes import Scopes, find_scopes
 from clew.goals.criteria import VECTOR
 from clew.goals.goal import Goal, Place
 from clew.records import dataclass
@@ -60,7 +65,7 @@ def probe(text: str, file: str, goals: Sequence[Goal], first: int = 0) -> Probed
     with deep_recursion():
         tree = ast.parse(text, file)
         numbers = {g.place: n for n, g in enumerate(goals)}
-        prober = _Prober(numbers)
+        prober = _Prober(numbers, find_scopes(tree))
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 prober.pending.append(node)
@@ -75,14 +80,19 @@ def probe(text: str, file: str, goals: Sequence[Goal], first: int = 0) -> Probed
 class _Prober(ast.NodeTransformer):
     """`visit` is for expressions that are values; `tested` for those whose truth alone matters."""
 
-    def __init__(self, numbers: dict[Place, int]) -> None:
+    def __init__(self, numbers: dict[Place, int], scopes: Scopes) -> None:
         self.numbers = numbers
+        self.scopes = scopes
+        self.pairs = numbers_of_pairs(numbers)
+        self.definitions: DefinitionProbes | None = None  # of the function it is in
+        self.head: Span | None = None  # of the statement it is in
         self.vectors = _vectors_of(numbers)
         self.decision_at: _Noted | None = None  # of which the conditions met are
         self.used: set[int] = set()
         self.pending: list[ast.FunctionDef | ast.AsyncFunctionDef] = []
         self.chains = 0
         self.decisions = 0
+        self.loops = 0
 
     def number(self, span: Span, kind: str, outcome: str | None) -> int:
         found = self.numbers.get(Place(span, kind, outcome), -1)
@@ -98,16 +108,48 @@ class _Prober(ast.NodeTransformer):
 
     def function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         docstring = docstring_of(node)
+        self.definitions = DefinitionProbes.of(node, self.scopes, self.pairs) if self.pairs else None
         body = self.block([s for s in node.body if s is not docstring])
+        if self.definitions is not None:
+            body = [self.definitions.begin(node.body[0]), *body]
         node.body = [docstring, *body] if docstring is not None else body
 
     def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
         result: list[ast.stmt] = []
+        heads = {n: head_of(n) for n in statements if isinstance(n, ast.For | ast.AsyncFor | ast.While)}
         for node in statements:
             if has_goal(node, None):
                 result += self.reach(head_span(node), "statement", None, node)
-            result.append(self.statement(node))
+            if self.definitions is None:
+                result.append(self.statement(node))
+            else:
+                self.head = head_span(node)
+                before, after = self.definitions.before(node, self.used.add), self.definitions.after(node)
+                result += [*before, self.statement(node), *after]
+            if isinstance(node, ast.For | ast.AsyncFor | ast.While) and isinstance(result[-1], type(node)):
+                result[-1:] = self.rounds(node, heads[node])
         return result
+
+    def rounds(self, loop: Loop, head: Span) -> list[ast.stmt]:
+        """The loop, with what counts its rounds."""
+        zero, once, many = (self.number(head, LOOP, outcome) for outcome in OUTCOMES)
+        if max(zero, once, many) < 0:
+            return [loop]
+        self.loops += 1
+
+        def call(name: str, *numbers: int) -> ast.stmt:
+            return _located(ast.Expr(self.call(name, loop, self.loops, *numbers)), loop)
+
+        loop.body = [call("_clew_round", many), *loop.body]
+        left = call("_clew_loop_left", zero, once)
+        loop.orelse = [left, *loop.orelse] if loop.orelse else []
+        return [call("_clew_loop_begins"), loop, left]
+
+    def bound(self, statement: ast.stmt, *parts: ast.AST | None) -> list[ast.stmt]:
+        """What the body of a compound statement begins with, where its head binds something."""
+        if self.definitions is None:
+            return []
+        return self.definitions.defined(statement.body[0], [p for p in parts if p is not None], head_span(statement))  # type: ignore[attr-defined]
 
     def reach(self, span: Span, kind: str, outcome: str | None, place: ast.AST) -> list[ast.stmt]:
         number = self.number(span, kind, outcome)
@@ -126,28 +168,31 @@ class _Prober(ast.NodeTransformer):
                 for keyword in node.keywords:
                     keyword.value = self.visit(keyword.value)
             case ast.If() | ast.While():
-                node.test = self.decision(node.test)
+                node.test = self.test(node.test)
                 node.body, node.orelse = self.block(node.body), self.block(node.orelse)
             case ast.Assert():
-                node.test = self.decision(node.test)
+                node.test = self.test(node.test)
                 node.msg = node.msg and self.visit(node.msg)
             case ast.For() | ast.AsyncFor():
                 node.iter = self.loop(node.iter, isinstance(node, ast.AsyncFor))
+                bound = self.bound(node, node.target)
                 node.target = self.visit(node.target)
-                node.body, node.orelse = self.block(node.body), self.block(node.orelse)
+                node.body, node.orelse = [*bound, *self.block(node.body)], self.block(node.orelse)
             case ast.With() | ast.AsyncWith():
+                bound = self.bound(node, *(item.optional_vars for item in node.items))
                 node.items = [self.visit(item) for item in node.items]
-                node.body = self.block(node.body)
+                node.body = [*bound, *self.block(node.body)]
             case ast.Try() | ast.TryStar():
                 node.body, node.orelse = self.block(node.body), self.block(node.orelse)
                 node.finalbody = self.block(node.finalbody)
                 for handler in node.handlers:
                     entered = self.reach(handler_span(handler), "branch", "entered", handler.body[0])
+                    begun, ended = ([], []) if self.definitions is None else self.definitions.handler(handler)
                     handler.type = handler.type and self.visit(handler.type)
-                    handler.body = [*entered, *self.block(handler.body)]
+                    handler.body = [*entered, *begun, *self.block(handler.body), *ended]
             case ast.Match():
                 node.subject = self.visit(node.subject)
-                node.cases = [new for case in node.cases for new in self.case(case)]
+                node.cases = [new for case in node.cases for new in self.case(node, case)]
             case ast.AnnAssign():
                 node.target = self.visit(node.target)
                 node.value = node.value and self.visit(node.value)
@@ -155,13 +200,15 @@ class _Prober(ast.NodeTransformer):
                 self.generic_visit(node)
         return node
 
-    def case(self, case: ast.match_case) -> list[ast.match_case]:
+    def case(self, statement: ast.Match, case: ast.match_case) -> list[ast.match_case]:
         span = case_span(case)
         taken = self.reach(span, "branch", "taken", case.body[0])
         missed = self.number(span, "branch", "missed")
         if case.guard is not None:
             case.guard = self.decision(case.guard)
         case.body = [*taken, *self.block(case.body)]
+        if self.definitions is not None:
+            self.definitions.case(statement, case)
         if missed < 0:
             return [case]
         place = case.pattern
@@ -178,6 +225,18 @@ class _Prober(ast.NodeTransformer):
     def defaults(self, args: ast.arguments) -> None:
         args.defaults = self.values(args.defaults)
         args.kw_defaults = [d and self.visit(d) for d in args.kw_defaults]
+
+    def test(self, test: ast.expr) -> ast.expr:
+        """The decision of a statement."""
+        if self.definitions is None:
+            return self.decision(test)
+        return self.definitions.decides(test, self.decision(test), self.used.add)
+
+    def visit_NamedExpr(self, node: ast.NamedExpr) -> ast.expr:
+        node.value = self.visit(node.value)
+        if self.definitions is not None and self.head is not None:
+            self.definitions.named(node, self.head)
+        return node
 
     def decision(self, test: ast.expr) -> ast.expr:
         span = span_of(test)
@@ -402,6 +461,8 @@ def hooks(hit: Callable[[int], object]) -> dict[str, Callable[..., Any]]:
         return False
 
     return {
+        **definition_hooks(hit),
+        **round_hooks(hit),
         "_clew_probe": reached,
         "_clew_branch": branch,
         "_clew_operand": operand,

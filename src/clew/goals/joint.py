@@ -12,9 +12,10 @@ from clew.records import dataclass
 class Joint:
     """ways: each the ids of goals that show it together, all of them; none: nothing does.
 
-    unasked: why nobody looks for it, else empty.
+    unasked: why nobody looks for it, else empty; code: of that reason.
     """
 
     goal: Goal
     ways: tuple[tuple[str, ...], ...]
     unasked: str = ""
+    code: str = "budget"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from clew.goals.pairs import Pair, read_pair
 from clew.report.record import GoalReport, Report, Totals
 from clew.source.settings import Settings, options
 from clew.source.spans import Span
@@ -51,6 +52,14 @@ def goal_words(goal: GoalReport, lines: Sequence[str]) -> tuple[str, str]:
             return text or "this decision", "evaluated in every way"
         case "mcc", vector:
             return text or "this decision", f"evaluated as {vector}"
+        case "loop", None:
+            return f"the loop over {text}" if text else "this loop", "counted in rounds"
+        case "loop", outcome:
+            return f"the loop over {text}" if text else "this loop", _ROUNDS[outcome or ""]
+        case "def-use", str(pair) if "@" in pair:
+            return _of_pair(read_pair(pair), text)
+        case "def-use", name:
+            return f"`{name}`", "followed from its definitions to its uses"
         case "condition", outcome:
             return text or "this condition", f"{outcome} here" if outcome else "decided"
         case _, ("true" | "false") as outcome:
@@ -67,6 +76,16 @@ def goal_words(goal: GoalReport, lines: Sequence[str]) -> tuple[str, str]:
             return f"case {text}" if text else "this case", "taken" if outcome == "taken" else "passed over"
         case kind, outcome:
             return text or f"this {kind}", outcome or "reached"
+
+
+_ROUNDS = {"zero": "left after no round", "once": "left after exactly one round", "many": "gone round again"}
+
+
+def _of_pair(pair: Pair, text: str) -> tuple[str, str]:
+    subject = f"`{pair.name}` of line {pair.origin.partition('.')[0]}"
+    if not pair.outcome:
+        return subject, f"read in {text}" if text else "read here"
+    return subject, f"what makes {text or 'this condition'} {pair.outcome}"
 
 
 def headline(goal: GoalReport, lines: Sequence[str]) -> str:

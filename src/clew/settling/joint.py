@@ -60,7 +60,7 @@ def known_together(
     wanted: the bounds that were asked for.
     """
     if joint.unasked:
-        return Reason("budget", joint.unasked, None, joint.goal.span)
+        return Reason(joint.code, joint.unasked, None, joint.goal.span)
     if joint.goal.id in covering:
         return Evidence("reached", "replay", tests=covering[joint.goal.id])
     places = {place for way in joint.ways for place in way}

@@ -18,7 +18,7 @@ FORMATS: Final = ("full", "concise", "json", "sarif", "github")
 ALLOW: Final = ("files", "network", "processes")
 EFFORT: Final = ("quick", "normal", "thorough")
 CALLS: Final = ("inline", "summarise", "auto")
-CRITERIA: Final = ("statement", "branch", "condition", "mcdc", "mcc")
+CRITERIA: Final = ("statement", "branch", "condition", "mcdc", "mcc", "loop", "def-use")
 COVERAGE: Final = CRITERIA[:3]  # of the default
 MCDC: Final = ("masking", "unique-cause")
 ALGORITHMS: Final = ("clew", "paths", "pc", "sc", "fm", "vstte")
@@ -78,7 +78,8 @@ class Settings:
     criterion: tuple[str, ...] = _setting(
         COVERAGE,
         "what `clew cover` asks for, separated by commas: `statement`, `branch`, `condition`, `mcdc` (each condition "
-        "decides by itself), `mcc` (all vectors of conditions)",
+        "decides by itself), `mcc` (all vectors of conditions), `loop` (no round, one, many), `def-use` (each use of "
+        "each definition of a variable)",
         "run",
         choices=CRITERIA,
         named=True,

@@ -10,6 +10,7 @@ from typing import Final
 
 from clew.goals.criteria import VECTOR
 from clew.goals.goal import Goal
+from clew.goals.pairs import DEF_USE, read_pair
 from clew.source.spans import Span
 from clew.testgen.expressions import snake
 
@@ -60,6 +61,10 @@ def goal_name(goal: Goal, lines: Sequence[str]) -> str:
     source = _source(goal.span, lines)
     if goal.kind == VECTOR:
         return words(f"{source} {(goal.outcome or '').lower()}")
+    if goal.kind == DEF_USE and "@" in (goal.outcome or ""):
+        pair = read_pair(goal.outcome or "")
+        read = negated(source) if pair.outcome == "false" else source
+        return words(f"{pair.name} of line {pair.origin.partition('.')[0]} in {read}")
     match goal.outcome:
         case "true":
             return words(source)

@@ -1,0 +1,177 @@
+"""Definitions and uses of variables in the syntax tree, noted by injected functions; see `probes`.
+
+    def f(x):                     _clew_begin(((x, 1), (y, 0)))
+    y = f(x)                      _clew_used(((x, 1, n), …)) before it, _clew_defined(((y, 2),)) after it
+    if (y := x) > 3               if _clew_decides(true pairs, false pairs, _clew_defines(y, 3, x) > 3)
+
+A pair is noted by the name of the variable, the number of its definition and that of the goal.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeAlias, cast
+
+from clew.frontend.definitions import UNDEFINED, Variables, variables_of
+from clew.frontend.places import FunctionNode, handler_span, head_span, span_of
+from clew.frontend.scopes import Scope, Scopes, stored_names
+from clew.goals.goal import DECISION, Place
+from clew.goals.pairs import DEF_USE, read_pair
+from clew.records import dataclass
+from clew.source.spans import Span
+
+Numbers: TypeAlias = Mapping[tuple[Span, str], tuple[tuple[str, str, int], ...]]
+"""By the place of a use and the outcome: variable, label of the definition, number of the goal."""
+
+
+def numbers_of_pairs(numbers: Mapping[Place, int]) -> Numbers:
+    found: dict[tuple[Span, str], list[tuple[str, str, int]]] = {}
+    for place, number in numbers.items():
+        if place.kind == DEF_USE and place.outcome is not None and "@" in place.outcome:
+            pair = read_pair(place.outcome)
+            found.setdefault((place.span, pair.outcome), []).append((pair.name, pair.origin, number))
+    return {use: tuple(pairs) for use, pairs in found.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class DefinitionProbes:
+    """Those of one function.  names: the variables of which goals are asked for."""
+
+    numbers: Numbers
+    scopes: Scopes
+    scope: Scope
+    variables: Variables
+    names: frozenset[str]
+
+    @staticmethod
+    def of(node: FunctionNode, scopes: Scopes, numbers: Numbers) -> DefinitionProbes | None:
+        variables = variables_of(node, scopes)
+        spans = {*variables.used, *variables.tested}
+        names = frozenset(name for (span, _), pairs in numbers.items() if span in spans for name, _, _ in pairs)
+        return DefinitionProbes(numbers, scopes, scopes.of[id(node)], variables, names) if names else None
+
+    def begin(self, place: ast.AST) -> ast.stmt:
+        given = {name: int(name in self.scope.parameters) for name in sorted(self.names)}
+        return _call("_clew_begin", place, tuple(given.items()))
+
+    def used_by(
+        self, number: Callable[[int], object], span: Span, outcome: str = ""
+    ) -> tuple[tuple[str, int, int], ...]:
+        """The pairs of a use, with the numbers of their definitions; number: is told which goals these are."""
+        found = []
+        for name, origin, goal in self.numbers.get((span, outcome), ()):
+            labels = [*self.variables.origins.get(name, {}).values()]
+            if origin in labels:
+                found.append((name, labels.index(origin) + 1, goal))
+                number(goal)
+        return tuple(found)
+
+    def before(self, node: ast.stmt, number: Callable[[int], object]) -> list[ast.stmt]:
+        pairs = self.used_by(number, head_span(node))
+        return [_call("_clew_used", node, pairs)] if pairs else []
+
+    def after(self, node: ast.stmt) -> list[ast.stmt]:
+        """Of a statement without others in it; what `:=` binds says so itself."""
+        match node:
+            case ast.Delete():
+                gone = [n for n in stored_names(node, self.scope, self.scopes) if n in self.names]
+                return [_call("_clew_defined", node, tuple((n, UNDEFINED) for n in gone))] if gone else []
+            case (
+                ast.Assign() | ast.AugAssign() | ast.AnnAssign() | ast.Import() | ast.ImportFrom()
+                | ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef()
+            ):  # fmt: skip
+                return self.defined(node, [node], head_span(node))
+        return []
+
+    def defined(self, place: ast.AST, parts: Iterable[ast.AST], span: Span) -> list[ast.stmt]:
+        """What these parts bind, defined at the head of a statement."""
+        names = dict.fromkeys(n for part in parts for n in stored_names(part, self.scope, self.scopes))
+        return self.bound(place, names, span)
+
+    def bound(self, place: ast.AST, names: Iterable[str], span: Span) -> list[ast.stmt]:
+        known = [(n, code) for n in names if n in self.names and (code := self.variables.code(n, span)) is not None]
+        return [_call("_clew_defined", place, tuple(known))] if known else []
+
+    def handler(self, node: ast.ExceptHandler) -> tuple[list[ast.stmt], list[ast.stmt]]:
+        """What its body begins and ends with."""
+        name = None if node.name is None else self.scope.mangle(node.name)
+        if name is None or name not in self.names:
+            return [], []
+        return self.bound(node, [name], handler_span(node)), [_call("_clew_defined", node, ((name, UNDEFINED),))]
+
+    def case(self, match: ast.Match, node: ast.match_case) -> None:
+        """Its names are bound before the guard is asked."""
+        noted = self.defined(node.body[0], [node.pattern], head_span(match))
+        if not noted:
+            return
+        if node.guard is None:
+            node.body = [*noted, *node.body]
+        else:
+            asked = cast(ast.Expr, noted[0]).value
+            node.guard = ast.copy_location(ast.BoolOp(ast.And(), [asked, node.guard]), node.guard)
+
+    def decides(self, test: ast.expr, value: ast.expr, number: Callable[[int], object]) -> ast.expr:
+        """test: as it was; value: what became of it."""
+        true, false = (self.used_by(number, span_of(test), outcome) for outcome in DECISION)
+        if not true and not false:
+            return value
+        call = ast.Call(ast.Name("_clew_decides", ast.Load()), [_constant(true), _constant(false), value], [])
+        return ast.copy_location(call, test)
+
+    def named(self, node: ast.NamedExpr, head: Span) -> None:
+        name = self.scope.mangle(node.target.id)
+        code = self.variables.code(name, head) if name in self.names else None
+        if code is not None:
+            arguments = [ast.Constant(name), ast.Constant(code), node.value]
+            call = ast.Call(ast.Name("_clew_defines", ast.Load()), arguments, [])
+            node.value = ast.copy_location(call, node.value)
+
+
+def _constant(value: object) -> ast.Constant:
+    return ast.Constant(cast(Any, value))
+
+
+def _call(name: str, place: ast.AST, argument: object) -> ast.stmt:
+    call = ast.Call(ast.Name(name, ast.Load()), [_constant(argument)], [])
+    return ast.copy_location(ast.Expr(ast.copy_location(call, place)), place)
+
+
+# ---------------------------------------------------------------- what runs
+
+
+def definition_hooks(hit: Callable[[int], object]) -> dict[str, Callable[..., Any]]:
+    last: dict[int, dict[str, int]] = {}  # by frame: the last definition of each variable
+
+    def begin(given: tuple[tuple[str, int], ...]) -> None:
+        last[id(sys._getframe(1))] = dict(given)
+
+    def defined(codes: tuple[tuple[str, int], ...]) -> bool:
+        last.get(id(sys._getframe(1)), {}).update(codes)
+        return True
+
+    def defines(name: str, code: int, value: Any) -> Any:
+        last.get(id(sys._getframe(1)), {})[name] = code
+        return value
+
+    def note(pairs: tuple[tuple[str, int, int], ...], known: Mapping[str, int]) -> None:
+        for name, code, goal in pairs:
+            if known.get(name) == code:
+                hit(goal)
+
+    def used(pairs: tuple[tuple[str, int, int], ...]) -> None:
+        note(pairs, last.get(id(sys._getframe(1)), {}))
+
+    def decides(true: tuple[tuple[str, int, int], ...], false: tuple[tuple[str, int, int], ...], value: Any) -> bool:
+        truth = bool(value)
+        note(true if truth else false, last.get(id(sys._getframe(1)), {}))
+        return truth
+
+    return {
+        "_clew_begin": begin,
+        "_clew_defined": defined,
+        "_clew_defines": defines,
+        "_clew_used": used,
+        "_clew_decides": decides,
+    }

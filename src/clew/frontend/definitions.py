@@ -1,0 +1,300 @@
+"""Definitions and uses of local variables: their pairs as goals, and where in the tree form these are reached.
+
+A variable beside each says which definition was the last.  It depends on no input, so it costs no decision:
+
+    y = x                          y := x; def'y := 4
+    …                              …
+    return y                       if def'y == 4: reach (def-use, y@4)
+                                   return y
+
+First every definition is put down so, and every use as a place of its variable.  The definitions from which a path of
+the control-flow graph leads to a use, whatever its tests say, are then its goals (`reaching_definitions`).
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import field, replace
+from typing import Final
+
+from clew.analysis.reaching_definitions import reaching_definitions
+from clew.frontend.places import FunctionNode, docstring_of, handler_span, has_goal, head_span, span_of
+from clew.frontend.scopes import Scope, Scopes, loaded_names, stored_names
+from clew.goals.goal import DECISION, Place
+from clew.goals.pairs import DEF_USE, Pair
+from clew.ir import tree as ir
+from clew.ir.walk import with_blocks
+from clew.records import dataclass
+from clew.source.spans import Span
+
+UNDEFINED: Final = 0
+NATIVE: Final = "the variable is used in a statement that is kept as it is"
+
+
+@dataclass(slots=True)
+class Variables:
+    """What the text of a function says of the variables that it alone assigns.
+
+    origins: of each, where it is defined, in source order, with a label: the heads of statements and of `except`
+    clauses; a parameter is defined at the head of the function.  used: by the head of a statement, what it reads
+    outside of decisions; tested: by a decision, what that reads.
+    """
+
+    origins: dict[str, dict[Span, str]] = field(default_factory=dict)
+    used: dict[Span, tuple[str, ...]] = field(default_factory=dict)
+    tested: dict[Span, tuple[str, ...]] = field(default_factory=dict)
+
+    def code(self, name: str, place: Span) -> int | None:
+        """The number of a definition, from 1."""
+        known = [*self.origins.get(name, ())]
+        return known.index(place) + 1 if place in known else None
+
+
+def variables_of(node: FunctionNode, scopes: Scopes) -> Variables:
+    scope = scopes.of[id(node)]
+    own = {*scope.parameters, *scope.bound} - _assigned_inside(scope)
+    own = {name for name in own if scope.resolve(name) == "local"}
+    found, places = Variables(), dict[str, dict[Span, None]]()
+
+    def define(names: Iterable[str], span: Span) -> None:
+        for name in own.intersection(names):
+            places.setdefault(name, {})[span] = None
+
+    def use(table: dict[Span, tuple[str, ...]], parts: Iterable[ast.AST], span: Span, without: Collection[str]) -> None:
+        names = dict.fromkeys(n for part in parts for n in loaded_names(part, scope, scopes))
+        table[span] = tuple(n for n in names if n in own and n not in without)
+
+    define(scope.parameters, head_span(node))
+    docstring = docstring_of(node)
+    for each in _statements([s for s in node.body if s is not docstring]):
+        if isinstance(each, ast.ExceptHandler):
+            define([] if each.name is None else [scope.mangle(each.name)], handler_span(each))
+            continue
+        span, parts = head_span(each), _head(each)
+        define((n for part in parts for n in stored_names(part, scope, scopes)), span)
+        named = {scope.mangle(n.target.id) for p in parts for n in ast.walk(p) if isinstance(n, ast.NamedExpr)}
+        if isinstance(each, ast.With):
+            named.update(n for part in parts for n in stored_names(part, scope, scopes))
+        if isinstance(each, ast.If | ast.While | ast.Assert):
+            use(found.tested, [each.test], span_of(each.test), ())
+        else:
+            use(found.used, parts, span, named)
+    for name, spans in places.items():
+        lines = [span.line for span in spans]
+        found.origins[name] = {
+            s: f"{s.line}" if lines.count(s.line) == 1 else f"{s.line}.{s.column}" for s in sorted(spans)
+        }
+    return found
+
+
+def _assigned_inside(scope: Scope) -> set[str]:
+    """What functions and comprehensions inside of the function assign of its variables, as far as names say."""
+    found: set[str] = set()
+    stack = [*scope.children]
+    while stack:
+        inner = stack.pop()
+        found.update(inner.nonlocals)
+        stack += inner.children
+    return found
+
+
+def _statements(body: Iterable[ast.stmt]) -> Iterator[ast.stmt | ast.ExceptHandler]:
+    """Those of the function itself that are carried out."""
+    for node in body:
+        if has_goal(node, None):
+            yield node
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                continue
+            case ast.Match(cases=cases):
+                for case in cases:
+                    yield from _statements(case.body)
+            case ast.Try() | ast.TryStar():
+                yield from _statements(node.body)
+                for handler in node.handlers:
+                    yield handler
+                    yield from _statements(handler.body)
+                yield from _statements([*node.orelse, *node.finalbody])
+            case _:
+                yield from _statements([*getattr(node, "body", ()), *getattr(node, "orelse", ())])
+
+
+def _head(node: ast.stmt) -> list[ast.AST]:
+    """What of a statement is evaluated when it begins."""
+    match node:
+        case ast.If(test=test) | ast.While(test=test) | ast.Assert(test=test):
+            return [test]
+        case ast.For(target=target, iter=iterable) | ast.AsyncFor(target=target, iter=iterable):
+            return [iterable, target]
+        case ast.With(items=items) | ast.AsyncWith(items=items):
+            return [*items]
+        case ast.Try() | ast.TryStar():
+            return []
+        case ast.Match(subject=subject, cases=cases):
+            return [subject, *(part for case in cases for part in (case.pattern, case.guard) if part is not None)]
+    return [node]
+
+
+# ---------------------------------------------------------------- in the tree form
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """The function with the places of its pairs, and these.  unasked: places of variables for which there are none."""
+
+    function: ir.Function
+    places: tuple[Place, ...]
+    unasked: tuple[Place, ...]
+
+
+def with_pairs(function: ir.Function, variables: Variables) -> Paired:
+    marking = _Marking(variables)
+    body = marking.block(function.body, None)
+    used = {(span, name) for span, names in variables.used.items() for name in names}
+    used |= {(span, name) for span, names in variables.tested.items() for name in names}
+    refused = marking.refused | {name for span, name in used if (span, name) not in marking.placed}
+    parameters = {p.name for p in function.parameters}
+    first = tuple([_defined(n, int(n in parameters), function.span) for n in variables.origins])
+    known = reaching_definitions((*first, *body), _about)
+    goals: dict[Place, dict[int, str]] = {}
+    for place, codes in known.items():
+        name, _, outcome = (place.outcome or "").partition(":")
+        if name not in refused:
+            labels = [*variables.origins[name].values()]
+            pairs = {c: str(Pair(name, labels[c - 1], outcome)) for c in codes if isinstance(c, int) and c != UNDEFINED}
+            goals[place] = pairs
+    made = replace(function, body=(*first, *_Placing(goals, known).block(body)))
+    asked = (Place(p.span, DEF_USE, pair) for p, pairs in goals.items() for _, pair in sorted(pairs.items()))
+    left = (Place(next(iter(spans)), DEF_USE, name) for name, spans in variables.origins.items() if name in refused)
+    return Paired(made, tuple(asked), tuple(left))
+
+
+def _variable(name: str) -> ir.Var:
+    return ir.Var(f"def'{name}")
+
+
+def _defined(name: str, code: int, span: Span) -> ir.Statement:
+    return ir.Assign(_variable(name), ir.Const(code), span)
+
+
+def _about(reach: ir.Reach) -> str | None:
+    """The variable beside the one that is used at a place."""
+    return _variable(reach.outcome.partition(":")[0]).name if reach.kind == DEF_USE else None
+
+
+@dataclass(slots=True)
+class _Marking:
+    """Puts down definitions, and uses as places `y` and `y:true`.
+
+    placed: the uses that were met.  refused: variables of statements that are not followed.
+    """
+
+    variables: Variables
+    placed: set[tuple[Span, str]] = field(default_factory=set)
+    refused: set[str] = field(default_factory=set)
+
+    def block(self, body: tuple[ir.Statement, ...], head: Span | None) -> tuple[ir.Statement, ...]:
+        """head: of the statement of the source that it is in."""
+        made: list[ir.Statement] = []
+        for each in body:
+            if isinstance(each, ir.Mark):
+                head = each.span
+            made += self.statement(each, head)
+        return tuple(made)
+
+    def statement(self, s: ir.Statement, head: Span | None) -> Iterator[ir.Statement]:
+        variables = self.variables
+        match s:
+            case ir.Mark(span):
+                yield s
+                yield from self.uses(span, variables.used, "")
+            case ir.If(decision="branch", span=span):
+                yes, no = (tuple(self.uses(span, variables.tested, f":{each}")) for each in DECISION)
+                yield replace(s, then=(*yes, *self.block(s.then, head)), orelse=(*no, *self.block(s.orelse, head)))
+            case ir.While(before=before, span=span):
+                yes, no = (tuple(self.uses(span, variables.tested, f":{each}")) for each in DECISION)
+                body, orelse = (*yes, *self.block(s.body, head)), (*no, *self.block(s.orelse, head))
+                yield replace(s, before=self.block(before, head), body=body, orelse=orelse)
+            case ir.For(target=target):
+                body = (*self.definitions([target], head), *self.block(s.body, head))
+                yield replace(s, body=body, orelse=self.block(s.orelse, head))
+            case ir.With(target=target):
+                begun = () if target is None else self.definitions([target], head)
+                yield replace(s, body=(*begun, *self.block(s.body, head)))
+            case ir.Try(handlers=handlers):
+                caught = tuple([self.handler(h, head) for h in handlers])
+                body, orelse, final = (self.block(each, head) for each in (s.body, s.orelse, s.final))
+                yield replace(s, body=body, handlers=caught, orelse=orelse, final=final)
+            case ir.Assign(target=target):
+                yield s
+                yield from self.definitions([target], head)
+            case ir.Unpack(targets=targets):
+                yield s
+                yield from self.definitions(targets, head)
+            case ir.DelVar(target, span):
+                yield s
+                if target.name in variables.origins:
+                    yield _defined(target.name, UNDEFINED, span)
+            case ir.NativeStatement(text, _, reads, writes):
+                yield s
+                if _is_simple(text):
+                    yield from self.definitions([ir.Var(name) for name in writes], head)
+                else:
+                    self.refused.update((*reads, *writes))
+            case _:
+                yield with_blocks(s, lambda body: self.block(body, head))
+
+    def handler(self, h: ir.Handler, head: Span | None) -> ir.Handler:
+        """Its name is unbound behind it."""
+        begun = () if h.name is None else self.definitions([h.name], h.span)
+        body = (*begun, *self.block(h.body, head), *(_defined(h.name.name, UNDEFINED, h.span) for _ in begun if h.name))
+        return replace(h, test=self.block(h.test, head), body=body)
+
+    def uses(self, span: Span, table: Mapping[Span, tuple[str, ...]], outcome: str) -> Iterator[ir.Statement]:
+        for name in table.get(span, ()):
+            self.placed.add((span, name))
+            yield ir.Reach(span, DEF_USE, f"{name}{outcome}")
+
+    def definitions(self, targets: Iterable[ir.Var], head: Span | None) -> tuple[ir.Statement, ...]:
+        made = []
+        for name in (target.name for target in targets if target.name in self.variables.origins):
+            code = None if head is None else self.variables.code(name, head)
+            if code is None or head is None:
+                self.refused.add(name)
+            else:
+                made.append(_defined(name, code, head))
+        return tuple(made)
+
+
+def _is_simple(text: str) -> bool:
+    """Has the statement no others in it that are carried out with it?"""
+    simple = (ast.If, ast.While, ast.For, ast.AsyncFor, ast.With, ast.AsyncWith, ast.Try, ast.TryStar, ast.Match)
+    return not any(isinstance(node, simple) for node in ast.parse(text).body)
+
+
+@dataclass(frozen=True, slots=True)
+class _Placing:
+    """Puts the goals, by the numbers of definitions, where uses are.  known: the numbers that may be there at all."""
+
+    goals: Mapping[Place, Mapping[int, str]]
+    known: Mapping[Place, Collection[object]]
+
+    def block(self, body: tuple[ir.Statement, ...]) -> tuple[ir.Statement, ...]:
+        return tuple([made for each in body for made in self.statement(each)])
+
+    def statement(self, s: ir.Statement) -> Iterator[ir.Statement]:
+        if not isinstance(s, ir.Reach) or s.kind != DEF_USE:
+            yield with_blocks(s, self.block)
+            return
+        place = Place(s.span, s.kind, s.outcome)
+        variable = ir.Var(_about(s) or "")
+        pairs, left = self.goals.get(place, {}), len(self.known.get(place, ()))
+        for code, pair in sorted(pairs.items()):
+            reach = ir.Reach(s.span, DEF_USE, pair)
+            if left == 1:
+                yield reach
+            else:
+                same = ir.Var(f"{variable.name}'same")
+                yield ir.Assign(same, ir.Binary("==", variable, ir.Const(code)), s.span)
+                yield ir.If(same, (reach,), (), None, s.span)

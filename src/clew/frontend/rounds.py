@@ -1,0 +1,133 @@
+"""How often loops go round: their goals, and where in the tree form these are reached.
+
+Of each `for` and `while` statement three goals of the kind `loop` (Beizer, Software Testing Techniques, 1990: none, one
+and many): that control goes on behind it after no round at all (`zero`), after exactly one (`once`), and that a second
+round begins (`many`).  A variable that depends on no input counts as far as two:
+
+    for x in xs:                   rounds'0 := 0
+        …                          for x in xs:
+                                       if rounds'0 > 0: rounds'0 := 2; reach (loop, many)
+                                       else: rounds'0 := 1
+                                       …
+                                   if rounds'0 == 0: reach (loop, zero)
+                                   elif rounds'0 == 1: reach (loop, once)
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import field, replace
+from typing import Final, TypeAlias
+
+from clew.frontend.places import FunctionNode, span_of
+from clew.goals.goal import Place
+from clew.ir import tree as ir
+from clew.ir.walk import with_blocks
+from clew.records import dataclass
+from clew.source.spans import Span
+
+LOOP: Final = "loop"
+OUTCOMES: Final = ("zero", "once", "many")
+NATIVE: Final = "the loop is in a statement that is kept as it is"
+
+Loop: TypeAlias = ast.For | ast.AsyncFor | ast.While
+
+
+def head_of(loop: Loop) -> Span:
+    """Where its goals are: the iterable, or the test."""
+    return span_of(loop.test if isinstance(loop, ast.While) else loop.iter)
+
+
+def loops_of(node: FunctionNode) -> tuple[Span, ...]:
+    """Those of the function itself, in source order."""
+    found: list[Span] = []
+    stack: list[ast.AST] = [*reversed(node.body)]
+    while stack:
+        part = stack.pop()
+        if isinstance(part, ast.For | ast.AsyncFor | ast.While):
+            found.append(head_of(part))
+        if not isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.expr):
+            stack.extend(reversed(list(ast.iter_child_nodes(part))))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Rounded:
+    """The function with the places of its loops, and these.  unasked: places of loops that it does not have."""
+
+    function: ir.Function
+    places: tuple[Place, ...]
+    unasked: tuple[Place, ...]
+
+
+def with_rounds(function: ir.Function, loops: Collection[Span]) -> Rounded:
+    marking = _Marking(frozenset(loops))
+    body = marking.block(function.body)
+    placed, left = ([s for s in loops if (s in marking.placed) is each] for each in (True, False))
+    places = tuple(Place(span, LOOP, outcome) for span in placed for outcome in OUTCOMES)
+    return Rounded(replace(function, body=body), places, tuple(Place(span, LOOP, None) for span in left))
+
+
+@dataclass(slots=True)
+class _Marking:
+    loops: frozenset[Span]
+    placed: list[Span] = field(default_factory=list)
+
+    def block(self, body: tuple[ir.Statement, ...]) -> tuple[ir.Statement, ...]:
+        return tuple([made for each in body for made in self.statement(each)])
+
+    def statement(self, s: ir.Statement) -> Iterator[ir.Statement]:
+        if not isinstance(s, ir.For | ir.While) or s.span not in self.loops or s.span in self.placed:
+            yield with_blocks(s, self.block)
+            return
+        rounds = ir.Var(f"rounds'{len(self.placed)}")
+        self.placed.append(s.span)
+        left = tuple(_left(rounds, s.span))
+        body = (*_begun(rounds, s.span), *self.block(s.body))
+        orelse = (*left, *self.block(s.orelse)) if s.orelse else ()
+        yield ir.Assign(rounds, ir.Const(0), s.span)
+        if isinstance(s, ir.While):
+            yield replace(s, before=self.block(s.before), body=body, orelse=orelse)
+        else:
+            yield replace(s, body=body, orelse=orelse)
+        yield from left
+
+
+def _begun(rounds: ir.Var, span: Span) -> Iterator[ir.Statement]:
+    again = ir.Var(f"{rounds.name}'again")
+    yield ir.Assign(again, ir.Binary(">", rounds, ir.Const(0)), span)
+    many = (ir.Assign(rounds, ir.Const(2), span), ir.Reach(span, LOOP, "many"))
+    yield ir.If(again, many, (ir.Assign(rounds, ir.Const(1), span),), None, span)
+
+
+def _left(rounds: ir.Var, span: Span) -> Iterator[ir.Statement]:
+    for count, outcome in enumerate(OUTCOMES[:2]):
+        same = ir.Var(f"{rounds.name}'{outcome}")
+        yield ir.Assign(same, ir.Binary("==", rounds, ir.Const(count)), span)
+        yield ir.If(same, (ir.Reach(span, LOOP, outcome),), (), None, span)
+
+
+# ---------------------------------------------------------------- what runs
+
+
+def round_hooks(hit: Callable[[int], object]) -> dict[str, Callable[..., None]]:
+    """For the probes of the same goals in the syntax tree."""
+    turns: dict[tuple[int, int], int] = {}  # by frame and loop: rounds so far
+
+    def begins(loop: int) -> None:
+        turns[id(sys._getframe(1)), loop] = 0
+
+    def turn(loop: int, many: int) -> None:
+        key = (id(sys._getframe(1)), loop)
+        if turns[key]:
+            hit(many)
+        turns[key] += 1
+
+    def left(loop: int, *goals: int) -> None:
+        count = turns[id(sys._getframe(1)), loop]
+        if count < len(goals):
+            hit(goals[count])
+
+    return {"_clew_loop_begins": begins, "_clew_round": turn, "_clew_loop_left": left}

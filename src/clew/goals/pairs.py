@@ -1,0 +1,39 @@
+"""Pairs of a definition and a use of a variable, as outcomes of goals: `total@12`, `total@12.4`, `total@12:true`.
+
+A definition gives a variable a value; a use reads it.  A goal of the kind `def-use` stands where the use is, and wants
+an execution in which the definition named is the last one before it (all-uses; Rapps and Weyuker, TSE 11(4), 1985).  A
+use in a decision is one for each outcome of it (a *p-use*), any other is one for its statement (a *c-use*).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from clew.records import dataclass
+
+DEF_USE: Final = "def-use"
+_PAIR: Final = re.compile(r"(.+)@(\d+(?:\.\d+)?)(?::(true|false))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """name: of the variable.  origin: where it is defined, a line, with a column where a line defines it twice.
+
+    outcome: `true` or `false` where the use is in a decision, else empty.
+    """
+
+    name: str
+    origin: str
+    outcome: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name}@{self.origin}" + (f":{self.outcome}" if self.outcome else "")
+
+
+def read_pair(text: str) -> Pair:
+    """ValueError where it is none."""
+    found = _PAIR.fullmatch(text)
+    if found is None:
+        raise ValueError(f"no pair of a definition and a use: {text}")
+    return Pair(found[1], found[2], found[3] or "")
