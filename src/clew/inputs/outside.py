@@ -12,22 +12,20 @@ from __future__ import annotations
 
 import enum
 import inspect
-import itertools
 import re
-import sys
 import types
 from collections import Counter, deque
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final, Generic
 
-from clew.analysis.state import SET_IN_TEXT
 from clew.effects import object_graph
-from clew.effects.changes import MUTATORS, may_change_self
+from clew.effects.changes import may_change_self
 from clew.effects.watched import ANY_NAME
 from clew.inputs.class_names import class_name
 from clew.inputs.lending import functions_of, lent_by
 from clew.inputs.linking import objects_below
+from clew.inputs.setters import set_elsewhere
 from clew.inputs.shapes import (
     ANY,
     ANY_SCALAR,
@@ -177,132 +175,6 @@ def set_by_methods(catalogue: Catalogue, cls: type) -> frozenset[str]:
 
 
 _SETTING: Final = (ir.SetAttr, ir.DelAttr)
-
-
-def set_elsewhere(catalogue: Catalogue) -> tuple[frozenset[str], frozenset[str]]:
-    """Attributes that code of the project sets of other objects than the one whose method it is, of those that it is
-    given, or makes without their constructor: private ones, and any that are set past the `__setattr__` of the class.
-    """
-    if catalogue.set_elsewhere is None:
-        private, past = set[str](), set[str]()
-        setters = {
-            n for m in catalogue.modules if m in sys.modules for n, v in vars(sys.modules[m]).items() if _sets(v)
-        }
-        for text in catalogue.texts():
-            if text.name == "__new__":
-                continue
-            inner = (n for n in nodes(text.body) if isinstance(n, ir.Function) and n.name in _LATER)
-            found = [_set_by(text, _own_object(text), setters), *(_set_by(each, None, setters) for each in inner)]
-            for name, plain in itertools.chain(*found):
-                private.update([name] if name == ANY_NAME or name[:1] == "_" else ())
-                past.update(() if plain else [name])
-        catalogue.set_elsewhere = frozenset(private), frozenset(past)
-    return catalogue.set_elsewhere
-
-
-_OF_NAMESPACES: Final = MUTATORS | {"__setitem__", "__delitem__", "__ior__"}
-_LATER: Final = frozenset({"<lambda>", "<genexpr>"})
-_SETTERS: Final = frozenset({"__setattr__", "__delattr__"})
-
-
-def _sets(value: object) -> bool:
-    """Is it `setattr`, `object.__setattr__` or the like?"""
-    if type(value) is types.WrapperDescriptorType:
-        return value.__name__ in _SETTERS
-    return value is setattr or value is delattr
-
-
-def _set_by(function: ir.Function, own: ir.Var | None, aliases: Collection[str]) -> Iterator[tuple[str, bool]]:
-    """Names of attributes that it sets of other objects than its own, and whether by plain assignments; `ANY_NAME`: of
-    any, whose names it computes.  aliases: global names of what sets attributes.
-    """
-    setters: set[ir.Atom] = set()
-    spaces: set[ir.Atom] = set()  # namespaces of other objects
-    own_spaces: set[ir.Atom] = set()
-    making: set[ir.Atom] = set()  # `vars`
-    looking: set[ir.Atom] = set()
-    for node in nodes(function.body, nested=False):
-        match node:
-            case ir.SetAttr(o, name) | ir.DelAttr(o, name) if o != own or name == "__class__":
-                yield name, True
-            case ir.SetAttr(_, "__dict__"):
-                yield ANY_NAME, False
-            case ir.Assign(target, ir.Global(name)) if name in ("setattr", "delattr") or name in aliases:
-                setters.add(target)
-            case ir.Assign(target, ir.Attr(_, name)) if name in _SETTERS:
-                setters.add(target)
-            case ir.Assign(target, ir.Global("vars")):
-                making.add(target)
-            case ir.Assign(_, ir.Call(callee, (o, name, *_))) if callee in setters:
-                yield from ((n, False) for n in _named(name) if o != own)
-            case ir.Assign(_, ir.MethodCall(o, method, given)) if method in _SETTERS:
-                about, *rest = (o, *given) if len(given) < 3 else given
-                yield from ((n, False) for n in (_named(rest[0]) if about != own and rest else ()))
-            case ir.Assign(target, ir.Attr(o, "__dict__")):
-                (spaces if o != own else own_spaces).add(target)
-            case ir.Assign(target, ir.Call(callee, (o,))) if callee in making:
-                (spaces if o != own else own_spaces).add(target)
-            case ir.SetItem(o, name) | ir.DelItem(o, name) if o in spaces:
-                yield from ((n, False) for n in _named(name))
-            case ir.Assign(_, ir.MethodCall(o, name)) if o in spaces and name in _OF_NAMESPACES:
-                yield ANY_NAME, False
-            case ir.Assign(_, ir.Binary(op, o)) if o in spaces and op == "|=":
-                yield ANY_NAME, False
-            case ir.Native(text) | ir.NativeStatement(text):
-                yield from ((name, False) for _, name in SET_IN_TEXT.findall(text))
-            case ir.Assign(target, ir.Global(name)) if name in _LOOKING:
-                looking.add(target)
-        if not (setters | spaces | own_spaces).isdisjoint(_handed_on(node, looking)):
-            yield ANY_NAME, False  # `partial(setattr, o)`, `return vars(o)`
-
-
-def _handed_on(node: Any, looking: Container[ir.Atom]) -> Iterator[ir.Atom | None]:
-    """The variables of a statement whose objects somebody else has then; looking: functions that only look at what they
-    are given.
-    """
-    match node:
-        case ir.Return(value) | ir.SetAttr(_, _, value) | ir.SetItem(_, _, value) | ir.SetGlobal(_, value):
-            yield value
-        case ir.Assign(_, ir.Yield(value)):
-            yield value
-        case ir.Assign(_, ir.Var() as value):
-            yield value
-        case ir.Assign(_, ir.Display(_, items)):
-            yield from (item for item in items if not isinstance(item, ir.Star))
-        case ir.Assign(_, ir.DictDisplay(pairs)):
-            yield from (value for key, value in pairs if key is not None)
-        case ir.Assign(_, ir.Call(callee, given)) if callee not in looking:
-            yield from map(_passed, given)
-        case ir.Assign(_, ir.MethodCall(_, name, given)) if name not in _LOOKING:
-            yield from map(_passed, given)
-
-
-def _passed(argument: ir.Argument) -> ir.Atom | None:
-    """`*xs` and `**xs` hand over what is inside."""
-    if isinstance(argument, ir.Star):
-        return None
-    return (argument.value if argument.name else None) if isinstance(argument, ir.Keyword) else argument
-
-
-_LOOKING: Final = frozenset(
-    {"update", "format_map", "dumps", "dump", "copy", "deepcopy", "pformat", "debug", "info", "dict", "len", "str",
-     "repr", "list", "tuple", "set", "frozenset", "sorted", "print", "bool", "any", "all", "sum", "isinstance"}
-)  # fmt: skip
-
-
-def _named(name: object) -> Iterator[str]:
-    yield name.value if isinstance(name, ir.Const) and isinstance(name.value, str) else ANY_NAME
-
-
-def _own_object(function: ir.Function) -> ir.Var | None:
-    """The variable that holds the object whose method it is; of a function inside of one, which may be handed out,
-    none.
-    """
-    *_, around, _ = ("", *function.qualname.split("."))
-    if around == "<locals>":
-        return None
-    of_class = not {"classmethod", "staticmethod"}.isdisjoint(function.decorators)
-    return ir.Var(function.parameters[0].name) if around and function.parameters and not of_class else None
 
 
 def unmangled(name: str) -> str:

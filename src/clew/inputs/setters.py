@@ -1,0 +1,165 @@
+"""Attributes that code of the project sets of objects which are not its own, or past the `__setattr__` of their class.
+
+Read off the texts: plain assignments, `setattr` under any name, and namespaces (`vars`, `__dict__`).  Functions inside
+of methods count as others, since they may be handed out.  Who hands out a namespace, or what sets attributes, lets
+others set any.
+"""
+
+from __future__ import annotations
+
+import sys
+import types
+from collections.abc import Collection, Iterator
+from dataclasses import field
+from typing import Any, Final
+
+from clew.analysis.state import SET_IN_TEXT
+from clew.effects.changes import MUTATORS
+from clew.effects.watched import ANY_NAME
+from clew.inputs.signatures import Catalogue
+from clew.ir import tree as ir
+from clew.ir.walk import nodes
+from clew.records import dataclass
+
+_CHANGING: Final = MUTATORS | {"__setitem__", "__delitem__", "__ior__"}
+_LATER: Final = frozenset({"<lambda>", "<genexpr>"})  # functions that run when their method has ended
+_METHODS: Final = frozenset({"__setattr__", "__delattr__"})
+_FUNCTIONS: Final = frozenset({"setattr", "delattr"})
+# Functions and methods that only look at the namespace they are given.
+_LOOKING: Final = frozenset(
+    {"update", "format_map", "dumps", "dump", "copy", "deepcopy", "pformat", "debug", "info", "dict", "len", "str",
+     "repr", "list", "tuple", "set", "frozenset", "sorted", "print", "bool", "any", "all", "sum", "isinstance"}
+)  # fmt: skip
+
+
+def set_elsewhere(catalogue: Catalogue) -> tuple[frozenset[str], frozenset[str]]:
+    """The names of private attributes that are set of other objects than the one whose method it is; and of any that
+    are set past a `__setattr__`.  `ANY_NAME` among them stands for names that the program computes.
+    """
+    if catalogue.set_elsewhere is None:
+        private, past = set[str](), set[str]()
+        aliases = {
+            n for m in catalogue.modules if m in sys.modules for n, v in vars(sys.modules[m]).items() if _sets(v)
+        }
+        for text in (each for each in catalogue.texts() if each.name != "__new__"):
+            inner = (n for n in nodes(text.body) if isinstance(n, ir.Function) and n.name in _LATER)
+            for function, own in ((text, _own_object(text)), *((each, None) for each in inner)):
+                for name, plain in _Reading(own, aliases).names(function):
+                    private.update([name] if name == ANY_NAME or name[:1] == "_" else ())
+                    past.update(() if plain else [name])
+        catalogue.set_elsewhere = frozenset(private), frozenset(past)
+    return catalogue.set_elsewhere
+
+
+def _sets(value: object) -> bool:
+    """Is it `setattr`, `object.__setattr__` or the like?"""
+    if type(value) is types.WrapperDescriptorType:
+        return value.__name__ in _METHODS
+    return value is setattr or value is delattr
+
+
+def _own_object(function: ir.Function) -> ir.Var | None:
+    """The variable that holds the object whose method it is."""
+    *_, around, _ = ("", *function.qualname.split("."))
+    if around == "<locals>":
+        return None
+    of_class = not {"classmethod", "staticmethod"}.isdisjoint(function.decorators)
+    return ir.Var(function.parameters[0].name) if around and function.parameters and not of_class else None
+
+
+@dataclass(slots=True)
+class _Reading:
+    """One function.  own: the variable with its object; aliases: global names of what sets attributes.
+
+    The others are variables, by what they hold: setters: what sets attributes; spaces: namespaces of other objects, and
+    of its own; making: `vars`; looking: functions that only look at what they are given.
+    """
+
+    own: ir.Var | None
+    aliases: Collection[str]
+    setters: set[ir.Atom | None] = field(default_factory=set)
+    spaces: set[ir.Atom | None] = field(default_factory=set)
+    own_spaces: set[ir.Atom | None] = field(default_factory=set)
+    making: set[ir.Atom] = field(default_factory=set)
+    looking: set[ir.Atom] = field(default_factory=set)
+
+    def names(self, function: ir.Function) -> Iterator[tuple[str, bool]]:
+        """Of attributes that are set, and whether by plain assignments."""
+        for node in nodes(function.body, nested=False):
+            yield from self.set_by(node)
+            match node:
+                case ir.Assign(target, value):
+                    self.note(target, value)
+            if not (self.setters | self.spaces | self.own_spaces).isdisjoint(self.handed_on(node)):
+                yield ANY_NAME, False  # `partial(setattr, o)`, `return vars(o)`
+
+    def note(self, target: ir.Var, value: ir.Value) -> None:
+        """What the variable holds now."""
+        match value:
+            case ir.Global("vars"):
+                self.making.add(target)
+            case ir.Global(name) if name in _FUNCTIONS or name in self.aliases:
+                self.setters.add(target)
+            case ir.Global(name) if name in _LOOKING:
+                self.looking.add(target)
+            case ir.Attr(_, name) if name in _METHODS:
+                self.setters.add(target)
+            case ir.Attr(o, "__dict__"):
+                (self.spaces if o != self.own else self.own_spaces).add(target)
+            case ir.Call(callee, (o,)) if callee in self.making:
+                (self.spaces if o != self.own else self.own_spaces).add(target)
+
+    def set_by(self, node: Any) -> Iterator[tuple[str, bool]]:
+        match node:
+            case ir.SetAttr(_, "__dict__"):
+                yield ANY_NAME, False
+            case ir.SetAttr(o, name) | ir.DelAttr(o, name) if o != self.own or name == "__class__":
+                yield name, True
+            case ir.Assign(_, ir.Call(callee, (o, name, *_))) if callee in self.setters and o != self.own:
+                yield _named(name), False
+            case ir.Assign(_, ir.MethodCall(o, method, given)) if method in _METHODS:
+                about, *rest = (o, *given) if len(given) < 3 else given
+                if about != self.own and rest:
+                    yield _named(rest[0]), False
+            case ir.SetItem(o, name) | ir.DelItem(o, name) if o in self.spaces:
+                yield _named(name), False
+            case ir.Assign(_, ir.MethodCall(o, name)) if o in self.spaces and name in _CHANGING:
+                yield ANY_NAME, False
+            case ir.Assign(_, ir.Binary("|=", o)) if o in self.spaces:
+                yield ANY_NAME, False
+            case ir.Native(text) | ir.NativeStatement(text):
+                yield from ((name, False) for _, name in SET_IN_TEXT.findall(text))
+                if any(word in text for word in ("setattr", "__dict__", "vars(")):
+                    yield ANY_NAME, False
+
+    def handed_on(self, node: Any) -> Iterator[ir.Atom | None]:
+        """The variables of a statement whose objects somebody else has then, but for what only looks at them."""
+        match node:
+            case ir.Return(value) | ir.SetAttr(_, _, value) | ir.SetItem(_, _, value) | ir.SetGlobal(_, value):
+                yield value
+            case ir.Assign(_, ir.Yield(value)):
+                yield value
+            case ir.Assign(_, ir.Var() as value):
+                yield value
+            case ir.Assign(_, ir.Display(_, items)):
+                yield from map(_passed, items)
+            case ir.Assign(_, ir.DictDisplay(pairs)):
+                yield from (value for key, value in pairs if key is not None)
+            case ir.Assign(_, ir.Call(callee, given)) if callee not in self.looking:
+                yield from map(_passed, given)
+            case ir.Assign(_, ir.MethodCall(_, name, given)) if name not in _LOOKING:
+                yield from map(_passed, given)
+
+
+def _passed(argument: ir.Argument) -> ir.Atom | None:
+    """`*xs` and `**xs` hand over what is inside."""
+    match argument:
+        case ir.Star() | ir.Keyword(name=None):
+            return None
+        case ir.Keyword(value=value):
+            return value
+    return argument
+
+
+def _named(name: object) -> str:
+    return name.value if isinstance(name, ir.Const) and isinstance(name.value, str) else ANY_NAME
