@@ -101,7 +101,7 @@ def not_free(
     elsewhere, past = set_elsewhere(catalogue)
     set_here = {n for n in held if n.startswith("_") and not elsewhere.isdisjoint((n, unmangled(n), ANY_NAME))}
     set_here |= elsewhere - held.keys()
-    if "__class__" in elsewhere:  # it may have been made as something else
+    if "__class__" in elsewhere or _is_made_otherwise(catalogue, cls):
         set_here |= held.keys()
     if not assignable(cls):
         set_here |= {n for n in held if not past.isdisjoint((n, ANY_NAME))}
@@ -133,6 +133,21 @@ def not_free(
 
 # Kept by CPython; `raise … from`, `add_note` and what raises it set them.
 _OF_EXCEPTIONS: Final = ("args", "__cause__", "__context__", "__suppress_context__", "__traceback__", "__notes__")
+
+
+def _is_made_otherwise(catalogue: Catalogue, cls: type) -> bool:
+    """May instances hold what their constructor does not leave in them?  A copy has what `__getstate__` says, and one
+    whose constructor raised may have been handed on before.
+    """
+    if isinstance(inspect.getattr_static(cls, "__getstate__", None), types.FunctionType):
+        return not hasattr(cls, "__setstate__")  # which is a method like others
+    init = inspect.getattr_static(cls, "__init__")
+    text = catalogue.lowered_of(init) if isinstance(init, types.FunctionType) else None
+    if text is None or not text.parameters or not any(isinstance(n, ir.Raise) for n in nodes(text.body)):
+        return False
+    own = ir.Var(text.parameters[0].name)
+    passing = (n for n in nodes(text.body) if isinstance(n, ir.Call | ir.MethodCall | ir.Display))
+    return any(own in (n.items if isinstance(n, ir.Display) else n.arguments) for n in passing)
 
 
 def read_by_changes(catalogue: Catalogue, cls: type) -> frozenset[str]:

@@ -23,7 +23,7 @@ from clew.records import dataclass
 
 _CHANGING: Final = MUTATORS | {"__setitem__", "__delitem__", "__ior__"}
 _LATER: Final = frozenset({"<lambda>", "<genexpr>"})  # functions that run when their method has ended
-_METHODS: Final = frozenset({"__setattr__", "__delattr__"})
+_METHODS: Final = frozenset({"__setattr__", "__delattr__", "__set__", "__delete__"})
 _FUNCTIONS: Final = frozenset({"setattr", "delattr"})
 # Functions and methods that only look at the namespace they are given.
 _LOOKING: Final = frozenset(
@@ -41,10 +41,13 @@ def set_elsewhere(catalogue: Catalogue) -> tuple[frozenset[str], frozenset[str]]
         aliases = {
             n for m in catalogue.modules if m in sys.modules for n, v in vars(sys.modules[m]).items() if _sets(v)
         }
+        if any(not name.startswith("_") for name in aliases):  # callers have it
+            private.add(ANY_NAME)
+            past.add(ANY_NAME)
         for text in (each for each in catalogue.texts() if each.name != "__new__"):
             inner = (n for n in nodes(text.body) if isinstance(n, ir.Function) and n.name in _LATER)
             for function, own in ((text, _own_object(text)), *((each, None) for each in inner)):
-                for name, plain in _Reading(own, aliases).names(function):
+                for name, plain in _Reading(own, text.name == "__init__", aliases).names(function):
                     private.update([name] if name == ANY_NAME or name[:1] == "_" else ())
                     past.update(() if plain else [name])
         catalogue.set_elsewhere = frozenset(private), frozenset(past)
@@ -53,7 +56,7 @@ def set_elsewhere(catalogue: Catalogue) -> tuple[frozenset[str], frozenset[str]]
 
 def _sets(value: object) -> bool:
     """Is it `setattr`, `object.__setattr__` or the like?"""
-    if type(value) is types.WrapperDescriptorType:
+    if isinstance(value, types.WrapperDescriptorType | types.MethodWrapperType):
         return value.__name__ in _METHODS
     return value is setattr or value is delattr
 
@@ -69,13 +72,15 @@ def _own_object(function: ir.Function) -> ir.Var | None:
 
 @dataclass(slots=True)
 class _Reading:
-    """One function.  own: the variable with its object; aliases: global names of what sets attributes.
+    """One function.  own: the variable with its object; makes: is it a constructor?  aliases: global names of what sets
+    attributes.
 
     The others are variables, by what they hold: setters: what sets attributes; spaces: namespaces of other objects, and
     of its own; making: `vars`; looking: functions that only look at what they are given.
     """
 
     own: ir.Var | None
+    makes: bool
     aliases: Collection[str]
     setters: set[ir.Atom | None] = field(default_factory=set)
     spaces: set[ir.Atom | None] = field(default_factory=set)
@@ -121,6 +126,8 @@ class _Reading:
                 about, *rest = (o, *given) if len(given) < 3 else given
                 if about != self.own and rest:
                     yield _named(rest[0]), False
+            case ir.Assign(_, ir.MethodCall(o, "__init__", given)) if not self.makes and self.own not in (o, *given):
+                yield ANY_NAME, True  # made a second time
             case ir.SetItem(o, name) | ir.DelItem(o, name) if o in self.spaces:
                 yield _named(name), False
             case ir.Assign(_, ir.MethodCall(o, name)) if o in self.spaces and name in _CHANGING:
