@@ -34,7 +34,8 @@ _COMPUTING: Final = frozenset(
 _COPYING: Final = frozenset(
     {"list", "tuple", "set", "frozenset", "dict", "sorted", "reversed", "iter", "enumerate", "zip", "filter", "map"}
 )  # fmt: skip
-_CHOOSING: Final = frozenset({"next", "min", "max"})  # one of the arguments, or of what is inside
+_CALLING: Final = frozenset({"map", "filter", "iter"})  # what they are given first, when they are drawn from
+_CHOOSING: Final = frozenset({"next", "min", "max", "sum"})  # one of the arguments, or of what is inside
 _NAMING: Final = frozenset({"getattr", "attrgetter"})  # an attribute by its name
 _MAKING: Final = frozenset({"__init__", "__new__", "__post_init__", "__init_subclass__", "__del__"})
 
@@ -168,7 +169,7 @@ class _Flow:
 
     def call(self, function: object, arguments: tuple[object, ...]) -> Held:
         name = self.globals.get(function.name) if isinstance(function, ir.Var) else None
-        if name in _COMPUTING:
+        if name in _COMPUTING and not (name == "sum" and len(arguments) > 1):  # which may give its start back
             return _NOTHING
         if name in _NAMING:
             return self.named(arguments)
@@ -177,9 +178,9 @@ class _Flow:
         given = self.all_of(arguments)
         if name in _COPYING:
             named = self.all_of(a for a in arguments if isinstance(a, ir.Keyword))  # `dict` holds these themselves
-            return frozenset((n, of if of == AROUND else INSIDE) for n, of in given | self.of(function)) | _around(
-                named
-            )
+            called = self.all_of(arguments[:1]) if name in _CALLING else _NOTHING
+            inside = frozenset((n, of if of == AROUND else INSIDE) for n, of in given | self.of(function))
+            return inside | _around(named) | called
         if name in _CHOOSING:
             return given | _inner(given)
         if name is None:  # a function that the caller gave, or that the object keeps
