@@ -332,9 +332,12 @@ class Builder(ArgumentBuilder):
         every = (*internal, *changes_of(self.catalogue, cls))
         possible = [c for c in every if c.how != "unknown" and self.has_arguments(c, depth + 1)]
         if depth == 0 and len(possible) < len(every):
-            omitted = ", ".join(dict.fromkeys(f"`{c.name}`" for c in every if c not in possible))
-            text = f"{cls.qualname}'s {omitted} is not used on {name} before"
-            self.machine.suppose(Assumption("construction", text))
+            tried = {c.name for c in possible}
+            for left, what in ((False, f"used on {name}"), (True, "left half-way")):
+                omitted = dict.fromkeys(c.name for c in every if c not in possible and (c.name in tried) is left)
+                if omitted:
+                    text = f"{cls.qualname}'s {', '.join(f'`{each}`' for each in omitted)} is not {what} before"
+                    self.machine.suppose(Assumption("construction", text))
         return possible
 
     def has_arguments(self, change: Change, depth: int) -> bool:

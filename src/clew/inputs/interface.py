@@ -209,13 +209,15 @@ def _of_function(catalogue: Catalogue, cls: type, name: str, function: types.Fun
         parameters = (_likely(parameters[0], StrShape()), *parameters[1:])
     flags = lowered.flags if lowered is not None else ()
     likely = lowered is not None and changes_by_name(lowered, catalogue.certain())
-    for how in _ways(flags, entered):
+    waits = lowered is None or any(isinstance(node, ir.Await) for node in nodes(lowered.body))
+    for how in _ways(flags, entered, waits):
         yield Change(name, how, parameters, likely)
 
 
-def _ways(flags: tuple[str, ...], entered: bool) -> tuple[str, ...]:
+def _ways(flags: tuple[str, ...], entered: bool, waits: bool) -> tuple[str, ...]:
+    """waits: it may be left where it waits."""
     if "async" in flags:
-        return ("unknown",) if "generator" in flags else ("await",)
+        return ("unknown",) if "generator" in flags else ("await", "unknown") if waits else ("await",)
     if entered:
         return ("enter",)
     return ("start", "run") if "generator" in flags else ("call",)

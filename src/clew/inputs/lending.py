@@ -36,7 +36,7 @@ _COPYING: Final = frozenset(
 )  # fmt: skip
 _CALLING: Final = frozenset({"map", "filter", "iter"})  # what they are given first, when they are drawn from
 _CHOOSING: Final = frozenset({"next", "min", "max", "sum"})  # one of the arguments, or of what is inside
-_NAMING: Final = frozenset({"getattr", "attrgetter"})  # an attribute by its name
+_NAMING: Final = frozenset({"getattr", "getattr_static", "attrgetter"})  # an attribute by its name
 _MAKING: Final = frozenset({"__init__", "__new__", "__post_init__", "__init_subclass__", "__del__"})
 
 
@@ -106,8 +106,10 @@ class _Flow:
             case ir.Unpack(targets, _, o):
                 for target in targets:
                     self.hold(target.name, _inner(self.of(o)))
-            case ir.Return(o) | ir.Yield(o) | ir.YieldFrom(o) | ir.Raise(o):
+            case ir.Return(o) | ir.Yield(o) | ir.YieldFrom(o):
                 self.found |= self.of(o)
+            case ir.Raise(exception, cause):
+                self.found |= self.of(exception) | self.of(cause)
             case ir.SetAttr(ir.Var(o), _, value) | ir.SetItem(ir.Var(o), _, value):
                 if o in self.given:
                     self.found |= self.of(value)
@@ -135,7 +137,10 @@ class _Flow:
                 return frozenset({(name, OBJECT)}) if name.startswith("_") else self.results.get(name, _NOTHING)
             case ir.Attr(o, name) if name in MUTATORS or name == "__dict__":
                 return self.of(o) | _inner(self.of(o))  # whoever has a bound method may call it
-            case ir.Attr(o, _) | ir.Item(o, _):
+            case ir.Item(o, key):
+                self.found |= self.of(key)  # in a KeyError
+                return _inner(self.of(o))
+            case ir.Attr(o, _):
                 return _inner(self.of(o))
             case ir.Display(_, items):
                 return _around(self.all_of(items))
@@ -143,6 +148,8 @@ class _Flow:
                 return _around(self.all_of(v for _, v in items))
             case ir.Binary("+" | "|" | "&" | "-" | "^" | "*" | "+=" | "|=" | "&=" | "-=" | "^=" | "*=", left, right):
                 return self.of(left) | _inner(self.of(right))
+            case ir.MethodCall(ir.Var(o), "__getstate__" | "__reduce__" | "__reduce_ex__") if o in self.own:
+                return self.everything
             case ir.MethodCall(ir.Var(o), name, arguments) if o in self.own:
                 return self.results.get(name, _NOTHING) | self.passed(arguments)
             case ir.MethodCall(o, name, arguments):
@@ -153,7 +160,8 @@ class _Flow:
                     self.hold(o.name, _around(passed))
                 named = self.named(arguments) if name in _NAMING else _NOTHING
                 shown = self.everything if name == "copy" and self.has_own(arguments) else _NOTHING
-                return _inner(self.of(o)) | passed | _around(passed) | named | shown
+                itself = self.of(o) if name.startswith("__") else _NOTHING  # `xs.__iadd__(ys)`
+                return _inner(self.of(o)) | passed | _around(passed) | named | shown | itself
             case ir.Call(function, arguments):
                 return self.call(function, arguments)
             case ir.Closure(inner):
@@ -172,7 +180,7 @@ class _Flow:
         if name in _COMPUTING and not (name == "sum" and len(arguments) > 1):  # which may give its start back
             return _NOTHING
         if name in _NAMING:
-            return self.named(arguments)
+            return self.named(arguments) | self.all_of(arguments[2:])
         if name in ("vars", "copy") and self.has_own(arguments):
             return self.everything
         given = self.all_of(arguments)

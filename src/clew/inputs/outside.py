@@ -25,7 +25,7 @@ from clew.effects.watched import ANY_NAME
 from clew.inputs.class_names import class_name
 from clew.inputs.lending import functions_of, lent_by
 from clew.inputs.linking import objects_below
-from clew.inputs.setters import set_elsewhere
+from clew.inputs.setters import COPIED, set_elsewhere
 from clew.inputs.shapes import (
     ANY,
     ANY_SCALAR,
@@ -100,7 +100,9 @@ def not_free(
     held = attributes(o)
     elsewhere, past = set_elsewhere(catalogue)
     set_here = {n for n in held if n.startswith("_") and not elsewhere.isdisjoint((n, unmangled(n), ANY_NAME))}
-    set_here |= elsewhere - held.keys()
+    set_here |= elsewhere - held.keys() - {COPIED}
+    if COPIED in elsewhere:
+        set_here |= {n for n, v in held.items() if n.startswith("_") and _leads_on(v)}
     if "__class__" in elsewhere or _is_made_otherwise(catalogue, cls):
         set_here |= held.keys()
     if not assignable(cls):

@@ -21,6 +21,7 @@ from clew.ir import tree as ir
 from clew.ir.walk import nodes
 from clew.records import dataclass
 
+COPIED: Final = "copied"  # among the names: copies share what is kept privately
 _CHANGING: Final = MUTATORS | {"__setitem__", "__delitem__", "__ior__"}
 _LATER: Final = frozenset({"<lambda>", "<genexpr>"})  # functions that run when their method has ended
 _METHODS: Final = frozenset({"__setattr__", "__delattr__", "__set__", "__delete__"})
@@ -48,7 +49,7 @@ def set_elsewhere(catalogue: Catalogue) -> tuple[frozenset[str], frozenset[str]]
             inner = (n for n in nodes(text.body) if isinstance(n, ir.Function) and n.name in _LATER)
             for function, own in ((text, _own_object(text)), *((each, None) for each in inner)):
                 for name, plain in _Reading(own, text.name == "__init__", aliases).names(function):
-                    private.update([name] if name == ANY_NAME or name[:1] == "_" else ())
+                    private.update([name] if name in (ANY_NAME, COPIED) or name[:1] == "_" else ())
                     past.update(() if plain else [name])
         catalogue.set_elsewhere = frozenset(private), frozenset(past)
     return catalogue.set_elsewhere
@@ -76,7 +77,7 @@ class _Reading:
     attributes.
 
     The others are variables, by what they hold: setters: what sets attributes; spaces: namespaces of other objects, and
-    of its own; making: `vars`; looking: functions that only look at what they are given.
+    of its own; making: `vars`; copying: `copy`; looking: functions that only look at what they are given.
     """
 
     own: ir.Var | None
@@ -86,6 +87,7 @@ class _Reading:
     spaces: set[ir.Atom | None] = field(default_factory=set)
     own_spaces: set[ir.Atom | None] = field(default_factory=set)
     making: set[ir.Atom] = field(default_factory=set)
+    copying: set[ir.Atom] = field(default_factory=set)
     looking: set[ir.Atom] = field(default_factory=set)
 
     def names(self, function: ir.Function) -> Iterator[tuple[str, bool]]:
@@ -103,6 +105,8 @@ class _Reading:
         match value:
             case ir.Global("vars"):
                 self.making.add(target)
+            case ir.Global("copy"):
+                self.copying.add(target)
             case ir.Global(name) if name in _FUNCTIONS or name in self.aliases:
                 self.setters.add(target)
             case ir.Global(name) if name in _LOOKING:
@@ -128,6 +132,10 @@ class _Reading:
                     yield _named(rest[0]), False
             case ir.Assign(_, ir.MethodCall(o, "__init__", given)) if not self.makes and self.own not in (o, *given):
                 yield ANY_NAME, True  # made a second time
+            case ir.Assign(_, ir.MethodCall(o, "copy", (copied,))) if o in self.copying and copied != self.own:
+                yield COPIED, True
+            case ir.Assign(_, ir.Call(callee, (copied,))) if callee in self.copying and copied != self.own:
+                yield COPIED, True
             case ir.SetItem(o, name) | ir.DelItem(o, name) if o in self.spaces:
                 yield _named(name), False
             case ir.Assign(_, ir.MethodCall(o, name)) if o in self.spaces and name in _CHANGING:

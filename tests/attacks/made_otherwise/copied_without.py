@@ -1,11 +1,15 @@
 from __future__ import annotations
 import copy
+
+
 class C:
     def __init__(self) -> None:
         self._n = 0
+
     def __getstate__(self) -> dict[str, int]:
         return {}
+
     def check(self) -> int:
-        if not hasattr(self, '_n'):
+        if not hasattr(self, "_n"):
             return 1  # reached by: copy.copy(C()).check()
         return 0
