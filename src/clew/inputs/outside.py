@@ -229,7 +229,8 @@ def _changeable(catalogue: Catalogue, values: Iterable[Any], o: Any) -> Iterator
     for value in object_graph.reachable([(v, None) for v in values]):
         cls = type(value)
         own = cls in catalogue.classes() and not frozen(cls) and not issubclass(cls, enum.Enum)
-        if value is object_graph.TOO_MANY or isinstance(value, _CONTAINERS) or (own and value is not o):
+        mutable = isinstance(value, (*_CONTAINERS, BaseException))
+        if value is object_graph.TOO_MANY or mutable or (own and value is not o):
             yield value
 
 
