@@ -30,7 +30,6 @@ _HARMLESS: Final = frozenset(
     for name in dir(owner)
     if name not in MUTATORS and not name.startswith("__")
 )
-_ITERATORS: Final = frozenset({"iter", "map", "filter", "zip", "enumerate", "reversed", "open"})
 _READING: Final = frozenset({"getattr", "hasattr"})
 _LOOKUPS: Final = frozenset({"__getattr__", "__getattribute__", "__get__"})
 _TRUTH: Final = frozenset({"__bool__", "__len__"})
@@ -264,6 +263,8 @@ def _changes(function: ir.Function, changing: Changing, own: str = "") -> bool:
                     continue
                 if name not in _HARMLESS:
                     return True
+            case ir.Assign(_, ir.Call(_, given)) if any(isinstance(a, ir.Keyword) and a.name == "file" for a in given):
+                return True  # `print`
             case ir.Assign(_, ir.Call(callee)):
                 name = globals_read.get(callee.name, "") if isinstance(callee, ir.Var) else ""
                 if name in names or name == "next" or (name in _READING and changing.reading):
@@ -337,10 +338,10 @@ def _keeps_iterator(function: ir.Function, generators: Collection[str]) -> bool:
             case ir.Assign(target, ir.Closure(inner)) if "generator" in inner.flags:
                 globals_read[target.name] = "iter"
             case ir.Assign(target, ir.Call(ir.Var(callee))):
-                if globals_read.get(callee) in _ITERATORS or globals_read.get(callee) in generators:
+                if globals_read.get(callee) in _MAKERS or globals_read.get(callee) in generators:
                     iterators.add(target.name)
             case ir.Assign(target, ir.MethodCall(_, name)):
-                if name in _ITERATORS or name in _MAKERS or name in generators:
+                if name in _MAKERS or name in generators:
                     iterators.add(target.name)
             case ir.Assign(target, ir.Var(name)) if name in iterators:
                 iterators.add(target.name)
@@ -349,7 +350,13 @@ def _keeps_iterator(function: ir.Function, generators: Collection[str]) -> bool:
     return False
 
 
-_MAKERS: Final = frozenset({"count", "cycle", "chain", "islice", "repeat", "finditer", "__iter__"})
+# What gives an iterator, as a function or as a method.
+_MAKERS: Final = frozenset({
+    "BytesIO", "DictReader", "StringIO", "__iter__", "accumulate", "chain", "combinations", "compress", "count",
+    "cycle", "dropwhile", "enumerate", "filter", "filterfalse", "finditer", "glob", "groupby", "iglob", "islice",
+    "iter", "iterdir", "map", "open", "pairwise", "permutations", "product", "reader", "repeat", "reversed",
+    "rglob", "scandir", "starmap", "takewhile", "tee", "zip", "zip_longest",
+})  # fmt: skip
 
 
 def _mentioned(function: ir.Function) -> Iterator[str]:

@@ -211,13 +211,11 @@ def _shared(
     public = (v for n, v in held.items() if not n.startswith("_"))
     known = {id(v) for v in _changeable(catalogue, [*given, *public], o)}
     lent = lent_by(catalogue, type(o))
-    found = set()
+    inside = {name: list(_changeable(catalogue, [value], o)) for name, value in private.items()}
     for name, value in private.items():
-        inside = list(_changeable(catalogue, [value], o))
-        handed_out = (name, False) in lent or ((name, True) in lent and any(v is not value for v in inside))
-        if any(id(v) in known for v in inside) or (handed_out and inside):
-            found.add(name)
-    return found
+        if (name, False) in lent or ((name, True) in lent and any(v is not value for v in inside[name])):
+            known.update(map(id, inside[name]))
+    return {name for name, values in inside.items() if any(id(v) in known for v in values)}
 
 
 def _leads_on(value: Any) -> bool:
