@@ -333,7 +333,10 @@ class Builder(ArgumentBuilder):
         possible = [c for c in every if c.how != "unknown" and self.has_arguments(c, depth + 1)]
         if depth == 0 and len(possible) < len(every):
             tried = {c.name for c in possible}
-            for left, what in ((False, f"used on {name}"), (True, "left half-way, or sent anything,")):
+            for left, what in (
+                (False, f"used on {name}"),
+                (True, "left half-way, sent anything or given time for others"),
+            ):
                 omitted = dict.fromkeys(c.name for c in every if c not in possible and (c.name in tried) is left)
                 if omitted:
                     text = f"{cls.qualname}'s {', '.join(f'`{each}`' for each in omitted)} is not {what} before"

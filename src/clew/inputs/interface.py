@@ -15,7 +15,6 @@ from dataclasses import replace
 from typing import Any, Final
 
 from clew.effects import object_graph
-from clew.effects.bodies import receives
 from clew.effects.changes import changes_by_name, may_change_self
 from clew.effects.readers import is_generated
 from clew.inputs.shapes import (
@@ -210,20 +209,18 @@ def _of_function(catalogue: Catalogue, cls: type, name: str, function: types.Fun
         parameters = (_likely(parameters[0], StrShape()), *parameters[1:])
     flags = lowered.flags if lowered is not None else ()
     likely = lowered is not None and changes_by_name(lowered, catalogue.certain())
-    waits = lowered is None or receives(lowered) or any(isinstance(node, ir.Await) for node in nodes(lowered.body))
+    waits = lowered is None or any(isinstance(node, ir.Await) for node in nodes(lowered.body))
     for how in _ways(flags, entered, waits):
         yield Change(name, how, parameters, likely)
 
 
 def _ways(flags: tuple[str, ...], entered: bool, waits: bool) -> tuple[str, ...]:
-    """waits: it may be left where it waits, or sent something there."""
+    """waits: a coroutine may be left where it waits."""
     if "async" in flags:
         return ("unknown",) if "generator" in flags else ("await", "unknown") if waits else ("await",)
     if entered:
-        return ("enter",)
-    if "generator" in flags:
-        return ("start", "run", "unknown") if waits else ("start", "run")
-    return ("call",)
+        return ("enter", "unknown")
+    return ("start", "run", "unknown") if "generator" in flags else ("call",)
 
 
 def _added(catalogue: Catalogue, function: types.FunctionType) -> bool:

@@ -110,6 +110,8 @@ class _Flow:
                 self.found |= self.of(o)
             case ir.Raise(exception, cause):
                 self.found |= self.of(exception) | self.of(cause)
+            case ir.SetAttr(ir.Var(o), name, ir.Var(held)) if o in self.own and name.startswith("_"):
+                self.hold(held, frozenset({(name, OBJECT)}))
             case ir.SetAttr(ir.Var(o), _, value) | ir.SetItem(ir.Var(o), _, value):
                 if o in self.given:
                     self.found |= self.of(value)

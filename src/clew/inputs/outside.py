@@ -148,8 +148,16 @@ def _is_made_otherwise(catalogue: Catalogue, cls: type) -> bool:
     if text is None or not text.parameters or not any(isinstance(n, ir.Raise) for n in nodes(text.body)):
         return False
     own = ir.Var(text.parameters[0].name)
-    passing = (n for n in nodes(text.body) if isinstance(n, ir.Call | ir.MethodCall | ir.Display))
-    return any(own in (n.items if isinstance(n, ir.Display) else n.arguments) for n in passing)
+    return any(own in _handed_on(node) for node in nodes(text.body))
+
+
+def _handed_on(node: Any) -> tuple[object, ...]:
+    match node:
+        case ir.Call(_, given) | ir.MethodCall(_, _, given) | ir.Display(_, given):
+            return given
+        case ir.SetAttr(_, _, value) | ir.SetItem(_, _, value):
+            return (value,)
+    return ()
 
 
 def read_by_changes(catalogue: Catalogue, cls: type) -> frozenset[str]:

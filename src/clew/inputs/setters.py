@@ -130,8 +130,9 @@ class _Reading:
                 about, *rest = (o, *given) if len(given) < 3 else given
                 if about != self.own and rest:
                     yield _named(rest[0]), False
-            case ir.Assign(_, ir.MethodCall(o, "__init__", given)) if not self.makes and self.own not in (o, *given):
-                yield ANY_NAME, True  # made a second time
+            case ir.Assign(_, ir.MethodCall(o, "__init__" | "__post_init__", given)) if not self.makes:
+                if self.own not in (o, *given):
+                    yield ANY_NAME, True  # made a second time
             case ir.Assign(_, ir.MethodCall(o, "copy", (copied,))) if o in self.copying and copied != self.own:
                 yield COPIED, True
             case ir.Assign(_, ir.Call(callee, (copied,))) if callee in self.copying and copied != self.own:
