@@ -123,8 +123,8 @@ def test_ways_of_changing(found: Any) -> None:
     ways = {(name, how) for name, how, _ in public}
     assert ways == {
         ("put", "call"), ("text", "set"), ("text", "delete"), ("cached", "get"), ("__setitem__", "call"),
-        ("__enter__", "call"), ("__exit__", "call"), ("within", "enter"), ("steps", "start"), ("steps", "run"),
-        ("later", "await"), ("stream", "unknown"), ("__setstate__", "call"),
+        ("__enter__", "call"), ("__exit__", "call"), ("within", "enter"), ("within", "unknown"), ("steps", "start"),
+        ("steps", "run"), ("steps", "unknown"), ("later", "await"), ("stream", "unknown"), ("__setstate__", "call"),
     }  # fmt: skip
     assert public[0][:2] == ("put", "call")
     assert next(shapes for name, how, shapes in public if (name, how) == ("__setitem__", "call")) == [IntShape()] * 2

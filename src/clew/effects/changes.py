@@ -24,7 +24,7 @@ QUIET: Final = frozenset(
 )
 SETTERS: Final = frozenset({"__setattr__", "__delattr__", "__setitem__", "__delitem__"})  # also of `object`, `dict`, …
 MUTATORS: Final = CHANGING | SETTERS | {"write", "push"}
-_HARMLESS: Final = frozenset(
+HARMLESS: Final = frozenset(
     name
     for owner in METHOD_OWNERS.values()
     for name in dir(owner)
@@ -261,7 +261,7 @@ def _changes(function: ir.Function, changing: Changing, own: str = "") -> bool:
                     return True
                 if isinstance(o, ir.Var) and (o.name in fresh or globals_read.get(o.name) in changing.library):
                     continue
-                if name not in _HARMLESS:
+                if name not in HARMLESS:
                     return True
             case ir.Assign(_, ir.Call(_, given)) if any(isinstance(a, ir.Keyword) and a.name == "file" for a in given):
                 return True  # `print`

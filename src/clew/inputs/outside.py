@@ -77,7 +77,8 @@ def _stored(init: ir.Function) -> Iterator[str]:
     if any(isinstance(n, ir.NativeStatement | ir.Native) for n in nodes(init.body)):
         return
     looked_at = Counter(n.name for n in nodes(init.body) if isinstance(n, ir.Attr) and n.object == ir.Var(own))
-    if uses[own] != sets.total() + looked_at.total():
+    linked = sum(type(n) is ir.SetAttr and n.object == n.value == ir.Var(own) for n in nodes(init.body))
+    if uses[own] != sets.total() + looked_at.total() + linked:
         return  # it is handed on, which may check or change what it holds
     for statement in init.body:
         match statement:
@@ -98,11 +99,13 @@ def not_free(
     """
     cls = type(o)
     held = attributes(o)
-    elsewhere, past = set_elsewhere(catalogue)
+    known = set_elsewhere(catalogue)
+    elsewhere, past = known.private, known.past
     set_here = {n for n in held if n.startswith("_") and not elsewhere.isdisjoint((n, unmangled(n), ANY_NAME))}
     set_here |= elsewhere - held.keys() - {COPIED}
-    if COPIED in elsewhere:
-        set_here |= {n for n, v in held.items() if n.startswith("_") and _leads_on(v)}
+    for name, value in held.items():
+        if name.startswith("_") and (COPIED in elsewhere or not known.touched.isdisjoint((name, unmangled(name)))):
+            set_here.update([name] if _leads_on(value) else ())
     if "__class__" in elsewhere or _is_made_otherwise(catalogue, cls):
         set_here |= held.keys()
     if not assignable(cls):

@@ -14,45 +14,63 @@ from dataclasses import field
 from typing import Any, Final
 
 from clew.analysis.state import SET_IN_TEXT
-from clew.effects.changes import MUTATORS
+from clew.effects.changes import HARMLESS, MUTATORS
 from clew.effects.watched import ANY_NAME
 from clew.inputs.signatures import Catalogue
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
 from clew.records import dataclass
 
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Names of attributes.  private: those that are set of other objects than the one whose method it is; past: of all,
+    those that are set past a `__setattr__`; touched: private ones of other objects, whose contents are changed or
+    handed on.  `ANY_NAME` stands for names that the program computes.
+    """
+
+    private: frozenset[str]
+    past: frozenset[str]
+    touched: frozenset[str]
+
+
 COPIED: Final = "copied"  # among the names: copies share what is kept privately
 _CHANGING: Final = MUTATORS | {"__setitem__", "__delitem__", "__ior__"}
 _LATER: Final = frozenset({"<lambda>", "<genexpr>"})  # functions that run when their method has ended
 _METHODS: Final = frozenset({"__setattr__", "__delattr__", "__set__", "__delete__"})
 _FUNCTIONS: Final = frozenset({"setattr", "delattr"})
-# Functions and methods that only look at the namespace they are given.
+# Functions and methods that only look at the container they are given, and at most copy it.
 _LOOKING: Final = frozenset(
     {"update", "format_map", "dumps", "dump", "copy", "deepcopy", "pformat", "debug", "info", "dict", "len", "str",
-     "repr", "list", "tuple", "set", "frozenset", "sorted", "print", "bool", "any", "all", "sum", "isinstance"}
+     "repr", "list", "tuple", "set", "frozenset", "sorted", "print", "bool", "any", "all", "isinstance", "extend",
+     "union", "intersection", "difference", "symmetric_difference", "difference_update", "intersection_update",
+     "issubset", "issuperset", "isdisjoint", "join", "zip", "enumerate", "reversed", "filter", "map", "hash", "int",
+     "float", "range", "type", "id", "abs", "round", "format", "bytes", "hasattr"}
 )  # fmt: skip
 
 
-def set_elsewhere(catalogue: Catalogue) -> tuple[frozenset[str], frozenset[str]]:
-    """The names of private attributes that are set of other objects than the one whose method it is; and of any that
-    are set past a `__setattr__`.  `ANY_NAME` among them stands for names that the program computes.
-    """
-    if catalogue.set_elsewhere is None:
-        private, past = set[str](), set[str]()
-        aliases = {
-            n for m in catalogue.modules if m in sys.modules for n, v in vars(sys.modules[m]).items() if _sets(v)
-        }
-        if any(not name.startswith("_") for name in aliases):  # callers have it
-            private.add(ANY_NAME)
-            past.add(ANY_NAME)
-        for text in (each for each in catalogue.texts() if each.name != "__new__"):
-            inner = (n for n in nodes(text.body) if isinstance(n, ir.Function) and n.name in _LATER)
-            for function, own in ((text, _own_object(text)), *((each, None) for each in inner)):
-                for name, plain in _Reading(own, text.name == "__init__", aliases).names(function):
-                    private.update([name] if name in (ANY_NAME, COPIED) or name[:1] == "_" else ())
-                    past.update(() if plain else [name])
-        catalogue.set_elsewhere = frozenset(private), frozenset(past)
+def set_elsewhere(catalogue: Catalogue) -> Elsewhere:
+    if not isinstance(catalogue.set_elsewhere, Elsewhere):
+        catalogue.set_elsewhere = _set_elsewhere(catalogue)
     return catalogue.set_elsewhere
+
+
+def _set_elsewhere(catalogue: Catalogue) -> Elsewhere:
+    private, past, touched = set[str](), set[str](), set[str]()
+    spaces = [vars(sys.modules[name]) for name in catalogue.modules if name in sys.modules]
+    aliases = {name for space in spaces for name, value in list(space.items()) if _sets(value)}
+    if any(not name.startswith("_") for name in aliases):  # callers have it
+        private.add(ANY_NAME)
+        past.add(ANY_NAME)
+    for text in (each for each in catalogue.texts() if each.name != "__new__"):
+        inner = (n for n in nodes(text.body) if isinstance(n, ir.Function) and n.name in _LATER)
+        for function, own in ((text, _own_object(text)), *((each, None) for each in inner)):
+            reading = _Reading(own, text.name == "__init__", aliases)
+            for name, plain in reading.names(function):
+                private.update([name] if name in (ANY_NAME, COPIED) or name[:1] == "_" else ())
+                past.update(() if plain else [name])
+            touched |= reading.touched
+    return Elsewhere(frozenset(private), frozenset(past), frozenset(touched))
 
 
 def _sets(value: object) -> bool:
@@ -77,12 +95,16 @@ class _Reading:
     attributes.
 
     The others are variables, by what they hold: setters: what sets attributes; spaces: namespaces of other objects, and
-    of its own; making: `vars`; copying: `copy`; looking: functions that only look at what they are given.
+    of its own; making: `vars`; copying: `copy`; looking: functions that only look at what they are given;
+    holders: with what a private attribute of another object holds, by its name.  touched: those of which that is
+    changed or handed on.
     """
 
     own: ir.Var | None
     makes: bool
     aliases: Collection[str]
+    touched: set[str] = field(default_factory=set)
+    holders: dict[ir.Atom | None, str] = field(default_factory=dict)
     setters: set[ir.Atom | None] = field(default_factory=set)
     spaces: set[ir.Atom | None] = field(default_factory=set)
     own_spaces: set[ir.Atom | None] = field(default_factory=set)
@@ -97,8 +119,10 @@ class _Reading:
             match node:
                 case ir.Assign(target, value):
                     self.note(target, value)
-            if not (self.setters | self.spaces | self.own_spaces).isdisjoint(self.handed_on(node)):
+            handed_on = set(self.handed_on(node))
+            if not (self.setters | self.spaces | self.own_spaces).isdisjoint(handed_on):
                 yield ANY_NAME, False  # `partial(setattr, o)`, `return vars(o)`
+            self.touched.update(self.holders[o] for o in (*handed_on, *_changed(node)) if o in self.holders)
 
     def note(self, target: ir.Var, value: ir.Value) -> None:
         """What the variable holds now."""
@@ -113,6 +137,8 @@ class _Reading:
                 self.looking.add(target)
             case ir.Attr(_, name) if name in _METHODS:
                 self.setters.add(target)
+            case ir.Attr(o, name) if name[:1] == "_" and name[-2:] != "__" and o != self.own:
+                self.holders[target] = name
             case ir.Attr(o, "__dict__"):
                 (self.spaces if o != self.own else self.own_spaces).add(target)
             case ir.Call(callee, (o,)) if callee in self.making:
@@ -153,6 +179,8 @@ class _Reading:
         match node:
             case ir.Return(value) | ir.SetAttr(_, _, value) | ir.SetItem(_, _, value) | ir.SetGlobal(_, value):
                 yield value
+            case ir.Raise(value, cause):
+                yield from (value, cause)
             case ir.Assign(_, ir.Yield(value)):
                 yield value
             case ir.Assign(_, ir.Var() as value):
@@ -165,6 +193,19 @@ class _Reading:
                 yield from map(_passed, given)
             case ir.Assign(_, ir.MethodCall(_, name, given)) if name not in _LOOKING:
                 yield from map(_passed, given)
+
+
+def _changed(node: Any) -> Iterator[ir.Atom]:
+    """The variables whose objects a statement changes, as far as it is not known to look at them only."""
+    match node:
+        case ir.SetItem(o) | ir.DelItem(o) | ir.SetAttr(o) | ir.DelAttr(o):
+            yield o
+        case ir.Assign(_, ir.Binary(op, o)) if op.endswith("=") and op not in ("==", "!=", "<=", ">="):
+            yield o
+        case ir.Assign(_, ir.MethodCall(o, name)) if name not in HARMLESS:
+            yield o
+        case ir.Assign(_, ir.Attr(o, name)) if name not in HARMLESS:
+            yield o  # a method that is kept, or something inside
 
 
 def _passed(argument: ir.Argument) -> ir.Atom | None:

@@ -117,7 +117,7 @@ class Catalogue:
     _constructors: dict[ClassName, tuple[ParameterShape, ...]] = field(default_factory=dict)
     lent: dict[type, frozenset[tuple[str, bool]]] = field(default_factory=dict)  # see `lending`
     read_by_changes: dict[type, frozenset[str]] = field(default_factory=dict)  # see `outside`
-    set_elsewhere: tuple[frozenset[str], frozenset[str]] | None = None  # see `outside`
+    set_elsewhere: object = None  # see `setters`
     _changing: Changing | None = None
     _certain: frozenset[str] | None = None
     _private: frozenset[str] | None = None
