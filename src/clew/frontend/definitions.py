@@ -148,8 +148,15 @@ class Paired:
     unasked: tuple[Place, ...]
 
 
-def with_pairs(function: ir.Function, variables: Variables) -> Paired:
-    marking = _Marking(variables)
+def variables_inside(node: FunctionNode, scopes: Scopes) -> dict[Span, Variables]:
+    """Of the functions that are defined in it, by their places."""
+    inner = (n for n in ast.walk(node) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef) and n is not node)
+    return {span_of(each): variables_of(each, scopes) for each in inner}
+
+
+def with_pairs(function: ir.Function, variables: Variables, inside: Mapping[Span, Variables]) -> Paired:
+    """inside: as `variables_inside` says; these functions are run as part of it."""
+    marking = _Marking(variables, inside)
     body = marking.block(function.body, None)
     used = {(span, name) for span, names in variables.used.items() for name in names}
     used |= {(span, name) for span, names in variables.tested.items() for name in names}
@@ -191,6 +198,7 @@ class _Marking:
     """
 
     variables: Variables
+    inside: Mapping[Span, Variables]
     placed: set[tuple[Span, str]] = field(default_factory=set)
     refused: set[str] = field(default_factory=set)
 
@@ -226,6 +234,10 @@ class _Marking:
                 caught = tuple([self.handler(h, head) for h in handlers])
                 body, orelse, final = (self.block(each, head) for each in (s.body, s.orelse, s.final))
                 yield replace(s, body=body, handlers=caught, orelse=orelse, final=final)
+            case ir.Assign(target=target, value=ir.Closure(function=inner) as closure) if inner.span in self.inside:
+                made = with_pairs(inner, self.inside[inner.span], self.inside)
+                yield replace(s, value=replace(closure, function=made.function))
+                yield from self.definitions([target], head)
             case ir.Assign(target=target):
                 yield s
                 yield from self.definitions([target], head)

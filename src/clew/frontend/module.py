@@ -12,11 +12,11 @@ from clew.frontend import definitions, rounds
 from clew.frontend.builder import CannotInline, Lowered, NotLowered, count_parts
 from clew.frontend.clauses import ReadClause, ReadContract, read_contracts
 from clew.frontend.decisions import Decision, decisions_in, goals_of, marked, placed
-from clew.frontend.definitions import variables_of, with_pairs
+from clew.frontend.definitions import variables_inside, variables_of, with_pairs
 from clew.frontend.desugar import entered
 from clew.frontend.lower import Lowering, lower_function, qualname_of
 from clew.frontend.places import FunctionNode, docstring_of, span_of
-from clew.frontend.rounds import LOOP, loops_of, with_rounds
+from clew.frontend.rounds import LOOP, loops_inside, loops_of, with_rounds
 from clew.frontend.scopes import Scope, Scopes, find_scopes
 from clew.goals.criteria import Criteria
 from clew.goals.goal import Goal, Place
@@ -330,10 +330,10 @@ def _with_automata(
     places: tuple[Place, ...] = ()
     unasked: dict[Place, str] = {}
     if DEF_USE in criteria.names:
-        paired = with_pairs(function, variables_of(node, scopes))
+        paired = with_pairs(function, variables_of(node, scopes), variables_inside(node, scopes))
         function, places, unasked = paired.function, paired.places, dict.fromkeys(paired.unasked, definitions.NATIVE)
     if LOOP in criteria.names:
-        rounded = with_rounds(function, loops_of(node))
+        rounded = with_rounds(function, loops_of(node), loops_inside(node))
         function, places = rounded.function, (*places, *rounded.places)
         unasked |= dict.fromkeys(rounded.unasked, rounds.NATIVE)
     return function, places, unasked

@@ -62,8 +62,14 @@ class Rounded:
     unasked: tuple[Place, ...]
 
 
-def with_rounds(function: ir.Function, loops: Collection[Span]) -> Rounded:
-    marking = _Marking(frozenset(loops))
+def loops_inside(node: FunctionNode) -> frozenset[Span]:
+    """Those of the functions that are defined in it, too."""
+    return frozenset(head_of(n) for n in ast.walk(node) if isinstance(n, ast.For | ast.AsyncFor | ast.While))
+
+
+def with_rounds(function: ir.Function, loops: Collection[Span], every: Collection[Span]) -> Rounded:
+    """loops: its own; every: with those of the functions in it, which are run as part of it."""
+    marking = _Marking(frozenset(every))
     body = marking.block(function.body)
     placed, left = ([s for s in loops if (s in marking.placed) is each] for each in (True, False))
     places = tuple(Place(span, LOOP, outcome) for span in placed for outcome in OUTCOMES)
@@ -79,6 +85,10 @@ class _Marking:
         return tuple([made for each in body for made in self.statement(each)])
 
     def statement(self, s: ir.Statement) -> Iterator[ir.Statement]:
+        if isinstance(s, ir.Assign) and isinstance(s.value, ir.Closure) and not s.value.function.name.startswith("<"):
+            inner = s.value.function
+            yield replace(s, value=replace(s.value, function=replace(inner, body=self.block(inner.body))))
+            return
         if not isinstance(s, ir.For | ir.While) or s.span not in self.loops or s.span in self.placed:
             yield with_blocks(s, self.block)
             return

@@ -188,7 +188,7 @@ class _Flow:
         given = self.all_of(arguments)
         if name in _COPYING:
             named = self.all_of(a for a in arguments if isinstance(a, ir.Keyword))  # `dict` holds these themselves
-            called = self.all_of(arguments[:1]) if name in _CALLING else _NOTHING
+            called = self.all_of(arguments[:1]) if name in _CALLING and len(arguments) > 1 else _NOTHING
             inside = frozenset((n, of if of == AROUND else INSIDE) for n, of in given | self.of(function))
             return inside | _around(named) | called
         if name in _CHOOSING:
