@@ -23,8 +23,8 @@ from click.testing import CliRunner
 from clew.cli.main import main
 from clew.frontend.module import Module, read_module
 from clew.frontend.probes import hooks, probe
-from clew.goals.criteria import Criteria
-from clew.goals.pairs import DEF_USE, Pair, read_pair
+from clew.goals.criteria import DEF_USE, Criteria
+from clew.goals.pairs import Pair, read_pair
 from clew.ir.check import check_function
 from clew.ir.tree_reader import read
 from clew.ir.tree_text import show
@@ -192,14 +192,18 @@ class Tracer:
         self.seen.update((self.now, f"{name}@{self.last[name]}{outcome}") for name in line.uses if name in self.last)
 
 
-def feasible(text: str, name: str, inputs: Iterable[tuple[Any, ...]] = INPUTS) -> set[tuple[int, str]]:
+def run_under(
+    start: Callable[[], Callable[..., Any]], text: str, name: str, inputs: Iterable[tuple[Any, ...]] = INPUTS
+) -> None:
+    """Call a function of the text under a new tracer each time."""
     space: dict[str, Any] = {}
     exec(compile(text, "m.py", "exec"), space)
-    lines, seen = lines_of(text), set[tuple[int, str]]()
     for arguments in inputs:
-        tracer = Tracer(lines, seen)
+        tracer = start()
 
-        def begin(frame: FrameType, event: str, argument: object, tracer: Tracer = tracer) -> Tracer | None:
+        def begin(
+            frame: FrameType, event: str, argument: object, tracer: Callable[..., Any] = tracer
+        ) -> Callable[..., Any] | None:
             return tracer if frame.f_code.co_name == name else None
 
         sys.settrace(begin)
@@ -209,6 +213,11 @@ def feasible(text: str, name: str, inputs: Iterable[tuple[Any, ...]] = INPUTS) -
             pass
         finally:
             sys.settrace(None)
+
+
+def feasible(text: str, name: str, inputs: Iterable[tuple[Any, ...]] = INPUTS) -> set[tuple[int, str]]:
+    lines, seen = lines_of(text), set[tuple[int, str]]()
+    run_under(lambda: Tracer(lines, seen), text, name, inputs)
     return seen
 
 
@@ -262,6 +271,18 @@ def test_the_probes_agree_with_a_tracer_of_lines() -> None:
             except ZeroDivisionError:
                 continue
         assert {(goals[n].span.line, goals[n].outcome) for n in hits} == feasible(program.text, "f")
+
+
+def test_what_the_guard_of_a_later_case_binds_is_noted() -> None:
+    text = (
+        "def f(x: int) -> int:\n    match x:\n        case 1:\n            y = 1\n        case z if (y := z) > 3:\n"
+        "            return y\n    return 0\n"
+    )
+    goals, hits = asked(text).goals, set[int]()
+    space: dict[str, Any] = dict(hooks(hits.add))
+    exec(compile(probe(text, "m.py", goals).tree, "m.py", "exec"), space)
+    assert space["f"](5) == 5
+    assert {goals[n].outcome for n in hits} == {"x@1", "y@2"}
 
 
 # ---------------------------------------------------------------- what is asked

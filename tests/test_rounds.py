@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import field
 from pathlib import Path
@@ -13,10 +12,10 @@ from types import FrameType
 from typing import Any
 
 import pytest
-from test_def_use import INPUTS, Line, Program, asked, covered, lines_of
+from test_def_use import INPUTS, Line, Program, asked, covered, lines_of, run_under
 
 from clew.frontend.probes import hooks, probe
-from clew.frontend.rounds import LOOP
+from clew.goals.criteria import ROUNDS
 from clew.ir.check import check_function
 from clew.ir.tree_reader import read
 from clew.ir.tree_text import show
@@ -59,24 +58,10 @@ class Tracer:
 
 
 def feasible(text: str, name: str) -> set[tuple[int, str]]:
-    space: dict[str, Any] = {}
-    exec(compile(text, "m.py", "exec"), space)
     heads = {n for n, line in enumerate(text.splitlines(), 1) if line.lstrip().startswith(("for ", "while "))}
     loops = {n: line for n, line in lines_of(text).items() if n in heads}
     seen: set[tuple[int, str]] = set()
-    for arguments in INPUTS:
-        tracer = Tracer(loops, seen)
-
-        def begin(frame: FrameType, event: str, argument: object, tracer: Tracer = tracer) -> Tracer | None:
-            return tracer if frame.f_code.co_name == name else None
-
-        sys.settrace(begin)
-        try:
-            space[name](*arguments)
-        except ZeroDivisionError:
-            pass
-        finally:
-            sys.settrace(None)
+    run_under(lambda: Tracer(loops, seen), text, name)
     return seen
 
 
@@ -101,7 +86,7 @@ def check_unit(text: str, unit: UnitReport) -> Iterator[str]:
 def test_verdicts_are_those_of_running_everything(tmp_path: Path) -> None:
     wrong, infeasible = [], 0
     for program, _ in zip(programs(1), range(8), strict=False):
-        (unit,) = covered(tmp_path, program.text, criterion=(LOOP,)).report.units
+        (unit,) = covered(tmp_path, program.text, criterion=(ROUNDS,)).report.units
         assert unit.goals
         wrong += check_unit(program.text, unit)
         infeasible += sum(isinstance(goal.verdict, Infeasible) for goal in unit.goals)
@@ -111,7 +96,7 @@ def test_verdicts_are_those_of_running_everything(tmp_path: Path) -> None:
 
 def test_the_probes_agree_with_a_tracer_of_lines() -> None:
     for program, _ in zip(programs(2), range(60), strict=False):
-        goals = asked(program.text, LOOP).goals
+        goals = asked(program.text, ROUNDS).goals
         probed, hits = probe(program.text, "m.py", goals), set[int]()
         assert probed.unprobed == ()
         space: dict[str, Any] = dict(hooks(hits.add))
@@ -136,7 +121,7 @@ def test_the_probes_agree_with_a_tracer_of_lines() -> None:
     ],
 )  # fmt: skip
 def test_loops_that_are_asked_about(text: str, expected: list[str]) -> None:
-    unit = asked(text, LOOP).units[0]
+    unit = asked(text, ROUNDS).units[0]
     assert sorted(g.id.removeprefix("m::f:") for g in unit.goals) == sorted(expected)
     assert check_function(unit.function) == []
     assert read(show(unit.function)) == unit.function
@@ -147,13 +132,13 @@ def test_loops_that_are_left_by_break_and_else(tmp_path: Path) -> None:
         "def f(xs: list[int]) -> int:\n    for x in xs:\n        if x > 3:\n            break\n    else:\n"
         "        return 1\n    return 2\n"
     )
-    (unit,) = covered(tmp_path, text, criterion=(LOOP,)).report.units
+    (unit,) = covered(tmp_path, text, criterion=(ROUNDS,)).report.units
     assert {goal.outcome for goal in unit.goals if isinstance(goal.verdict, Covered)} == {"zero", "once", "many"}
 
 
 def test_a_loop_that_never_goes_round_again(tmp_path: Path) -> None:
     text = "def f(x: int) -> int:\n    for i in range(1):\n        x += i\n    return x\n"
-    (unit,) = covered(tmp_path, text, criterion=(LOOP,)).report.units
+    (unit,) = covered(tmp_path, text, criterion=(ROUNDS,)).report.units
     said = {goal.outcome: headline(goal, text.splitlines()) for goal in unit.goals}
     assert said["zero"] == "the loop over `range(1)` is never left after no round"
     assert said["many"] == "the loop over `range(1)` is never gone round again"
@@ -161,6 +146,6 @@ def test_a_loop_that_never_goes_round_again(tmp_path: Path) -> None:
 
 def test_loops_of_what_is_not_followed_are_not_asked_about(tmp_path: Path) -> None:
     text = "async def f(xs: object) -> int:\n    async for x in xs:\n        pass\n    return 0\n"
-    (unit,) = covered(tmp_path, text, criterion=(LOOP,)).report.units
+    (unit,) = covered(tmp_path, text, criterion=(ROUNDS,)).report.units
     (goal,) = unit.goals
     assert isinstance(goal.verdict, Unknown) and goal.verdict.reason.code == "unmodelled-call"

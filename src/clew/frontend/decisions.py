@@ -25,8 +25,8 @@ import ast
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 
+from clew.frontend.automata import Noting
 from clew.frontend.goals import find_places, goal_ids
 from clew.frontend.places import FunctionNode, comparison_span, is_compound, span_of, strip_not
 from clew.goals.criteria import BRANCH, INDEPENDENCE, VECTOR, Criteria
@@ -123,14 +123,9 @@ def goals_of(
     unit: str,
     criteria: Criteria,
     known: Sequence[Decision],
-    further: Iterable[Place] = (),
-    unasked: Mapping[Place, str] = MappingProxyType({}),
+    noting: Noting,
 ) -> Asked:
-    """What the criteria ask of a function.
-
-    known: all decisions of the module that have places.  further: other places; unasked: those that nobody looks for,
-    with the reason.
-    """
+    """What the criteria ask of a function.  known: all decisions of the module that have places."""
     places = find_places(node)
     tested = {place.span for place in places if place.kind == BRANCH and place.outcome in DECISION}
     decisions = [each for each in decisions_in(node) if each.span in tested] if criteria.of_vectors else []
@@ -140,7 +135,7 @@ def goals_of(
         simple = place.kind == BRANCH and place.outcome in DECISION and place.span not in spans
         return place.kind in criteria.names or (simple and criteria.of_vectors)
 
-    places = [*(place for place in places if is_asked(place)), *further]
+    places = [*(place for place in places if is_asked(place)), *noting.places]
     vectors = [Place(each.span, VECTOR, v.values) for each in decisions if each in good for v in each.vectors]
     whole = [Place(each.span, VECTOR, None) for each in decisions if each not in good and VECTOR in criteria.names]
     alone = [
@@ -149,10 +144,10 @@ def goals_of(
         for span in each.conditions
         if INDEPENDENCE in criteria.names
     ]
-    every = list(dict.fromkeys([*places, *vectors, *whole, *alone, *unasked]))
+    every = list(dict.fromkeys([*places, *vectors, *whole, *alone, *noting.unasked]))
     goals = {p: Goal(i, p.kind, p.span, p.outcome) for i, p in zip(goal_ids(unit, every), every, strict=True)}
     joint = [Joint(goals[place], (), _refused(place.span, decisions)) for place in whole]
-    joint += [Joint(goals[place], (), why, "unmodelled-call") for place, why in unasked.items()]
+    joint += [Joint(goals[place], (), why, "unmodelled-call") for place, why in noting.unasked.items()]
     if INDEPENDENCE in criteria.names:
         joint += [
             each for decision in decisions for each in _independence(decision, goals, criteria.form, decision in good)

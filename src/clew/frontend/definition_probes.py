@@ -17,8 +17,9 @@ from typing import Any, TypeAlias, cast
 from clew.frontend.definitions import UNDEFINED, Variables, variables_of
 from clew.frontend.places import FunctionNode, handler_span, head_span, span_of
 from clew.frontend.scopes import Scope, Scopes, stored_names
+from clew.goals.criteria import DEF_USE
 from clew.goals.goal import DECISION, Place
-from clew.goals.pairs import DEF_USE, read_pair
+from clew.goals.pairs import read_pair
 from clew.records import dataclass
 from clew.source.spans import Span
 

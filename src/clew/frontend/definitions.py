@@ -19,10 +19,12 @@ from dataclasses import field, replace
 from typing import Final
 
 from clew.analysis.reaching_definitions import reaching_definitions
+from clew.frontend.automata import Noting
 from clew.frontend.places import FunctionNode, docstring_of, handler_span, has_goal, head_span, span_of
 from clew.frontend.scopes import Scope, Scopes, loaded_names, stored_names
+from clew.goals.criteria import DEF_USE
 from clew.goals.goal import DECISION, Place
-from clew.goals.pairs import DEF_USE, Pair
+from clew.goals.pairs import Pair
 from clew.ir import tree as ir
 from clew.ir.walk import with_blocks
 from clew.records import dataclass
@@ -139,24 +141,16 @@ def _head(node: ast.stmt) -> list[ast.AST]:
 # ---------------------------------------------------------------- in the tree form
 
 
-@dataclass(frozen=True, slots=True)
-class Paired:
-    """The function with the places of its pairs, and these.  unasked: places of variables for which there are none."""
-
-    function: ir.Function
-    places: tuple[Place, ...]
-    unasked: tuple[Place, ...]
+def variables_in(tree: ast.Module, scopes: Scopes) -> dict[Span, Variables]:
+    """Of all its functions, by their places."""
+    functions = (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef))
+    return {span_of(each): variables_of(each, scopes) for each in functions}
 
 
-def variables_inside(node: FunctionNode, scopes: Scopes) -> dict[Span, Variables]:
-    """Of the functions that are defined in it, by their places."""
-    inner = (n for n in ast.walk(node) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef) and n is not node)
-    return {span_of(each): variables_of(each, scopes) for each in inner}
-
-
-def with_pairs(function: ir.Function, variables: Variables, inside: Mapping[Span, Variables]) -> Paired:
-    """inside: as `variables_inside` says; these functions are run as part of it."""
-    marking = _Marking(variables, inside)
+def with_pairs(function: ir.Function, every: Mapping[Span, Variables]) -> Noting:
+    """every: of the module, since functions inside are run as part of it."""
+    variables = every[function.span]
+    marking = _Marking(variables, every)
     body = marking.block(function.body, None)
     used = {(span, name) for span, names in variables.used.items() for name in names}
     used |= {(span, name) for span, names in variables.tested.items() for name in names}
@@ -173,8 +167,10 @@ def with_pairs(function: ir.Function, variables: Variables, inside: Mapping[Span
             goals[place] = pairs
     made = replace(function, body=(*first, *_Placing(goals, known).block(body)))
     asked = (Place(p.span, DEF_USE, pair) for p, pairs in goals.items() for _, pair in sorted(pairs.items()))
-    left = (Place(next(iter(spans)), DEF_USE, name) for name, spans in variables.origins.items() if name in refused)
-    return Paired(made, tuple(asked), tuple(left))
+    unasked = {
+        Place(next(iter(spans)), DEF_USE, name): NATIVE for name, spans in variables.origins.items() if name in refused
+    }
+    return Noting(made, tuple(asked), unasked)
 
 
 def _variable(name: str) -> ir.Var:
@@ -198,7 +194,7 @@ class _Marking:
     """
 
     variables: Variables
-    inside: Mapping[Span, Variables]
+    every: Mapping[Span, Variables]
     placed: set[tuple[Span, str]] = field(default_factory=set)
     refused: set[str] = field(default_factory=set)
 
@@ -234,8 +230,8 @@ class _Marking:
                 caught = tuple([self.handler(h, head) for h in handlers])
                 body, orelse, final = (self.block(each, head) for each in (s.body, s.orelse, s.final))
                 yield replace(s, body=body, handlers=caught, orelse=orelse, final=final)
-            case ir.Assign(target=target, value=ir.Closure(function=inner) as closure) if inner.span in self.inside:
-                made = with_pairs(inner, self.inside[inner.span], self.inside)
+            case ir.Assign(target=target, value=ir.Closure(function=inner) as closure) if inner.span in self.every:
+                made = with_pairs(inner, self.every)
                 yield replace(s, value=replace(closure, function=made.function))
                 yield from self.definitions([target], head)
             case ir.Assign(target=target):

@@ -8,20 +8,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from clew.frontend import definitions, rounds
+from clew.frontend.automata import Noting
 from clew.frontend.builder import CannotInline, Lowered, NotLowered, count_parts
 from clew.frontend.clauses import ReadClause, ReadContract, read_contracts
 from clew.frontend.decisions import Decision, decisions_in, goals_of, marked, placed
-from clew.frontend.definitions import variables_inside, variables_of, with_pairs
+from clew.frontend.definitions import Variables, variables_in, with_pairs
 from clew.frontend.desugar import entered
 from clew.frontend.lower import Lowering, lower_function, qualname_of
 from clew.frontend.places import FunctionNode, docstring_of, span_of
-from clew.frontend.rounds import LOOP, loops_inside, loops_of, with_rounds
+from clew.frontend.rounds import loops_in, loops_of, with_rounds
 from clew.frontend.scopes import Scope, Scopes, find_scopes
-from clew.goals.criteria import Criteria
-from clew.goals.goal import Goal, Place
+from clew.goals.criteria import DEF_USE, ROUNDS, Criteria
+from clew.goals.goal import Goal
 from clew.goals.joint import Joint
-from clew.goals.pairs import DEF_USE
 from clew.ir import tree as ir
 from clew.ir.contract import ENSURE, OLD, REQUIRE, Clause, Contract, Snapshot
 from clew.ir.tree import Function
@@ -108,8 +107,8 @@ def read_module(text: str, file: str, name: str, criteria: Criteria = PLAIN) -> 
         for contract in contracts.of.values():
             contract.owner.body += [ast.copy_location(ast.Expr(each), each) for each in contract.lambdas()]
         problems = [*contracts.problems]
-        asked = _Asking(criteria, placed(decisions_in(tree)) if criteria.of_vectors else [])
         scopes = find_scopes(tree)
+        asked = _Asking.of(tree, scopes, criteria)
         units = tuple(_units(tree, scopes, text, name, contracts.of, problems, file, asked))
         lambdas = tuple(_lambdas(tree, scopes, text))
         return Module(name, file, text, units, tuple(_for_annotations(tree)), tuple(problems), lambdas)
@@ -277,10 +276,35 @@ def _is_overload(node: FunctionNode) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Asking:
-    """decisions: those of the module whose vectors are asked for."""
+    """What of a module the criteria need to know, empty where none of them does.
+
+    decisions: those whose vectors are asked for.
+    """
 
     criteria: Criteria
     decisions: Sequence[Decision]
+    variables: Mapping[Span, Variables]
+    loops: frozenset[Span]
+
+    @staticmethod
+    def of(tree: ast.Module, scopes: Scopes, criteria: Criteria) -> _Asking:
+        return _Asking(
+            criteria,
+            placed(decisions_in(tree)) if criteria.of_vectors else [],
+            variables_in(tree, scopes) if DEF_USE in criteria.names else {},
+            loops_in(tree) if ROUNDS in criteria.names else frozenset(),
+        )
+
+    def noting(self, function: Function, node: FunctionNode) -> Noting:
+        """The function with the variables that settle goals about the order of events."""
+        noting = Noting(function)
+        if DEF_USE in self.criteria.names:
+            noting = with_pairs(function, self.variables)
+        if ROUNDS in self.criteria.names:
+            rounds = with_rounds(noting.function, loops_of(node), self.loops)
+            places, unasked = (*noting.places, *rounds.places), {**noting.unasked, **rounds.unasked}
+            noting = Noting(rounds.function, places, unasked)
+        return noting
 
 
 def _unit(
@@ -296,8 +320,9 @@ def _unit(
     function = lower_function(node, scopes, project)
     if asking.decisions:
         function = marked(function, asking.decisions)
-    function, further, unasked = _with_automata(function, node, scopes, asking.criteria)
-    asked = goals_of(node, unit, asking.criteria, asking.decisions, further, unasked)
+    noting = asking.noting(function, node)
+    function = noting.function
+    asked = goals_of(node, unit, asking.criteria, asking.decisions, noting)
     natives = tuple(native_parts(function))
     docstring = docstring_of(node)
     parts = sum(count_parts(s) for s in node.body if s is not docstring)
@@ -319,24 +344,6 @@ def _unit(
         joint=asked.joint,
         silent=asked.silent,
     )
-
-
-def _with_automata(
-    function: Function, node: FunctionNode, scopes: Scopes, criteria: Criteria
-) -> tuple[Function, tuple[Place, ...], dict[Place, str]]:
-    """The function with what notes the order of its events, the places of goals about that, and of those for which it
-    cannot be noted, with the reason.
-    """
-    places: tuple[Place, ...] = ()
-    unasked: dict[Place, str] = {}
-    if DEF_USE in criteria.names:
-        paired = with_pairs(function, variables_of(node, scopes), variables_inside(node, scopes))
-        function, places, unasked = paired.function, paired.places, dict.fromkeys(paired.unasked, definitions.NATIVE)
-    if LOOP in criteria.names:
-        rounded = with_rounds(function, loops_of(node), loops_inside(node))
-        function, places = rounded.function, (*places, *rounded.places)
-        unasked |= dict.fromkeys(rounded.unasked, rounds.NATIVE)
-    return function, places, unasked
 
 
 def _outside(scope: Scope) -> Scope:

@@ -36,9 +36,9 @@ from clew.frontend.places import (
     span_of,
     strip_not,
 )
-from clew.frontend.rounds import LOOP, OUTCOMES, Loop, head_of, round_hooks
+from clew.frontend.rounds import OUTCOMES, Loop, head_of, round_hooks
 from clew.frontend.scopes import Scopes, find_scopes
-from clew.goals.criteria import VECTOR
+from clew.goals.criteria import DEF_USE, ROUNDS, VECTOR
 from clew.goals.goal import Goal, Place
 from clew.records import dataclass
 from clew.source.recursion import deep_recursion
@@ -65,7 +65,8 @@ def probe(text: str, file: str, goals: Sequence[Goal], first: int = 0) -> Probed
     with deep_recursion():
         tree = ast.parse(text, file)
         numbers = {g.place: n for n, g in enumerate(goals)}
-        prober = _Prober(numbers, find_scopes(tree))
+        has_pairs = any(place.kind == DEF_USE for place in numbers)
+        prober = _Prober(numbers, find_scopes(tree) if has_pairs else None)
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 prober.pending.append(node)
@@ -80,7 +81,8 @@ def probe(text: str, file: str, goals: Sequence[Goal], first: int = 0) -> Probed
 class _Prober(ast.NodeTransformer):
     """`visit` is for expressions that are values; `tested` for those whose truth alone matters."""
 
-    def __init__(self, numbers: dict[Place, int], scopes: Scopes) -> None:
+    def __init__(self, numbers: dict[Place, int], scopes: Scopes | None) -> None:
+        """scopes: needed where pairs of definitions and uses are asked for."""
         self.numbers = numbers
         self.scopes = scopes
         self.pairs = numbers_of_pairs(numbers)
@@ -108,7 +110,7 @@ class _Prober(ast.NodeTransformer):
 
     def function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         docstring = docstring_of(node)
-        self.definitions = DefinitionProbes.of(node, self.scopes, self.pairs) if self.pairs else None
+        self.definitions = None if self.scopes is None else DefinitionProbes.of(node, self.scopes, self.pairs)
         body = self.block([s for s in node.body if s is not docstring])
         if self.definitions is not None:
             body = [self.definitions.begin(node.body[0]), *body]
@@ -116,23 +118,27 @@ class _Prober(ast.NodeTransformer):
 
     def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
         result: list[ast.stmt] = []
-        heads = {n: head_of(n) for n in statements if isinstance(n, ast.For | ast.AsyncFor | ast.While)}
+        around = self.head
         for node in statements:
+            self.head = head_span(node)
             if has_goal(node, None):
-                result += self.reach(head_span(node), "statement", None, node)
-            if self.definitions is None:
-                result.append(self.statement(node))
-            else:
-                self.head = head_span(node)
+                result += self.reach(self.head, "statement", None, node)
+            before, after = list[ast.stmt](), list[ast.stmt]()
+            if self.definitions is not None:
                 before, after = self.definitions.before(node, self.used.add), self.definitions.after(node)
-                result += [*before, self.statement(node), *after]
-            if isinstance(node, ast.For | ast.AsyncFor | ast.While) and isinstance(result[-1], type(node)):
-                result[-1:] = self.rounds(node, heads[node])
+            if isinstance(node, ast.For | ast.AsyncFor | ast.While):
+                place = head_of(node)  # before probes are put there
+                self.statement(node)
+                made = self.rounds(node, place)
+            else:
+                made = [self.statement(node)]
+            result += [*before, *made, *after]
+        self.head = around
         return result
 
     def rounds(self, loop: Loop, head: Span) -> list[ast.stmt]:
         """The loop, with what counts its rounds."""
-        zero, once, many = (self.number(head, LOOP, outcome) for outcome in OUTCOMES)
+        zero, once, many = (self.number(head, ROUNDS, outcome) for outcome in OUTCOMES)
         if max(zero, once, many) < 0:
             return [loop]
         self.loops += 1

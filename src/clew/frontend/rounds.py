@@ -21,14 +21,15 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import field, replace
 from typing import Final, TypeAlias
 
+from clew.frontend.automata import Noting
 from clew.frontend.places import FunctionNode, span_of
+from clew.goals.criteria import ROUNDS
 from clew.goals.goal import Place
 from clew.ir import tree as ir
 from clew.ir.walk import with_blocks
 from clew.records import dataclass
 from clew.source.spans import Span
 
-LOOP: Final = "loop"
 OUTCOMES: Final = ("zero", "once", "many")
 NATIVE: Final = "the loop is in a statement that is kept as it is"
 
@@ -53,27 +54,18 @@ def loops_of(node: FunctionNode) -> tuple[Span, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class Rounded:
-    """The function with the places of its loops, and these.  unasked: places of loops that it does not have."""
-
-    function: ir.Function
-    places: tuple[Place, ...]
-    unasked: tuple[Place, ...]
+def loops_in(tree: ast.Module) -> frozenset[Span]:
+    """All of them."""
+    return frozenset(head_of(n) for n in ast.walk(tree) if isinstance(n, ast.For | ast.AsyncFor | ast.While))
 
 
-def loops_inside(node: FunctionNode) -> frozenset[Span]:
-    """Those of the functions that are defined in it, too."""
-    return frozenset(head_of(n) for n in ast.walk(node) if isinstance(n, ast.For | ast.AsyncFor | ast.While))
-
-
-def with_rounds(function: ir.Function, loops: Collection[Span], every: Collection[Span]) -> Rounded:
-    """loops: its own; every: with those of the functions in it, which are run as part of it."""
-    marking = _Marking(frozenset(every))
+def with_rounds(function: ir.Function, own: Collection[Span], every: frozenset[Span]) -> Noting:
+    """own: the loops that goals are asked for; every: of the module, since functions inside are run as part of it."""
+    marking = _Marking(every)
     body = marking.block(function.body)
-    placed, left = ([s for s in loops if (s in marking.placed) is each] for each in (True, False))
-    places = tuple(Place(span, LOOP, outcome) for span in placed for outcome in OUTCOMES)
-    return Rounded(replace(function, body=body), places, tuple(Place(span, LOOP, None) for span in left))
+    places = tuple(Place(span, ROUNDS, outcome) for span in own if span in marking.placed for outcome in OUTCOMES)
+    unasked = {Place(span, ROUNDS, None): NATIVE for span in own if span not in marking.placed}
+    return Noting(replace(function, body=body), places, unasked)
 
 
 @dataclass(slots=True)
@@ -108,7 +100,7 @@ class _Marking:
 def _begun(rounds: ir.Var, span: Span) -> Iterator[ir.Statement]:
     again = ir.Var(f"{rounds.name}'again")
     yield ir.Assign(again, ir.Binary(">", rounds, ir.Const(0)), span)
-    many = (ir.Assign(rounds, ir.Const(2), span), ir.Reach(span, LOOP, "many"))
+    many = (ir.Assign(rounds, ir.Const(2), span), ir.Reach(span, ROUNDS, "many"))
     yield ir.If(again, many, (ir.Assign(rounds, ir.Const(1), span),), None, span)
 
 
@@ -116,7 +108,7 @@ def _left(rounds: ir.Var, span: Span) -> Iterator[ir.Statement]:
     for count, outcome in enumerate(OUTCOMES[:2]):
         same = ir.Var(f"{rounds.name}'{outcome}")
         yield ir.Assign(same, ir.Binary("==", rounds, ir.Const(count)), span)
-        yield ir.If(same, (ir.Reach(span, LOOP, outcome),), (), None, span)
+        yield ir.If(same, (ir.Reach(span, ROUNDS, outcome),), (), None, span)
 
 
 # ---------------------------------------------------------------- what runs

@@ -15,6 +15,8 @@ from clew.source.settings import COVERAGE, MCDC, Settings
 BRANCH: Final = "branch"
 INDEPENDENCE: Final = "mcdc"  # that one condition decides by itself
 VECTOR: Final = "mcc"  # one vector of the conditions of a decision
+ROUNDS: Final = "loop"  # how often a loop goes round
+DEF_USE: Final = "def-use"  # a definition of a variable and a use that it reaches
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from typing import Final
 
 from clew.records import dataclass
 
-DEF_USE: Final = "def-use"
 _PAIR: Final = re.compile(r"(.+)@(\d+(?:\.\d+)?)(?::(true|false))?")
 
 

@@ -8,9 +8,9 @@ import tokenize
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from clew.goals.criteria import VECTOR
+from clew.goals.criteria import DEF_USE, VECTOR
 from clew.goals.goal import Goal
-from clew.goals.pairs import DEF_USE, read_pair
+from clew.goals.pairs import read_pair
 from clew.source.spans import Span
 from clew.testgen.expressions import snake
 
