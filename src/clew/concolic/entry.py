@@ -60,7 +60,7 @@ class Entry:
     places: tuple[Place, ...]  # within the arguments, where changeable objects may be
     sharing: bool  # whether it can matter that one object is at two places
     shares: bool  # whether one could be, in a way that is not tried
-    classes: tuple[Assumption, ...]  # which classes objects of the input have, and what iterators do
+    supposed: tuple[Assumption, ...]  # which classes objects of the input have, and what iterators do
 
     @staticmethod
     def of(prepared: Prepared, unit: Unit, types: str) -> Entry:
@@ -140,7 +140,7 @@ class Entry:
             found.append(
                 Assumption("types", "arguments have their annotated types (no unknown subclasses)", self.unit.span)
             )
-        found += self.classes
+        found += self.supposed
         shapes = [s for p in self.parameters for s in parts(p.shape)]
         guessed = [f"{p.name}: {_likely(p.shape)}" for p in self.parameters if isinstance(p.shape, AnyShape)]
         if guessed:

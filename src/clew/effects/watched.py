@@ -14,6 +14,22 @@ from clew.semantics.class_lookup import in_class
 ANY_NAME: Final = "*"
 
 
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Names of attributes that code of the project sets without being their object's own.
+
+    private: those with an underscore, of other objects than the one whose method it is.  past: of all, those that are
+    set past a `__setattr__`.  touched: private ones of other objects, whose contents are changed or handed on.
+    `ANY_NAME` stands for names that the program computes.  copied: are objects copied, so that what they keep
+    privately is shared?
+    """
+
+    private: frozenset[str]
+    past: frozenset[str]
+    touched: frozenset[str]
+    copied: bool
+
+
 @dataclass(slots=True)
 class Watched:
     """names: of attributes that may be others than they are here, or may be there; `ANY_NAME` stands for all private

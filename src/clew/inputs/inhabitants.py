@@ -251,12 +251,17 @@ def makes_instances(module: str) -> bool:
     """Does code of the module, but for constructors, make objects past constructors, or write into what an enum knows
     of its members?
     """
+    return _makes_instances(sys.modules[module])
+
+
+@cache
+def _makes_instances(module: types.ModuleType) -> bool:
     found = [
         function.__code__
-        for value in list(vars(sys.modules[module]).values())
+        for value in list(vars(module).values())
         for member in (value, *(vars(value).values() if isinstance(value, type) else ()))
         if isinstance(function := getattr(member, "__func__", member), types.FunctionType)
-        if function.__module__ == module and function.__name__ != "__new__"
+        if function.__module__ == module.__name__ and function.__name__ != "__new__"
     ]
     while found:
         code = found.pop()

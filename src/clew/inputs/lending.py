@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from clew.effects.changes import MUTATORS
 from clew.effects.kept_state import functions_in
-from clew.inputs.signatures import Catalogue
+from clew.inputs.signatures import Catalogue, once
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
 
@@ -40,15 +40,11 @@ _NAMING: Final = frozenset({"getattr", "getattr_static", "attrgetter"})  # an at
 _MAKING: Final = frozenset({"__init__", "__new__", "__post_init__", "__init_subclass__", "__del__"})
 
 
+@once
 def lent_by(catalogue: Catalogue, cls: type) -> Lent:
-    """By all public methods and properties of the class, those it inherits included."""
-    if cls not in catalogue.lent:
-        catalogue.lent[cls] = _lent_by(catalogue, cls)
-    return catalogue.lent[cls]
-
-
-def _lent_by(catalogue: Catalogue, cls: type) -> Lent:
-    """To a fixpoint, since methods hand out what others gave them."""
+    """By all public methods and properties of the class, those it inherits included: to a fixpoint, since methods hand
+    out what others gave them.
+    """
     texts = {name: text for name, f in functions_of(cls) if (text := catalogue.lowered_of(f)) is not None}
     results: dict[str, Held] = dict.fromkeys(texts, _NOTHING)
     everything = frozenset((name, AROUND) for name in catalogue.private())

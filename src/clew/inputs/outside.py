@@ -25,7 +25,7 @@ from clew.effects.watched import ANY_NAME
 from clew.inputs.class_names import class_name
 from clew.inputs.lending import functions_of, lent_by
 from clew.inputs.linking import objects_below
-from clew.inputs.setters import COPIED, set_elsewhere
+from clew.inputs.setters import handed_on, set_elsewhere
 from clew.inputs.shapes import (
     ANY,
     ANY_SCALAR,
@@ -38,7 +38,7 @@ from clew.inputs.shapes import (
     Shape,
     parts,
 )
-from clew.inputs.signatures import Catalogue, Change, ParameterShape, shape_of_value
+from clew.inputs.signatures import Catalogue, Change, ParameterShape, once, shape_of_value
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
 
@@ -57,6 +57,7 @@ def frozen(cls: type) -> bool:
     return bool(getattr(getattr(cls, "__dataclass_params__", None), "frozen", False))
 
 
+@once
 def chosen_freely(catalogue: Catalogue, cls: type) -> frozenset[str]:
     """The attributes that the constructor sets to what it is given, whatever that is."""
     parameters = getattr(cls, "__dataclass_params__", None)
@@ -102,9 +103,9 @@ def not_free(
     known = set_elsewhere(catalogue)
     elsewhere, past = known.private, known.past
     set_here = {n for n in held if n.startswith("_") and not elsewhere.isdisjoint((n, unmangled(n), ANY_NAME))}
-    set_here |= elsewhere - held.keys() - {COPIED}
+    set_here |= elsewhere - held.keys()
     for name, value in held.items():
-        if name.startswith("_") and (COPIED in elsewhere or not known.touched.isdisjoint((name, unmangled(name)))):
+        if name.startswith("_") and (known.copied or not known.touched.isdisjoint((name, unmangled(name)))):
             set_here.update([name] if _leads_on(value) else ())
     if "__class__" in elsewhere or _is_made_otherwise(catalogue, cls):
         set_here |= held.keys()
@@ -140,39 +141,36 @@ def not_free(
 _OF_EXCEPTIONS: Final = ("args", "__cause__", "__context__", "__suppress_context__", "__traceback__", "__notes__")
 
 
+@once
 def _is_made_otherwise(catalogue: Catalogue, cls: type) -> bool:
     """May instances hold what their constructor does not leave in them?  A copy has what `__getstate__` says, and one
     whose constructor raised may have been handed on before.
     """
     if isinstance(inspect.getattr_static(cls, "__getstate__", None), types.FunctionType):
         return not hasattr(cls, "__setstate__")  # which is a method like others
-    init = inspect.getattr_static(cls, "__init__")
-    text = catalogue.lowered_of(init) if isinstance(init, types.FunctionType) else None
-    if text is None or not text.parameters or not any(isinstance(n, ir.Raise) for n in nodes(text.body)):
-        return False
-    own = ir.Var(text.parameters[0].name)
-    return any(own in _handed_on(node) for node in nodes(text.body))
+    raises, hands_on = False, False
+    waiting, known = ["__init__"], {"__init__"}
+    while waiting:
+        method = inspect.getattr_static(cls, waiting.pop(), None)
+        text = catalogue.lowered_of(method) if isinstance(method, types.FunctionType) else None
+        if text is None or not text.parameters:
+            continue
+        own = ir.Var(text.parameters[0].name)
+        for node in nodes(text.body):
+            raises |= isinstance(node, ir.Raise)
+            hands_on |= own in handed_on(node)
+            if isinstance(node, ir.MethodCall) and node.object == own and node.name not in known:
+                known.add(node.name)
+                waiting.append(node.name)
+    return raises and hands_on
 
 
-def _handed_on(node: Any) -> tuple[object, ...]:
-    match node:
-        case ir.Call(_, given) | ir.MethodCall(_, _, given) | ir.Display(_, given):
-            return given
-        case ir.SetAttr(_, _, value) | ir.SetItem(_, _, value):
-            return (value,)
-    return ()
-
-
+@once
 def read_by_changes(catalogue: Catalogue, cls: type) -> frozenset[str]:
     """The attributes that methods of the class which may change an instance read of it, but to change just these."""
-    if cls not in catalogue.read_by_changes:
-        found: set[str] = set()
-        for _, function in functions_of(cls):
-            text = catalogue.lowered_of(function)
-            if text is not None and text.parameters and may_change_self(text, catalogue.changing()):
-                found.update(_read_for_others(text))
-        catalogue.read_by_changes[cls] = frozenset(found)
-    return catalogue.read_by_changes[cls]
+    texts = (catalogue.lowered_of(function) for _, function in functions_of(cls))
+    changing = (t for t in texts if t is not None and t.parameters and may_change_self(t, catalogue.changing()))
+    return frozenset(name for text in changing for name in _read_for_others(text))
 
 
 def _read_for_others(method: ir.Function) -> Iterator[str]:
@@ -196,6 +194,7 @@ def _read_for_others(method: ir.Function) -> Iterator[str]:
                     yield name
 
 
+@once
 def set_by_methods(catalogue: Catalogue, cls: type) -> frozenset[str]:
     """The attributes that methods of the class set, of whatever object."""
     texts = (catalogue.lowered_of(f) for _, f in functions_of(cls))

@@ -1,8 +1,8 @@
 """Attributes that code of the project sets of objects which are not its own, or past the `__setattr__` of their class.
 
-Read off the texts: plain assignments, `setattr` under any name, and namespaces (`vars`, `__dict__`).  Functions inside
-of methods count as others, since they may be handed out.  Who hands out a namespace, or what sets attributes, lets
-others set any.
+Read off the texts: plain assignments, `setattr` under any name, and namespaces (`vars`, `__dict__`); so are private
+attributes whose contents are changed, or handed on, by code that is not their object's.  Functions inside of methods
+count as others, since they may be handed out.  Who hands out a namespace, or what sets attributes, lets others set any.
 """
 
 from __future__ import annotations
@@ -15,26 +15,12 @@ from typing import Any, Final
 
 from clew.analysis.state import SET_IN_TEXT
 from clew.effects.changes import HARMLESS, MUTATORS
-from clew.effects.watched import ANY_NAME
+from clew.effects.watched import ANY_NAME, Elsewhere
 from clew.inputs.signatures import Catalogue
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
 from clew.records import dataclass
 
-
-@dataclass(frozen=True, slots=True)
-class Elsewhere:
-    """Names of attributes.  private: those that are set of other objects than the one whose method it is; past: of all,
-    those that are set past a `__setattr__`; touched: private ones of other objects, whose contents are changed or
-    handed on.  `ANY_NAME` stands for names that the program computes.
-    """
-
-    private: frozenset[str]
-    past: frozenset[str]
-    touched: frozenset[str]
-
-
-COPIED: Final = "copied"  # among the names: copies share what is kept privately
 _CHANGING: Final = MUTATORS | {"__setitem__", "__delitem__", "__ior__"}
 _LATER: Final = frozenset({"<lambda>", "<genexpr>"})  # functions that run when their method has ended
 _METHODS: Final = frozenset({"__setattr__", "__delattr__", "__set__", "__delete__"})
@@ -50,13 +36,13 @@ _LOOKING: Final = frozenset(
 
 
 def set_elsewhere(catalogue: Catalogue) -> Elsewhere:
-    if not isinstance(catalogue.set_elsewhere, Elsewhere):
+    if catalogue.set_elsewhere is None:
         catalogue.set_elsewhere = _set_elsewhere(catalogue)
     return catalogue.set_elsewhere
 
 
 def _set_elsewhere(catalogue: Catalogue) -> Elsewhere:
-    private, past, touched = set[str](), set[str](), set[str]()
+    private, past, touched, copied = set[str](), set[str](), set[str](), False
     spaces = [vars(sys.modules[name]) for name in catalogue.modules if name in sys.modules]
     aliases = {name for space in spaces for name, value in list(space.items()) if _sets(value)}
     if any(not name.startswith("_") for name in aliases):  # callers have it
@@ -67,10 +53,11 @@ def _set_elsewhere(catalogue: Catalogue) -> Elsewhere:
         for function, own in ((text, _own_object(text)), *((each, None) for each in inner)):
             reading = _Reading(own, text.name == "__init__", aliases)
             for name, plain in reading.names(function):
-                private.update([name] if name in (ANY_NAME, COPIED) or name[:1] == "_" else ())
+                private.update([name] if name == ANY_NAME or name[:1] == "_" else ())
                 past.update(() if plain else [name])
             touched |= reading.touched
-    return Elsewhere(frozenset(private), frozenset(past), frozenset(touched))
+            copied |= reading.copied
+    return Elsewhere(frozenset(private), frozenset(past), frozenset(touched), copied)
 
 
 def _sets(value: object) -> bool:
@@ -94,20 +81,21 @@ class _Reading:
     """One function.  own: the variable with its object; makes: is it a constructor?  aliases: global names of what sets
     attributes.
 
-    The others are variables, by what they hold: setters: what sets attributes; spaces: namespaces of other objects, and
-    of its own; making: `vars`; copying: `copy`; looking: functions that only look at what they are given;
-    holders: with what a private attribute of another object holds, by its name.  touched: those of which that is
-    changed or handed on.
+    The others are variables, by what they hold: setters: what sets attributes; spaces: namespaces of other objects;
+    leaking: these, and namespaces of its own, which nobody else may get; making: `vars`; copying: `copy`; looking:
+    functions that only look at what they are given; holders: with what a private attribute of another object holds, by
+    its name.  touched: those of which that is changed or handed on; copied: are other objects copied?
     """
 
     own: ir.Var | None
     makes: bool
     aliases: Collection[str]
     touched: set[str] = field(default_factory=set)
+    copied: bool = False
     holders: dict[ir.Atom | None, str] = field(default_factory=dict)
     setters: set[ir.Atom | None] = field(default_factory=set)
     spaces: set[ir.Atom | None] = field(default_factory=set)
-    own_spaces: set[ir.Atom | None] = field(default_factory=set)
+    leaking: set[ir.Atom | None] = field(default_factory=set)
     making: set[ir.Atom] = field(default_factory=set)
     copying: set[ir.Atom] = field(default_factory=set)
     looking: set[ir.Atom] = field(default_factory=set)
@@ -119,10 +107,10 @@ class _Reading:
             match node:
                 case ir.Assign(target, value):
                     self.note(target, value)
-            handed_on = set(self.handed_on(node))
-            if not (self.setters | self.spaces | self.own_spaces).isdisjoint(handed_on):
+            given = [] if self.only_looks(node) else [*handed_on(node)]
+            if not self.leaking.isdisjoint(given):
                 yield ANY_NAME, False  # `partial(setattr, o)`, `return vars(o)`
-            self.touched.update(self.holders[o] for o in (*handed_on, *_changed(node)) if o in self.holders)
+            self.touched.update(self.holders[o] for o in (*given, *_changed(node)) if o in self.holders)
 
     def note(self, target: ir.Var, value: ir.Value) -> None:
         """What the variable holds now."""
@@ -132,17 +120,38 @@ class _Reading:
             case ir.Global("copy"):
                 self.copying.add(target)
             case ir.Global(name) if name in _FUNCTIONS or name in self.aliases:
-                self.setters.add(target)
+                self.sets(target)
             case ir.Global(name) if name in _LOOKING:
                 self.looking.add(target)
             case ir.Attr(_, name) if name in _METHODS:
-                self.setters.add(target)
+                self.sets(target)
             case ir.Attr(o, name) if name[:1] == "_" and name[-2:] != "__" and o != self.own:
                 self.holders[target] = name
             case ir.Attr(o, "__dict__"):
-                (self.spaces if o != self.own else self.own_spaces).add(target)
+                self.shows(o, target)
             case ir.Call(callee, (o,)) if callee in self.making:
-                (self.spaces if o != self.own else self.own_spaces).add(target)
+                self.shows(o, target)
+            case ir.MethodCall(callee, "copy", (o,)) | ir.Call(callee, (o,)) if callee in self.copying:
+                self.copied |= o != self.own
+
+    def sets(self, target: ir.Var) -> None:
+        self.setters.add(target)
+        self.leaking.add(target)
+
+    def shows(self, o: object, target: ir.Var) -> None:
+        """The namespace of `o`."""
+        self.leaking.add(target)
+        if o != self.own:
+            self.spaces.add(target)
+
+    def only_looks(self, node: Any) -> bool:
+        """Is it a call of what at most copies the containers that it is given?"""
+        match node:
+            case ir.Assign(_, ir.Call(callee)):
+                return callee in self.looking
+            case ir.Assign(_, ir.MethodCall(_, name)):
+                return name in _LOOKING
+        return False
 
     def set_by(self, node: Any) -> Iterator[tuple[str, bool]]:
         match node:
@@ -159,10 +168,6 @@ class _Reading:
             case ir.Assign(_, ir.MethodCall(o, "__init__" | "__post_init__", given)) if not self.makes:
                 if self.own not in (o, *given):
                     yield ANY_NAME, True  # made a second time
-            case ir.Assign(_, ir.MethodCall(o, "copy", (copied,))) if o in self.copying and copied != self.own:
-                yield COPIED, True
-            case ir.Assign(_, ir.Call(callee, (copied,))) if callee in self.copying and copied != self.own:
-                yield COPIED, True
             case ir.SetItem(o, name) | ir.DelItem(o, name) if o in self.spaces:
                 yield _named(name), False
             case ir.Assign(_, ir.MethodCall(o, name)) if o in self.spaces and name in _CHANGING:
@@ -174,25 +179,24 @@ class _Reading:
                 if any(word in text for word in ("setattr", "__dict__", "vars(")):
                     yield ANY_NAME, False
 
-    def handed_on(self, node: Any) -> Iterator[ir.Atom | None]:
-        """The variables of a statement whose objects somebody else has then, but for what only looks at them."""
-        match node:
-            case ir.Return(value) | ir.SetAttr(_, _, value) | ir.SetItem(_, _, value) | ir.SetGlobal(_, value):
-                yield value
-            case ir.Raise(value, cause):
-                yield from (value, cause)
-            case ir.Assign(_, ir.Yield(value)):
-                yield value
-            case ir.Assign(_, ir.Var() as value):
-                yield value
-            case ir.Assign(_, ir.Display(_, items)):
-                yield from map(_passed, items)
-            case ir.Assign(_, ir.DictDisplay(pairs)):
-                yield from (value for key, value in pairs if key is not None)
-            case ir.Assign(_, ir.Call(callee, given)) if callee not in self.looking:
-                yield from map(_passed, given)
-            case ir.Assign(_, ir.MethodCall(_, name, given)) if name not in _LOOKING:
-                yield from map(_passed, given)
+
+def handed_on(node: Any) -> Iterator[ir.Atom | None]:
+    """The variables of a statement whose objects somebody else may have then."""
+    match node:
+        case ir.Return(value) | ir.SetAttr(_, _, value) | ir.SetItem(_, _, value) | ir.SetGlobal(_, value):
+            yield value
+        case ir.Raise(value, cause):
+            yield from (value, cause)
+        case ir.Assign(_, ir.Yield(value)):
+            yield value
+        case ir.Assign(_, ir.Var() as value):
+            yield value
+        case ir.Assign(_, ir.Display(_, items)):
+            yield from map(_passed, items)
+        case ir.Assign(_, ir.DictDisplay(pairs)):
+            yield from (value for key, value in pairs if key is not None)
+        case ir.Assign(_, ir.Call(_, given) | ir.MethodCall(_, _, given)):
+            yield from map(_passed, given)
 
 
 def _changed(node: Any) -> Iterator[ir.Atom]:

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import abc
 import collections
+import functools
 import inspect
 import sys
 import types
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import field, replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from clew.analysis.calls import called_names
 from clew.analysis.state import only_reads
 from clew.effects import bodies
 from clew.effects.changes import Changing, certain_names, changing_names
+from clew.effects.watched import Elsewhere
 from clew.frontend.splice import lines_of_def
 from clew.inputs import shape_inference
 from clew.inputs.annotations import hints_of, shape_of_annotation
@@ -55,6 +57,8 @@ from clew.logic import terms as t
 from clew.logic.sorts import INT
 from clew.logic.terms import Term
 from clew.records import dataclass
+
+Answer = TypeVar("Answer")
 
 # Classes whose objects have the attributes they are called with.
 BAGS = frozenset({ClassName("argparse", "Namespace"), ClassName("types", "SimpleNamespace")})
@@ -115,9 +119,8 @@ class Catalogue:
     _classes: tuple[type, ...] | None = None
     _unnamed: dict[type, tuple[str, ...]] = field(default_factory=dict)
     _constructors: dict[ClassName, tuple[ParameterShape, ...]] = field(default_factory=dict)
-    lent: dict[type, frozenset[tuple[str, bool]]] = field(default_factory=dict)  # see `lending`
-    read_by_changes: dict[type, frozenset[str]] = field(default_factory=dict)  # see `outside`
-    set_elsewhere: object = None  # see `setters`
+    answers: dict[tuple[str, type], Any] = field(default_factory=dict)  # see `once`
+    set_elsewhere: Elsewhere | None = None  # see `setters`
     _changing: Changing | None = None
     _certain: frozenset[str] | None = None
     _private: frozenset[str] | None = None
@@ -370,6 +373,20 @@ class Catalogue:
         if lowered is None:
             return AnyShape(tuple(dict.fromkeys(([default] if default is not None else []) + list(ANY.candidates))))
         return shape_inference.shape_from_use(lowered, p.name, default, self, module)
+
+
+def once(question: Callable[[Catalogue, type], Answer]) -> Callable[[Catalogue, type], Answer]:
+    """Answered once for each class."""
+
+    @functools.wraps(question)
+    def answer(catalogue: Catalogue, cls: type) -> Answer:
+        asked = question.__qualname__, cls
+        if asked not in catalogue.answers:
+            catalogue.answers[asked] = question(catalogue, cls)
+        found: Answer = catalogue.answers[asked]
+        return found
+
+    return answer
 
 
 def likelier(likely: tuple[Shape, ...], shape: Shape) -> Shape:

@@ -1,0 +1,22 @@
+from __future__ import annotations
+
+
+class C:
+    def __init__(self, s: str) -> None:
+        self._n = -1
+        self._check(s)
+        self._n = 0
+
+    def _check(self, s: str) -> None:
+        if s:
+            raise Err(obj=self)
+
+    def state(self) -> int:
+        if self._n < 0:
+            return 1  # reached by: w.go()
+        return 0
+
+
+class Err(Exception):
+    def __init__(self, obj: C) -> None:
+        self.obj = obj
