@@ -282,7 +282,7 @@ def test_what_the_guard_of_a_later_case_binds_is_noted() -> None:
     space: dict[str, Any] = dict(hooks(hits.add))
     exec(compile(probe(text, "m.py", goals).tree, "m.py", "exec"), space)
     assert space["f"](5) == 5
-    assert {goals[n].outcome for n in hits} == {"x@1", "y@2"}
+    assert {goals[n].outcome for n in hits} == {"x@1", "y@2", "z@2:true"}
 
 
 # ---------------------------------------------------------------- what is asked
@@ -316,12 +316,18 @@ def test_what_the_guard_of_a_later_case_binds_is_noted() -> None:
         ("def f(x: int) -> int:\n    global y\n    y = x\n    return y\n", ["3:def-use:x@1"]),
         ("def f(x: object) -> object:\n    match x:\n        case [y, *z] if y:\n            return z\n        case {'a': y}:\n"
          "            return y\n    return x\n",
-         ["2:def-use:x@1", "4:def-use:z@2", "6:def-use:y@2", "7:def-use:x@1"]),
+         ["2:def-use:x@1", "3:def-use:y@2:false", "3:def-use:y@2:true", "4:def-use:z@2", "6:def-use:y@2",
+          "7:def-use:x@1"]),
         ("def f(x: int) -> int:\n    with open('a') as h, open(str(x)) as x:\n        return x\n    return 0\n",
-         ["3:def-use:x@2"]),
+         ["2:def-use:x@1", "3:def-use:x@2"]),
         ("def f(x: int) -> int:\n    import math as m\n    return m.floor(x)\n", ["3:def-use:x@1", "3:def-use:m@2"]),
         ("def f(x: int) -> int:\n    while True:\n        x += 1\n", ["3:def-use:x@1", "3:def-use:x@3"]),
         ("def f(x: int) -> int:\n    return 0\n    return x\n", []),
+        ("def f(x: int) -> object:\n    e: x\n    for i in range(2):\n        try:\n            1 // i\n        except Exception as e:\n"
+         "            if i:\n                break\n            i = e\n            e = 1\n    return e\n",
+         ["5:def-use:i@3", "7:def-use:i@3:false", "7:def-use:i@3:true", "9:def-use:e@6"]),
+        ("def f(x: int) -> int:\n    for _ in range(x):\n        try:\n            break\n        finally:\n            if x > 3:\n"
+         "                break\n    return 0\n", ["2:def-use:x@1", "6:def-use:x@1:false", "6:def-use:x@1:true"]),
     ],
 )  # fmt: skip
 def test_pairs_are_those_that_paths_join(text: str, expected: list[str]) -> None:
@@ -356,6 +362,51 @@ def test_variables_of_what_is_not_followed_are_not_asked_about(tmp_path: Path) -
     found = {g.outcome: g.verdict for g in unit.goals}
     assert found.keys() == {"n", "x", "xs", "k@5"}
     assert all(isinstance(v, Unknown) and v.reason.code == "unmodelled-call" for n, v in found.items() if n != "k@5")
+
+
+@pytest.mark.parametrize(
+    ("lines", "unclear"),
+    [
+        ("if x > 3 and (x := x - 5) > 3:\n        return 1", ["x"]),
+        ("return x + (x := 3)", ["x"]),
+        ("while (y := x - 1) > 0 and y != 5:\n        x = y", ["y"]),
+        ("xs[x], x = 1, 2", ["x"]),  # said too often
+        ("x, xs[x] = 1, 2", ["x"]),
+        ("x, y, *z = xs", []),
+        ("x, (y, z) = xs", ["x"]),
+        ("x: xs = 3", []),
+        ("try:\n        pass\n    except xs as y:\n        pass", ["xs"]),
+        ("[x, y], z = xs", []),
+        ("x = y = xs[0] = 4", ["x", "y"]),
+        ("x = xs[0] = y = 4", ["x"]),
+        ("for x, (y, *z) in xs:\n        pass", ["x"]),
+        ("from os import path as x, sep", ["sep", "x"]),
+        ("import os, sys", ["os", "sys"]),
+        ("del x, xs", ["x"]),
+        ("with open(x) as y, open(y) as z:\n        pass", ["y"]),
+        ("with open(x) as x, open('a') as z:\n        pass", []),
+        ("match xs:\n        case [x, *y] if x > (y := 3):\n            pass", []),
+        ("match xs:\n        case [x, *z] if (y := x) > y:\n            pass", ["y"]),
+    ],
+)  # fmt: skip
+def test_what_is_bound_before_the_end_of_a_statement_is_not_asked_about(lines: str, unclear: list[str]) -> None:
+    (unit,) = asked(f"def f(x: int, xs: list) -> object:\n    {lines}\n    return x, xs\n").units
+    assert sorted(joint.goal.outcome or "" for joint in unit.joint) == unclear
+    assert all("a statement" in joint.unasked or "clause reads" in joint.unasked for joint in unit.joint)
+
+
+def test_the_first_of_two_managers_is_bound_when_the_second_fails() -> None:
+    text = (
+        "def f(n: int) -> int:\n    x = 0\n    try:\n        with C(1) as x, C(n) as y:\n            return y\n"
+        "    except ValueError:\n        return x\n    return 0\n"
+        "class C:\n    def __init__(self, n):\n        self.n = n\n    def __enter__(self):\n        if not self.n:\n"
+        "            raise ValueError\n        return self.n\n    def __exit__(self, *a):\n        return None\n"
+    )
+    goals, hits = asked(text).goals, set[int]()
+    space: dict[str, Any] = dict(hooks(hits.add))
+    exec(compile(probe(text, "m.py", goals).tree, "m.py", "exec"), space)
+    assert space["f"](0) == 1
+    assert {goals[n].outcome for n in hits if goals[n].span.line < 9} == {"n@1", "x@4"}
 
 
 def test_the_words_of_a_pair(tmp_path: Path) -> None:

@@ -77,8 +77,11 @@ class _Walk:
                 return self.loop(state, lambda head: (self.block(body, head), head), orelse)
             case ir.Break() | ir.Continue():
                 loop = self.loops[-1]
-                for final in reversed(self.finals[loop.finals :]):
-                    state = self.block(final, state)
+                around = self.finals
+                for index in range(len(around) - 1, loop.finals - 1, -1):
+                    self.finals = around[:index]  # it may break off itself
+                    state = self.block(around[index], state)
+                self.finals = around
                 (loop.breaks if isinstance(s, ir.Break) else loop.continues).append(state)
                 return None
             case ir.Return() | ir.Raise() | ir.Breach():

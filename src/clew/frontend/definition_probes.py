@@ -95,12 +95,21 @@ class DefinitionProbes:
         known = [(n, code) for n in names if n in self.names and (code := self.variables.code(n, span)) is not None]
         return [_call("_clew_defined", place, tuple(known))] if known else []
 
-    def handler(self, node: ast.ExceptHandler) -> tuple[list[ast.stmt], list[ast.stmt]]:
-        """What its body begins and ends with."""
-        name = None if node.name is None else self.scope.mangle(node.name)
-        if name is None or name not in self.names:
-            return [], []
-        return self.bound(node, [name], handler_span(node)), [_call("_clew_defined", node, ((name, UNDEFINED),))]
+    def targets(self, node: ast.For | ast.AsyncFor | ast.With | ast.AsyncWith, part: ast.AST | None) -> list[ast.stmt]:
+        """What its body begins with where its head binds something there."""
+        return [] if part is None else self.defined(node.body[0], [part], head_span(node))
+
+    def managers(self, node: ast.With | ast.AsyncWith) -> list[ast.stmt]:
+        """The same; what all but the last manager are bound to is noted before the next one is asked for."""
+        for item, following in zip(node.items, node.items[1:], strict=False):
+            for noted in self.targets(node, item.optional_vars):
+                values = [cast(ast.Expr, noted).value, following.context_expr]
+                following.context_expr = ast.copy_location(ast.BoolOp(ast.And(), values), following.context_expr)
+        return self.targets(node, node.items[-1].optional_vars)
+
+    def handler(self, node: ast.ExceptHandler) -> list[ast.stmt]:
+        """What its body begins with."""
+        return [] if node.name is None else self.bound(node, [self.scope.mangle(node.name)], handler_span(node))
 
     def case(self, match: ast.Match, node: ast.match_case) -> None:
         """Its names are bound before the guard is asked."""

@@ -14,7 +14,7 @@ the control-flow graph leads to a use, whatever its tests say, are then its goal
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Final
 
@@ -32,6 +32,9 @@ from clew.source.spans import Span
 
 UNDEFINED: Final = 0
 NATIVE: Final = "the variable is used in a statement that is kept as it is"
+IN_CLAUSE: Final = "an `except` clause reads the variable"
+BOTH: Final = "a statement binds the variable and reads it afterwards"
+HALF_WAY: Final = "a statement binds the variable and may fail afterwards"
 
 
 @dataclass(slots=True)
@@ -40,12 +43,21 @@ class Variables:
 
     origins: of each, where it is defined, in source order, with a label: the heads of statements and of `except`
     clauses; a parameter is defined at the head of the function.  used: by the head of a statement, what it reads
-    outside of decisions; tested: by a decision, what that reads.
+    outside of decisions; tested: by a decision, what that reads.  clauses: the `except` clauses that bind a
+    variable, behind which it is unbound.  unclear: the variables of which it cannot be said, statement by statement,
+    which definition a use reads, with the reason.
     """
 
     origins: dict[str, dict[Span, str]] = field(default_factory=dict)
     used: dict[Span, tuple[str, ...]] = field(default_factory=dict)
     tested: dict[Span, tuple[str, ...]] = field(default_factory=dict)
+    clauses: dict[str, list[Span]] = field(default_factory=dict)
+    unclear: dict[str, str] = field(default_factory=dict)
+
+    def is_possible(self, name: str, code: int, use: Span) -> bool:
+        """Is the variable still bound to that where the use is?"""
+        origin = [*self.origins[name]][code - 1]
+        return all(use.inside(clause) for clause in self.clauses.get(name, ()) if origin.inside(clause))
 
     def code(self, name: str, place: Span) -> int | None:
         """The number of a definition, from 1."""
@@ -63,25 +75,32 @@ def variables_of(node: FunctionNode, scopes: Scopes) -> Variables:
         for name in own.intersection(names):
             places.setdefault(name, {})[span] = None
 
-    def use(table: dict[Span, tuple[str, ...]], parts: Iterable[ast.AST], span: Span, without: Collection[str]) -> None:
+    def use(table: dict[Span, tuple[str, ...]], parts: Iterable[ast.AST], span: Span) -> None:
         names = dict.fromkeys(n for part in parts for n in loaded_names(part, scope, scopes))
-        table[span] = tuple(n for n in names if n in own and n not in without)
+        table[span] = tuple(n for n in names if n in own)
 
     define(scope.parameters, head_span(node))
     docstring = docstring_of(node)
     for each in _statements([s for s in node.body if s is not docstring]):
         if isinstance(each, ast.ExceptHandler):
-            define([] if each.name is None else [scope.mangle(each.name)], handler_span(each))
+            if each.name is not None:
+                define([scope.mangle(each.name)], handler_span(each))
+                found.clauses.setdefault(scope.mangle(each.name), []).append(span_of(each))
+            asked = () if each.type is None else loaded_names(each.type, scope, scopes)
+            found.unclear.update(dict.fromkeys(asked, IN_CLAUSE))
             continue
         span, parts = head_span(each), _head(each)
         define((n for part in parts for n in stored_names(part, scope, scopes)), span)
-        named = {scope.mangle(n.target.id) for p in parts for n in ast.walk(p) if isinstance(n, ast.NamedExpr)}
-        if isinstance(each, ast.With):
-            named.update(n for part in parts for n in stored_names(part, scope, scopes))
-        if isinstance(each, ast.If | ast.While | ast.Assert):
-            use(found.tested, [each.test], span_of(each.test), ())
-        else:
-            use(found.used, parts, span, named)
+        found.unclear.update(_unclear(each, parts, scope, scopes))
+        match each:
+            case ast.If(test=test) | ast.While(test=test) | ast.Assert(test=test):
+                use(found.tested, [test], span_of(test))
+            case ast.Match(subject=subject, cases=cases):
+                use(found.used, [subject, *(case.pattern for case in cases)], span)
+                for guard in (case.guard for case in cases if case.guard is not None):
+                    use(found.tested, [guard], span_of(guard))
+            case _:
+                use(found.used, parts, span)
     for name, spans in places.items():
         lines = [span.line for span in spans]
         found.origins[name] = {
@@ -99,6 +118,68 @@ def _assigned_inside(scope: Scope) -> set[str]:
         found.update(inner.nonlocals)
         stack += inner.children
     return found
+
+
+def _unclear(node: ast.stmt, head: Sequence[ast.AST], scope: Scope, scopes: Scopes) -> Iterator[tuple[str, str]]:
+    """Variables that are bound before something else of the head is evaluated, with the reason why that matters."""
+
+    def read(*parts: ast.AST | None) -> set[str]:
+        return {n for part in parts if part is not None for n in loaded_names(part, scope, scopes)}
+
+    def bound(*parts: ast.AST | None) -> set[str]:
+        return {n for part in parts if part is not None for n in stored_names(part, scope, scopes)}
+
+    both = {scope.mangle(n.target.id) for part in head for n in ast.walk(part) if isinstance(n, ast.NamedExpr)}
+    both &= read(*head)
+    half: list[str] = []
+    targets: list[ast.expr] = []
+    match node:
+        case ast.Assign():
+            targets = node.targets
+        case ast.For(target=target) | ast.AsyncFor(target=target):
+            targets = [target]
+        case ast.With(items=items) | ast.AsyncWith(items=items):
+            for before, item in enumerate(items):
+                earlier = bound(*(each.optional_vars for each in items[:before]))
+                both |= earlier & read(item.context_expr, item.optional_vars)
+                targets = [] if item.optional_vars is None else [item.optional_vars]
+                both |= read(*targets) & bound(*targets)
+                half += _bound_early(targets)
+            targets = []
+        case ast.Match(cases=cases):
+            patterns = [case.pattern for case in cases]
+            both |= bound(*patterns) & read(*patterns)
+        case ast.Import(names=names) | ast.ImportFrom(names=names):
+            half += ((each.asname or each.name).partition(".")[0] for each in names[:-1])
+        case ast.Delete(targets=names):
+            half += (each.id for each in names[:-1] if isinstance(each, ast.Name))
+    both |= read(*targets) & bound(*targets)
+    half += _bound_early(targets)
+    yield from ((scope.mangle(name), HALF_WAY) for name in half)
+    yield from ((name, BOTH) for name in both)
+
+
+def _bound_early(targets: Iterable[ast.expr]) -> list[str]:
+    """What is bound before something that may fail."""
+    steps = [step for target in targets for step in _steps(target)]
+    while steps and steps[-1] is not None:
+        steps.pop()
+    return [name for name in steps if name is not None]
+
+
+def _steps(target: ast.expr) -> Iterator[str | None]:
+    """What assigning to it does, in order: the variable that is bound, or None for what may fail."""
+    match target:
+        case ast.Starred(value=value):
+            yield from _steps(value)
+        case ast.Tuple(elts=items) | ast.List(elts=items):
+            yield None
+            for item in items:
+                yield from _steps(item)
+        case ast.Name(id=name):
+            yield name
+        case _:
+            yield None
 
 
 def _statements(body: Iterable[ast.stmt]) -> Iterator[ast.stmt | ast.ExceptHandler]:
@@ -133,6 +214,8 @@ def _head(node: ast.stmt) -> list[ast.AST]:
             return [*items]
         case ast.Try() | ast.TryStar():
             return []
+        case ast.AnnAssign(target=target, value=value):  # annotations of local variables are not evaluated (PEP 526)
+            return [target, value] if value is not None else [] if isinstance(target, ast.Name) else [target]
         case ast.Match(subject=subject, cases=cases):
             return [subject, *(part for case in cases for part in (case.pattern, case.guard) if part is not None)]
     return [node]
@@ -154,7 +237,8 @@ def with_pairs(function: ir.Function, every: Mapping[Span, Variables]) -> Noting
     body = marking.block(function.body, None)
     used = {(span, name) for span, names in variables.used.items() for name in names}
     used |= {(span, name) for span, names in variables.tested.items() for name in names}
-    refused = marking.refused | {name for span, name in used if (span, name) not in marking.placed}
+    refused = dict.fromkeys(sorted({name for span, name in used if (span, name) not in marking.placed}), NATIVE)
+    refused |= dict.fromkeys(sorted(marking.refused), NATIVE) | variables.unclear
     parameters = {p.name for p in function.parameters}
     first = tuple([_defined(n, int(n in parameters), function.span) for n in variables.origins])
     known = reaching_definitions((*first, *body), _about)
@@ -163,12 +247,15 @@ def with_pairs(function: ir.Function, every: Mapping[Span, Variables]) -> Noting
         name, _, outcome = (place.outcome or "").partition(":")
         if name not in refused:
             labels = [*variables.origins[name].values()]
-            pairs = {c: str(Pair(name, labels[c - 1], outcome)) for c in codes if isinstance(c, int) and c != UNDEFINED}
-            goals[place] = pairs
+            numbers = [c for c in codes if isinstance(c, int) and c != UNDEFINED]
+            possible = [c for c in numbers if variables.is_possible(name, c, place.span)]
+            goals[place] = {c: str(Pair(name, labels[c - 1], outcome)) for c in possible}
     made = replace(function, body=(*first, *_Placing(goals, known).block(body)))
     asked = (Place(p.span, DEF_USE, pair) for p, pairs in goals.items() for _, pair in sorted(pairs.items()))
     unasked = {
-        Place(next(iter(spans)), DEF_USE, name): NATIVE for name, spans in variables.origins.items() if name in refused
+        Place(next(iter(spans)), DEF_USE, name): refused[name]
+        for name, spans in variables.origins.items()
+        if name in refused
     }
     return Noting(made, tuple(asked), unasked)
 
@@ -246,7 +333,7 @@ class _Marking:
                     yield _defined(target.name, UNDEFINED, span)
             case ir.NativeStatement(text, _, reads, writes):
                 yield s
-                if _is_simple(text):
+                if len(writes) < 2 and _is_simple(text):
                     yield from self.definitions([ir.Var(name) for name in writes], head)
                 else:
                     self.refused.update((*reads, *writes))
@@ -254,10 +341,8 @@ class _Marking:
                 yield with_blocks(s, lambda body: self.block(body, head))
 
     def handler(self, h: ir.Handler, head: Span | None) -> ir.Handler:
-        """Its name is unbound behind it."""
         begun = () if h.name is None else self.definitions([h.name], h.span)
-        body = (*begun, *self.block(h.body, head), *(_defined(h.name.name, UNDEFINED, h.span) for _ in begun if h.name))
-        return replace(h, test=self.block(h.test, head), body=body)
+        return replace(h, test=self.block(h.test, head), body=(*begun, *self.block(h.body, head)))
 
     def uses(self, span: Span, table: Mapping[Span, tuple[str, ...]], outcome: str) -> Iterator[ir.Statement]:
         for name in table.get(span, ()):

@@ -151,12 +151,6 @@ class _Prober(ast.NodeTransformer):
         loop.orelse = [left, *loop.orelse] if loop.orelse else []
         return [call("_clew_loop_begins"), loop, left]
 
-    def bound(self, statement: ast.stmt, *parts: ast.AST | None) -> list[ast.stmt]:
-        """What the body of a compound statement begins with, where its head binds something."""
-        if self.definitions is None:
-            return []
-        return self.definitions.defined(statement.body[0], [p for p in parts if p is not None], head_span(statement))  # type: ignore[attr-defined]
-
     def reach(self, span: Span, kind: str, outcome: str | None, place: ast.AST) -> list[ast.stmt]:
         number = self.number(span, kind, outcome)
         if number < 0:
@@ -181,11 +175,11 @@ class _Prober(ast.NodeTransformer):
                 node.msg = node.msg and self.visit(node.msg)
             case ast.For() | ast.AsyncFor():
                 node.iter = self.loop(node.iter, isinstance(node, ast.AsyncFor))
-                bound = self.bound(node, node.target)
+                bound = [] if self.definitions is None else self.definitions.targets(node, node.target)
                 node.target = self.visit(node.target)
                 node.body, node.orelse = [*bound, *self.block(node.body)], self.block(node.orelse)
             case ast.With() | ast.AsyncWith():
-                bound = self.bound(node, *(item.optional_vars for item in node.items))
+                bound = [] if self.definitions is None else self.definitions.managers(node)
                 node.items = [self.visit(item) for item in node.items]
                 node.body = [*bound, *self.block(node.body)]
             case ast.Try() | ast.TryStar():
@@ -193,9 +187,9 @@ class _Prober(ast.NodeTransformer):
                 node.finalbody = self.block(node.finalbody)
                 for handler in node.handlers:
                     entered = self.reach(handler_span(handler), "branch", "entered", handler.body[0])
-                    begun, ended = ([], []) if self.definitions is None else self.definitions.handler(handler)
+                    begun = [] if self.definitions is None else self.definitions.handler(handler)
                     handler.type = handler.type and self.visit(handler.type)
-                    handler.body = [*entered, *begun, *self.block(handler.body), *ended]
+                    handler.body = [*entered, *begun, *self.block(handler.body)]
             case ast.Match():
                 node.subject = self.visit(node.subject)
                 node.cases = [new for case in node.cases for new in self.case(node, case)]
@@ -211,7 +205,7 @@ class _Prober(ast.NodeTransformer):
         taken = self.reach(span, "branch", "taken", case.body[0])
         missed = self.number(span, "branch", "missed")
         if case.guard is not None:
-            case.guard = self.decision(case.guard)
+            case.guard = self.test(case.guard)
         case.body = [*taken, *self.block(case.body)]
         if self.definitions is not None:
             self.definitions.case(statement, case)
