@@ -20,13 +20,16 @@ class Elsewhere:
 
     private: those with an underscore, of other objects than the one whose method it is.  past: of all, those that are
     set past a `__setattr__`.  touched: private ones of other objects, whose contents are changed or handed on.
-    `ANY_NAME` stands for names that the program computes.  copied: are objects copied, so that what they keep
+    inside: those of which the same may hold for what is in them.  called: private methods of other objects that are
+    used.  `ANY_NAME` stands for names that the program computes.  copied: are objects copied, so that what they keep
     privately is shared?
     """
 
     private: frozenset[str]
     past: frozenset[str]
     touched: frozenset[str]
+    inside: frozenset[str]
+    called: frozenset[str]
     copied: bool
 
 

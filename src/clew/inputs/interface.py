@@ -17,6 +17,7 @@ from typing import Any, Final
 from clew.effects import object_graph
 from clew.effects.changes import changes_by_name, may_change_self
 from clew.effects.readers import is_generated
+from clew.inputs.setters import is_used_by_others
 from clew.inputs.shapes import (
     ANY,
     ANY_SCALAR,
@@ -127,7 +128,8 @@ def _changes(catalogue: Catalogue, cls: type, internal: bool) -> Iterator[Change
         if base.__module__ in catalogue.modules:
             members.update(vars(base))
     for name, member in members.items():
-        if name in OF_MAKING or (internal if _special(name) else name.startswith("_") != internal):
+        is_internal = not _special(name) and name.startswith("_") and not is_used_by_others(catalogue, name)
+        if name in OF_MAKING or is_internal != internal:
             continue
         match member:
             case property():

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from clew.effects.changes import MUTATORS
 from clew.effects.kept_state import functions_in
+from clew.inputs.setters import is_used_by_others
 from clew.inputs.signatures import Catalogue, once
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
@@ -53,7 +54,11 @@ def lent_by(catalogue: Catalogue, cls: type) -> Lent:
         for name, text in texts.items():
             if text.parameters:
                 results[name] |= _Flow(text, results, everything).result()
-    public = (held for name, held in results.items() if not name.startswith("_") or name.endswith("__"))
+    public = (
+        held
+        for name, held in results.items()
+        if not name.startswith("_") or name.endswith("__") or is_used_by_others(catalogue, name)
+    )
     return frozenset((name, of == INSIDE) for name, of in _NOTHING.union(*public))
 
 
@@ -104,6 +109,8 @@ class _Flow:
                     self.hold(target.name, _inner(self.of(o)))
             case ir.Return(o) | ir.Yield(o) | ir.YieldFrom(o):
                 self.found |= self.of(o)
+            case ir.SetGlobal(_, o):
+                self.found |= self.of(o)
             case ir.Raise(exception, cause):
                 self.found |= self.of(exception) | self.of(cause)
             case ir.SetAttr(ir.Var(o), name, ir.Var(held)) if o in self.own and name.startswith("_"):
@@ -146,6 +153,11 @@ class _Flow:
                 return _around(self.all_of(v for _, v in items))
             case ir.Binary("+" | "|" | "&" | "-" | "^" | "*" | "+=" | "|=" | "&=" | "-=" | "^=" | "*=", left, right):
                 return self.of(left) | _inner(self.of(right))
+            case ir.Binary("==" | "!=" | "<" | "<=" | ">" | ">=", left, right):
+                for one, other in ((left, right), (right, left)):  # it may be asked, with the other as argument
+                    if isinstance(one, ir.Var) and one.name in self.given:
+                        self.found |= self.of(other)
+                return _NOTHING
             case ir.MethodCall(ir.Var(o), "__getstate__" | "__reduce__" | "__reduce_ex__") if o in self.own:
                 return self.everything
             case ir.MethodCall(ir.Var(o), name, arguments) if o in self.own:

@@ -105,8 +105,10 @@ def not_free(
     set_here = {n for n in held if n.startswith("_") and not elsewhere.isdisjoint((n, unmangled(n), ANY_NAME))}
     set_here |= elsewhere - held.keys()
     for name, value in held.items():
-        if name.startswith("_") and (known.copied or not known.touched.isdisjoint((name, unmangled(name)))):
+        if name.startswith("_") and (known.copied or not known.touched.isdisjoint((name, unmangled(name), ANY_NAME))):
             set_here.update([name] if _leads_on(value) else ())
+        if name.startswith("_") and not known.inside.isdisjoint((name, unmangled(name))):
+            set_here.update([name] if any(v is not value for v in _changeable(catalogue, [value], o)) else ())
     if "__class__" in elsewhere or _is_made_otherwise(catalogue, cls):
         set_here |= held.keys()
     if not assignable(cls):
@@ -116,7 +118,7 @@ def not_free(
     free = chosen_freely(catalogue, cls)
     found = {n for n in held if not n.startswith("_") and n not in free}
     if frozen(cls):
-        found = {n for n in found if isinstance(held[n], _CONTAINERS)}
+        found = {n for n in found if any(True for _ in _changeable(catalogue, [held[n]], o))}
     else:
         found.update(n for n in of_instances(cls) if n not in held)
     if isinstance(o, BaseException):

@@ -7,9 +7,12 @@ count as others, since they may be handed out.  Who hands out a namespace, or wh
 
 from __future__ import annotations
 
+import operator
+import re
 import sys
 import types
-from collections.abc import Collection, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import field
 from typing import Any, Final
 
@@ -25,6 +28,9 @@ _CHANGING: Final = MUTATORS | {"__setitem__", "__delitem__", "__ior__"}
 _LATER: Final = frozenset({"<lambda>", "<genexpr>"})  # functions that run when their method has ended
 _METHODS: Final = frozenset({"__setattr__", "__delattr__", "__set__", "__delete__"})
 _FUNCTIONS: Final = frozenset({"setattr", "delattr"})
+_ASKING: Final = frozenset({"getattr", "attrgetter", "methodcaller", "getattr_static"})
+_MEASURING: Final = frozenset({"len", "bool", "str", "repr", "hash", "int", "float", "isinstance", "type", "id"})
+_ASKED: Final = frozenset({"==", "!=", "<", "<=", ">", ">=", "in", "not-in", "is", "is-not"})
 # Functions and methods that only look at the container they are given, and at most copy it.
 _LOOKING: Final = frozenset(
     {"update", "format_map", "dumps", "dump", "copy", "deepcopy", "pformat", "debug", "info", "dict", "len", "str",
@@ -41,13 +47,23 @@ def set_elsewhere(catalogue: Catalogue) -> Elsewhere:
     return catalogue.set_elsewhere
 
 
+def is_used_by_others(catalogue: Catalogue, method: str) -> bool:
+    """Does code of the project use a method of this name, which is private, of objects that are not its own?"""
+    known = set_elsewhere(catalogue)
+    return not (known.called | known.private).isdisjoint((method, re.sub(r"^_\w*?(?=__)", "", method), ANY_NAME))
+
+
 def _set_elsewhere(catalogue: Catalogue) -> Elsewhere:
-    private, past, touched, copied = set[str](), set[str](), set[str](), False
+    private, past, copied = set[str](), set[str](), False
+    touched, inside, called = set[str](), set[str](), set[str]()
     spaces = [vars(sys.modules[name]) for name in catalogue.modules if name in sys.modules]
     aliases = {name for space in spaces for name, value in list(space.items()) if _sets(value)}
     if any(not name.startswith("_") for name in aliases):  # callers have it
         private.add(ANY_NAME)
         past.add(ANY_NAME)
+    for name in (name for space in spaces for value in list(space.values()) for name in _asked_by(value)):
+        touched.add(name)
+        called.add(name)
     for text in (each for each in catalogue.texts() if each.name != "__new__"):
         inner = (n for n in nodes(text.body) if isinstance(n, ir.Function) and n.name in _LATER)
         for function, own in ((text, _own_object(text)), *((each, None) for each in inner)):
@@ -56,8 +72,12 @@ def _set_elsewhere(catalogue: Catalogue) -> Elsewhere:
                 private.update([name] if name == ANY_NAME or name[:1] == "_" else ())
                 past.update(() if plain else [name])
             touched |= reading.touched
+            inside |= reading.inside(function)
+            called |= reading.called
             copied |= reading.copied
-    return Elsewhere(frozenset(private), frozenset(past), frozenset(touched), copied)
+    return Elsewhere(
+        frozenset(private), frozenset(past), frozenset(touched), frozenset(inside), frozenset(called), copied
+    )
 
 
 def _sets(value: object) -> bool:
@@ -65,6 +85,14 @@ def _sets(value: object) -> bool:
     if isinstance(value, types.WrapperDescriptorType | types.MethodWrapperType):
         return value.__name__ in _METHODS
     return value is setattr or value is delattr
+
+
+def _asked_by(value: object) -> Iterator[str]:
+    """The names with which `attrgetter` and `methodcaller` were made that a module or a class has."""
+    members = list(vars(value).values()) if isinstance(value, type) else [value]
+    for member in (m.fget if isinstance(m, property) else m for m in members):
+        if isinstance(member, operator.attrgetter | operator.methodcaller):
+            yield from (name for name in member.__reduce__()[1] if isinstance(name, str) and _is_private(name))
 
 
 def _own_object(function: ir.Function) -> ir.Var | None:
@@ -83,15 +111,19 @@ class _Reading:
 
     The others are variables, by what they hold: setters: what sets attributes; spaces: namespaces of other objects;
     leaking: these, and namespaces of its own, which nobody else may get; making: `vars`; copying: `copy`; looking:
-    functions that only look at what they are given; holders: with what a private attribute of another object holds, by
-    its name.  touched: those of which that is changed or handed on; copied: are other objects copied?
+    functions that only look at what they are given; asking: `getattr` and its like; its: what stands for its own
+    object; holders: with what a private attribute of another object holds, by its name.  touched: those of which that
+    is changed or handed on; called: names of private methods of others; copied: are other objects copied?
     """
 
     own: ir.Var | None
     makes: bool
     aliases: Collection[str]
     touched: set[str] = field(default_factory=set)
+    called: set[str] = field(default_factory=set)
     copied: bool = False
+    asking: set[ir.Atom] = field(default_factory=set)
+    its: set[ir.Atom | None] = field(default_factory=set)
     holders: dict[ir.Atom | None, str] = field(default_factory=dict)
     setters: set[ir.Atom | None] = field(default_factory=set)
     spaces: set[ir.Atom | None] = field(default_factory=set)
@@ -99,6 +131,7 @@ class _Reading:
     making: set[ir.Atom] = field(default_factory=set)
     copying: set[ir.Atom] = field(default_factory=set)
     looking: set[ir.Atom] = field(default_factory=set)
+    measuring: set[ir.Atom] = field(default_factory=set)  # of those, what gives a number, a text or a truth value
 
     def names(self, function: ir.Function) -> Iterator[tuple[str, bool]]:
         """Of attributes that are set, and whether by plain assignments."""
@@ -123,16 +156,63 @@ class _Reading:
                 self.sets(target)
             case ir.Global(name) if name in _LOOKING:
                 self.looking.add(target)
+                self.measuring.update([target] if name in _MEASURING else ())
             case ir.Attr(_, name) if name in _METHODS:
                 self.sets(target)
-            case ir.Attr(o, name) if name[:1] == "_" and name[-2:] != "__" and o != self.own:
+            case ir.SuperCall():
+                self.its.add(target)
+            case ir.Global(name) if name in _ASKING:
+                self.asking.add(target)
+            case ir.Attr(o, name) if _is_private(name) and not self.is_own(o):
                 self.holders[target] = name
+                self.called.add(name)
+            case ir.MethodCall(o, name) if _is_private(name) and not self.is_own(o):
+                self.called.add(name)
+            case ir.Call(callee, (o, *names)) if callee in self.asking:
+                self.asked(o, names)
+            case ir.MethodCall(_, name, (o, *names)) if name in _ASKING:
+                self.asked(o, names)
             case ir.Attr(o, "__dict__"):
                 self.shows(o, target)
             case ir.Call(callee, (o,)) if callee in self.making:
                 self.shows(o, target)
             case ir.MethodCall(callee, "copy", (o,)) | ir.Call(callee, (o,)) if callee in self.copying:
                 self.copied |= o != self.own
+
+    def is_own(self, o: object) -> bool:
+        return o == self.own or o in self.its
+
+    def asked(self, o: ir.Argument, names: Sequence[ir.Argument]) -> None:
+        """By a name: `getattr(o, "_xs")`, `attrgetter("_xs")`."""
+        if self.is_own(o) and names:
+            return
+        for each in (o, *names[:1]):
+            name = each.value if isinstance(each, ir.Const) else ANY_NAME if each in names else None
+            if name == ANY_NAME or (isinstance(name, str) and _is_private(name)):
+                self.touched.add(name)
+                self.called.add(name)
+
+    def inside(self, function: ir.Function) -> set[str]:
+        """The attributes of others of which something inside may be had: all but those that are only looked at."""
+        used = Counter(n for n in nodes(function.body, nested=False) if isinstance(n, ir.Var) and n in self.holders)
+        used.subtract(dict.fromkeys(used, 1))  # where it is assigned
+        for node in nodes(function.body, nested=False):
+            used.subtract(self.looked_at(node))
+        return {self.holders[holder] for holder, times in used.items() if times > 0}
+
+    def looked_at(self, node: Any) -> Iterable[Any]:
+        match node:
+            case ir.If(condition):
+                return (condition,)
+            case ir.Assign(_, ir.Binary(op, left, right)) if op in _ASKED:
+                return (left, right)
+            case ir.Assign(_, ir.Unary(_, o)):
+                return (o,)
+            case ir.Assign(_, ir.Call(callee, given)) if callee in self.measuring:
+                return given
+            case ir.Assign(_, ir.MethodCall(o, "count" | "index")):
+                return (o,)
+        return ()
 
     def sets(self, target: ir.Var) -> None:
         self.setters.add(target)
@@ -143,6 +223,7 @@ class _Reading:
         self.leaking.add(target)
         if o != self.own:
             self.spaces.add(target)
+            self.touched.add(ANY_NAME)
 
     def only_looks(self, node: Any) -> bool:
         """Is it a call of what at most copies the containers that it is given?"""
@@ -197,6 +278,10 @@ def handed_on(node: Any) -> Iterator[ir.Atom | None]:
             yield from (value for key, value in pairs if key is not None)
         case ir.Assign(_, ir.Call(_, given) | ir.MethodCall(_, _, given)):
             yield from map(_passed, given)
+
+
+def _is_private(name: str) -> bool:
+    return name[:1] == "_" and name[-2:] != "__"
 
 
 def _changed(node: Any) -> Iterator[ir.Atom]:

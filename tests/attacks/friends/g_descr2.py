@@ -1,0 +1,24 @@
+class View:
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = "_" + name
+
+    def __get__(self, obj: object, owner: type | None = None) -> object:
+        return getattr(obj, self.name)
+
+
+class Job:
+    def __init__(self) -> None:
+        self._rows: list[list[int]] = [[0, 0], [0, 0]]
+        self._by: dict[str, list[int]] = {"a": [0]}
+
+    def label(self) -> str:
+        if self._rows[0][0] != 0:
+            return "full"  # reached by: j = Job(); j.rows[0][0] = 1; j.label()
+        return "empty"
+
+    def label2(self) -> str:
+        if self._by["a"][0] != 0:
+            return "full"
+        return "empty"
+
+    rows = View()

@@ -1,0 +1,25 @@
+current: list[list[int]] = []
+
+
+class Job:
+    def __init__(self) -> None:
+        self._rows: list[list[int]] = [[0, 0], [0, 0]]
+        self._by: dict[str, list[int]] = {"a": [0]}
+
+    def label(self) -> str:
+        if self._rows[0][0] != 0:
+            return "full"  # reached by: j = Job(); j.get(); poke(); j.label()
+        return "empty"
+
+    def label2(self) -> str:
+        if self._by["a"][0] != 0:
+            return "full"
+        return "empty"
+
+    def get(self) -> None:
+        global current
+        current = self._rows
+
+
+def poke() -> None:
+    current[0][0] = 1

@@ -1,0 +1,14 @@
+class Pair:
+    def __init__(self) -> None:
+        self._cfg = {"size": {"w": 1}}
+
+    def check(self) -> bool:
+        if self._cfg["size"]["w"] > 1:
+            return True  # reached by: p = Pair(); widen(p, 4); p.check()
+        return False
+
+
+def widen(p: Pair, n: int) -> None:
+    size = p._cfg.get("size")
+    if size is not None:
+        size["w"] = n
