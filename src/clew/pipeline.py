@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Literal
 
 from clew.frontend.module import PLAIN
-from clew.goals.criteria import criteria_of
+from clew.goals.criteria import MUTANT, criteria_of
 from clew.report.claim_list import ranked
 from clew.report.finding import Finding
 from clew.report.progress import Progress
@@ -28,6 +28,7 @@ from clew.scheduling.pool import QUICK_DOOM, Pool, close_replayers
 from clew.scheduling.processes import warm_nursery
 from clew.search.request import KeptQuery
 from clew.settling.claims import ask_for_claims, refuted_in
+from clew.settling.mutants import ask_for_mutants
 from clew.settling.verdicts import findings_of
 from clew.settling.work import ModuleWork, read_targets
 from clew.source.discovery import Target
@@ -101,6 +102,8 @@ def _settled(
     claims = asked == "claims"
     if claims:
         ask_for_claims(works)
+    if MUTANT in criteria.names:
+        ask_for_mutants(works)
     entries = [entry for work in works for entry in work.entries]
     progress.begin(len(entries), sum(len(e.goals) for e in entries))
     with contextlib.ExitStack() as ends:

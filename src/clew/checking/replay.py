@@ -192,6 +192,14 @@ class Replayer:
                 found[place] = (script, runs)
         return [_agreed(script, runs) for script, runs in found]
 
+    def once(self, scripts: Sequence[Script]) -> list[Seen | Died]:
+        """What the plain process sees of each, one after the other."""
+        failure = self.failure
+        if failure is not None:
+            return [failure for _ in scripts]
+        found = self._in_order(self.hosts[0], list(enumerate(scripts)), twist=0)
+        return [found[place] for place in range(len(scripts))]
+
     def confirm(self, scripts: Sequence[Script], answers: Sequence[Replayed]) -> list[Replay]:
         """What is left of the answers in further processes, where the scripts run in other orders.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TypeAlias
 
 from clew.checking.breaches import Broken
@@ -15,7 +16,10 @@ from clew.workers.limits import Blocked
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The module under test.  roots: folders put before `sys.path`; goals: of all its units; folders: the project's."""
+    """The module under test.  roots: folders put before `sys.path`; goals: of all its units; folders: the project's.
+
+    given: is the text to be run, whatever the file has?
+    """
 
     module: str
     file: str
@@ -23,6 +27,7 @@ class Target:
     goals: tuple[Goal, ...]
     roots: tuple[str, ...]
     folders: tuple[str, ...] = ()
+    given: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +37,8 @@ class Script:
     imports, setup: lines (a setup entry may be a whole statement of several lines); call: the expression, or statement,
     whose outcome is the test's.  observe: names of the setup whose value after the call is wanted where it has changed.
     goals: the ids it is said to reach; where they are not seen among other tests it is tried again in a fresh process.
-    pins: lines that come before the setup, and decorators, which make it do the same everywhere (`pins.py`).
+    pins: lines that come before the setup, and decorators, which make it do the same everywhere (`pins.py`).  instead:
+    while it runs, what the module has by the first (dotted) name is what it has by the second.
     """
 
     imports: tuple[str, ...]
@@ -41,6 +47,7 @@ class Script:
     observe: tuple[str, ...] = ()
     goals: frozenset[str] = frozenset()
     pins: tuple[str, ...] = ()
+    instead: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +107,16 @@ class NotReplayed:
 
 
 Replay: TypeAlias = Replayed | NotReplayed
+
+
+def are_unequal(text: str, other: str) -> bool | None:
+    """Do these texts of results stand for values that a test can tell apart?  None where their classes decide that."""
+    if text == other:
+        return False
+    try:
+        return bool(ast.literal_eval(text) != ast.literal_eval(other))
+    except (ValueError, SyntaxError):
+        return None
 
 
 @dataclass(frozen=True, slots=True)

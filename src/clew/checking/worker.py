@@ -75,6 +75,8 @@ def prepare(setting: Setting) -> Prepared:
         stand_in()
     else:
         stand_in_where_missing()
+        if target.given:
+            sys.meta_path.insert(0, _GivenFinder(target))
     with watch.importing() as written:
         module = importlib.import_module(target.module)
     if written and "write" not in guard.limits.allow:
@@ -100,6 +102,7 @@ def run_script(script: Script, prepared: Prepared, guard: Guard) -> Seen:
     guard.drain()
     start_over(prepared.watch)
     with (
+        _replaced(prepared.module, script.instead),
         _scratch(guard, prepared.around.clutter),
         _captured(guard, prepared.around.errors) as printed,
         fixtures(guard, prepared.around.folder, owns_folder(script.pins)) as given,
@@ -243,6 +246,25 @@ def _exception_text(error: BaseException) -> str:
 
 
 @contextlib.contextmanager
+def _replaced(module: types.ModuleType, instead: tuple[str, str] | None) -> Iterator[None]:
+    """As `Script` says."""
+    if instead is None:
+        yield
+        return
+    path, other = instead
+    owner: Any = module
+    *around, name = path.split(".")
+    for each in around:
+        owner = getattr(owner, each)
+    before = vars(owner)[name]
+    setattr(owner, name, vars(module)[other])
+    try:
+        yield
+    finally:
+        setattr(owner, name, before)
+
+
+@contextlib.contextmanager
 def _builtins_kept(guard: Guard) -> Iterator[None]:
     """What the block patches in `builtins` is undone, and noted: it must harm neither the next script nor pytest."""
     names = vars(builtins)
@@ -335,6 +357,34 @@ class _ProbedFinder:
         return importlib.util.spec_from_file_location(
             fullname, spec.origin, loader=loader, submodule_search_locations=spec.submodule_search_locations
         )
+
+
+class _GivenFinder:
+    """A meta path finder: the target is found where Python would, and its text is the one that is given."""
+
+    def __init__(self, target: Target) -> None:
+        self.target = target
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: types.ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        spec = importlib.machinery.PathFinder.find_spec(fullname, path) if fullname == self.target.module else None
+        if spec is None or spec.origin is None:
+            return None
+        loader = _GivenLoader(fullname, spec.origin, self.target.text)
+        places = spec.submodule_search_locations
+        return importlib.util.spec_from_file_location(
+            fullname, spec.origin, loader=loader, submodule_search_locations=places
+        )
+
+
+class _GivenLoader(importlib.machinery.SourceFileLoader):
+    def __init__(self, fullname: str, path: str, text: str) -> None:
+        super().__init__(fullname, path)
+        self.text = text
+
+    def get_code(self, fullname: str) -> types.CodeType:
+        return compile(self.text, self.path, "exec", dont_inherit=True)
 
 
 class _WatchedLoader(importlib.machinery.SourceFileLoader):

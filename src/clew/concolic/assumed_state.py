@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
+from clew.analysis.calls import called_names
 from clew.analysis.state import changed_state, globals_bound
 from clew.effects import object_graph
 from clew.effects.environment_effects import THIS_PYTHON, supposed
@@ -54,6 +55,7 @@ class ProjectState:
     _at_import: dict[str, dict[str, str]] = field(default_factory=dict)
     _set_from_outside: frozenset[str] | None = None
     _in_place: frozenset[str] | None = None
+    _sets_contexts: bool | None = None
     _bound: dict[str, frozenset[str]] = field(default_factory=dict)
     _opened: dict[str, bool] = field(default_factory=dict)
     _later: dict[type, frozenset[str]] = field(default_factory=dict)
@@ -105,6 +107,13 @@ class ProjectState:
             named = {name for function in functions for name in _set_on_others(function)}
             self._set_from_outside = self.prepared.elsewhere.assigned | named
         return self._set_from_outside
+
+    def sets_contexts(self) -> bool:
+        """May code of the project set context variables?"""
+        if self._sets_contexts is None:
+            functions = (f for m in self.prepared.project.modules.values() for f in m.functions)
+            self._sets_contexts = any("set" in called_names(function) for function in functions)
+        return self._sets_contexts
 
     def changed_in_place(self) -> frozenset[str]:
         """Names of attributes whose objects code of the project changes."""

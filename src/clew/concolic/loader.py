@@ -37,6 +37,7 @@ class Project:
     folders: tuple[str, ...]
     machine: Machine
     known: Module | None = None  # what the caller has read already
+    given: bool = False  # that is run, whatever the file has
     modules: dict[str, Module] = field(default_factory=dict)
     refused: dict[str, str] = field(default_factory=dict)
 
@@ -54,7 +55,7 @@ def load_project(setup: Setup, sites: Sites, machine: Machine) -> tuple[Project,
     """
     module = setup.module
     known = None if setup.lowered is None else pickle.loads(setup.lowered)
-    project = Project(tuple(os.path.abspath(f) for f in setup.folders), machine, known)
+    project = Project(tuple(os.path.abspath(f) for f in setup.folders), machine, known, setup.given)
     ours = sum(isinstance(each, LateImports) for each in sys.meta_path)  # they come first, whatever the project has
     sys.meta_path.insert(ours, _Finder(project, sites))
     stand_in()
@@ -93,7 +94,8 @@ class _Loader(importlib.machinery.SourceFileLoader):
 
     def source_to_code(self, data: object, path: object, *, _optimize: int = -1) -> types.CodeType:  # type: ignore[override]
         assert isinstance(data, bytes)
-        text = importlib.util.decode_source(data)
+        known = self.project.known if self.project.given else None
+        text = importlib.util.decode_source(data) if known is None or known.name != self.name else known.text
         return instrument_module(text, str(path), self.name, self.project, self.sites)
 
     def exec_module(self, module: types.ModuleType) -> None:

@@ -16,6 +16,7 @@ from clew.concolic.machine import Machine
 from clew.concolic.resources import catching
 from clew.concolic.snapshot import Snapshot
 from clew.effects.name_closure import NameClosure
+from clew.inputs.setters import set_elsewhere
 from clew.inputs.signatures import Catalogue
 from clew.inputs.typing_names import typing_names
 from clew.records import dataclass
@@ -41,6 +42,16 @@ class Prepared:
 
     def __post_init__(self) -> None:
         self.state = ProjectState(self)
+
+    def warm(self) -> None:
+        """Find out what every function may ask of the whole project, in the process that they are forks of."""
+        self.state.changed()
+        self.state.changed_in_place()
+        self.state.sets_contexts()
+        self.state.at_import(self.module.__name__)
+        self.state.opened(self.module.__name__)
+        self.catalogue.certain()
+        set_elsewhere(self.catalogue)
 
     def loaded(self, name: str) -> types.ModuleType:
         """A module of the project, as imported; an empty one where it could not be."""
@@ -71,4 +82,8 @@ def prepare(setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine)
     machine.attributes_given = Given((*(m.text for m in project.modules.values()), *elsewhere.texts))
     snapshot = Snapshot.take(loaded)
     handling = catching(project, sites, _loaded)
-    return Prepared(project, module, sites, machine, snapshot, catalogue, name_closure, callbacks, elsewhere, handling)
+    parts = machine, snapshot, catalogue, name_closure, callbacks, elsewhere, handling
+    prepared = Prepared(project, module, sites, *parts)
+    if setup.several:
+        prepared.warm()
+    return prepared

@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from clew.analysis.calls import called_names
 from clew.analysis.state import Changed, changed_state, globals_bound
 from clew.effects import object_graph
 from clew.effects.kept_state import Keeping, Kept, is_constant, kept_by
@@ -79,9 +78,7 @@ def shared_state(prepared: Prepared, kept: Kept) -> SharedState:
         if state.is_lost(module, name)
     )
     functions = tuple((name, f) for name, f in kept.functions if f is not None and not state.rebinds(f))
-    functions_of = (function for module in prepared.project.modules.values() for function in module.functions)
-    contexts = any("set" in called_names(function) for function in functions_of)
-    return SharedState(tuple(attributes), variables, functions, contexts)
+    return SharedState(tuple(attributes), variables, functions, state.sets_contexts())
 
 
 def _changed_by(prepared: Prepared, cls: type) -> Changed:

@@ -338,12 +338,14 @@ def _has_only_functions(module: types.ModuleType) -> bool:
 
 
 def _below(value: Any) -> list[Any]:
-    """What can be reached from a value, itself left out; one list where that is much."""
-    found = [
-        v
-        for v in object_graph.reachable([(v, None) for v in object_graph.children(value)])
-        if not isinstance(v, _MEMBERS)
-    ]
+    """What can be reached from a value, itself left out; one list where that is much.  Of a class that is the data in
+    its body: its functions are known by their text.
+    """
+    roots = object_graph.children(value)
+    if isinstance(value, type):
+        members = (pair for base in value.__mro__ if base.__flags__ & HEAP_TYPE for pair in vars(base).items())
+        roots = [member for name, member in members if not (name.startswith("__") or isinstance(member, _MEMBERS))]
+    found = [v for v in object_graph.reachable([(v, None) for v in roots]) if not isinstance(v, _MEMBERS)]
     return [[]] if object_graph.TOO_MANY in found else found
 
 

@@ -135,7 +135,8 @@ def goals_of(
         simple = place.kind == BRANCH and place.outcome in DECISION and place.span not in spans
         return place.kind in criteria.names or (simple and criteria.of_vectors)
 
-    places = [*(place for place in places if is_asked(place)), *noting.places]
+    unnamed = [place for place in places if place.kind in criteria.wanted and not is_asked(place)]
+    places = [*(place for place in places if is_asked(place)), *unnamed, *noting.places]
     vectors = [Place(each.span, VECTOR, v.values) for each in decisions if each in good for v in each.vectors]
     whole = [Place(each.span, VECTOR, None) for each in decisions if each not in good and VECTOR in criteria.names]
     alone = [
@@ -153,8 +154,8 @@ def goals_of(
             each for decision in decisions for each in _independence(decision, goals, criteria.form, decision in good)
         ]
     asked = tuple(sorted((goals[p] for p in (*places, *vectors)), key=lambda g: (g.span[:2], g.kind != "statement")))
-    silent = frozenset() if VECTOR in criteria.names else frozenset(goals[place].id for place in vectors)
-    return Asked(asked, tuple(dict.fromkeys(joint)), silent)
+    unnamed += [] if VECTOR in criteria.names else vectors
+    return Asked(asked, tuple(dict.fromkeys(joint)), frozenset(goals[place].id for place in unnamed))
 
 
 def _refused(span: Span, decisions: Iterable[Decision]) -> str:

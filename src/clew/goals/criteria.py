@@ -16,6 +16,7 @@ BRANCH: Final = "branch"
 INDEPENDENCE: Final = "mcdc"  # that one condition decides by itself
 VECTOR: Final = "mcc"  # one vector of the conditions of a decision
 ROUNDS: Final = "loop"  # how often a loop goes round
+MUTANT: Final = "mutant"  # that a call tells a small change of the function from the function itself
 DEF_USE: Final = "def-use"  # a definition of a variable and a use that it reaches
 
 
@@ -25,6 +26,13 @@ class Criteria:
 
     names: tuple[str, ...] = COVERAGE
     form: str = MCDC[0]
+
+    @property
+    def wanted(self) -> frozenset[str]:
+        """The kinds of goals that are searched for, those of them too of which nothing is said: a mutant cannot be told
+        apart by tests that do not reach its place.
+        """
+        return frozenset(self.names) | ({"statement", BRANCH} if MUTANT in self.names else set())
 
     @property
     def of_vectors(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from clew.ir.tree import Atom, Closure, Const, For, Function, If, Native, Statement, Try, Var, While, With
 
@@ -17,16 +17,35 @@ def nodes(root: Any, nested: bool = True) -> Iterator[Any]:
     while stack:
         node = stack.pop()
         if isinstance(node, tuple):
-            stack.extend(reversed(node))
+            stack.extend(node[::-1])
             continue
-        if hasattr(type(node), "__match_args__"):
-            yield node
-            stack.extend(part for part in parts(node) if nested or not isinstance(part, Function))
+        names = _names_of(type(node))
+        if names is None:
+            continue
+        yield node
+        for name in names:
+            part = getattr(node, name)
+            if type(part) not in _LEAVES and (nested or type(part) is not Function):
+                stack.append(part)
+
+
+_LEAVES: Final = frozenset({str, int, bool, float, bytes, type(None)})
+
+
+_NAMES: Final[dict[type, tuple[str, ...] | None]] = {}
+
+
+def _names_of(kind: type) -> tuple[str, ...] | None:
+    """Of the parts of such a node; None where it is none."""
+    if kind not in _NAMES:
+        names = getattr(kind, "__match_args__", None)
+        _NAMES[kind] = None if names is None else tuple([name for name in names if name != "span"])
+    return _NAMES[kind]
 
 
 def parts(node: Any) -> list[Any]:
     """What a node consists of, in order, but for its span; nothing where it is no node but a name or a number."""
-    return [getattr(node, name) for name in getattr(type(node), "__match_args__", ()) if name != "span"]
+    return [getattr(node, name) for name in _names_of(type(node)) or ()]
 
 
 def operands(value: Any) -> Iterator[Atom]:

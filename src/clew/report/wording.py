@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from clew.frontend.mutants import DELETED, IN_PLACE, NEGATED, SWAPPED
 from clew.goals.pairs import Pair, read_pair
 from clew.report.record import GoalReport, Report, Totals
 from clew.source.settings import Settings, options
@@ -60,6 +61,8 @@ def goal_words(goal: GoalReport, lines: Sequence[str]) -> tuple[str, str]:
             return _of_pair(read_pair(pair), text)
         case "def-use", name:
             return f"`{name}`", "followed from its definitions to its uses"
+        case "mutant", outcome:
+            return _change(outcome or "", text), "told apart"
         case "condition", outcome:
             return text or "this condition", f"{outcome} here" if outcome else "decided"
         case _, ("true" | "false") as outcome:
@@ -86,6 +89,18 @@ def _of_pair(pair: Pair, text: str) -> tuple[str, str]:
     if not pair.outcome:
         return subject, f"read in {text}" if text else "read here"
     return subject, f"what makes {text or 'this condition'} {pair.outcome}"
+
+
+def _change(outcome: str, text: str) -> str:
+    """What a mutant is: `<=` in `n < 3`, `4` for `3`, `total += n` deleted."""
+    text = text or "this"
+    if outcome in (DELETED, SWAPPED, NEGATED):
+        return f"{text} {_CHANGED[outcome]}"
+    operator = outcome.removesuffix("=") in IN_PLACE or outcome in IN_PLACE
+    return f"`{outcome.replace('-', ' ') if operator else outcome}` {'in' if operator else 'for'} {text}"
+
+
+_CHANGED = {DELETED: "deleted", SWAPPED: "with its first two arguments swapped", NEGATED: "negated"}
 
 
 def headline(goal: GoalReport, lines: Sequence[str]) -> str:

@@ -22,6 +22,9 @@ from clew.workers.host_protocol import Died, Done, Ready
 from clew.workers.nursery import Nursery
 
 PREPARE = "clew.concolic.prepared:prepare"
+SEVERAL = 4  # functions of a module; fewer may not ask what is the same for all
+OF_SCRIPTS = 5.0  # seconds of processor time for each test that is replayed
+OF_TWINS = 1.0  # and where it may well run without an end
 
 
 class Explorer(AbstractContextManager["Explorer"], Protocol):
@@ -60,7 +63,9 @@ class Local:
 
     def explorer(self, work: ModuleWork) -> Host:
         module = work.module
-        setup = Setup(module.name, project_folders(work.target), self.settings.steps, pickled(module))
+        several = len(work.entries) >= SEVERAL
+        folders, lowered = project_folders(work.target), pickled(module)
+        setup = Setup(module.name, folders, self.settings.steps, lowered, work.given, several)
         paths = (work.target.root, *user_paths())
         limits = limits_of(self.settings)
         return Host.start(PREPARE, setup, limits, paths=paths, preload=(EXPLORING,), nursery=self.nursery)
@@ -68,5 +73,7 @@ class Local:
     def replayer(self, work: ModuleWork, claims: bool) -> Replayer:
         goals = work.module.goals
         folders = project_folders(work.target)
-        target = ReplayTarget(work.module.name, work.target.path, work.module.text, goals, (work.target.root,), folders)
-        return Replayer.start(target, limits_of(self.settings), paths=user_paths(), nursery=self.nursery)
+        module, target = work.module, work.target
+        replayed = ReplayTarget(module.name, target.path, module.text, goals, (target.root,), folders, work.given)
+        limits, seconds = limits_of(self.settings), OF_TWINS if work.given else OF_SCRIPTS
+        return Replayer.start(replayed, limits, seconds, paths=user_paths(), nursery=self.nursery)

@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from functools import partial
 
+from clew.checking.replay import Replayer
 from clew.records import dataclass
-from clew.report.progress import Progress
+from clew.report.progress import Progress, Silent
 from clew.scheduling.backend import Backend, Explorer
 from clew.scheduling.ledger import Ledger
+from clew.scheduling.mutants import MutantSearch
 from clew.scheduling.processes import EXPLORING
 from clew.scheduling.recall import Remembered, digest_of_surroundings, key_for
 from clew.scheduling.recall import read as read_remembered
@@ -22,6 +24,7 @@ from clew.search.request import UNREWARDED, Bounds, Budget, Dumped, Exploration,
 from clew.settling.claims import judged, known_to_end, settle_claims
 from clew.settling.confirmation import Candidate, attacked_by_runs, confirmed, replayed, steady, suite_of
 from clew.settling.constructions import with_constructions, without_second_calls
+from clew.settling.mutants import with_all_twins
 from clew.settling.preconditions import met_in
 from clew.settling.verdicts import settle
 from clew.settling.work import ModuleWork, UnitWork, chunks_of, project_folders, read_targets
@@ -186,6 +189,22 @@ class Pool:
                 entry.exploration = replace(Exploration.unknown(open_goals, reason), guessed=guessed[0])
                 entry.exploration.known |= {goal: shown for goal, shown in settled.items() if goal in open_goals}
 
+    def with_mutants(self, work: ModuleWork, candidates: list[Candidate], replayer: Replayer) -> list[Candidate]:
+        """The candidates, and those that kill what these do not."""
+        twins = with_all_twins(work)
+        if twins is None:
+            return candidates
+        with self.backend.replayer(twins, self.claims) as killer:
+            search = MutantSearch(work, self.settings, self.backend, self.explore_quietly, replayer, killer, candidates)
+            search.run()
+        return search.candidates
+
+    def explore_quietly(self, explorer: Explorer, entry: UnitWork, settings: Settings) -> None:
+        """A function that nobody asked about by its name."""
+        inner = Pool(settings, Silent(), 0, self.ledger, self.backend, self.keep_query)
+        if not self.stopping:
+            inner.explore_entry(explorer, entry)
+
     def conclude(self, work: ModuleWork) -> None:
         """Replay what was found in a module, and settle its goals; once, whoever was interrupted meanwhile."""
         with work.concluding:
@@ -204,6 +223,7 @@ class Pool:
                 candidates = replayed(work.module, cases, replayer)
                 candidates += attacked_by_runs(work, candidates, replayer, self.settings)
                 work.met = met_in(candidates)
+                candidates = self.with_mutants(work, candidates, replayer)
                 candidates = without_second_calls(judged(work, candidates)) if self.claims else known_to_end(candidates)
                 candidates = confirmed(work, steady(work, candidates, replayer), replayer)
         suite = suite_of(work, candidates, write_refutations if self.claims else write_suite)

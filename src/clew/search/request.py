@@ -18,12 +18,16 @@ class Setup:
     """module: dotted name; folders: the project's; steps: operations of one run.
 
     lowered: the module as the caller has read it, pickled, where that is possible; reading it takes ten times as long.
+    given: is its text to be run, whatever the file has?  several: are functions to be settled that will ask the same of
+    the whole project, so that it is found out once for all?
     """
 
     module: str
     folders: tuple[str, ...]
     steps: int
     lowered: bytes | None = None
+    given: bool = False
+    several: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from clew.checking.script import NotReplayed, Replay, Replayed, Script
 from clew.effects.bodies import constants_of
 from clew.frontend.module import Module, Unit
 from clew.goals.goal import OUTCOMES
+from clew.inputs.recipes import Outcome
 from clew.records import dataclass
 from clew.report.record import (
     PathStep,
@@ -40,15 +41,22 @@ Write: TypeAlias = Callable[[Module, Sequence[SuiteCase], str], WrittenFile]
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A case, as it would be written, and what CPython made of it."""
+    """A case, as it would be written, and what CPython made of it.
+
+    kills: goals of mutants that end otherwise than the test asserts, as long as it asserts that: asserted.
+    """
 
     found: Found
     rendered: RenderedCase
     replay: Replay
+    kills: frozenset[str] = frozenset()
+    asserted: Outcome | None = None
 
     @property
     def hits(self) -> frozenset[str]:
-        return self.replay.hits if isinstance(self.replay, Replayed) else frozenset()
+        if isinstance(self.replay, NotReplayed):
+            return frozenset()
+        return self.replay.hits | self.kills if self.replay.outcome == self.asserted else self.replay.hits
 
     @property
     def script(self) -> Script:
@@ -214,7 +222,7 @@ def confirmed(work: ModuleWork, candidates: list[Candidate], replayer: Replayer)
 def smallest(work: ModuleWork, candidates: Sequence[Candidate]) -> list[int]:
     """The places of the candidates of the smallest set that keeps the coverage."""
     shown = work.shown
-    found: dict[str, list[frozenset[int]]] = {g: [] for e in work.entries for g in sorted(e.goals) if g in shown}
+    found: dict[str, list[frozenset[int]]] = {g: [] for e in work.entries for g in sorted(e.asked) if g in shown}
     for i, candidate in enumerate(candidates):
         for goal in candidate.hits & found.keys():
             found[goal].append(frozenset({i}))
@@ -226,7 +234,7 @@ def smallest(work: ModuleWork, candidates: Sequence[Candidate]) -> list[int]:
 
 def suite_of(work: ModuleWork, candidates: Sequence[Candidate], write: Write = write_suite) -> WrittenSuite:
     """The smallest set of cases that keeps the coverage, as a file."""
-    wanted = frozenset(g for entry in work.entries for g in entry.goals)
+    wanted = frozenset(g for entry in work.entries for g in entry.asked)
     chosen = [candidates[i] for i in smallest(work, candidates)]
     refused: dict[str, Reason] = {}
     for candidate in candidates:

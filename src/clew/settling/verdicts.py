@@ -116,6 +116,14 @@ def goals_of(
     for joint in unit.joint:
         g, together = joint.goal, known_together(joint, by_id, suite.covering, suite.reached, wanted)
         found.append(GoalReport(g.id, g.kind, g.span, g.outcome, conclude(together, wanted)))
+    for mutant in entry.mutants if unit is entry.unit else ():
+        g, told = mutant.goal, weakened(mutant.known, vacuous)
+        otherwise = suite.otherwise.get(unit.qualname)
+        if isinstance(told, Evidence) and otherwise is not None:
+            told = told.missing(otherwise)
+        if g.id in suite.covering:
+            told = Evidence("reached", "replay", tests=suite.covering[g.id])
+        found.append(GoalReport(g.id, g.kind, g.span, g.outcome, conclude(told, wanted)))
     return sorted(found, key=lambda goal: goal.span[:2])
 
 

@@ -11,7 +11,9 @@ from dataclasses import field
 from clew.checking.replay import Replayer
 from clew.contracts.claims import Meant
 from clew.frontend.module import PLAIN, Module, Unit, read_module
+from clew.frontend.twins import Twin
 from clew.goals.criteria import Criteria
+from clew.goals.goal import Goal
 from clew.goals.joint import Joint
 from clew.records import dataclass
 from clew.report.record import (
@@ -22,6 +24,20 @@ from clew.search.request import Exploration, Found
 from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import Target, suggestion
 from clew.source.text import read_source
+from clew.verdict.evidence import Known
+
+
+@dataclass(slots=True)
+class MutantWork:
+    """A change of an entry's unit, and what is known of the goal to tell it apart.
+
+    twin: None where there is none.  uncompared: what a call may do beside what is compared, so that nothing is proved.
+    """
+
+    goal: Goal
+    twin: Twin | None
+    uncompared: str
+    known: Known
 
 
 @dataclass(slots=True)
@@ -36,6 +52,12 @@ class UnitWork:
     seconds: float = 0.0
     memory: int | None = None
     key: str | None = None  # under which the ledger keeps it
+    mutants: list[MutantWork] = field(default_factory=list)
+
+    @property
+    def asked(self) -> frozenset[str]:
+        """The ids of all that a test of it may be wanted for."""
+        return self.goals.union(mutant.goal.id for mutant in self.mutants)
 
 
 @dataclass(slots=True)
@@ -53,13 +75,14 @@ class ModuleWork:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     met: set[str] = field(default_factory=set)  # the functions whose preconditions some replayed call meets
     meant: Meant | None = None  # where it is asked for claims: which exceptions are
+    given: bool = False  # is its text none that a file has?
     concluding: threading.Lock = field(default_factory=threading.Lock)
 
     @property
     def shown(self) -> frozenset[str]:
         """The ids of the goals that are reported, and by places of their own."""
         silent = {goal for unit in self.module.units for goal in unit.silent}
-        return frozenset(goal for entry in self.entries for goal in entry.goals) - silent
+        return frozenset(goal for entry in self.entries for goal in entry.asked) - silent
 
     @property
     def joint(self) -> tuple[Joint, ...]:

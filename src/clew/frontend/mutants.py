@@ -1,0 +1,245 @@
+"""Small changes of a function, each as a goal: that some call tells the changed function from the function itself.
+
+The operators are those that tools for Python have: arithmetic, relational and logical operators, constants, negation,
+statements deleted, arguments swapped, another exception raised, a clause that catches nothing.  Of the changes of a
+relational operator only those are made that the others follow from (Kaminski, Ammann and Offutt, JSS 86(8), 2013),
+without the constant one, which the two outcomes of the decision stand for.
+
+    if n < 3:           `<=`, `!=` in `n < 3`; `4`, `2` for `3`
+        total += n      `-=` in `total += n`; deleting it
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Callable, Iterator
+from dataclasses import field
+from functools import partial
+from itertools import islice
+from typing import Any, Final, TypeAlias
+
+from clew.frontend.places import FunctionNode, comparison_span, docstring_of, head_span, span_of
+from clew.goals.criteria import MUTANT
+from clew.goals.goal import Place
+from clew.records import dataclass
+from clew.source.spans import Span
+
+_OPERATORS: Final[dict[type[ast.operator], type[ast.operator]]] = {
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.Div: ast.Mult, ast.FloorDiv: ast.Mult, ast.Mod: ast.Mult,
+    ast.Pow: ast.Mult, ast.LShift: ast.RShift, ast.RShift: ast.LShift, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
+    ast.BitXor: ast.BitOr, ast.MatMult: ast.Mult,
+}  # fmt: skip
+_COMPARISONS: Final[dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]]] = {
+    ast.Lt: (ast.LtE, ast.NotEq), ast.LtE: (ast.Lt, ast.Eq), ast.Gt: (ast.GtE, ast.NotEq), ast.GtE: (ast.Gt, ast.Eq),
+    ast.Eq: (ast.NotEq,), ast.NotEq: (ast.Eq,), ast.Is: (ast.IsNot,), ast.IsNot: (ast.Is,), ast.In: (ast.NotIn,),
+    ast.NotIn: (ast.In,),
+}  # fmt: skip
+_SYMBOLS: Final[dict[type[ast.AST], str]] = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
+    ast.LShift: "<<", ast.RShift: ">>", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.MatMult: "@",
+    ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=", ast.Is: "is",
+    ast.IsNot: "is-not", ast.In: "in", ast.NotIn: "not-in", ast.And: "and", ast.Or: "or",
+}  # fmt: skip
+_CALLS: Final[dict[str, str]] = {
+    a: b
+    for pair in (
+        ("min", "max"), ("any", "all"), ("lower", "upper"), ("lstrip", "rstrip"), ("startswith", "endswith"),
+        ("find", "rfind"), ("index", "rindex"), ("split", "rsplit"), ("partition", "rpartition"), ("ljust", "rjust"),
+        ("floor", "ceil"), ("removeprefix", "removesuffix"), ("union", "intersection"),
+    )
+    for a, b in (pair, pair[::-1])
+}  # fmt: skip
+DELETED: Final = "deleted"
+SWAPPED: Final = "swapped"
+NEGATED: Final = "negated"
+IN_PLACE: Final = frozenset(_SYMBOLS.values())  # what is put in the place of an operator, `+=` among them with its `=`
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """place: of what is changed; its outcome says what stands there instead, or `deleted`, `swapped`, `negated`.
+
+    node: the whole function, changed.
+    """
+
+    place: Place
+    node: FunctionNode = field(compare=False)
+
+
+def mutants_of(node: FunctionNode) -> list[Mutant]:
+    """Each changes one thing in the body, in source order; what is in functions inside of it counts, too."""
+    found: dict[Place, Mutant] = {}
+    for number, part in enumerate(_parts(node)):
+        for outcome, where, change in _changes(part.node):
+            place = Place(where, MUTANT, outcome)
+            if place not in found:
+                changed = copy.deepcopy(node)
+                change(next(islice(_parts(changed), number, None)))
+                found[place] = Mutant(place, ast.fix_missing_locations(changed))
+    return sorted(found.values(), key=lambda mutant: mutant.place.span[:2])
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A node and where it stands: in this field of its parent, at this index if that is a list."""
+
+    node: Any
+    parent: ast.AST
+    field: str
+    index: int | None
+
+    def put(self, other: ast.AST) -> None:
+        other = ast.copy_location(other, self.node)
+        if self.index is None:
+            setattr(self.parent, self.field, other)
+        else:
+            getattr(self.parent, self.field)[self.index] = other
+
+
+_Change: TypeAlias = tuple[str, Span, Callable[[_Part], object]]
+
+
+def _parts(node: FunctionNode) -> Iterator[_Part]:
+    """What may be changed, in an order that copies have, too."""
+    docstring = docstring_of(node)
+    stack = [_Part(s, node, "body", i) for i, s in enumerate(node.body) if s is not docstring][::-1]
+    while stack:
+        part = stack.pop()
+        yield part
+        if not isinstance(part.node, ast.Raise):  # what is said there is for readers
+            stack += [each for each in _children(part.node) if not _is_left_alone(part.node, each)][::-1]
+
+
+def _children(node: ast.AST) -> Iterator[_Part]:
+    for name, value in ast.iter_fields(node):
+        if isinstance(value, list):
+            yield from (_Part(each, node, name, i) for i, each in enumerate(value) if isinstance(each, ast.AST))
+        elif isinstance(value, ast.AST):
+            yield _Part(value, node, name, None)
+
+
+def _is_left_alone(node: ast.AST, part: _Part) -> bool:
+    """Annotations, docstrings, assertions, patterns, and what is evaluated where a function is defined."""
+    match node:
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            return part.field != "body" or part.node is docstring_of(node)
+        case ast.ClassDef() | ast.Assert() | ast.JoinedStr():
+            return True
+        case ast.Lambda():
+            return part.field == "args"
+        case ast.AnnAssign():
+            return part.field == "annotation"
+        case ast.match_case():
+            return part.field == "pattern"
+        case ast.Expr(value=ast.Constant()):
+            return True
+    return False
+
+
+def _changes(node: ast.AST) -> Iterator[_Change]:
+    """What stands there instead, of which place that is said, and how a copy is changed."""
+    match node:
+        case ast.BinOp(op=op) | ast.AugAssign(op=op):
+            assigned = "=" if isinstance(node, ast.AugAssign) else ""
+            other = _OPERATORS[type(op)]
+            yield f"{_SYMBOLS[other]}{assigned}", span_of(node), partial(_with, op=other)
+        case ast.BoolOp(op=op):
+            junction = ast.Or if isinstance(op, ast.And) else ast.And
+            yield _SYMBOLS[junction], span_of(node), partial(_with, op=junction)
+        case ast.Compare(ops=ops):
+            for i, comparator in enumerate(ops):
+                for comparison in _COMPARISONS[type(comparator)]:
+                    yield _SYMBOLS[comparison], comparison_span(node, i), partial(_compared, i, comparison)
+        case ast.UnaryOp(op=ast.Not() | ast.USub() | ast.Invert()):
+            yield NEGATED, span_of(node), lambda part: part.put(part.node.operand)
+        case ast.Constant(value=value):
+            for each in _other_constants(value):
+                yield _shown(each), span_of(node), partial(_put_constant, each)
+        case ast.Call():
+            yield from _of_call(node)
+        case ast.ExceptHandler(type=ast.expr() as caught):
+            yield "()", span_of(caught), partial(_with, type=partial(ast.Tuple, [], ast.Load()))
+        case ast.Raise(exc=ast.Call(func=ast.Name(id=name) as raised)):
+            other_name = "ValueError" if name == "RuntimeError" else "RuntimeError"
+            yield other_name, span_of(raised), partial(_raising, other_name)
+        case ast.Return(value=ast.expr() as value) if not (isinstance(value, ast.Constant) and value.value is None):
+            yield "None", span_of(value), partial(_with, value=partial(ast.Constant, None))
+        case ast.Break():
+            yield "continue", span_of(node), lambda part: part.put(ast.Continue())
+        case ast.Continue():
+            yield "break", span_of(node), lambda part: part.put(ast.Break())
+    yield from _of_test(node)
+    if isinstance(node, _DELETABLE) and not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
+        yield DELETED, head_span(node), lambda part: part.put(ast.Pass())
+
+
+_DELETABLE: Final = (ast.Expr, ast.Assign, ast.AugAssign, ast.Delete, ast.Raise)
+
+
+def _of_test(node: ast.AST) -> Iterator[_Change]:
+    """What is tested is negated, unless a change of an operator does that."""
+    match node:
+        case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test):
+            if not isinstance(test, ast.Compare | ast.BoolOp | ast.UnaryOp | ast.Constant):
+                yield (
+                    NEGATED,
+                    span_of(test),
+                    lambda part: _with(part, test=partial(ast.UnaryOp, ast.Not(), part.node.test)),
+                )
+
+
+def _of_call(node: ast.Call) -> Iterator[_Change]:
+    match node.func:
+        case ast.Name(id=name) | ast.Attribute(attr=name) if name in _CALLS:
+            yield _CALLS[name], span_of(node), partial(_calling, _CALLS[name])
+    match node.args:
+        case [first, second, *_] if not isinstance(first, ast.Starred) and not isinstance(second, ast.Starred):
+            if ast.dump(first) != ast.dump(second):
+                yield SWAPPED, span_of(node), _swapped
+
+
+def _with(part: _Part, **made: Callable[[], ast.AST]) -> None:
+    for name, make in made.items():
+        setattr(part.node, name, make())
+
+
+def _negated(part: _Part) -> None:
+    part.node.test = ast.copy_location(ast.UnaryOp(ast.Not(), part.node.test), part.node.test)
+
+
+def _compared(index: int, comparison: type[ast.cmpop], part: _Part) -> None:
+    part.node.ops[index] = comparison()
+
+
+def _put_constant(value: Any, part: _Part) -> None:
+    part.put(ast.Constant(value))
+
+
+def _calling(name: str, part: _Part) -> None:
+    setattr(part.node.func, "id" if isinstance(part.node.func, ast.Name) else "attr", name)
+
+
+def _swapped(part: _Part) -> None:
+    part.node.args[:2] = part.node.args[1::-1]
+
+
+def _raising(name: str, part: _Part) -> None:
+    part.node.exc.func = ast.Name(name, ast.Load())
+
+
+def _other_constants(value: object) -> tuple[object, ...]:
+    match value:
+        case bool():
+            return (not value,)
+        case int() | float():
+            return (value + 1, value - 1)
+        case str():
+            return (value + "?",) if value else ("?",)
+        case bytes():
+            return (value + b"?",)
+    return ()
+
+
+def _shown(value: object) -> str:
+    return repr(value) if not isinstance(value, str | bytes) else "text"

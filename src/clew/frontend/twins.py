@@ -1,0 +1,292 @@
+"""A function beside a changed copy of it, in one module, and functions that tell the two apart.
+
+    def cost(grams: int) -> int: …         the module as it is
+    def _twin3(grams: int) -> int: …       changed; a method stands alone, with its object as first parameter
+    def _apart3(grams: int) -> None:       both are called, each with arguments of its own; the last line is reached
+        try:                               where they do not do the same, or where that cannot be said
+            first, ended = cost(grams), None
+        except BaseException as error:
+            first, ended = None, type(error)
+        …
+        try:
+            known = ended is also and not (first != second and (first == first or second == second))
+        except BaseException:
+            known = False
+        if not known:
+            return
+
+What is compared is the result, by `==` (two that are unequal to themselves are alike), the class of the exception, and
+what is left of arguments that may have been changed.  A function that calls itself by its name is changed there, too.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from clew.frontend.module import Module, Unit, functions_of
+from clew.frontend.places import FunctionNode, span_of
+from clew.records import dataclass
+
+NOT_COMPARED: Final = "what generators, coroutines and setters do is not compared"
+DECORATED: Final = "what its decorators make of it is not compared"
+_LEFT_OUT: Final = frozenset({"staticmethod", "classmethod", "property", "override", "final", "abstractmethod"})
+_KEPT: Final = frozenset({"cache", "lru_cache"})
+_SCALARS: Final = frozenset({"int", "str", "float", "bool", "bytes", "complex", "None"})
+_COPIED: Final = frozenset({"list", "set", "dict", "bytearray", "List", "Set", "Dict", "deque"})
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A function of a module as something that has twins.
+
+    path: its qualified name; cls: the name of the class it is a method of, else empty; binding: as of its unit.
+    pure: does a call change nothing at all, so that arguments need no copies?
+    """
+
+    node: FunctionNode
+    path: str
+    cls: str
+    binding: str
+    pure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Twin:
+    """name: in the module, of the changed function as what it is bound to in its class; number: among all twins."""
+
+    subject: Subject
+    node: FunctionNode
+    number: int
+
+    @property
+    def name(self) -> str:
+        return f"_bound{self.number}"
+
+    @property
+    def function(self) -> str:
+        return f"_twin{self.number}"
+
+    @property
+    def driver(self) -> str:
+        return f"_apart{self.number}"
+
+
+def subjects_in(module: Module) -> Iterator[tuple[Unit, Subject]]:
+    """Its functions and methods, those inside of others left out."""
+    places = {span_of(node): node for node in functions_of(ast.parse(module.text))}
+    for unit in module.units:
+        if unit.parent is None and unit.span in places:
+            yield unit, Subject(places[unit.span], unit.qualname, unit.class_path or "", unit.binding)
+
+
+def refused(subject: Subject) -> str:
+    """Why the function has no twins, else empty."""
+    if not all(_word(each) in _LEFT_OUT | _KEPT for each in subject.node.decorator_list):
+        return DECORATED
+    return ""
+
+
+def not_compared(subject: Subject) -> str:
+    """Why nothing can tell its twins from it, else empty."""
+    if isinstance(subject.node, ast.AsyncFunctionDef) or subject.binding in ("setter", "deleter"):
+        return NOT_COMPARED
+    return NOT_COMPARED if any(isinstance(n, ast.Yield | ast.YieldFrom) for n in _own(subject.node)) else ""
+
+
+def is_valid(twin: Twin) -> bool:
+    """Is it a function at all?  One without the assignment that a `nonlocal` refers to is none."""
+    try:
+        compile(ast.unparse(_alone(twin)), "<twin>", "exec", dont_inherit=True)
+    except SyntaxError:
+        return False
+    return True
+
+
+def with_twins(text: str, twins: Sequence[Twin], drivers: bool) -> str:
+    """The text of the module with these behind it; drivers: with what tells them apart, too."""
+    parts = [text.rstrip("\n"), "from copy import deepcopy as _deepcopy"]
+    for twin in twins:
+        parts.append(ast.unparse(_alone(twin)))
+        parts.append(f"{twin.name} = {_bound(twin)}")
+        if drivers:
+            parts.append(_driver(twin))
+    return "\n\n\n".join(parts) + "\n"
+
+
+def _word(decorator: ast.expr) -> str:
+    """`functools.lru_cache(maxsize=3)` → `lru_cache`."""
+    called = decorator.func if isinstance(decorator, ast.Call) else decorator
+    return called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+
+
+def _own(node: FunctionNode) -> Iterator[ast.AST]:
+    """What is in the function itself."""
+    stack: list[ast.AST] = [*node.body]
+    while stack:
+        part = stack.pop()
+        yield part
+        if not isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
+            stack += ast.iter_child_nodes(part)
+
+
+def _bound(twin: Twin) -> str:
+    match twin.subject.binding:
+        case "static":
+            return f"staticmethod({twin.function})"
+        case "class":
+            return f"classmethod({twin.function})"
+        case "property":
+            return f"property({twin.function})"
+    return twin.function
+
+
+def _alone(twin: Twin) -> FunctionNode:
+    """The changed function, to stand in the module."""
+    node = copy.deepcopy(twin.node)
+    node.name = twin.function
+    node.decorator_list = [each for each in node.decorator_list if _word(each) in _KEPT]
+    if twin.subject.cls:
+        _Moved(twin.subject.cls).visit(node)
+        return node
+    for part in ast.walk(node):
+        if isinstance(part, ast.Name) and part.id == twin.subject.node.name:
+            part.id = twin.function
+    return node
+
+
+class _Moved(ast.NodeTransformer):
+    """What a method's text means outside of its class."""
+
+    def __init__(self, cls: str) -> None:
+        self.cls = cls
+        self.own = ""
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        positional = [*node.args.posonlyargs, *node.args.args]
+        self.own = self.own or (positional[0].arg if positional else "")
+        return self.generic_visit(node)
+
+    visit_AsyncFunctionDef = visit_FunctionDef  # type: ignore[assignment]
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        if isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args and self.own:
+            node.args = [ast.parse(self.cls, mode="eval").body, ast.Name(self.own, ast.Load())]
+        return self.generic_visit(node)
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        if node.id == "__class__":
+            return ast.copy_location(ast.parse(self.cls, mode="eval").body, node)
+        node.id = self.mangled(node.id)
+        return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        node.attr = self.mangled(node.attr)
+        return self.generic_visit(node)
+
+    def visit_arg(self, node: ast.arg) -> ast.AST:
+        node.arg = self.mangled(node.arg)
+        return self.generic_visit(node)
+
+    def mangled(self, name: str) -> str:
+        owner = self.cls.rpartition(".")[2].lstrip("_")
+        return f"_{owner}{name}" if name.startswith("__") and not name.endswith("__") and owner else name
+
+
+def _driver(twin: Twin) -> str:
+    subject = twin.subject
+    node = _alone(twin)
+    given = node.args
+    parameters = [*given.posonlyargs, *given.args, *given.kwonlyargs]
+    taken = {p.arg for p in (*parameters, *(each for each in (given.vararg, given.kwarg) if each is not None))}
+    own = given.posonlyargs[0] if given.posonlyargs else given.args[0] if given.args else None
+    if subject.binding in ("method", "property") and own is not None:
+        own.annotation = ast.Name(subject.cls, ast.Load())
+    if subject.binding == "class" and own is not None:
+        (given.posonlyargs or given.args).pop(0)
+
+    def name(wanted: str) -> str:
+        while wanted in taken:
+            wanted += "_"
+        taken.add(wanted)
+        return wanted
+
+    copied = {} if subject.pure else {p: name(p.arg + "_too") for p in parameters if _is_copied(p)}
+    others = {p.arg: other for p, other in copied.items()}
+    first, second, ended, also, error = map(name, ("first", "second", "ended", "also", "error"))
+    lines = [f"def {twin.driver}({ast.unparse(given)}) -> None:"]
+    known = name("known")
+    if copied:
+        made = _copies(list(copied), list(others.values()))
+        lines += ["    try:", f"        {made}", f"        {known} = True", "    except BaseException:"]
+        lines += [f"        {', '.join(others.values())} = {', '.join(others)}", f"        {known} = False"]
+    calls = _called(subject, given, {}), _called(twin, given, others)
+    for result, end, call in zip((first, second), (ended, also), calls, strict=True):
+        lines += ["    try:", f"        {result}, {end} = {call}, None"]
+        lines += [f"    except BaseException as {error}:", f"        {result}, {end} = None, type({error})"]
+    alike = f"{ended} is {also} and not ({first} != {second} and ({first} == {first} or {second} == {second}))"
+    left = "".join(f" and {_left(subject, p)} == {_left(subject, p, other)}" for p, other in copied.items())
+    lines += ["    try:", f"        {known} = {f'{known} and ' if copied else ''}{alike}{left}"]
+    lines += ["    except BaseException:", f"        {known} = False", f"    if not {known}:", "        return"]
+    return "\n".join(lines)
+
+
+def _copies(parameters: Sequence[ast.arg], others: Sequence[str]) -> str:
+    """All together, since they may share something."""
+    if len(others) == 1 and _is_flat(parameters[0].annotation):
+        return f"{others[0]} = {parameters[0].arg}.copy()"
+    return f"{', '.join(others)}, = _deepcopy(({', '.join(p.arg for p in parameters)},))"
+
+
+def _left(subject: Subject, parameter: ast.arg, other: str = "") -> str:
+    """What is compared of an argument after the call."""
+    name = other or parameter.arg
+    is_receiver = isinstance(parameter.annotation, ast.Name) and parameter.annotation.id == subject.cls
+    return f"vars({name})" if is_receiver else name
+
+
+def _called(what: Subject | Twin, given: ast.arguments, others: dict[str, str]) -> str:
+    """others: the variables that stand for parameters."""
+    positional = [others.get(p.arg, p.arg) for p in (*given.posonlyargs, *given.args)]
+    rest = [f"*{given.vararg.arg}"] if given.vararg is not None else []
+    rest += [f"{p.arg}={others.get(p.arg, p.arg)}" for p in given.kwonlyargs]
+    rest += [f"**{given.kwarg.arg}"] if given.kwarg is not None else []
+    if isinstance(what, Twin):
+        cls = [what.subject.cls] if what.subject.binding == "class" else []
+        return f"{what.function}({', '.join([*cls, *positional, *rest])})"
+    if what.binding == "property":
+        return f"{positional[0]}.{what.node.name}"
+    own = positional.pop(0) if what.binding == "method" else what.cls
+    return f"{own + '.' if own else ''}{what.node.name}({', '.join([*positional, *rest])})"
+
+
+def _is_copied(parameter: ast.arg) -> bool:
+    """May a call change it?"""
+    return not (parameter.annotation is not None and _is_scalar(parameter.annotation))
+
+
+def _is_scalar(annotation: ast.expr) -> bool:
+    match annotation:
+        case ast.BinOp(left, ast.BitOr(), right):
+            return _is_scalar(left) and _is_scalar(right)
+        case ast.Subscript(ast.Name("Optional" | "tuple" | "Tuple" | "frozenset" | "Literal" as name), inner):
+            items = inner.elts if isinstance(inner, ast.Tuple) else [inner]
+            return name == "Literal" or all(_is_scalar(each) for each in items)
+        case ast.Constant(value=str() as text):
+            try:
+                return _is_scalar(ast.parse(text, mode="eval").body)
+            except SyntaxError:
+                return False
+        case ast.Constant(value=value):
+            return value is None or value is Ellipsis
+    return isinstance(annotation, ast.Name) and annotation.id in _SCALARS
+
+
+def _is_flat(annotation: ast.expr | None) -> bool:
+    """Is it a container of scalars, that has a method for a copy?"""
+    match annotation:
+        case ast.Subscript(ast.Name(name), inner) if name in _COPIED:
+            return all(_is_scalar(each) for each in (inner.elts if isinstance(inner, ast.Tuple) else [inner]))
+    return isinstance(annotation, ast.Name) and annotation.id == "bytearray"

@@ -1,0 +1,108 @@
+"""The search for what tells mutants apart: after the tests of a function are known, in processes of its own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import field, replace
+from typing import Final
+
+from clew.checking.replay import Replayer
+from clew.inputs.recipes import Case
+from clew.records import dataclass
+from clew.scheduling.backend import Backend, Explorer
+from clew.search.request import Found
+from clew.settling.confirmation import Candidate, attacked_by_runs, replayed
+from clew.settling.mutants import ALIVE, case_of, is_refutable, known_of, may_be_told, of_twins, with_kills, withdrawn
+from clew.settling.work import ModuleWork, MutantWork, UnitWork
+from clew.source.settings import Settings
+from clew.verdict.evidence import proof
+from clew.verdict.reasons import Reason
+from clew.workers.host_protocol import Died
+
+PART: Final = 20  # of the work on a function, for one mutant that its tests do not kill
+TOGETHER: Final = 24  # mutants in one module; what is asked of a whole module grows with it
+FRUITLESS: Final = {"quick": 2, "normal": 6, "thorough": 0}  # searches in a function, after which no more are made
+LEFT: Final = Reason("budget", "searches for other mutants of the function had found nothing", "--effort")
+
+
+@dataclass(slots=True)
+class MutantSearch:
+    """In one module.  replayer: has it as it is, killer: with the twins; explore: settles the goals of an entry.
+
+    candidates: tests; those that are found come to them.  killed: goals of the mutants that some of them kill.
+    """
+
+    work: ModuleWork
+    settings: Settings
+    backend: Backend
+    explore: Callable[[Explorer, UnitWork, Settings], object]
+    replayer: Replayer
+    killer: Replayer
+    candidates: list[Candidate]
+    killed: set[str] = field(default_factory=set)
+    fruitless: Counter[str] = field(default_factory=Counter)  # searches, by the id of the function
+
+    def run(self) -> None:
+        """Fill in what is known of each mutant."""
+        self.candidates = self.with_kills(self.candidates)
+        settings = replace(self.settings, work=max(self.settings.work // PART, 1), criterion=("statement",))
+        for entry in self.work.entries:
+            alive = [m for m in entry.mutants if m.goal.id not in self.killed and may_be_told(m)]
+            for first in range(0, len(alive), TOGETHER):
+                if not self.is_given_up(entry):
+                    self.search(entry, alive[first : first + TOGETHER], settings)
+            if self.is_given_up(entry):
+                for mutant in alive:
+                    mutant.known = LEFT if mutant.known is ALIVE else mutant.known
+
+    def is_given_up(self, entry: UnitWork) -> bool:
+        return 0 < FRUITLESS[self.settings.effort] <= self.fruitless[entry.unit.id]
+
+    def search(self, entry: UnitWork, alive: Sequence[MutantWork], settings: Settings) -> None:
+        """What tells mutants of a function apart."""
+        both = of_twins(self.work, alive, drivers=True)
+        if both is None:
+            return
+        with self.backend.explorer(both) as explorer:
+            if isinstance(explorer.ready, Died):
+                return
+            for mutant, driver in zip(alive, both.entries, strict=True):
+                if mutant.goal.id in self.killed or self.is_given_up(entry):
+                    continue
+                self.explore(explorer, driver, settings)
+                self.add(entry, (found.case for found in driver.cases if driver.goals.issubset(found.goals)))
+                mutant.known = known_of(mutant, driver)
+                self.fruitless[entry.unit.id] += mutant.goal.id not in self.killed and proof(mutant.known) is None
+        self.attack(entry, alive, both, settings)
+
+    def attack(self, entry: UnitWork, alive: Sequence[MutantWork], both: ModuleWork, settings: Settings) -> None:
+        """Plain runs against each proof."""
+        proved = {
+            driver.unit.qualname: (mutant, driver)
+            for mutant, driver in zip(alive, both.entries, strict=True)
+            if proof(mutant.known) is not None
+        }
+        if not proved:
+            return
+        both = replace(both, entries=[driver for _, driver in proved.values()])
+        with self.backend.replayer(both, claims=False) as replayer:
+            hits = attacked_by_runs(both, [], replayer, settings)
+        for mutant, driver in proved.values():
+            mutant.known = known_of(mutant, driver)
+        for hit in hits:
+            mutant, driver = proved[hit.found.case.qualname]
+            if driver.goals.issubset(hit.hits):
+                self.add(entry, [hit.found.case])
+                if is_refutable(mutant):
+                    withdrawn(entry)
+
+    def add(self, entry: UnitWork, cases: Iterable[Case]) -> None:
+        """Calls of drivers, as tests of the function."""
+        found = [Found(case_of(case, entry.unit), ()) for case in cases]
+        self.candidates += self.with_kills(replayed(self.work.module, found, self.replayer)) if found else []
+
+    def with_kills(self, candidates: Sequence[Candidate]) -> list[Candidate]:
+        found = with_kills(self.work, candidates, self.killer)
+        self.killed.update(goal for c in found for goal in c.hits)
+        return found

@@ -1,0 +1,333 @@
+"""Mutants as goals: which tests tell them apart, and what of them is left for a search.
+
+A test that reaches the place of a change is run once more with the changed function in the place of the function; where
+what it sees then is something else than what it asserts, it kills the mutant.  For those that live, functions that call
+both (`frontend/twins.py`) are searched like any others: what reaches their last line is an argument for a further test,
+and a proof that nothing does says that the mutant is equivalent.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import field, replace
+from typing import Final
+
+from clew.analysis.calls import called_names
+from clew.checking.replay import Replayer
+from clew.checking.script import Replayed, Script, Seen, are_unequal
+from clew.effects.changes import HARMLESS, MUTATORS, Changing, changes_something, changing_names
+from clew.frontend.goals import goal_ids
+from clew.frontend.module import Module, Unit, read_module
+from clew.frontend.mutants import mutants_of
+from clew.frontend.twins import Twin, is_valid, not_compared, refused, subjects_in, with_twins
+from clew.goals.goal import Goal
+from clew.inputs.recipes import Case
+from clew.inputs.signatures import PURE_MODULES
+from clew.ir import tree as ir
+from clew.ir.walk import nodes
+from clew.records import dataclass
+from clew.settling.confirmation import Candidate
+from clew.settling.verdicts import EXCUSED, REFUTED
+from clew.settling.work import ModuleWork, MutantWork, UnitWork
+from clew.source.spans import Span
+from clew.testgen.render import mangled
+from clew.verdict.evidence import Known, proof
+from clew.verdict.reasons import Reason
+from clew.workers.host_protocol import Died
+
+NOT_REACHED: Final = Reason("not-replayed", "no test reaches the place of the change")
+NOT_TOLD: Final = Reason("not-replayed", "it was told apart only by what no test compares, or what cannot be compared")
+CHANGES_MORE: Final = "it may change more than its arguments, which is not compared"
+OWN_EQUALITY: Final = "classes of the module say by themselves what is equal"
+CALLED_AGAIN: Final = "it may be called again by what it calls, which is not changed there"
+_MAKING: Final = frozenset({"list", "dict", "set", "sorted", "bytearray", "range", "reversed", "enumerate", "zip"})
+_OF_BUILTINS: Final = HARMLESS | MUTATORS
+_WORLD: Final = frozenset({"print", "open", "input", "exec", "eval", "breakpoint", "exit", "quit", "__import__"})
+
+
+# ---------------------------------------------------------------- what is asked for
+
+
+def ask_for_mutants(works: Iterable[ModuleWork]) -> None:
+    number = 0
+    for work in works:
+        entries = {entry.unit.id: entry for entry in work.entries}
+        effects = _Effects.of(work.module)
+        for unit, subject in subjects_in(work.module):
+            entry = entries.get(unit.id)
+            if entry is None:
+                continue
+            why, plain = refused(subject), replace(subject, pure=effects.is_pure(unit.function))
+            uncompared = effects.uncompared(unit.function, bool(unit.class_path))
+            made = [(m.place, Twin(plain, m.node, number + i)) for i, m in enumerate(mutants_of(subject.node), 1)]
+            made = [(place, twin) for place, twin in made if is_valid(twin)]
+            number += len(made)
+            known = Reason("unmodelled-call", why) if why else NOT_REACHED
+            for (place, twin), goal in zip(made, goal_ids(unit.id, [place for place, _ in made]), strict=True):
+                changed = Goal(goal, place.kind, place.span, place.outcome)
+                entry.mutants.append(MutantWork(changed, None if why else twin, uncompared, known))
+
+
+@dataclass(frozen=True, slots=True)
+class _Effects:
+    """What functions of a module do beside giving a result.
+
+    worldly: names of those that print, write or read; calls: what functions of a name mention; functions: by name;
+    computing: modules of the library that only compute; has_equality: do classes say what is equal, or leave fields out
+    of that?  inside: by place, what is known of functions so far.
+    """
+
+    changing: Changing
+    worldly: frozenset[str]
+    calls: Mapping[str, frozenset[str]]
+    functions: Mapping[str, list[ir.Function]]
+    computing: frozenset[str]
+    has_equality: bool
+    inside: dict[Span, bool] = field(default_factory=dict)
+
+    @staticmethod
+    def of(module: Module) -> _Effects:
+        functions = list(module.functions)
+        calls: dict[str, frozenset[str]] = {}
+        for function in functions:
+            calls[function.name] = calls.get(function.name, frozenset()) | called_names(function)
+        worldly, before = set(_WORLD), 0
+        while before != (before := len(worldly)):
+            worldly.update(name for name, mentioned in calls.items() if not worldly.isdisjoint(mentioned))
+        by_name: dict[str, list[ir.Function]] = {}
+        for unit in module.units:
+            by_name.setdefault(unit.function.name, []).append(unit.function)
+        imported = frozenset(re.findall(r"^import (\w+)$", module.text, re.MULTILINE))
+        computing = imported & PURE_MODULES
+        equality = "__eq__" in by_name or "compare=False" in module.text
+        return _Effects(changing_names(functions), frozenset(worldly), calls, by_name, computing, equality)
+
+    def is_pure(self, function: ir.Function) -> bool:
+        return self.stays_inside(function) and not changes_something(function, self.changing)
+
+    def uncompared(self, function: ir.Function, is_method: bool) -> str:
+        """What a call may do beside giving a result and changing what it is given, or what is made of that."""
+        mentioned = called_names(function)
+        if self.reaches(mentioned if is_method else mentioned - {function.name}, function.name):
+            return CALLED_AGAIN
+        if not self.stays_inside(function):
+            return CHANGES_MORE
+        return OWN_EQUALITY if self.has_equality and not self.is_pure(function) else ""
+
+    def stays_inside(self, function: ir.Function) -> bool:
+        if function.span not in self.inside:
+            self.inside[function.span] = True  # until something else shows, where it calls itself
+            quiet = self.worldly.isdisjoint(called_names(function))
+            self.inside[function.span] = quiet and self._changes_its_own(function)
+        return self.inside[function.span]
+
+    def reaches(self, names: Iterable[str], wanted: str) -> bool:
+        seen, waiting = set[str](), [*names]
+        while waiting:
+            name = waiting.pop()
+            if name == wanted:
+                return True
+            if name not in seen:
+                seen.add(name)
+                waiting += self.calls.get(name, ())
+        return False
+
+    def _changes_its_own(self, function: ir.Function) -> bool:
+        if function.globals or function.nonlocals or "classmethod" in function.decorators:
+            return False
+        own: set[object] = {ir.Var(p.name) for p in function.parameters}
+        globals_read: dict[object, str] = {}
+        for node in nodes(function.body):
+            match node:
+                case ir.Native() | ir.NativeStatement() | ir.SetGlobal() | ir.With() | ir.Yield() | ir.Closure():
+                    return False
+                case ir.Assign(target, ir.Global(name)):
+                    globals_read[target] = name
+                case ir.Assign(target, ir.Call(callee, given)):
+                    name = globals_read.get(callee, "")
+                    inner = [f for f in self.functions.get(name, []) if "." not in f.qualname]
+                    known = all(map(self.stays_inside, inner)) if inner else name in self.changing.harmless
+                    if not known or any(each in globals_read for each in given):
+                        return False
+                    own.update([target] if inner or name in _MAKING else ())
+                case ir.Assign(target, ir.MethodCall(o, name)) if globals_read.get(o) not in self.computing:
+                    inner = self.functions.get(name, [])
+                    if o not in own or not (all(map(self.stays_inside, inner)) if inner else name in _OF_BUILTINS):
+                        return False
+                    own.add(target)
+                case ir.SetAttr(o, _, value) | ir.SetItem(o, _, value):
+                    if o not in own or value in globals_read:
+                        return False
+                case ir.DelAttr(o) | ir.DelItem(o):
+                    if o not in own:
+                        return False
+                case ir.Assign(target, ir.Attr(o) | ir.Item(o)):
+                    own.update([target] if o in own else ())
+                case ir.Assign(target, ir.Var() as value):
+                    if value in globals_read:
+                        return False
+                    own.update([target] if value in own else ())
+                case ir.Assign(target, ir.Binary(_, left, right)):
+                    if left in globals_read or right in globals_read:
+                        return False
+                    own.add(target)
+                case ir.Assign(target, ir.Display() | ir.DictDisplay() | ir.Const() | ir.Unary() | ir.Format()):
+                    own.add(target)
+                case ir.For(target, o):
+                    own.update([target] if o in own else ())
+        return True
+
+
+# ---------------------------------------------------------------- tests against mutants
+
+
+def with_kills(work: ModuleWork, candidates: Sequence[Candidate], twins: Replayer) -> list[Candidate]:
+    """The candidates, with the goals of the mutants that they kill among what they hit.
+
+    twins: has the module with all twins.
+    """
+    asked: list[tuple[int, MutantWork]] = []
+    for entry in work.entries:
+        own = [i for i, c in enumerate(candidates) if _is_of(c, entry)]
+        for mutant in entry.mutants:
+            if mutant.twin is not None:
+                near = _around(entry.unit, mutant.goal)
+                asked += ((i, mutant) for i in own if not near or not near.isdisjoint(candidates[i].hits))
+    scripts: list[Script] = []
+    asserting: list[Replayed] = []
+    for i, mutant in asked:
+        assert mutant.twin is not None
+        instead = (mangled(mutant.twin.subject.path), mutant.twin.name)
+        scripts.append(replace(candidates[i].script, instead=instead))
+        replay = candidates[i].replay
+        assert isinstance(replay, Replayed)
+        asserting.append(replay)
+    hits: dict[int, set[str]] = {}
+    seen = twins.once(scripts)
+    told = [_tells(asserted, each) for asserted, each in zip(asserting, seen, strict=True)]
+    doubtful = [n for n, each in enumerate(told) if each is None]
+    answers = twins.once([_asserting(scripts[n], asserting[n]) for n in doubtful])
+    for n, answer in zip(doubtful, answers, strict=True):
+        told[n] = isinstance(answer, Died) or answer.outcome is None or answer.outcome.text != "True"
+    for (i, mutant), killed in zip(asked, told, strict=True):
+        if killed:
+            hits.setdefault(i, set()).add(mutant.goal.id)
+        elif mutant.known is NOT_REACHED:
+            mutant.known = ALIVE
+    return [_killing(each, hits[i]) if i in hits else each for i, each in enumerate(candidates)]
+
+
+ALIVE: Final = Reason("budget", "all tests that reach it end alike", "--work")
+
+
+def _is_of(candidate: Candidate, entry: UnitWork) -> bool:
+    if not isinstance(candidate.replay, Replayed):
+        return False
+    return candidate.found.case.qualname == entry.unit.qualname or not entry.goals.isdisjoint(candidate.hits)
+
+
+def _around(unit: Unit, goal: Goal) -> frozenset[str]:
+    """The statements that the change is in."""
+    return frozenset(g.id for g in unit.goals if g.kind == "statement" and goal.span.inside(g.span))
+
+
+def _killing(candidate: Candidate, goals: set[str]) -> Candidate:
+    assert isinstance(candidate.replay, Replayed)
+    return replace(candidate, kills=frozenset(goals), asserted=candidate.replay.outcome)
+
+
+def _asserting(script: Script, asserted: Replayed) -> Script:
+    """Whether the result is equal to what the test expects, by what its class says of that."""
+    imports = (*script.imports, *(f"import {module}" for module in asserted.modules))
+    return replace(script, imports=imports, call=f"({script.call}) == ({asserted.outcome.text})", observe=())
+
+
+def _tells(asserted: Replayed, seen: Seen | Died) -> bool | None:
+    """Would the test fail?  None where the text of its result does not say so."""
+    if isinstance(seen, Died):
+        return seen.code in ("timeout", "worker-died")
+    if seen.outcome is None:
+        return seen.problem is not None
+    before, after = asserted.outcome, seen.outcome
+    if seen.blocked or (before.kind, before.exception) != (after.kind, after.exception):
+        return not seen.blocked
+    if before.kind == "raises":
+        return False
+    if before.text is None:
+        return before.type_name != after.type_name or _differ(asserted.attributes, seen.attributes)
+    if before.text == "None" and after.text == "None":
+        return _differ(asserted.after, seen.after) or (not asserted.after and asserted.printed != seen.printed)
+    return None if after.text is None else are_unequal(before.text, after.text)
+
+
+def _differ(asserted: Sequence[tuple[str, str]], seen: Sequence[tuple[str, str]]) -> bool:
+    found = dict(seen)
+    return any(name not in found or are_unequal(text, found[name]) is not False for name, text in asserted)
+
+
+# ---------------------------------------------------------------- a search for what tells them apart
+
+
+def of_twins(work: ModuleWork, mutants: Iterable[MutantWork], drivers: bool) -> ModuleWork | None:
+    """The module with the twins of these behind it; drivers: entries that tell them apart, with one goal each."""
+    twins = [mutant.twin for mutant in mutants if mutant.twin is not None]
+    text = with_twins(work.module.text, twins, drivers)
+    module = read_module(text, work.target.file, work.module.name)
+    if not isinstance(module, Module):
+        return None
+    units = {unit.qualname: unit for unit in module.units}
+    entries = [UnitWork(units[t.driver], frozenset({units[t.driver].goals[-1].id})) for t in twins if drivers]
+    return ModuleWork(work.target, module, entries, given=True)
+
+
+def with_all_twins(work: ModuleWork) -> ModuleWork | None:
+    """None where none is asked for."""
+    mutants = [mutant for entry in work.entries for mutant in entry.mutants if mutant.twin is not None]
+    return of_twins(work, mutants, drivers=False) if mutants else None
+
+
+def may_be_told(mutant: MutantWork) -> bool:
+    """Is there anything to search for?  Where not, it is said why."""
+    if mutant.twin is None:
+        return False
+    why = not_compared(mutant.twin.subject)
+    if why:
+        mutant.known = Reason("unmodelled-call", why)
+    return not why
+
+
+def known_of(mutant: MutantWork, driver: UnitWork) -> Known:
+    """By the search for what tells it apart; where that found something, no test did the same."""
+    (goal,) = driver.goals
+    known = NOT_TOLD if driver.exploration is None else driver.exploration.known.get(goal, NOT_TOLD)
+    shown = proof(known)
+    if shown is None:
+        return known
+    shown = replace(shown, because=(mutant.goal.span,))
+    return shown.missing(Reason("unmodelled-call", mutant.uncompared)) if mutant.uncompared else shown
+
+
+def is_refutable(mutant: MutantWork) -> bool:
+    """Does it say of all calls that none tells it apart?  Others may break what it supposes."""
+    shown = proof(mutant.known)
+    return shown is not None and EXCUSED.isdisjoint(a.kind for a in shown.assumptions)
+
+
+def withdrawn(entry: UnitWork) -> None:
+    """One proof was refuted, so none of the function counts."""
+    for mutant in entry.mutants:
+        shown = proof(mutant.known)
+        if shown is not None:
+            mutant.known = shown.missing(REFUTED)
+
+
+def case_of(case: Case, unit: Unit) -> Case:
+    """The call of the function with the arguments that its driver was called with."""
+    receiver, args = None, case.args
+    if unit.binding in ("method", "property"):
+        receiver, *rest = case.args
+        args = tuple(rest)
+    return replace(
+        case, qualname=unit.qualname, receiver=receiver, args=args, property_access=unit.binding == "property"
+    )

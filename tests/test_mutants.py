@@ -1,0 +1,229 @@
+"""Mutants as goals: which there are, and that what is said of each holds: a test that kills it fails on the changed
+module, and no input tells an equivalent one apart.
+"""
+
+from __future__ import annotations
+
+import ast
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_def_use import INPUTS, Program, covered
+
+from clew.frontend.module import functions_of
+from clew.frontend.mutants import Mutant, mutants_of
+from clew.frontend.places import span_of
+from clew.goals.criteria import MUTANT
+from clew.report.record import UnitReport
+from clew.report.wording import headline
+from clew.verdict.verdicts import Covered, Infeasible, Unknown
+
+
+def mutants(text: str) -> list[Mutant]:
+    return mutants_of(next(functions_of(ast.parse(text))))
+
+
+def changes(text: str) -> list[str]:
+    lines = text.splitlines()
+    return [f"{_source(m.place.span, lines)} → {m.place.outcome}" for m in mutants(text)]
+
+
+def _source(span: Any, lines: list[str]) -> str:
+    return lines[span.line - 1][span.column : span.end_column if span.line == span.end_line else None]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("return a < b", ["a < b → None", "a < b → <=", "a < b → !="]),
+        ("return a <= b < c", ["a <= b < c → None", "a <= b → <", "a <= b → ==", "b < c → <=", "b < c → !="]),
+        ("return a and not b", ["a and not b → None", "a and not b → or", "not b → negated"]),
+        ("a += 3", ["a += 3 → -=", "a += 3 → deleted", "3 → 4", "3 → 2"]),
+        ("if a:\n        f(a, b)", ["a → negated", "f(a, b) → deleted", "f(a, b) → swapped"]),
+        ("return min(a, a)", ["min(a, a) → None", "min(a, a) → max"]),
+        ("raise ValueError(a + 'text')", ["raise ValueError(a + 'text') → deleted", "ValueError → RuntimeError"]),
+        ("try:\n        pass\n    except (KeyError, E):\n        pass", ["(KeyError, E) → ()"]),
+        ("while True:\n        break", ["True → False", "break → continue"]),
+        ("x: 'int' = ''", ["'' → text"]),
+        ("'a docstring'\n    assert a > 3, f'{a + 1}'", []),
+        ("return", []),
+        ("return lambda x=3: x * 2", ["lambda x=3: x * 2 → None", "x * 2 → +", "2 → 3", "2 → 1"]),
+        ("match a:\n        case 3 if b == 1:\n            pass", ["b == 1 → !=", "1 → 2", "1 → 0"]),
+    ],
+)
+def test_what_is_changed(body: str, expected: list[str]) -> None:
+    assert changes(f"def f(a, b, c):\n    {body}\n") == expected
+
+
+def test_a_change_leaves_the_rest_as_it_was() -> None:
+    text = "def f(a, b):\n    'says a'\n    if a < b:\n        return b\n    return a\n"
+    before = ast.unparse(ast.parse(text))
+    for mutant in mutants(text):
+        after = ast.unparse(mutant.node)
+        assert sum(x != y for x, y in zip(before.splitlines(), after.splitlines(), strict=True)) == 1
+
+
+# ---------------------------------------------------------------- against running everything
+
+
+def changed_module(text: str, place: Any) -> dict[str, Any]:
+    """The names of the module with the mutant in the place of its function."""
+    tree = ast.parse(text)
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    (old, new) = next((f, m.node) for f in functions for m in mutants_of(f) if m.place == place)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef):
+            node.body = [new if each is old else each for each in node.body]
+    space: dict[str, Any] = {}
+    exec(compile(ast.fix_missing_locations(tree), "m.py", "exec"), space)
+    return space
+
+
+def ended(space: dict[str, Any], call: str) -> object:
+    """Its result, and what it leaves in variables; with a bound on what an endless loop may do."""
+    lines = 0
+
+    def count(frame: Any, event: str, argument: object) -> Any:
+        nonlocal lines
+        lines += 1
+        if lines > 20_000:
+            raise TimeoutError
+        return count
+
+    *setup, last = call.split("; ")
+    local: dict[str, Any] = {}
+    sys.settrace(count)
+    try:
+        exec("\n".join(setup), space, local)
+        return eval(last, space, local), {name: value for name, value in local.items() if isinstance(value, list)}
+    except Exception as error:
+        return type(error)
+    finally:
+        sys.settrace(None)
+
+
+def check_unit(text: str, unit: UnitReport, calls: list[str]) -> Iterator[str]:
+    space: dict[str, Any] = {}
+    exec(compile(text, "m.py", "exec"), space)
+    tests = {test.id: test.call for test in unit.tests}
+    for goal in unit.goals:
+        changed = changed_module(text, goal.place)
+        match goal.verdict:
+            case Covered() as shown:
+                ids = (shown.test, *shown.others)
+                if not any(ended(space, tests[test]) != ended(changed, tests[test]) for test in ids):
+                    yield f"{goal.id}: {ids} do not kill it"
+            case Infeasible():
+                told = [call for call in calls if ended(space, call) != ended(changed, call)]
+                if told:
+                    yield f"{goal.id}: told apart by {told[0]}:\n{text}"
+
+
+def test_verdicts_are_those_of_running_everything(tmp_path: Path) -> None:
+    rng, wrong, seen = random.Random(5), list[str](), list[type]()
+    for _ in range(4):
+        program = Program(rng, "f")
+        (unit,) = covered(tmp_path, program.text, criterion=(MUTANT,)).report.units
+        wrong += check_unit(program.text, unit, [f"f{each}" for each in INPUTS])
+        seen += [type(goal.verdict) for goal in unit.goals]
+    assert wrong == []
+    assert seen.count(Covered) > 20 and seen.count(Infeasible) > 1 and seen.count(Unknown) * 4 < len(seen)
+
+
+OBJECTS = """
+class Till:
+    def __init__(self, cents: int) -> None:
+        self.cents = cents
+
+    def take(self, cents: int) -> int:
+        if cents <= 0:
+            raise ValueError("nothing")
+        self.cents += cents
+        return self.cents
+
+    @property
+    def full(self) -> bool:
+        return self.cents >= 1000
+
+    @classmethod
+    def of(cls, notes: int) -> int:
+        return cls(notes * 500).cents
+
+    @staticmethod
+    def larger(a: int, b: int) -> int:
+        return b if a < b else a
+
+
+def drop(xs: list[int]) -> None:
+    while xs and xs[-1] == 0:
+        xs.pop()
+"""
+
+
+def test_methods_and_arguments_that_change(tmp_path: Path) -> None:
+    units = covered(tmp_path, OBJECTS, criterion=(MUTANT,)).report.units
+    goals = {goal.id.removeprefix("m::"): goal.verdict for unit in units for goal in unit.goals}
+    for unit in units:
+        if not unit.id.endswith("__init__"):
+            assert list(check_unit(OBJECTS, unit, [])) == []
+    assert isinstance(goals["Till.larger:22:mutant:<="], Infeasible)
+    assert isinstance(goals["Till.full:14:mutant:>"], Covered)
+    assert isinstance(goals["drop:27:mutant:deleted"], Covered)
+    open_goals = [name for name, verdict in goals.items() if isinstance(verdict, Unknown)]
+    assert len(open_goals) * 5 < len(goals), open_goals
+
+
+def test_what_has_no_twins_says_why(tmp_path: Path) -> None:
+    text = (
+        "import contextlib\n\n@contextlib.contextmanager\ndef held(n: int):\n    yield n + 1\n\n"
+        "def count(n: int):\n    for i in range(n):\n        yield i\n"
+        "SEEN: list[int] = []\ndef note(n: int) -> None:\n    SEEN.append(n)\n"
+    )
+    units = covered(tmp_path, text, criterion=(MUTANT,)).report.units
+    reasons = {
+        goal.id.partition("::")[2]: goal.verdict.reason.text
+        for unit in units
+        for goal in unit.goals
+        if isinstance(goal.verdict, Unknown)
+    }
+    assert reasons["held:5:mutant:-"] == "what its decorators make of it is not compared"
+    assert not any("proved" in why for why in reasons.values())
+    for unit in units:
+        assert not any(isinstance(goal.verdict, Infeasible) for goal in unit.goals)
+
+
+@pytest.mark.parametrize(
+    ("text", "goal", "why"),
+    [
+        ("def f(n: int) -> int:\n    if n <= 0:\n        return 0\n    return f(n - 1)\n", "4:mutant:+", ""),
+        ("def f(n: int) -> int:\n    return 0 if n < 1 else g(n)\ndef g(n: int) -> int:\n    return f(n - 1)\n",
+         "2:mutant:<=", "may be called again"),
+        ("import random\ndef f(n: int) -> int:\n    random.random()\n    return n\n", "3:mutant:deleted", "change more"),
+        ("def f(n: int) -> int:\n    print(n)\n    return n\n", "2:mutant:deleted", ""),
+        ("SEEN: list[int] = []\ndef f(n: int) -> int:\n    SEEN.append(n)\n    return n\n", "3:mutant:deleted", "change more"),
+        ("class C:\n    k = 0\ndef f(n: int) -> int:\n    C.k += n\n    return n\n", "4:mutant:-=", "change more"),
+        ("class C:\n    def __eq__(self, o: object) -> bool:\n        return True\ndef f(c: C, n: int) -> int:\n"
+         "    c.n = n\n    return n\n", "5:mutant:deleted", "by themselves"),
+        ("def f(n: int) -> int:\n    if n <= 0:\n        raise SystemExit\n    return n\n", "2:mutant:<", ""),
+        ("from collections.abc import Iterator\ndef f(it: Iterator[int]) -> int:\n    next(it, 0)\n    return 1\n",
+         "3:mutant:deleted", ""),
+    ],
+)  # fmt: skip
+def test_what_is_not_equivalent_is_not_called_so(tmp_path: Path, text: str, goal: str, why: str) -> None:
+    units = covered(tmp_path, text, criterion=(MUTANT,)).report.units
+    (verdict,) = (g.verdict for unit in units for g in unit.goals if g.id == f"m::f:{goal}")
+    assert not isinstance(verdict, Infeasible)
+    if why:
+        assert isinstance(verdict, Unknown) and why in verdict.reason.text
+
+
+def test_the_words_of_a_mutant(tmp_path: Path) -> None:
+    text = "def f(a: int, b: int) -> int:\n    if a < b:\n        return b\n    return a\n"
+    (unit,) = covered(tmp_path, text, criterion=(MUTANT,)).report.units
+    (goal,) = (goal for goal in unit.goals if isinstance(goal.verdict, Infeasible))
+    assert headline(goal, text.splitlines()) == "`<=` in `a < b` is never told apart"
+    assert span_of(ast.parse(text).body[0].body[0].test) == goal.span  # type: ignore[attr-defined]
