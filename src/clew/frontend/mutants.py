@@ -53,12 +53,13 @@ _CALLS: Final[dict[str, str]] = {
 DELETED: Final = "deleted"
 SWAPPED: Final = "swapped"
 NEGATED: Final = "negated"
+TEXT: Final = "text"  # another one
 IN_PLACE: Final = frozenset(_SYMBOLS.values())  # what is put in the place of an operator, `+=` among them with its `=`
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """place: of what is changed; its outcome says what stands there instead, or `deleted`, `swapped`, `negated`.
+    """place: of what is changed; its outcome says what stands there instead, or is one of the words above.
 
     node: the whole function, changed.
     """
@@ -233,7 +234,7 @@ def _other_constants(value: object) -> tuple[object, ...]:
         case bool():
             return (not value,)
         case int() | float():
-            return (value + 1, value - 1)
+            return tuple(each for each in (value + 1, value - 1) if each != value)
         case str():
             return (value + "?",) if value else ("?",)
         case bytes():
@@ -242,4 +243,4 @@ def _other_constants(value: object) -> tuple[object, ...]:
 
 
 def _shown(value: object) -> str:
-    return repr(value) if not isinstance(value, str | bytes) else "text"
+    return repr(value) if not isinstance(value, str | bytes) else TEXT

@@ -6,17 +6,18 @@
         try:                               where they do not do the same, or where that cannot be said
             first, ended = cost(grams), None
         except BaseException as error:
-            first, ended = None, type(error)
+            first, ended = None, error
         …
         try:
-            known = ended is also and not (first != second and (first == first or second == second))
+            known = type(ended) is type(also) and … and not (first != second and (first == first or second == second))
         except BaseException:
             known = False
         if not known:
             return
 
-What is compared is the result, by `==` (two that are unequal to themselves are alike), the class of the exception, and
-what is left of arguments that may have been changed.  A function that calls itself by its name is changed there, too.
+What is compared is the result, by `==` (two that are unequal to themselves are alike), the exception with its
+arguments, and what is left of arguments that may have been changed.  A function that calls itself by its name is
+changed there, too.
 """
 
 from __future__ import annotations
@@ -225,8 +226,9 @@ def _driver(twin: Twin) -> str:
     calls = _called(subject, given, {}), _called(twin, given, others)
     for result, end, call in zip((first, second), (ended, also), calls, strict=True):
         lines += ["    try:", f"        {result}, {end} = {call}, None"]
-        lines += [f"    except BaseException as {error}:", f"        {result}, {end} = None, type({error})"]
-    alike = f"{ended} is {also} and not ({first} != {second} and ({first} == {first} or {second} == {second}))"
+        lines += [f"    except BaseException as {error}:", f"        {result}, {end} = None, {error}"]
+    same = f"type({ended}) is type({also}) and ({ended} is None or {ended}.args == {also}.args)"
+    alike = f"{same} and not ({first} != {second} and ({first} == {first} or {second} == {second}))"
     left = "".join(f" and {_left(subject, p)} == {_left(subject, p, other)}" for p, other in copied.items())
     lines += ["    try:", f"        {known} = {f'{known} and ' if copied else ''}{alike}{left}"]
     lines += ["    except BaseException:", f"        {known} = False", f"    if not {known}:", "        return"]

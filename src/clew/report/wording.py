@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from clew.frontend.mutants import DELETED, IN_PLACE, NEGATED, SWAPPED
+from clew.frontend.mutants import DELETED, IN_PLACE, NEGATED, SWAPPED, TEXT
 from clew.goals.pairs import Pair, read_pair
 from clew.report.record import GoalReport, Report, Totals
 from clew.source.settings import Settings, options
@@ -96,6 +96,8 @@ def _change(outcome: str, text: str) -> str:
     text = text or "this"
     if outcome in (DELETED, SWAPPED, NEGATED):
         return f"{text} {_CHANGED[outcome]}"
+    if outcome == TEXT:
+        return f"another text for {text}"
     operator = outcome.removesuffix("=") in IN_PLACE or outcome in IN_PLACE
     return f"`{outcome.replace('-', ' ') if operator else outcome}` {'in' if operator else 'for'} {text}"
 

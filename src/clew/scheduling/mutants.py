@@ -12,7 +12,7 @@ from clew.inputs.recipes import Case
 from clew.records import dataclass
 from clew.scheduling.backend import Backend, Explorer
 from clew.search.request import Found
-from clew.settling.confirmation import Candidate, attacked_by_runs, replayed
+from clew.settling.confirmation import BEYOND, Candidate, attacked_by_runs, replayed
 from clew.settling.mutants import ALIVE, case_of, is_refutable, known_of, may_be_told, of_twins, with_kills, withdrawn
 from clew.settling.work import ModuleWork, MutantWork, UnitWork
 from clew.source.settings import Settings
@@ -94,8 +94,11 @@ class MutantSearch:
             mutant, driver = proved[hit.found.case.qualname]
             if driver.goals.issubset(hit.hits):
                 self.add(entry, [hit.found.case])
+                shown = proof(mutant.known)
                 if is_refutable(mutant):
                     withdrawn(entry)
+                elif shown is not None and shown.scope:
+                    mutant.known = shown.missing(BEYOND)
 
     def add(self, entry: UnitWork, cases: Iterable[Case]) -> None:
         """Calls of drivers, as tests of the function."""

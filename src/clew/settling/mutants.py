@@ -311,7 +311,7 @@ def known_of(mutant: MutantWork, driver: UnitWork) -> Known:
 def is_refutable(mutant: MutantWork) -> bool:
     """Does it say of all calls that none tells it apart?  Others may break what it supposes."""
     shown = proof(mutant.known)
-    return shown is not None and EXCUSED.isdisjoint(a.kind for a in shown.assumptions)
+    return shown is not None and not shown.scope and EXCUSED.isdisjoint(a.kind for a in shown.assumptions)
 
 
 def withdrawn(entry: UnitWork) -> None:
