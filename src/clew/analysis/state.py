@@ -68,12 +68,14 @@ def changed_state(
     holds: Callable[[str], tuple[bool, bool]] = lambda name: (True, True),
     acts: Callable[[str], bool] = lambda name: False,
     moves: Callable[[str], bool] = lambda name: False,
+    bare: Collection[str] = (),
 ) -> Changed:
     """changes: names of methods that change their object.  holds: of a global name, whether its object can change, and
     whether one inside of it can; acts: whether a call of the object may change it, as that of a bound method does;
-    moves: whether any use may, as drawing from an iterator does.
+    moves: whether any use may, as drawing from an iterator does.  bare: classes whose body has no data that can change,
+    so that what a method of theirs gives is none of it.
     """
-    finder = _Finder(function, changes, holds, acts, moves)
+    finder = _Finder(function, changes, holds, acts, moves, bare)
     finder.go()
     found = (finder.found, finder.attributes, finder.set, finder.called, finder.read)
     return Changed(*map(frozenset, found))
@@ -107,7 +109,7 @@ def only_reads(function: ir.Function, parameter: str) -> bool:
     """Is the empty container that the parameter holds neither changed, kept nor handed on, so that another one would do
     as well?
     """
-    finder = _Finder(function, (), lambda name: (True, False), lambda name: False, lambda name: False)
+    finder = _Finder(function, (), lambda name: (True, False), lambda name: False, lambda name: False, ())
     held = f"%{parameter}"  # no name of a global
     finder.holding(ir.Var(parameter), (held,))
     finder.go()
@@ -128,11 +130,13 @@ class _Finder:
         holds: Callable[[str], tuple[bool, bool]],
         acts: Callable[[str], bool],
         moves: Callable[[str], bool],
+        bare: Collection[str],
     ) -> None:
         self.changes = changes
         self.holds = holds
         self.acts = acts
         self.moves = moves
+        self.bare = bare
         self.found: set[str] = {*globals_bound(function)}
         self.attributes: set[str] = set()
         self.set: set[str] = set()
@@ -268,7 +272,7 @@ class _Finder:
             self.holding(target, self.belongs(*given) if name in _HANDING_ON else self.inside(*given))
         else:
             self.change(self.belongs(*given))
-        self.holding(target, self.inside(o))
+        self.holding(target, self.inside(o).difference(self.bare))
 
     def call(self, target: ir.Var, callee: ir.Atom, given: list[ir.Atom]) -> None:
         name = self.callee(callee)

@@ -51,7 +51,7 @@ class NameClosure:
         for module in modules:
             for function in module.functions:
                 by_name.setdefault(function.name, set()).update(called_names(function))
-                found = changed_state(function, changes, state.holds, state.acts, state.moves)
+                found = changed_state(function, changes, state.holds, state.acts, state.moves, state.bare)
                 changed |= found.globals | (found.attributes & state.mutable) | (found.set & state.attributes)
                 changed |= (found.called & state.acting) | (found.read & state.moving)
                 written.update(function.nonlocals)
@@ -87,7 +87,8 @@ class _State:
     attributes: names of attributes of classes and modules that are no functions; mutable: those whose object can
     change.  functions: with the global name, or that of the attribute.  imported: modules, by their global names.
     acting, moving: names of variables and attributes of classes that change when called, or when used at all; held: by
-    such a name, the identities of the objects that can change.
+    such a name, the identities of the objects that can change.  bare: names of classes alone, of which no data in the
+    body can change.
     """
 
     variables: Mapping[str, tuple[bool, bool]]
@@ -99,6 +100,7 @@ class _State:
     mutable: frozenset[str]
     functions: tuple[tuple[str, types.FunctionType], ...]
     imported: Mapping[str, types.ModuleType]
+    bare: frozenset[str]
 
     @staticmethod
     def of(modules: Iterable[types.ModuleType], changes: frozenset[str]) -> _State:
@@ -107,11 +109,13 @@ class _State:
         attributes: set[str] = set()
         functions: list[tuple[str, types.FunctionType]] = []
         imported: dict[str, types.ModuleType] = {}
+        bare, others = set[str](), set[str]()
         for module in modules:
             for name, value in list(vars(module).items()):
                 if name in _NO_DATA:
                     continue
                 functions += ((name, f) for f in _functions_in(value))
+                (bare if isinstance(value, type) and not any(map(_can_change, _data_of(value))) else others).add(name)
                 old, now = variables.get(name, (False, False)), changeable(value)
                 variables[name] = old[0] or now[0], old[1] or now[1]
                 survey.note(name, value)
@@ -128,7 +132,7 @@ class _State:
                         survey.note(member, inner)
         held = {name: frozenset(ids) for name, ids in survey.held.items()}
         found = frozenset(survey.acting), frozenset(survey.moving), changes, held, frozenset(attributes)
-        return _State(variables, *found, frozenset(held), tuple(functions), imported)
+        return _State(variables, *found, frozenset(held), tuple(functions), imported, frozenset(bare - others))
 
     def holds(self, name: str) -> tuple[bool, bool]:
         """Of a global, or as `module.name` of one of another module."""
@@ -337,15 +341,23 @@ def _has_only_functions(module: types.ModuleType) -> bool:
     return all(type(value) in (types.BuiltinFunctionType, int, float, str) for value in data)
 
 
+def _data_of(cls: type) -> Iterator[Any]:
+    """What the bodies of the class and its bases hold, functions and what Python itself adds left out."""
+    for base in cls.__mro__:
+        for name, member in list(vars(base).items()) if base.__flags__ & HEAP_TYPE else ():
+            if name == "__dataclass_fields__":
+                yield from (each for f in member.values() for each in (f.metadata, *_below(f.metadata)) if f.metadata)
+            elif not (name.startswith("__") and name.endswith("__")) and not isinstance(member, _MEMBERS):
+                yield from (member, *_below(member))
+
+
 def _below(value: Any) -> list[Any]:
-    """What can be reached from a value, itself left out; one list where that is much.  Of a class that is the data in
-    its body: its functions are known by their text.
-    """
-    roots = object_graph.children(value)
-    if isinstance(value, type):
-        members = (pair for base in value.__mro__ if base.__flags__ & HEAP_TYPE for pair in vars(base).items())
-        roots = [member for name, member in members if not (name.startswith("__") or isinstance(member, _MEMBERS))]
-    found = [v for v in object_graph.reachable([(v, None) for v in roots]) if not isinstance(v, _MEMBERS)]
+    """What can be reached from a value, itself left out; one list where that is much."""
+    found = [
+        v
+        for v in object_graph.reachable([(v, None) for v in object_graph.children(value)])
+        if not isinstance(v, _MEMBERS)
+    ]
     return [[]] if object_graph.TOO_MANY in found else found
 
 
