@@ -208,6 +208,10 @@ def test_what_has_no_twins_says_why(tmp_path: Path) -> None:
         ("class C:\n    k = 0\ndef f(n: int) -> int:\n    C.k += n\n    return n\n", "4:mutant:-=", "change more"),
         ("class C:\n    def __eq__(self, o: object) -> bool:\n        return True\ndef f(c: C, n: int) -> int:\n"
          "    c.n = n\n    return n\n", "5:mutant:deleted", "by themselves"),
+        ("class C:\n    xs: list[int] = []\ndef f(c: C, n: int) -> int:\n    c.xs.append(n)\n    return n\n",
+         "4:mutant:deleted", ""),
+        ("SEEN: list[int] = []\nclass C:\n    @property\n    def k(self) -> int:\n        SEEN.append(1)\n        return 1\n"
+         "def f(c: C, n: int) -> int:\n    c.k\n    return n\n", "8:mutant:deleted", ""),
         ("def f(n: int) -> int:\n    if n <= 0:\n        raise SystemExit\n    return n\n", "2:mutant:<", ""),
         ("from collections.abc import Iterator\ndef f(it: Iterator[int]) -> int:\n    next(it, 0)\n    return 1\n",
          "3:mutant:deleted", ""),

@@ -83,6 +83,24 @@ def subjects_in(module: Module) -> Iterator[tuple[Unit, Subject]]:
             yield unit, Subject(places[unit.span], unit.qualname, unit.class_path or "", unit.binding)
 
 
+def shared_by_instances(module: Module) -> frozenset[str]:
+    """Names of attributes that bodies of classes bind to something that may change."""
+    found: set[str] = set()
+    for cls in (node for node in ast.walk(ast.parse(module.text)) if isinstance(node, ast.ClassDef)):
+        for statement in cls.body:
+            match statement:
+                case ast.Assign(targets=targets, value=value) if not _is_fixed(value):
+                    found.update(n.id for target in targets for n in ast.walk(target) if isinstance(n, ast.Name))
+                case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value) if not _is_fixed(value):
+                    found.add(name)
+    return frozenset(found)
+
+
+def _is_fixed(value: ast.expr) -> bool:
+    """A constant, or what `dataclasses` makes anew for each instance."""
+    return isinstance(value, ast.Constant) or (isinstance(value, ast.Call) and _word(value) == "field")
+
+
 def refused(subject: Subject) -> str:
     """Why the function has no twins, else empty."""
     if not all(_word(each) in _LEFT_OUT | _KEPT for each in subject.node.decorator_list):

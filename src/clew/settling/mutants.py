@@ -20,7 +20,7 @@ from clew.effects.changes import HARMLESS, MUTATORS, Changing, changes_something
 from clew.frontend.goals import goal_ids
 from clew.frontend.module import Module, Unit, read_module
 from clew.frontend.mutants import mutants_of
-from clew.frontend.twins import Twin, is_valid, not_compared, refused, subjects_in, with_twins
+from clew.frontend.twins import Twin, is_valid, not_compared, refused, shared_by_instances, subjects_in, with_twins
 from clew.goals.goal import Goal
 from clew.inputs.recipes import Case
 from clew.inputs.signatures import PURE_MODULES
@@ -74,8 +74,8 @@ class _Effects:
     """What functions of a module do beside giving a result.
 
     worldly: names of those that print, write or read; calls: what functions of a name mention; functions: by name;
-    computing: modules of the library that only compute; has_equality: do classes say what is equal, or leave fields out
-    of that?  inside: by place, what is known of functions so far.
+    computing: modules of the library that only compute; shared: attributes that instances have in common; has_equality:
+    do classes say what is equal, or leave fields out of that?  inside: by place, what is known of functions so far.
     """
 
     changing: Changing
@@ -83,6 +83,7 @@ class _Effects:
     calls: Mapping[str, frozenset[str]]
     functions: Mapping[str, list[ir.Function]]
     computing: frozenset[str]
+    shared: frozenset[str]
     has_equality: bool
     inside: dict[Span, bool] = field(default_factory=dict)
 
@@ -101,7 +102,8 @@ class _Effects:
         imported = frozenset(re.findall(r"^import (\w+)$", module.text, re.MULTILINE))
         computing = imported & PURE_MODULES
         equality = "__eq__" in by_name or "compare=False" in module.text
-        return _Effects(changing_names(functions), frozenset(worldly), calls, by_name, computing, equality)
+        shared = shared_by_instances(module)
+        return _Effects(changing_names(functions), frozenset(worldly), calls, by_name, computing, shared, equality)
 
     def is_pure(self, function: ir.Function) -> bool:
         return self.stays_inside(function) and not changes_something(function, self.changing)
@@ -133,8 +135,11 @@ class _Effects:
                 waiting += self.calls.get(name, ())
         return False
 
+    def named(self, name: str) -> list[ir.Function]:
+        return self.functions.get(name, [])
+
     def _changes_its_own(self, function: ir.Function) -> bool:
-        if function.globals or function.nonlocals or "classmethod" in function.decorators:
+        if function.globals or function.nonlocals or "classmethod" in function.decorators or self.changing.special:
             return False
         own: set[object] = {ir.Var(p.name) for p in function.parameters}
         globals_read: dict[object, str] = {}
@@ -146,23 +151,27 @@ class _Effects:
                     globals_read[target] = name
                 case ir.Assign(target, ir.Call(callee, given)):
                     name = globals_read.get(callee, "")
-                    inner = [f for f in self.functions.get(name, []) if "." not in f.qualname]
+                    inner = [f for f in self.named(name) if "." not in f.qualname]
                     known = all(map(self.stays_inside, inner)) if inner else name in self.changing.harmless
                     if not known or any(each in globals_read for each in given):
                         return False
                     own.update([target] if inner or name in _MAKING else ())
                 case ir.Assign(target, ir.MethodCall(o, name)) if globals_read.get(o) not in self.computing:
-                    inner = self.functions.get(name, [])
+                    inner = self.named(name)
                     if o not in own or not (all(map(self.stays_inside, inner)) if inner else name in _OF_BUILTINS):
                         return False
                     own.add(target)
+                case ir.Attr(_, name) | ir.SetAttr(_, name) if not all(map(self.stays_inside, self.named(name))):
+                    return False  # a property
                 case ir.SetAttr(o, _, value) | ir.SetItem(o, _, value):
                     if o not in own or value in globals_read:
                         return False
                 case ir.DelAttr(o) | ir.DelItem(o):
                     if o not in own:
                         return False
-                case ir.Assign(target, ir.Attr(o) | ir.Item(o)):
+                case ir.Assign(target, ir.Attr(o, name)):
+                    own.update([target] if o in own and name not in self.shared else ())
+                case ir.Assign(target, ir.Item(o)):
                     own.update([target] if o in own else ())
                 case ir.Assign(target, ir.Var() as value):
                     if value in globals_read:
@@ -187,6 +196,10 @@ def with_kills(work: ModuleWork, candidates: Sequence[Candidate], twins: Replaye
 
     twins: has the module with all twins.
     """
+    if twins.failure is not None:
+        for mutant in (m for entry in work.entries for m in entry.mutants if m.known is NOT_REACHED):
+            mutant.known = Reason(twins.failure.code, twins.failure.text)
+        return list(candidates)
     asked: list[tuple[int, MutantWork]] = []
     for entry in work.entries:
         own = [i for i, c in enumerate(candidates) if _is_of(c, entry)]
