@@ -9,7 +9,7 @@ and a proof that nothing does says that the mutant is equivalent.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Final
 
@@ -75,7 +75,7 @@ class _Effects:
 
     worldly: names of those that print, write or read; calls: what functions of a name mention; functions: by name;
     computing: modules of the library that only compute; shared: attributes that instances have in common; has_equality:
-    do classes say what is equal, or leave fields out of that?  inside: by place, what is known of functions so far.
+    do classes say what is equal, or leave fields out of that?  inside, pure: what is known of functions, by place.
     """
 
     changing: Changing
@@ -86,6 +86,7 @@ class _Effects:
     shared: frozenset[str]
     has_equality: bool
     inside: dict[Span, bool] = field(default_factory=dict)
+    pure: dict[Span, bool] = field(default_factory=dict)
 
     @staticmethod
     def of(module: Module) -> _Effects:
@@ -106,7 +107,12 @@ class _Effects:
         return _Effects(changing_names(functions), frozenset(worldly), calls, by_name, computing, shared, equality)
 
     def is_pure(self, function: ir.Function) -> bool:
-        return self.stays_inside(function) and not changes_something(function, self.changing)
+        def asked() -> bool:
+            inner = (f for name in called_names(function) for f in self.named(name))  # properties among them
+            changes = changes_something(function, self.changing)
+            return not changes and self.stays_inside(function) and all(map(self.is_pure, inner))
+
+        return _remembered(self.pure, function, asked)
 
     def uncompared(self, function: ir.Function, is_method: bool) -> str:
         """What a call may do beside giving a result and changing what it is given, or what is made of that."""
@@ -118,11 +124,10 @@ class _Effects:
         return OWN_EQUALITY if self.has_equality and not self.is_pure(function) else ""
 
     def stays_inside(self, function: ir.Function) -> bool:
-        if function.span not in self.inside:
-            self.inside[function.span] = True  # until something else shows, where it calls itself
-            quiet = self.worldly.isdisjoint(called_names(function))
-            self.inside[function.span] = quiet and self._changes_its_own(function)
-        return self.inside[function.span]
+        def asked() -> bool:
+            return self.worldly.isdisjoint(called_names(function)) and self._changes_its_own(function)
+
+        return _remembered(self.inside, function, asked)
 
     def reaches(self, names: Iterable[str], wanted: str) -> bool:
         seen, waiting = set[str](), [*names]
@@ -186,6 +191,19 @@ class _Effects:
                 case ir.For(target, o):
                     own.update([target] if o in own else ())
         return True
+
+
+def _remembered(known: dict[Span, bool], function: ir.Function, asked: Callable[[], bool]) -> bool:
+    """True until something else shows, where functions call each other; what was found on the way is forgotten then."""
+    if function.span not in known:
+        before = {*known}
+        known[function.span] = True
+        if not asked():
+            for span in known.keys() - before:
+                if known[span]:
+                    del known[span]
+            known[function.span] = False
+    return known[function.span]
 
 
 # ---------------------------------------------------------------- tests against mutants
