@@ -371,11 +371,8 @@ class _GivenFinder:
         spec = importlib.machinery.PathFinder.find_spec(fullname, path) if fullname == self.target.module else None
         if spec is None or spec.origin is None:
             return None
-        loader = _GivenLoader(fullname, spec.origin, self.target.text)
-        places = spec.submodule_search_locations
-        return importlib.util.spec_from_file_location(
-            fullname, spec.origin, loader=loader, submodule_search_locations=places
-        )
+        spec.loader = _GivenLoader(fullname, spec.origin, self.target.text)
+        return spec
 
 
 class _GivenLoader(importlib.machinery.SourceFileLoader):

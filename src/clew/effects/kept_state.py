@@ -111,16 +111,10 @@ def _variables(atoms: Iterable[Any]) -> Iterator[str]:
 def _own_variables(node: Any) -> Iterator[str]:
     """The variables among the direct parts of a node, what is assigned left out."""
     for name in getattr(type(node), "__match_args__", ()):
-        if name in ("target", "function", "span"):
-            continue
         part = getattr(node, name)
-        if isinstance(part, ir.Var):
-            yield part.name
-        elif isinstance(part, tuple):
-            for inner in part:
+        if name not in ("target", "function", "span"):
+            for inner in part if isinstance(part, tuple) else (part,):
                 yield from _variables(inner if isinstance(inner, tuple) else (inner,))
-        else:
-            yield from _variables((part,))
 
 
 Keeping: TypeAlias = types.FunctionType | functools.partial[Any]

@@ -183,11 +183,7 @@ def _of_test(node: ast.AST) -> Iterator[_Change]:
     match node:
         case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test):
             if not isinstance(test, ast.Compare | ast.BoolOp | ast.UnaryOp | ast.Constant):
-                yield (
-                    NEGATED,
-                    span_of(test),
-                    lambda part: _with(part, test=partial(ast.UnaryOp, ast.Not(), part.node.test)),
-                )
+                yield NEGATED, span_of(test), _negated
 
 
 def _of_call(node: ast.Call) -> Iterator[_Change]:

@@ -24,11 +24,13 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from clew.frontend.module import Module, Unit, functions_of
 from clew.frontend.places import FunctionNode, span_of
+from clew.frontend.scopes import mangled
 from clew.records import dataclass
 
 NOT_COMPARED: Final = "what generators, coroutines and setters do is not compared"
@@ -43,7 +45,7 @@ _COPIED: Final = frozenset({"list", "set", "dict", "bytearray", "List", "Set", "
 class Subject:
     """A function of a module as something that has twins.
 
-    path: its qualified name; cls: the name of the class it is a method of, else empty; binding: as of its unit.
+    path: its qualified name; cls: the name of the class it is a method of, else empty; binding, flags: as of its unit.
     pure: does a call change nothing at all, so that arguments need no copies?
     """
 
@@ -51,15 +53,18 @@ class Subject:
     path: str
     cls: str
     binding: str
+    flags: tuple[str, ...]
     pure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Twin:
-    """name: in the module, of the changed function as what it is bound to in its class; number: among all twins."""
+    """text: of the changed function, to stand in the module; number: among all twins.  name: in the module, of what it
+    is bound to in its class.
+    """
 
     subject: Subject
-    node: FunctionNode
+    text: str
     number: int
 
     @property
@@ -80,7 +85,10 @@ def subjects_in(module: Module) -> Iterator[tuple[Unit, Subject]]:
     places = {span_of(node): node for node in functions_of(ast.parse(module.text))}
     for unit in module.units:
         if unit.parent is None and unit.span in places:
-            yield unit, Subject(places[unit.span], unit.qualname, unit.class_path or "", unit.binding)
+            yield (
+                unit,
+                Subject(places[unit.span], unit.qualname, unit.class_path or "", unit.binding, unit.function.flags),
+            )
 
 
 def shared_by_instances(module: Module) -> frozenset[str]:
@@ -110,25 +118,32 @@ def refused(subject: Subject) -> str:
 
 def not_compared(subject: Subject) -> str:
     """Why nothing can tell its twins from it, else empty."""
-    if isinstance(subject.node, ast.AsyncFunctionDef) or subject.binding in ("setter", "deleter"):
-        return NOT_COMPARED
-    return NOT_COMPARED if any(isinstance(n, ast.Yield | ast.YieldFrom) for n in _own(subject.node)) else ""
+    waits = not {"generator", "async"}.isdisjoint(subject.flags)
+    return NOT_COMPARED if waits or subject.binding in ("setter", "deleter") else ""
 
 
-def is_valid(twin: Twin) -> bool:
-    """Is it a function at all?  One without the assignment that a `nonlocal` refers to is none."""
+def twin_of(subject: Subject, changed: FunctionNode, number: int) -> Twin | None:
+    """None where it is no function at all, as without the assignment that a `nonlocal` refers to."""
+    twin = Twin(subject, "", number)
+    node = _alone(subject, changed)
+    node.name = twin.function
+    if not subject.cls:
+        for part in ast.walk(node):
+            if isinstance(part, ast.Name) and part.id == subject.node.name:
+                part.id = twin.function
+    text = ast.unparse(node)
     try:
-        compile(ast.unparse(_alone(twin)), "<twin>", "exec", dont_inherit=True)
+        compile(text, "<twin>", "exec", dont_inherit=True)
     except SyntaxError:
-        return False
-    return True
+        return None
+    return replace(twin, text=text)
 
 
 def with_twins(text: str, twins: Sequence[Twin], drivers: bool) -> str:
     """The text of the module with these behind it; drivers: with what tells them apart, too."""
     parts = [text.rstrip("\n"), "from copy import deepcopy as _deepcopy"]
     for twin in twins:
-        parts.append(ast.unparse(_alone(twin)))
+        parts.append(twin.text)
         parts.append(f"{twin.name} = {_bound(twin)}")
         if drivers:
             parts.append(_driver(twin))
@@ -139,16 +154,6 @@ def _word(decorator: ast.expr) -> str:
     """`functools.lru_cache(maxsize=3)` → `lru_cache`."""
     called = decorator.func if isinstance(decorator, ast.Call) else decorator
     return called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
-
-
-def _own(node: FunctionNode) -> Iterator[ast.AST]:
-    """What is in the function itself."""
-    stack: list[ast.AST] = [*node.body]
-    while stack:
-        part = stack.pop()
-        yield part
-        if not isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
-            stack += ast.iter_child_nodes(part)
 
 
 def _bound(twin: Twin) -> str:
@@ -162,17 +167,12 @@ def _bound(twin: Twin) -> str:
     return twin.function
 
 
-def _alone(twin: Twin) -> FunctionNode:
-    """The changed function, to stand in the module."""
-    node = copy.deepcopy(twin.node)
-    node.name = twin.function
+def _alone(subject: Subject, node: FunctionNode) -> FunctionNode:
+    """A copy that can stand in the module."""
+    node = copy.deepcopy(node)
     node.decorator_list = [each for each in node.decorator_list if _word(each) in _KEPT]
-    if twin.subject.cls:
-        _Moved(twin.subject.cls).visit(node)
-        return node
-    for part in ast.walk(node):
-        if isinstance(part, ast.Name) and part.id == twin.subject.node.name:
-            part.id = twin.function
+    if subject.cls:
+        _Moved(subject.cls).visit(node)
     return node
 
 
@@ -181,6 +181,7 @@ class _Moved(ast.NodeTransformer):
 
     def __init__(self, cls: str) -> None:
         self.cls = cls
+        self.private = cls.rpartition(".")[2]
         self.own = ""
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
@@ -198,28 +199,24 @@ class _Moved(ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> ast.AST:
         if node.id == "__class__":
             return ast.copy_location(ast.parse(self.cls, mode="eval").body, node)
-        node.id = self.mangled(node.id)
+        node.id = mangled(node.id, self.private)
         return node
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
-        node.attr = self.mangled(node.attr)
+        node.attr = mangled(node.attr, self.private)
         return self.generic_visit(node)
 
     def visit_arg(self, node: ast.arg) -> ast.AST:
-        node.arg = self.mangled(node.arg)
+        node.arg = mangled(node.arg, self.private)
         return self.generic_visit(node)
-
-    def mangled(self, name: str) -> str:
-        owner = self.cls.rpartition(".")[2].lstrip("_")
-        return f"_{owner}{name}" if name.startswith("__") and not name.endswith("__") and owner else name
 
 
 def _driver(twin: Twin) -> str:
     subject = twin.subject
-    node = _alone(twin)
-    given = node.args
+    given = _alone(subject, subject.node).args
     parameters = [*given.posonlyargs, *given.args, *given.kwonlyargs]
-    taken = {p.arg for p in (*parameters, *(each for each in (given.vararg, given.kwarg) if each is not None))}
+    gathered = [each for each in (given.vararg, given.kwarg) if each is not None]
+    taken = {p.arg for p in (*parameters, *gathered)}
     own = given.posonlyargs[0] if given.posonlyargs else given.args[0] if given.args else None
     if subject.binding in ("method", "property") and own is not None:
         own.annotation = ast.Name(subject.cls, ast.Load())
@@ -232,13 +229,15 @@ def _driver(twin: Twin) -> str:
         taken.add(wanted)
         return wanted
 
-    copied = {} if subject.pure else {p: name(p.arg + "_too") for p in parameters if _is_copied(p)}
+    every = () if subject.pure else parameters
+    copied = {p: name(p.arg + "_too") for p in every if _is_copied(p)}
     others = {p.arg: other for p, other in copied.items()}
     first, second, ended, also, error = map(name, ("first", "second", "ended", "also", "error"))
     lines = [f"def {twin.driver}({ast.unparse(given)}) -> None:"]
     known = name("known")
     if copied:
-        made = _copies(list(copied), list(others.values()))
+        flat = len(copied) == 1 and _is_flat(next(iter(copied)).annotation)
+        made = _copies(others, flat)
         lines += ["    try:", f"        {made}", f"        {known} = True", "    except BaseException:"]
         lines += [f"        {', '.join(others.values())} = {', '.join(others)}", f"        {known} = False"]
     calls = _called(subject, given, {}), _called(twin, given, others)
@@ -253,11 +252,11 @@ def _driver(twin: Twin) -> str:
     return "\n".join(lines)
 
 
-def _copies(parameters: Sequence[ast.arg], others: Sequence[str]) -> str:
-    """All together, since they may share something."""
-    if len(others) == 1 and _is_flat(parameters[0].annotation):
-        return f"{others[0]} = {parameters[0].arg}.copy()"
-    return f"{', '.join(others)}, = _deepcopy(({', '.join(p.arg for p in parameters)},))"
+def _copies(others: Mapping[str, str], flat: bool) -> str:
+    """All together, since they may share something.  flat: it is one, a container of scalars."""
+    if flat:
+        return "".join(f"{other} = {name}.copy()" for name, other in others.items())
+    return f"{', '.join(others.values())}, = _deepcopy(({', '.join(others)},))"
 
 
 def _left(subject: Subject, parameter: ast.arg, other: str = "") -> str:
@@ -270,9 +269,9 @@ def _left(subject: Subject, parameter: ast.arg, other: str = "") -> str:
 def _called(what: Subject | Twin, given: ast.arguments, others: dict[str, str]) -> str:
     """others: the variables that stand for parameters."""
     positional = [others.get(p.arg, p.arg) for p in (*given.posonlyargs, *given.args)]
-    rest = [f"*{given.vararg.arg}"] if given.vararg is not None else []
+    rest = [f"*{others.get(given.vararg.arg, given.vararg.arg)}"] if given.vararg is not None else []
     rest += [f"{p.arg}={others.get(p.arg, p.arg)}" for p in given.kwonlyargs]
-    rest += [f"**{given.kwarg.arg}"] if given.kwarg is not None else []
+    rest += [f"**{others.get(given.kwarg.arg, given.kwarg.arg)}"] if given.kwarg is not None else []
     if isinstance(what, Twin):
         cls = [what.subject.cls] if what.subject.binding == "class" else []
         return f"{what.function}({', '.join([*cls, *positional, *rest])})"

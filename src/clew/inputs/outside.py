@@ -25,7 +25,7 @@ from clew.effects.watched import ANY_NAME
 from clew.inputs.class_names import class_name
 from clew.inputs.lending import functions_of, lent_by
 from clew.inputs.linking import objects_below
-from clew.inputs.setters import handed_on, set_elsewhere
+from clew.inputs.setters import handed_on, set_elsewhere, unmangled
 from clew.inputs.shapes import (
     ANY,
     ANY_SCALAR,
@@ -102,13 +102,21 @@ def not_free(
     held = attributes(o)
     known = set_elsewhere(catalogue)
     elsewhere, past = known.private, known.past
-    set_here = {n for n in held if n.startswith("_") and not elsewhere.isdisjoint((n, unmangled(n), ANY_NAME))}
-    set_here |= elsewhere - held.keys()
+    set_here = {*(elsewhere - held.keys())}
     for name, value in held.items():
-        if name.startswith("_") and (known.copied or not known.touched.isdisjoint((name, unmangled(name), ANY_NAME))):
-            set_here.update([name] if _leads_on(value) else ())
-        if name.startswith("_") and not known.inside.isdisjoint((name, unmangled(name))):
-            set_here.update([name] if any(v is not value for v in _changeable(catalogue, [value], o)) else ())
+        if name.startswith("_"):
+            called = name, unmangled(name), ANY_NAME
+            is_set = not elsewhere.isdisjoint(called)
+            is_touched = (known.copied or not known.touched.isdisjoint(called)) and _leads_on(value)
+            if (
+                is_set
+                or is_touched
+                or (
+                    not known.inside.isdisjoint(called)
+                    and any(v is not value for v in _changeable(catalogue, [value], o))
+                )
+            ):
+                set_here.add(name)
     if "__class__" in elsewhere or _is_made_otherwise(catalogue, cls):
         set_here |= held.keys()
     if not assignable(cls):
@@ -204,11 +212,6 @@ def set_by_methods(catalogue: Catalogue, cls: type) -> frozenset[str]:
 
 
 _SETTING: Final = (ir.SetAttr, ir.DelAttr)
-
-
-def unmangled(name: str) -> str:
-    """As the class body writes it."""
-    return re.sub(r"^_\w*?(?=__)", "", name)
 
 
 def _shared(

@@ -47,10 +47,15 @@ def set_elsewhere(catalogue: Catalogue) -> Elsewhere:
     return catalogue.set_elsewhere
 
 
+def unmangled(name: str) -> str:
+    """As the class body writes it."""
+    return re.sub(r"^_\w*?(?=__)", "", name)
+
+
 def is_used_by_others(catalogue: Catalogue, method: str) -> bool:
     """Does code of the project use a method of this name, which is private, of objects that are not its own?"""
     known = set_elsewhere(catalogue)
-    return not (known.called | known.private).isdisjoint((method, re.sub(r"^_\w*?(?=__)", "", method), ANY_NAME))
+    return not (known.called | known.private).isdisjoint((method, unmangled(method), ANY_NAME))
 
 
 def _set_elsewhere(catalogue: Catalogue) -> Elsewhere:

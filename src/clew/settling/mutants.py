@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
+from itertools import count
 from typing import Final
 
 from clew.analysis.calls import called_names
@@ -20,7 +21,7 @@ from clew.effects.changes import HARMLESS, MUTATORS, Changing, changes_something
 from clew.frontend.goals import goal_ids
 from clew.frontend.module import Module, Unit, read_module
 from clew.frontend.mutants import mutants_of
-from clew.frontend.twins import Twin, is_valid, not_compared, refused, shared_by_instances, subjects_in, with_twins
+from clew.frontend.twins import not_compared, refused, shared_by_instances, subjects_in, twin_of, with_twins
 from clew.goals.goal import Goal
 from clew.inputs.recipes import Case
 from clew.inputs.signatures import PURE_MODULES
@@ -50,7 +51,7 @@ _WORLD: Final = frozenset({"print", "open", "input", "exec", "eval", "breakpoint
 
 
 def ask_for_mutants(works: Iterable[ModuleWork]) -> None:
-    number = 0
+    numbers = count(1)
     for work in works:
         entries = {entry.unit.id: entry for entry in work.entries}
         effects = _Effects.of(work.module)
@@ -60,13 +61,12 @@ def ask_for_mutants(works: Iterable[ModuleWork]) -> None:
                 continue
             why, plain = refused(subject), replace(subject, pure=effects.is_pure(unit.function))
             uncompared = effects.uncompared(unit.function, bool(unit.class_path))
-            made = [(m.place, Twin(plain, m.node, number + i)) for i, m in enumerate(mutants_of(subject.node), 1)]
-            made = [(place, twin) for place, twin in made if is_valid(twin)]
-            number += len(made)
+            changed = [(m.place, twin_of(plain, m.node, next(numbers))) for m in mutants_of(subject.node)]
+            made = [(place, twin) for place, twin in changed if twin is not None]
             known = Reason("unmodelled-call", why) if why else NOT_REACHED
             for (place, twin), goal in zip(made, goal_ids(unit.id, [place for place, _ in made]), strict=True):
-                changed = Goal(goal, place.kind, place.span, place.outcome)
-                entry.mutants.append(MutantWork(changed, None if why else twin, uncompared, known))
+                told = Goal(goal, place.kind, place.span, place.outcome)
+                entry.mutants.append(MutantWork(told, None if why else twin, uncompared, known))
 
 
 @dataclass(frozen=True, slots=True)
