@@ -208,6 +208,7 @@ def test_what_has_no_twins_says_why(tmp_path: Path) -> None:
         ("class C:\n    k = 0\ndef f(n: int) -> int:\n    C.k += n\n    return n\n", "4:mutant:-=", "change more"),
         ("class C:\n    def __eq__(self, o: object) -> bool:\n        return True\ndef f(c: C, n: int) -> int:\n"
          "    c.n = n\n    return n\n", "5:mutant:deleted", "by themselves"),
+        ("def f(*xs: list[int]) -> int:\n    for x in xs:\n        x.append(1)\n    return 0\n", "3:mutant:deleted", ""),
         ("class C:\n    xs: list[int] = []\ndef f(c: C, n: int) -> int:\n    c.xs.append(n)\n    return n\n",
          "4:mutant:deleted", ""),
         ("SEEN: list[int] = []\nclass C:\n    @property\n    def k(self) -> int:\n        SEEN.append(1)\n        return 1\n"

@@ -229,14 +229,14 @@ def _driver(twin: Twin) -> str:
         taken.add(wanted)
         return wanted
 
-    every = () if subject.pure else parameters
+    every = () if subject.pure else (*parameters, *gathered)
     copied = {p: name(p.arg + "_too") for p in every if _is_copied(p)}
     others = {p.arg: other for p, other in copied.items()}
     first, second, ended, also, error = map(name, ("first", "second", "ended", "also", "error"))
     lines = [f"def {twin.driver}({ast.unparse(given)}) -> None:"]
     known = name("known")
     if copied:
-        flat = len(copied) == 1 and _is_flat(next(iter(copied)).annotation)
+        flat = len(copied) == 1 and not gathered and _is_flat(next(iter(copied)).annotation)
         made = _copies(others, flat)
         lines += ["    try:", f"        {made}", f"        {known} = True", "    except BaseException:"]
         lines += [f"        {', '.join(others.values())} = {', '.join(others)}", f"        {known} = False"]
