@@ -17,12 +17,15 @@ from pathlib import Path
 from typing import Literal
 
 from clew.frontend.module import PLAIN
+from clew.frontend.versions import Change
 from clew.goals.criteria import MUTANT, criteria_of
 from clew.report.claim_list import ranked
+from clew.report.differences import Differences
 from clew.report.finding import Finding
 from clew.report.progress import Progress
 from clew.report.record import CoverResult, Report
 from clew.scheduling.backend import Local
+from clew.scheduling.differences import DifferenceSearch
 from clew.scheduling.ledger import Ledger
 from clew.scheduling.pool import QUICK_DOOM, Pool, close_replayers
 from clew.scheduling.processes import warm_nursery
@@ -30,8 +33,10 @@ from clew.search.request import KeptQuery
 from clew.settling.claims import ask_for_claims, refuted_in
 from clew.settling.mutants import ask_for_mutants
 from clew.settling.verdicts import findings_of
+from clew.settling.versions import read_versions, settled_differences
 from clew.settling.work import ModuleWork, read_targets
 from clew.source.discovery import Target
+from clew.source.revisions import Earlier
 from clew.source.settings import Settings
 from clew.workers.nursery import Nursery
 
@@ -82,6 +87,31 @@ def check(
     works, result = _settled(targets, settings, progress, 0, memory, keep_query, nursery, asked="claims")
     findings = [finding for work in works for finding in refuted_in(work)]
     return replace(result, report=ranked(replace(result.report, findings=tuple(findings))))
+
+
+def diff(
+    earlier: Earlier,
+    against: str,
+    settings: Settings,
+    progress: Progress,
+    nursery: Nursery | None = None,
+) -> Differences:
+    """Settle of every function that changed whether both versions do the same.
+
+    against: what the version before is called.
+    """
+    began = time.monotonic()
+    works, diagnostics = read_versions(earlier.pairs)
+    with contextlib.ExitStack() as ends:
+        if nursery is None:
+            nursery = ends.enter_context(warm_nursery(several=len(works) > 1))
+        interrupted = DifferenceSearch(settings, progress, Local(settings, nursery)).run(works)
+    functions = settled_differences(works, settings)
+    files: list[tuple[str, Change]] = [(pair.now.file, "added") for pair in earlier.pairs if pair.before is None]
+    files += [(file, "removed") for file in earlier.removed]
+    diagnostics = [*earlier.problems, *diagnostics, *(d for work in works for d in work.now.diagnostics)]
+    seconds = time.monotonic() - began
+    return Differences(against, tuple(functions), tuple(diagnostics), seconds, tuple(files), interrupted)
 
 
 def _settled(

@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "cover": "For every coverage goal a test, a proof that nothing reaches it, or the reason.",
     "check": "What must never happen: assertions that fail, exceptions that nothing announces; proved or refuted.",
     "dead": "Code that no normally ending execution passes through, proved, with the lines that show why.",
+    "diff": "Of every function that changed since a revision: the same for all inputs, proved, or a call that differs.",
     "explain": "How the verdict on one goal of the last run came about.",
     "rule": "The page of a rule that findings are made by.",
     "dump": "Show a function after one of the stages of the analysis.",

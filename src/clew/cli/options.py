@@ -52,10 +52,15 @@ class WithSettings(click.Command):
 
 def places_and_settings(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the places to analyse, one option per setting, and where settings are read from."""
+    return click.argument("places", nargs=-1, required=True, metavar="PATH...")(settings_options(command))
+
+
+def settings_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add one option per setting, and where settings are read from."""
     pyproject = "Read [tool.clew] of this file, not of the nearest pyproject.toml."
     command = click.option("--isolated", is_flag=True, help="Read no pyproject.toml.")(command)
     command = click.option("--config", type=click.Path(), help=pyproject)(command)
-    return click.argument("places", nargs=-1, required=True, metavar="PATH...")(_setting_options(command))
+    return _setting_options(command)
 
 
 def _setting_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -47,7 +47,7 @@ class Asked:
     @contextlib.contextmanager
     def arguments(self, fresh: bool) -> Iterator[dict[str, Any]]:
         """The further arguments of a way of `clew.pipeline`.  fresh: nothing is remembered."""
-        progress = _progress_shown()
+        progress = progress_shown()
         try:
             yield {
                 "progress": progress,
@@ -129,7 +129,7 @@ def exit_code(report: Report, found: bool) -> int:
     return FINDINGS if found else SETTLED
 
 
-def _progress_shown() -> Progress:
+def progress_shown() -> Progress:
     """A live line where stderr is a terminal, else nothing."""
     if not sys.stderr.isatty():
         from clew.report.progress import Silent

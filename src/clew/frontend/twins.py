@@ -24,7 +24,8 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Final
 
@@ -37,6 +38,8 @@ NOT_COMPARED: Final = "what generators, coroutines and setters do is not compare
 DECORATED: Final = "what its decorators make of it is not compared"
 _LEFT_OUT: Final = frozenset({"staticmethod", "classmethod", "property", "override", "final", "abstractmethod"})
 _KEPT: Final = frozenset({"cache", "lru_cache"})
+_PLAIN_BASES: Final = frozenset({"object", "ABC", "Protocol", "Exception", "ValueError", "NamedTuple"})
+_FACTORIES: Final = frozenset({"list", "dict", "set", "tuple", "int", "str", "float", "bool", "frozenset", "bytearray"})
 _SCALARS: Final = frozenset({"int", "str", "float", "bool", "bytes", "complex", "None"})
 _COPIED: Final = frozenset({"list", "set", "dict", "bytearray", "List", "Set", "Dict", "deque"})
 
@@ -104,6 +107,49 @@ def shared_by_instances(module: Module) -> frozenset[str]:
     return frozenset(found)
 
 
+def fixed_and_makers(module: Module) -> tuple[frozenset[str], frozenset[str]]:
+    """Names of the module that hold one number or text, and of classes of which nothing but their methods, or what
+    `dataclass` writes, makes instances.
+    """
+    tree = ast.parse(module.text)
+    bound = Counter(n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load))
+    fixed: set[str] = set()
+    makers: set[str] = set()
+    for statement in tree.body:
+        match statement:
+            case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), _, ast.expr() as value):
+                if bound[name] == 1 and _is_fixed_by(value, fixed):
+                    fixed.add(name)
+            case ast.ClassDef(name=name) if _is_maker(statement, makers):
+                makers.add(name)
+    return frozenset(fixed), frozenset(makers)
+
+
+def _is_fixed_by(value: ast.expr, known: Set[str]) -> bool:
+    match value:
+        case ast.Constant():
+            return True
+        case ast.Name(id=name):
+            return name in known
+        case ast.UnaryOp(operand=operand):
+            return _is_fixed_by(operand, known)
+        case ast.BinOp(left=left, right=right):
+            return _is_fixed_by(left, known) and _is_fixed_by(right, known)
+        case ast.Tuple(elts=elts):
+            return all(_is_fixed_by(each, known) for each in elts)
+    return False
+
+
+def _is_maker(cls: ast.ClassDef, known: Set[str]) -> bool:
+    if cls.keywords or not all(isinstance(b, ast.Name) and b.id in known | _PLAIN_BASES for b in cls.bases):
+        return False
+    decorated = all(_word(each) in ("dataclass", "final", "total_ordering") for each in cls.decorator_list)
+    factories = [
+        k.value for n in ast.walk(cls) if isinstance(n, ast.Call) for k in n.keywords if k.arg == "default_factory"
+    ]
+    return decorated and all(isinstance(f, ast.Name) and f.id in _FACTORIES for f in factories)
+
+
 def _is_fixed(value: ast.expr) -> bool:
     """A constant, or what `dataclasses` makes anew for each instance."""
     return isinstance(value, ast.Constant) or (isinstance(value, ast.Call) and _word(value) == "field")
@@ -125,7 +171,7 @@ def not_compared(subject: Subject) -> str:
 def twin_of(subject: Subject, changed: FunctionNode, number: int) -> Twin | None:
     """None where it is no function at all, as without the assignment that a `nonlocal` refers to."""
     twin = Twin(subject, "", number)
-    node = _alone(subject, changed)
+    node = alone(subject, changed)
     node.name = twin.function
     if not subject.cls:
         for part in ast.walk(node):
@@ -146,7 +192,7 @@ def with_twins(text: str, twins: Sequence[Twin], drivers: bool) -> str:
         parts.append(twin.text)
         parts.append(f"{twin.name} = {_bound(twin)}")
         if drivers:
-            parts.append(_driver(twin))
+            parts.append(driver_text(driver_of(twin.driver, twin.subject, twin.function, twin.subject.node.args)))
     return "\n\n\n".join(parts) + "\n"
 
 
@@ -167,7 +213,7 @@ def _bound(twin: Twin) -> str:
     return twin.function
 
 
-def _alone(subject: Subject, node: FunctionNode) -> FunctionNode:
+def alone(subject: Subject, node: FunctionNode) -> FunctionNode:
     """A copy that can stand in the module."""
     node = copy.deepcopy(node)
     node.decorator_list = [each for each in node.decorator_list if _word(each) in _KEPT]
@@ -211,17 +257,49 @@ class _Moved(ast.NodeTransformer):
         return self.generic_visit(node)
 
 
-def _driver(twin: Twin) -> str:
-    subject = twin.subject
-    given = _alone(subject, subject.node).args
+@dataclass(frozen=True, slots=True)
+class Driver:
+    """A function that calls two others with the same arguments.
+
+    other: the name in the module of what is called beside the subject; given: parameters, without the class of a class
+    method; makes: the class of results where what is called are constructors; takes_class: is the other given that
+    of a class method?  like: the function that says whether two
+    values are alike, where `==` is not to.
+    """
+
+    name: str
+    subject: Subject
+    other: str
+    given: ast.arguments
+    makes: str = ""
+    takes_class: bool = False
+    like: str = ""
+    says: bool = True
+
+
+def driver_of(
+    name: str, subject: Subject, other: str, given: ast.arguments, like: str = "", says: bool = True
+) -> Driver:
+    """given: the parameters of the subject that it is called with."""
+    method = copy.copy(subject.node)
+    method.args = given
+    given = alone(subject, method).args
+    own = given.posonlyargs or given.args
+    makes = subject.cls if subject.binding == "method" and subject.node.name == "__init__" else ""
+    if subject.binding == "class" or makes:
+        own.pop(0)
+        given.defaults = given.defaults[max(len(given.defaults) - len(given.posonlyargs) - len(given.args), 0) :]
+    elif subject.binding in ("method", "property") and own:
+        own[0].annotation = ast.parse(subject.cls, mode="eval").body
+    takes_class = subject.binding == "class" and not like
+    return Driver(name, subject, other, given, makes, takes_class, like, says)
+
+
+def driver_text(driver: Driver) -> str:
+    subject, given = driver.subject, driver.given
     parameters = [*given.posonlyargs, *given.args, *given.kwonlyargs]
     gathered = [each for each in (given.vararg, given.kwarg) if each is not None]
     taken = {p.arg for p in (*parameters, *gathered)}
-    own = given.posonlyargs[0] if given.posonlyargs else given.args[0] if given.args else None
-    if subject.binding in ("method", "property") and own is not None:
-        own.annotation = ast.Name(subject.cls, ast.Load())
-    if subject.binding == "class" and own is not None:
-        (given.posonlyargs or given.args).pop(0)
 
     def name(wanted: str) -> str:
         while wanted in taken:
@@ -233,20 +311,30 @@ def _driver(twin: Twin) -> str:
     copied = {p: name(p.arg + "_too") for p in every if _is_copied(p)}
     others = {p.arg: other for p, other in copied.items()}
     first, second, ended, also, error = map(name, ("first", "second", "ended", "also", "error"))
-    lines = [f"def {twin.driver}({ast.unparse(given)}) -> None:"]
+    lines = [f"def {driver.name}({ast.unparse(given)}) -> None:"]
     known = name("known")
     if copied:
         flat = len(copied) == 1 and not gathered and _is_flat(next(iter(copied)).annotation)
         made = _copies(others, flat)
         lines += ["    try:", f"        {made}", f"        {known} = True", "    except BaseException:"]
         lines += [f"        {', '.join(others.values())} = {', '.join(others)}", f"        {known} = False"]
-    calls = _called(subject, given, {}), _called(twin, given, others)
+    leading = (subject.cls,) if driver.takes_class else ()
+    calls = _own_call(driver), _call(driver.other, given, others, leading)
     for result, end, call in zip((first, second), (ended, also), calls, strict=True):
         lines += ["    try:", f"        {result}, {end} = {call}, None"]
         lines += [f"    except BaseException as {error}:", f"        {result}, {end} = None, {error}"]
-    same = f"type({ended}) is type({also}) and ({ended} is None or {ended}.args == {also}.args)"
+    same = f"type({ended}) is type({also})"
+    if driver.says:
+        same += f" and ({ended} is None or {ended}.args == {also}.args)"
     alike = f"{same} and not ({first} != {second} and ({first} == {first} or {second} == {second}))"
-    left = "".join(f" and {_left(subject, p)} == {_left(subject, p, other)}" for p, other in copied.items())
+    if driver.makes:
+        alike = f"{same} and ({ended} is not None or {driver.like}(vars({first}), vars({second})))"
+    elif driver.like:
+        alike = f"{same} and {driver.like}({first}, {second})"
+    if driver.like:
+        left = "".join(f" and {driver.like}({p}, {other})" for p, other in others.items())
+    else:
+        left = "".join(f" and {_left(subject, p)} == {_left(subject, p, other)}" for p, other in copied.items())
     lines += ["    try:", f"        {known} = {f'{known} and ' if copied else ''}{alike}{left}"]
     lines += ["    except BaseException:", f"        {known} = False", f"    if not {known}:", "        return"]
     return "\n".join(lines)
@@ -266,19 +354,33 @@ def _left(subject: Subject, parameter: ast.arg, other: str = "") -> str:
     return f"vars({name})" if is_receiver else name
 
 
-def _called(what: Subject | Twin, given: ast.arguments, others: dict[str, str]) -> str:
+def _own_call(driver: Driver) -> str:
+    """The call of the subject."""
+    subject, given = driver.subject, driver.given
+    if driver.makes:
+        return _call(driver.makes, given, {})
+    own = (given.posonlyargs or given.args or [ast.arg("")])[0].arg
+    match subject.binding:
+        case "property":
+            return f"{own}.{subject.node.name}"
+        case "method":
+            return _call(f"{own}.{subject.node.name}", _without_first(given), {})
+    return _call(f"{subject.cls}.{subject.node.name}" if subject.cls else subject.node.name, given, {})
+
+
+def _call(what: str, given: ast.arguments, others: Mapping[str, str], leading: tuple[str, ...] = ()) -> str:
     """others: the variables that stand for parameters."""
-    positional = [others.get(p.arg, p.arg) for p in (*given.posonlyargs, *given.args)]
-    rest = [f"*{others.get(given.vararg.arg, given.vararg.arg)}"] if given.vararg is not None else []
-    rest += [f"{p.arg}={others.get(p.arg, p.arg)}" for p in given.kwonlyargs]
-    rest += [f"**{others.get(given.kwarg.arg, given.kwarg.arg)}"] if given.kwarg is not None else []
-    if isinstance(what, Twin):
-        cls = [what.subject.cls] if what.subject.binding == "class" else []
-        return f"{what.function}({', '.join([*cls, *positional, *rest])})"
-    if what.binding == "property":
-        return f"{positional[0]}.{what.node.name}"
-    own = positional.pop(0) if what.binding == "method" else what.cls
-    return f"{own + '.' if own else ''}{what.node.name}({', '.join([*positional, *rest])})"
+    parts = [*leading, *(others.get(p.arg, p.arg) for p in (*given.posonlyargs, *given.args))]
+    parts += [f"*{others.get(given.vararg.arg, given.vararg.arg)}"] if given.vararg is not None else []
+    parts += [f"{p.arg}={others.get(p.arg, p.arg)}" for p in given.kwonlyargs]
+    parts += [f"**{others.get(given.kwarg.arg, given.kwarg.arg)}"] if given.kwarg is not None else []
+    return f"{what}({', '.join(parts)})"
+
+
+def _without_first(given: ast.arguments) -> ast.arguments:
+    given = copy.copy(given)
+    given.posonlyargs, given.args = given.posonlyargs[1:], given.args[0 if given.posonlyargs else 1 :]
+    return given
 
 
 def _is_copied(parameter: ast.arg) -> bool:

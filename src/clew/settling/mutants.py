@@ -21,7 +21,15 @@ from clew.effects.changes import HARMLESS, MUTATORS, Changing, changes_something
 from clew.frontend.goals import goal_ids
 from clew.frontend.module import Module, Unit, read_module
 from clew.frontend.mutants import mutants_of
-from clew.frontend.twins import not_compared, refused, shared_by_instances, subjects_in, twin_of, with_twins
+from clew.frontend.twins import (
+    fixed_and_makers,
+    not_compared,
+    refused,
+    shared_by_instances,
+    subjects_in,
+    twin_of,
+    with_twins,
+)
 from clew.goals.goal import Goal
 from clew.inputs.recipes import Case
 from clew.inputs.signatures import PURE_MODULES
@@ -44,6 +52,7 @@ OWN_EQUALITY: Final = "classes of the module say by themselves what is equal"
 CALLED_AGAIN: Final = "it may be called again by what it calls, which is not changed there"
 _MAKING: Final = frozenset({"list", "dict", "set", "sorted", "bytearray", "range", "reversed", "enumerate", "zip"})
 _OF_BUILTINS: Final = HARMLESS | MUTATORS
+_MAKERS: Final = ("__init__", "__new__", "__post_init__", "__setattr__", "__set__", "__init_subclass__")
 _WORLD: Final = frozenset({"print", "open", "input", "exec", "eval", "breakpoint", "exit", "quit", "__import__"})
 
 
@@ -54,7 +63,7 @@ def ask_for_mutants(works: Iterable[ModuleWork]) -> None:
     numbers = count(1)
     for work in works:
         entries = {entry.unit.id: entry for entry in work.entries}
-        effects = _Effects.of(work.module)
+        effects = Effects.of(work.module)
         for unit, subject in subjects_in(work.module):
             entry = entries.get(unit.id)
             if entry is None:
@@ -70,12 +79,13 @@ def ask_for_mutants(works: Iterable[ModuleWork]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Effects:
+class Effects:
     """What functions of a module do beside giving a result.
 
     worldly: names of those that print, write or read; calls: what functions of a name mention; functions: by name;
     computing: modules of the library that only compute; shared: attributes that instances have in common; has_equality:
-    do classes say what is equal, or leave fields out of that?  inside, pure: what is known of functions, by place.
+    do classes say what is equal, or leave fields out of that?  fixed: variables that hold one number or text; makers:
+    classes whose instances are made by nothing but their methods.  inside, pure: what is known of functions, by place.
     """
 
     changing: Changing
@@ -85,11 +95,13 @@ class _Effects:
     computing: frozenset[str]
     shared: frozenset[str]
     has_equality: bool
+    fixed: frozenset[str]
+    makers: frozenset[str]
     inside: dict[Span, bool] = field(default_factory=dict)
     pure: dict[Span, bool] = field(default_factory=dict)
 
     @staticmethod
-    def of(module: Module) -> _Effects:
+    def of(module: Module) -> Effects:
         functions = list(module.functions)
         calls: dict[str, frozenset[str]] = {}
         for function in functions:
@@ -104,7 +116,8 @@ class _Effects:
         computing = imported & PURE_MODULES
         equality = "__eq__" in by_name or "compare=False" in module.text
         shared = shared_by_instances(module)
-        return _Effects(changing_names(functions), frozenset(worldly), calls, by_name, computing, shared, equality)
+        known = changing_names(functions), frozenset(worldly), calls, by_name, computing, shared, equality
+        return Effects(*known, *fixed_and_makers(module))
 
     def is_pure(self, function: ir.Function) -> bool:
         def asked() -> bool:
@@ -144,16 +157,26 @@ class _Effects:
         return self.functions.get(name, [])
 
     def _changes_its_own(self, function: ir.Function) -> bool:
-        if function.globals or function.nonlocals or "classmethod" in function.decorators or self.changing.special:
+        if function.globals or function.nonlocals or self.changing.special:
             return False
         own: set[object] = {ir.Var(p.name) for p in function.parameters}
+        makers: set[object] = set()  # holds the class itself, which is no part of what is given
+        if "classmethod" in function.decorators:
+            makers.update([ir.Var(p.name) for p in function.parameters][:1])
+            own -= makers
         globals_read: dict[object, str] = {}
         for node in nodes(function.body):
             match node:
                 case ir.Native() | ir.NativeStatement() | ir.SetGlobal() | ir.With() | ir.Yield() | ir.Closure():
                     return False
+                case ir.Assign(target, ir.Global(name)) if name in self.fixed:
+                    own.add(target)
                 case ir.Assign(target, ir.Global(name)):
                     globals_read[target] = name
+                case ir.Assign(target, ir.Call(callee)) if callee in makers or globals_read.get(callee) in self.makers:
+                    if not all(self.stays_inside(f) for name in _MAKERS for f in self.named(name)):
+                        return False
+                    own.add(target)
                 case ir.Assign(target, ir.Call(callee, given)):
                     name = globals_read.get(callee, "")
                     inner = [f for f in self.named(name) if "." not in f.qualname]
@@ -163,7 +186,8 @@ class _Effects:
                     own.update([target] if inner or name in _MAKING else ())
                 case ir.Assign(target, ir.MethodCall(o, name)) if globals_read.get(o) not in self.computing:
                     inner = self.named(name)
-                    if o not in own or not (all(map(self.stays_inside, inner)) if inner else name in _OF_BUILTINS):
+                    is_own = o in own or isinstance(o, ir.Const)
+                    if not is_own or not (all(map(self.stays_inside, inner)) if inner else name in _OF_BUILTINS):
                         return False
                     own.add(target)
                 case ir.Attr(_, name) | ir.SetAttr(_, name) if not all(map(self.stays_inside, self.named(name))):

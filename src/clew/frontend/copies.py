@@ -1,0 +1,247 @@
+"""What of an old version of a module stands behind the new one, renamed, so that functions of both can be called."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import copy
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import field
+from functools import cached_property
+from typing import Final
+
+from clew.frontend.places import FunctionNode
+from clew.frontend.scopes import Scope
+from clew.frontend.sides import Both, ClassVersion, binding_of, bound_by, dumped, is_global
+from clew.frontend.twins import Subject, alone
+from clew.records import dataclass
+
+PREFIX: Final = "_was_"
+
+
+@dataclass(eq=False)
+class Copies:
+    """statements: of the old module, by place; methods: by class and name.  renamed: names of the old module."""
+
+    both: Both
+    renamed: dict[str, str] = field(default_factory=dict)
+    statements: set[int] = field(default_factory=set)
+    methods: dict[tuple[str, str], str] = field(default_factory=dict)
+    constructors: dict[str, str] = field(default_factory=dict)
+    hidden: set[str] = field(default_factory=set)  # builtins whose names the new module has for something else
+
+    def function(self, name: str) -> tuple[str, str]:
+        """What the old version of a function is called in the text, and why it cannot be there, else empty."""
+        cls, _, short = name.rpartition(".")
+        needed = self._needed([(cls, short)])
+        old = self.both.old
+        if old.has_star and any(n not in old.bindings for n in needed.names):
+            return "", "what its module imports by `*` is not compared"
+        for each in sorted(needed.names):
+            if any(isinstance(s, ast.Import) and self._is_opaque(s, each) for s in old.bindings.get(each, [])):
+                return "", f"what `{each}` was imported as is something else now"
+        for each in sorted(needed.names):
+            self._take(each)
+        for where in needed.methods:
+            self.methods.setdefault(where, self._free("_".join([*where[0].split("."), where[1]])))
+        if not cls:
+            return self.renamed[short], ""
+        if short != "__init__":
+            return self.methods[cls, short], ""
+        if any("__new__" in side.classes[cls].methods for side in (old, self.both.new)):
+            return "", "what its class makes by `__new__` is not compared"
+        made = self._free(f"made_{cls.replace('.', '_')}")
+        return self.constructors.setdefault(cls, made), ""
+
+    def _take(self, name: str) -> None:
+        if name in self.renamed or name in self.hidden:
+            return
+        if name not in self.both.old.bindings:
+            self.hidden.add(name)
+            self.renamed[name] = self._free(name)
+        for statement in self.both.old.bindings.get(name, []):
+            self.statements.add(self.both.old.tree.body.index(statement))
+            for other in bound_by(statement):
+                self.renamed.setdefault(other, self._free(other))
+
+    def _free(self, name: str) -> str:
+        name = PREFIX + name
+        while re.search(rf"\b{name}\b", self.both.text):
+            name += "_"
+        return name
+
+    def _is_opaque(self, statement: ast.Import, name: str) -> bool:
+        """`import a.b` binds `a`, and cannot bind it otherwise."""
+        return any("." in a.name and a.asname is None and a.name.partition(".")[0] == name for a in statement.names)
+
+    # ------------------------------------------------------------ which
+
+    @cached_property
+    def dirty(self) -> _Needed:
+        """Names and methods of the old module that are, or use, what is not the same in the new one."""
+        old, new = self.both.old, self.both.new
+        used = {name: set().union(*map(old.globals_in, s)) for name, s in old.bindings.items()}
+        inner = {
+            (cls.path, name): (old.globals_in(node, old.scope_of(node)), self._own_calls(cls, node))
+            for cls in old.classes.values()
+            for name, node in cls.methods.items()
+        }
+        hiding = new.bindings.keys() - old.bindings.keys()
+        found = _Needed({*self.both.changed_bindings, *hiding}, set())
+        found.methods.update(where for where in inner if self._is_other_method(*where))
+        before = -1
+        while before != (before := len(found.names) + len(found.methods)):
+            for name, names in used.items():
+                if not self.both.is_class_in_both(name) and not found.names.isdisjoint(names):
+                    found.names.add(name)
+            for where, (names, own) in inner.items():
+                if not found.names.isdisjoint(names) or any((where[0], m) in found.methods for m in own):
+                    found.methods.add(where)
+        return found
+
+    def _is_other_method(self, cls: str, name: str) -> bool:
+        now = self.both.new.classes.get(cls)
+        if now is None:
+            return False
+        return name not in now.methods or dumped(now.methods[name]) != dumped(self.both.old.classes[cls].methods[name])
+
+    def _own_calls(self, cls: ClassVersion, node: FunctionNode) -> set[str]:
+        """Names of methods of its class that it calls on its object, where they can be no others."""
+        return {asked.attr for _, asked in _calls_on_self(node) if self._is_only(cls, asked.attr)}
+
+    def _is_only(self, cls: ClassVersion, name: str) -> bool:
+        if name not in cls.methods or cls.methods[name].decorator_list:
+            return False
+        sides = (self.both.old, self.both.new)
+        return not any(name in c.methods for side in sides for c in side.classes.values() if c.path != cls.path)
+
+    def _needed(self, roots: Iterable[tuple[str, str]]) -> _Needed:
+        """What is to be copied for these functions."""
+        old, found = self.both.old, _Needed(set(), set())
+        waiting = [*roots]
+        while waiting:
+            cls, name = waiting.pop()
+            if cls:
+                node = old.classes[cls].methods[name]
+                found.methods.add((cls, name))
+                uses = old.globals_in(node, old.scope_of(node))
+                own = {m for m in self._own_calls(old.classes[cls], node) if (cls, m) in self.dirty.methods}
+                waiting += [(cls, m) for m in own if (cls, m) not in found.methods]
+            else:
+                found.names.add(name)
+                uses = set().union(*map(old.globals_in, old.bindings.get(name, [])))
+            waiting += [("", n) for n in uses if n in self.dirty.names and n not in found.names]
+        return found
+
+    # ------------------------------------------------------------ as text
+
+    def written(self) -> Iterator[str]:
+        """The old tree is changed for that."""
+        old = self.both.old
+        for name in sorted(name for name in self.hidden if hasattr(builtins, name)):
+            yield f"from builtins import {name} as {self.renamed[name]}"
+        for place in sorted(self.statements):
+            yield self._statement(old.tree.body[place])
+        for (cls, name), copied in sorted(self.methods.items()):
+            node = old.classes[cls].methods[name]
+            for call, asked in _calls_on_self(node):
+                if (cls, asked.attr) in self.methods and self._is_only(old.classes[cls], asked.attr):
+                    call.args.insert(0, asked.value)
+                    call.func = ast.Name(self.methods[cls, asked.attr], ast.Load())
+            self._rename(node, old.scope_of(node))
+            moved = alone(Subject(node, f"{cls}.{name}", cls, binding_of(node), ()), node)
+            moved.name = copied
+            yield _bare(_of_class(moved, cls) if binding_of(node) == "class" else moved)
+
+    def constructors_written(self) -> Iterator[str]:
+        for cls, made in sorted(self.constructors.items()):
+            yield _making(cls, made, self.methods[cls, "__init__"])
+
+    def _statement(self, statement: ast.stmt) -> str:
+        self._rename(statement, self.both.old.scopes.module)
+        text = _bare(statement)
+        match statement:
+            case ast.ImportFrom(level=0, module=str(module)) if module.partition(".")[0] in sys.stdlib_module_names:
+                return text
+            case ast.Import() | ast.ImportFrom():
+                return f"try:\n    {text}\nexcept ImportError:\n    pass"
+        return text
+
+    def _rename(self, root: ast.AST, scope: Scope) -> None:
+        for node, around in [*self.both.old.parts(root, scope)]:
+            outside = around.kind == "module"
+            match node:
+                case ast.Name(id=name) if is_global(around, name):
+                    node.id = self.renamed.get(around.mangle(name), name)
+                case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef() if outside and node is root:
+                    node.name = self.renamed.get(node.name, node.name)
+                case ast.Global():
+                    node.names = [self.renamed.get(name, name) for name in node.names]
+                case ast.ExceptHandler(name=str(name)) if outside:
+                    node.name = self.renamed.get(name, name)
+                case ast.Import() | ast.ImportFrom() if outside:
+                    for alias in node.names:
+                        other = self.renamed.get(alias.asname or alias.name)
+                        alias.asname = other or alias.asname
+
+
+def _of_class(node: FunctionNode, cls: str) -> FunctionNode:
+    """A class method that stands alone and is always of its class."""
+    own = (node.args.posonlyargs or node.args.args).pop(0).arg
+    parts = [part for part in ast.walk(node) if isinstance(part, ast.Name) and part.id == own]
+    if all(isinstance(part.ctx, ast.Load) for part in parts) and "." not in cls:
+        for part in parts:
+            part.id = cls
+    else:
+        node.body.insert(0, ast.parse(f"{own} = {cls}").body[0])
+    return node
+
+
+def _making(cls: str, name: str, constructor: str) -> str:
+    """A function that makes an object as the old constructor did."""
+    lines = [
+        f"def {name}(*args, **kwargs):",
+        f"    made = {cls}.__new__({cls})",
+        f"    {constructor}(made, *args, **kwargs)",
+    ]
+    return "\n".join([*lines, "    return made"])
+
+
+@dataclass(frozen=True, slots=True)
+class _Needed:
+    """names: of the module; methods: by class and name."""
+
+    names: set[str]
+    methods: set[tuple[str, str]]
+
+
+def _calls_on_self(node: FunctionNode) -> Iterator[tuple[ast.Call, ast.Attribute]]:
+    """`self.m(…)` with its `self.m`, where `self` is the first parameter and stays that."""
+    positional = [*node.args.posonlyargs, *node.args.args]
+    if not positional or binding_of(node) not in ("method", "property"):
+        return
+    own = positional[0].arg
+    parts = [*ast.walk(node)]
+    if any(isinstance(p, ast.Name) and p.id == own and not isinstance(p.ctx, ast.Load) for p in parts):
+        return
+    inner = (p for p in parts if p is not node and isinstance(p, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda))
+    if any(a.arg == own for each in inner for a in ast.walk(each.args) if isinstance(a, ast.arg)):
+        return
+    for part in parts:
+        match part:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name)) as asked) if name == own:
+                yield part, asked
+
+
+def _bare(statement: ast.stmt) -> str:
+    """Without annotations of parameters: what they name may be there no more."""
+    statement = copy.deepcopy(statement)
+    for part in ast.walk(statement):
+        match part:
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                part.returns = None
+            case ast.arg():
+                part.annotation = None
+    return ast.unparse(statement)

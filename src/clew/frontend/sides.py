@@ -1,0 +1,278 @@
+"""The two versions of a module, and what of it changed."""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Iterator
+from dataclasses import field
+from functools import cached_property
+from typing import Final
+
+from clew.frontend.places import FunctionNode, docstring_of
+from clew.frontend.scopes import Scope, Scopes, find_scopes
+from clew.records import dataclass
+
+DEFINITION: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
+_PLAIN_BASES: Final = frozenset(
+    {"object", "Protocol", "ABC", "Generic", "Exception", "ValueError", "NamedTuple", "Enum"}
+)
+
+
+@dataclass(slots=True, eq=False)
+class ClassVersion:
+    """A class of the module that is not inside of a function.  methods: the last definition of each name."""
+
+    node: ast.ClassDef
+    path: str
+    methods: dict[str, FunctionNode]
+
+
+@dataclass(eq=False)
+class Side:
+    """A version of the module."""
+
+    tree: ast.Module
+    scopes: Scopes = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.scopes = find_scopes(self.tree)
+
+    @cached_property
+    def bindings(self) -> dict[str, list[ast.stmt]]:
+        """The statements of the module that bind each name."""
+        found: dict[str, list[ast.stmt]] = {}
+        for statement in self.tree.body:
+            for name in bound_by(statement):
+                found.setdefault(name, []).append(statement)
+        return found
+
+    @cached_property
+    def classes(self) -> dict[str, ClassVersion]:
+        found: dict[str, ClassVersion] = {}
+        waiting = [(s, s.name) for s in self.tree.body if isinstance(s, ast.ClassDef)]
+        while waiting:
+            node, path = waiting.pop(0)
+            found[path] = ClassVersion(node, path, {s.name: s for s in node.body if isinstance(s, DEFINITION)})
+            waiting += [(s, f"{path}.{s.name}") for s in node.body if isinstance(s, ast.ClassDef)]
+        return found
+
+    @cached_property
+    def functions(self) -> dict[str, FunctionNode]:
+        """By qualified name; the last definition of each."""
+        found: dict[str, FunctionNode] = {s.name: s for s in self.tree.body if isinstance(s, DEFINITION)}
+        for cls in self.classes.values():
+            found |= {f"{cls.path}.{name}": node for name, node in cls.methods.items()}
+        return found
+
+    @cached_property
+    def has_star(self) -> bool:
+        return "*" in self.scopes.module_names
+
+    def globals_in(self, node: ast.AST, scope: Scope | None = None) -> set[str]:
+        """The names of the module that it uses, annotations left out."""
+        found: set[str] = set()
+        for part, inner in self.parts(node, scope or self.scopes.module):
+            if isinstance(part, ast.Name) and is_global(inner, part.id):
+                found.add(inner.mangle(part.id))
+            elif isinstance(part, ast.Global):
+                found.update(part.names)
+        return found
+
+    def raises(self, node: ast.AST) -> bool:
+        """May an exception leave it that a statement raises, in it or in what it may call of the module?"""
+        by_name: dict[str, list[ast.AST]] = {}
+        for path, each in self.functions.items():
+            by_name.setdefault(path.rpartition(".")[2], []).append(each)
+        for path, cls in self.classes.items():
+            by_name.setdefault(path.rpartition(".")[2], []).extend(cls.methods.values())
+        seen, waiting = {id(node)}, [node]
+        while waiting:
+            for part in ast.walk(waiting.pop()):
+                if isinstance(part, ast.Raise | ast.Assert):
+                    return True
+                name = part.attr if isinstance(part, ast.Attribute) else getattr(part, "id", "")
+                more = [each for each in by_name.get(name, ()) if id(each) not in seen]
+                seen.update(map(id, more))
+                waiting += more
+        return False
+
+    def parts(self, root: ast.AST, scope: Scope) -> Iterator[tuple[ast.AST, Scope]]:
+        """Each node below, with the scope it is in."""
+        stack = [(root, scope)]
+        while stack:
+            node, around = stack.pop()
+            yield node, around
+            inner = self.scopes.of.get(id(node), around)
+            outside = {id(each) for each in _evaluated_outside(node)}
+            for child in _children(node):
+                stack.append((child, around if id(child) in outside else inner))
+
+    def scope_of(self, node: FunctionNode) -> Scope:
+        """The one that it is defined in."""
+        parent = self.scopes.of[id(node)].parent
+        while parent is not None and parent.kind == "type-parameters":
+            parent = parent.parent
+        assert parent is not None
+        return parent
+
+
+def is_global(scope: Scope, name: str) -> bool:
+    return scope.kind == "module" or scope.resolve(scope.mangle(name)) == "global"
+
+
+def _children(node: ast.AST) -> Iterator[ast.AST]:
+    """What parameters and results are annotated with is left out."""
+    for name, value in ast.iter_fields(node):
+        if name == "returns":
+            continue
+        for each in value if isinstance(value, list) else [value]:
+            if isinstance(each, ast.arguments):
+                yield from (d for d in (*each.defaults, *each.kw_defaults) if d is not None)
+            elif isinstance(each, ast.AST):
+                yield each
+
+
+def _evaluated_outside(node: ast.AST) -> list[ast.AST]:
+    match node:
+        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
+            outside: list[ast.AST] = [d for d in (*node.args.defaults, *node.args.kw_defaults) if d is not None]
+            return outside + (node.decorator_list if not isinstance(node, ast.Lambda) else [])
+        case ast.ClassDef():
+            return [*node.decorator_list, *node.bases, *node.keywords]
+        case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
+            return []  # the first iterable, too, is looked at inside: what it finds is the same but in classes
+    return []
+
+
+def bound_by(statement: ast.stmt) -> list[str]:
+    """Names that it binds in the module."""
+    match statement:
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+            return [name]
+    found: dict[str, None] = {}
+    stack: list[ast.AST] = [statement]
+    while stack:
+        node = stack.pop()
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                found[name] = None
+                continue
+            case ast.Lambda():
+                continue
+            case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
+                found[name] = None
+            case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
+                found.update(dict.fromkeys(a.asname or a.name.partition(".")[0] for a in aliases if a.name != "*"))
+            case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                found[name] = None
+        stack += ast.iter_child_nodes(node)
+    return list(found)
+
+
+def dumped(node: ast.AST) -> str:
+    """What it does, as text: without annotations and docstrings."""
+    node = copy.deepcopy(node)
+    for part in ast.walk(node):
+        match part:
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                part.returns = None
+                _without_docstring(part)
+            case ast.ClassDef():
+                _without_docstring(part)
+            case ast.arg():
+                part.annotation = None
+    return ast.dump(node)
+
+
+def _without_docstring(node: FunctionNode | ast.ClassDef) -> None:
+    docstring = docstring_of(node)
+    node.body = [s for s in node.body if s is not docstring]
+
+
+def _shape(cls: ClassVersion) -> str:
+    """What makes it another class for those that use it, beside what its methods do."""
+    node = copy.copy(cls.node)
+    node.body = [s for s in node.body if not isinstance(s, (*DEFINITION, ast.ClassDef))]
+    special = sorted(name for name in cls.methods if name.startswith("__") and name != "__init__")
+    bindings = sorted((name, [ast.dump(d) for d in m.decorator_list]) for name, m in cls.methods.items())
+    return f"{dumped(node)} {special} {[each for each in bindings if each[1]]}"
+
+
+@dataclass(eq=False)
+class Both:
+    """text: of the new version."""
+
+    old: Side
+    new: Side
+    text: str
+
+    @cached_property
+    def changed_bindings(self) -> frozenset[str]:
+        """Names of the old module that do not stand for the same in the new one, classes and functions left out."""
+        found = set[str]()
+        for name, statements in self.old.bindings.items():
+            now = self.new.bindings.get(name, [])
+            if [*map(dumped, statements)] != [*map(dumped, now)] and not self.is_class_in_both(name):
+                found.add(name)
+        return frozenset(found)
+
+    @cached_property
+    def reshaped(self) -> frozenset[str]:
+        """Paths of classes that have other fields, bases, decorators or special methods now."""
+        return frozenset(
+            path
+            for path, cls in self.old.classes.items()
+            if path in self.new.classes and (_shape(cls) != _shape(self.new.classes[path]) or self._overrides(path))
+        )
+
+    def _overrides(self, path: str) -> bool:
+        """Does the class have a method more, or less, that hides one of another class?"""
+        before, now = self.old.classes[path], self.new.classes[path]
+        other = before.methods.keys() ^ now.methods.keys()
+        if not other:
+            return False
+        bases = [base for side in (before, now) for base in side.node.bases]
+        if any(word(base) not in _PLAIN_BASES and word(base) not in self.new.classes for base in bases):
+            return True
+        classes = (c for side in (self.old, self.new) for c in side.classes.values() if c.path != path)
+        return any(not other.isdisjoint(c.methods) for c in classes)
+
+    def is_class_in_both(self, name: str) -> bool:
+        return all(
+            len(side.bindings.get(name, [])) == 1 and isinstance(side.bindings[name][0], ast.ClassDef)
+            for side in (self.old, self.new)
+        )
+
+    def names(self) -> Iterator[str]:
+        for name in self.changed_bindings:
+            if not all(isinstance(s, DEFINITION) for s in self.old.bindings[name]):
+                yield name
+        yield from (path.rpartition(".")[2] for path in self.reshaped)
+
+    def loose(self) -> Iterator[int]:
+        """Lines of statements that the old one does not have, and that do something when the module is imported."""
+        before = {dumped(s) for s in self.old.tree.body}
+        for statement in self.new.tree.body:
+            quiet = isinstance(statement, ast.Import | ast.ImportFrom | ast.ClassDef | ast.Pass)
+            is_text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+            if not quiet and not is_text and not bound_by(statement) and dumped(statement) not in before:
+                yield statement.lineno
+
+    def is_function(self, name: str) -> bool:
+        return all(all(isinstance(s, DEFINITION) for s in side.bindings.get(name, [])) for side in (self.old, self.new))
+
+
+def word(node: ast.expr) -> str:
+    inner = node.value if isinstance(node, ast.Subscript) else node
+    return inner.attr if isinstance(inner, ast.Attribute) else getattr(inner, "id", "")
+
+
+def binding_of(node: FunctionNode) -> str:
+    words = {ast.unparse(d) for d in node.decorator_list}
+    for word, binding in (("staticmethod", "static"), ("classmethod", "class"), ("property", "property")):
+        if word in words:
+            return binding
+    if any(w.endswith((".setter", ".deleter")) for w in words):
+        return "setter"
+    return "class" if node.name in ("__init_subclass__", "__class_getitem__") else "method"

@@ -1,0 +1,234 @@
+"""Two versions of a module: which functions changed, and both versions of each in one text.
+
+    LIMIT = 12                                 the new module as it is
+    def cost(grams: int) -> int: …
+
+    _was_LIMIT = 10                            behind it what of the old one is not as it was,
+    def _was_cost(grams): …                    as far as an old version asks for it
+    def _apart1(grams: int) -> None: …         calls both (`twins.py`)
+
+What both have alike is there once.  A class is never there twice, since its instances would be of no class that the
+other version knows: an old method is a function beside the new class, and objects are made by the new version.  Calls
+of `self.helper()` for which only the old class has this method go to the old one.  What an old version still shares with
+the new one though it changed is said to be leant on (`leaning.py`).
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Iterator, Set
+from dataclasses import field
+from typing import Final, Literal, TypeAlias
+
+from clew.frontend.alike import alike_text
+from clew.frontend.copies import Copies
+from clew.frontend.module import parse
+from clew.frontend.places import FunctionNode, span_of
+from clew.frontend.sides import Both, Side, binding_of, dumped
+from clew.frontend.twins import Driver, Subject, driver_of, driver_text, refused
+from clew.records import dataclass
+from clew.source.diagnostics import Diagnostic
+from clew.source.spans import Span
+
+OTHER: Final = "?"  # a default that is another one though its text may be the same
+Change: TypeAlias = Literal["changed", "added", "removed"]
+LIKE: Final = "_like"
+_COPYING: Final = "from copy import deepcopy as _deepcopy"
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A function that is not the same in both.
+
+    span: in the new version; of one that was removed, in the old one.  why: it cannot be compared, else empty.
+    old, drivers: names of functions in the text that has both; it is the same where no driver tells the two apart.
+    signature: where the calls that are compared are not all that both have, the parameters before and after.  says: may
+    its exceptions be raised by statements, so that what they say is compared, too?  of_class: is it called on its
+    class, as constructors are?
+    """
+
+    qualname: str
+    change: Change
+    span: Span
+    why: str = ""
+    old: str = ""
+    drivers: tuple[str, ...] = ()
+    signature: str = ""
+    says: bool = False
+    of_class: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """functions: in the order of the new text, removed ones last.  text: with both versions of functions; class_text: of
+    what is called on a class, since that would count as one more thing that is done with the class.  names: of what
+    changed beside functions: variables, imports, classes by their fields or bases.  loose: first lines of changed
+    statements of the module that are not compared.
+    """
+
+    functions: tuple[Version, ...]
+    text: str
+    class_text: str
+    names: frozenset[str]
+    loose: tuple[int, ...]
+
+
+def versions_of(old: str, new: str, file: str) -> Versions | Diagnostic:
+    """Compare the texts of a module."""
+    sides = []
+    for text in (old, new):
+        tree = parse(text, file)
+        if isinstance(tree, Diagnostic):
+            return tree
+        sides.append(Side(tree))
+    old_side, new_side = sides
+    both = Both(old_side, new_side, new)
+    return _Comparison(both, Copies(both)).made()
+
+
+@dataclass(eq=False)
+class _Comparison:
+    both: Both
+    copies: Copies
+    drivers: list[Driver] = field(default_factory=list)
+
+    def made(self) -> Versions:
+        both = self.both
+        found = [each for name, node in both.new.functions.items() if (each := self.compared(name, node)) is not None]
+        for name, node in both.old.functions.items():
+            if name not in both.new.functions:
+                found.append(Version(name, "removed", span_of(node)))
+        functions = sorted(found, key=lambda each: (each.change == "removed", each.span))
+        loose = tuple(both.loose())
+        shared = [both.text.rstrip("\n"), _COPYING, *self.copies.written()]
+        shared.append(alike_text(both.old.tree, both.new.tree, LIKE))
+        plain = [driver_text(each) for each in self.drivers if not _is_of_class(each.subject)]
+        of_class = [driver_text(each) for each in self.drivers if _is_of_class(each.subject)]
+        text = "\n\n\n".join([*shared, *plain]) + "\n"
+        class_text = "\n\n\n".join([*shared, *self.copies.constructors_written(), *of_class]) + "\n"
+        return Versions(tuple(functions), text, class_text, frozenset(both.names()), loose)
+
+    def compared(self, name: str, node: FunctionNode) -> Version | None:
+        both = self.both
+        before = both.old.functions.get(name)
+        if before is None:
+            return Version(name, "added", span_of(node))
+        reads = both.old.globals_in(before, both.old.scope_of(before))
+        direct = {n for n in reads & both.changed_bindings if not both.is_function(n)}
+        if dumped(before) == dumped(node) and not direct:
+            return None
+        now, was = _subject(both.new, name, node), _subject(both.old, name, before)
+        why = refused(now) or refused(was) or _not_alike(now, was)
+        old, why = ("", why) if why else self.copies.function(name)
+        common = _common(now, was)
+        if common is None and not why:
+            why = f"its parameters were {_signature(was)}, so that no call suits both"
+        if why or common is None:
+            return Version(name, "changed", span_of(node), why)
+        says = both.old.raises(before) or both.new.raises(node)
+        names: list[str] = []
+        for given in (common, *_omitting(common, now, was, both.changed_bindings)):
+            names.append(f"_apart{len(self.drivers) + 1}")
+            self.drivers.append(driver_of(names[-1], now, old, given, LIKE, says))
+        signature = f"{_signature(was)} -> {_signature(now)}" if _signature(was) != _signature(now) else ""
+        return Version(name, "changed", span_of(node), "", old, tuple(names), signature, says, _is_of_class(now))
+
+
+def _subject(side: Side, name: str, node: FunctionNode) -> Subject:
+    cls = name.rpartition(".")[0]
+    flags: list[str] = []
+    if isinstance(node, ast.AsyncFunctionDef):
+        flags.append("async")
+    if side.scopes.of[id(node)].is_generator:
+        flags.append("generator")
+    return Subject(node, name, cls, binding_of(node) if cls else "function", tuple(flags))
+
+
+def _is_of_class(subject: Subject) -> bool:
+    return subject.binding in ("class", "static") or subject.path.endswith(".__init__")
+
+
+def _not_alike(now: Subject, was: Subject) -> str:
+    if now.binding != was.binding or set(now.flags) != set(was.flags):
+        return "it is another kind of function now"
+    return ""
+
+
+# ---------------------------------------------------------------- calls that suit both
+
+
+def _signature(subject: Subject) -> str:
+    args = copy.deepcopy(subject.node.args)
+    for each in ast.walk(args):
+        if isinstance(each, ast.arg):
+            each.annotation = None
+    return f"({ast.unparse(args)})"
+
+
+def _common(now: Subject, was: Subject) -> ast.arguments | None:
+    """The parameters of the new version that both take, those without a name in common by their places."""
+    new, old = now.node.args, was.node.args
+    own, others = [*new.posonlyargs, *new.args], [*old.posonlyargs, *old.args]
+    count = min(len(own), len(others))
+    needed = (len(own) - len(new.defaults), len(others) - len(old.defaults))
+    if max(needed) > count:
+        return None
+    keywords = {a.arg for a in old.kwonlyargs}
+    for side, names in ((new, keywords), (old, {a.arg for a in new.kwonlyargs})):
+        if any(d is None and a.arg not in names for a, d in zip(side.kwonlyargs, side.kw_defaults, strict=True)):
+            return None
+    given = copy.deepcopy(new)
+    if len(own) > count:
+        _cut(given, count)
+    kept = [i for i, a in enumerate(given.kwonlyargs) if a.arg in keywords]
+    given.kw_defaults = [given.kw_defaults[i] for i in kept]
+    given.kwonlyargs = [given.kwonlyargs[i] for i in kept]
+    if (new.vararg is None) != (old.vararg is None) or len(own) != len(others):
+        given.vararg = None
+    if (new.kwarg is None) != (old.kwarg is None) or {a.arg for a in new.kwonlyargs} != keywords:
+        given.kwarg = None
+    return given
+
+
+def _cut(given: ast.arguments, count: int) -> None:
+    """Only so many positional parameters."""
+    positional = len(given.posonlyargs) + len(given.args)
+    given.defaults = given.defaults[: max(len(given.defaults) - (positional - count), 0)]
+    given.args = given.args[: max(count - len(given.posonlyargs), 0)]
+    given.posonlyargs = given.posonlyargs[:count]
+
+
+def _omitting(common: ast.arguments, now: Subject, was: Subject, changed: Set[str]) -> Iterator[ast.arguments]:
+    """The parameters without such as have another default now, and without those that follow."""
+    places = [_defaults(subject.node.args, changed) for subject in (now, was)]
+    for place, _ in enumerate([*common.posonlyargs, *common.args]):
+        before, after = (each.get(place) for each in places)
+        if before is not None and after is not None and not before == after != OTHER:
+            given = copy.deepcopy(common)
+            _cut(given, place)
+            given.vararg = None
+            yield given
+    keywords = [_keyword_defaults(subject.node.args, changed) for subject in (now, was)]
+    for each in common.kwonlyargs:
+        before, after = (side.get(each.arg) for side in keywords)
+        if before is not None and after is not None and not before == after != OTHER:
+            given = copy.deepcopy(common)
+            kept = [i for i, a in enumerate(given.kwonlyargs) if a.arg != each.arg]
+            given.kw_defaults = [given.kw_defaults[i] for i in kept]
+            given.kwonlyargs = [given.kwonlyargs[i] for i in kept]
+            yield given
+
+
+def _defaults(args: ast.arguments, changed: Set[str]) -> dict[int, str]:
+    first = len(args.posonlyargs) + len(args.args) - len(args.defaults)
+    return {first + i: _default(default, changed) for i, default in enumerate(args.defaults)}
+
+
+def _keyword_defaults(args: ast.arguments, changed: Set[str]) -> dict[str, str]:
+    pairs = zip(args.kwonlyargs, args.kw_defaults, strict=True)
+    return {a.arg: _default(default, changed) for a, default in pairs if default is not None}
+
+
+def _default(node: ast.expr, changed: Set[str]) -> str:
+    return OTHER if any(isinstance(n, ast.Name) and n.id in changed for n in ast.walk(node)) else ast.dump(node)

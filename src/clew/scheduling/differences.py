@@ -1,0 +1,142 @@
+"""The search for what tells the two versions of functions apart, file by file."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import field, replace
+from functools import partial
+
+from clew.checking.replay import Replayer
+from clew.records import dataclass
+from clew.report.progress import Progress
+from clew.scheduling.backend import Backend, Explorer
+from clew.scheduling.ledger import Ledger
+from clew.scheduling.pool import Pool
+from clew.settling.confirmation import attacked_by_runs
+from clew.settling.versions import Comparing, FileWork, Judge, cases_of, known_of
+from clew.settling.work import ModuleWork, UnitWork, entries_of
+from clew.source.diagnostics import Diagnostic
+from clew.source.settings import Settings
+from clew.verdict.reasons import Reason
+from clew.workers.host_protocol import Died
+from clew.workers.threads import at_once
+
+
+@dataclass(slots=True)
+class DifferenceSearch:
+    settings: Settings
+    progress: Progress
+    backend: Backend
+    stopping: bool = False
+    explorers: list[Explorer] = field(default_factory=list)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def run(self, works: Sequence[FileWork]) -> bool:
+        """Fill in what is known of each function; True when interrupted."""
+        jobs = self.settings.jobs or os.cpu_count() or 1
+
+        def stop() -> None:
+            self.stopping = True
+            for explorer in list(self.explorers):
+                explorer.stop()
+
+        with contextlib.suppress(KeyboardInterrupt):
+            at_once([partial(self.compare, work) for work in works if work.comparing], jobs, stop)
+        return self.stopping
+
+    def compare(self, work: FileWork) -> None:
+        with contextlib.ExitStack() as ends:
+            replayers = [ends.enter_context(self.backend.replayer(w, claims=False)) for w in (work.now, work.before)]
+            for both in work.both:
+                mine = [each for each in work.comparing if each.drivers and each.drivers[0] in both.entries]
+                self.search_all(work, both, mine, replayers)
+            for side in (work.now, work.before):
+                self.cover(side, [each for each in work.comparing if each.is_open], replayers)
+
+    def search_all(
+        self, work: FileWork, both: ModuleWork, comparing: Sequence[Comparing], replayers: Sequence[Replayer]
+    ) -> None:
+        """What their drivers find."""
+        with self.backend.explorer(both) as explorer:
+            self.explorers.append(explorer)
+            failed = self._failure(work, explorer, replayers)
+            if failed is not None:
+                for each in comparing:
+                    each.known = {driver.unit.id: failed for driver in each.drivers}
+                return
+            for each in comparing:
+                if not self.stopping:
+                    self.search(each, explorer, self.judge(each, replayers))
+            self.attack(both, comparing, replayers)
+
+    def _failure(self, work: FileWork, explorer: Explorer, replayers: Sequence[Replayer]) -> Reason | None:
+        """Why a version cannot be imported; said once a file."""
+        now, before = (replayer.failure for replayer in replayers)
+        both = explorer.ready if isinstance(explorer.ready, Died) else None
+        for died, whose in ((before, "its earlier version"), (now, "the module"), (both, "what has both versions")):
+            if died is not None:
+                first, *detail = died.text.splitlines() or [died.code]
+                if any(d.code == "import" for d in work.now.diagnostics):
+                    return Reason("cannot-import", f"{whose} fails on import")
+                said = Diagnostic("import", f"{whose} fails on import", work.now.target.file, detail=(first, *detail))
+                work.now.diagnostics.append(said)
+                return Reason("cannot-import", f"{whose} fails on import: {first}")
+        return None
+
+    def judge(self, comparing: Comparing, replayers: Sequence[Replayer]) -> Judge:
+        unit = comparing.unit
+        names = [p.name for p in unit.function.parameters if p.kind in ("positional", "positional-only")]
+        own = names[0 if unit.binding in ("function", "static") else 1 :]
+        return Judge(tuple(own), comparing.version.says, *replayers)
+
+    def cover(self, side: ModuleWork, open_: Sequence[Comparing], replayers: Sequence[Replayer]) -> None:
+        """Calls that cover a version of what is still open, made in both."""
+        units = {unit.qualname: unit for unit in side.module.units}
+        entries = entries_of(side.module)
+        wanted = {units[each.unit.qualname].id: each for each in open_}
+        if not wanted or self.stopping:
+            return
+        with self.backend.explorer(side) as explorer:
+            self.explorers.append(explorer)
+            if isinstance(explorer.ready, Died):
+                return
+            for entry in entries:
+                if entry.unit.id in wanted and not self.stopping:
+                    each = wanted[entry.unit.id]
+                    began = time.monotonic()
+                    self.explore(explorer, entry)
+                    each.differs = self.judge(each, replayers).difference(found.case for found in entry.cases)
+                    each.seconds += time.monotonic() - began
+
+    def search(self, comparing: Comparing, explorer: Explorer, judge: Judge) -> None:
+        began = time.monotonic()
+        for driver in comparing.drivers:
+            if comparing.differs is None and not self.stopping:
+                self.explore(explorer, driver)
+                found = [f.case for f in driver.cases if driver.goals.issubset(f.goals)]
+                rest = [f.case for f in driver.cases if not driver.goals.issubset(f.goals)]
+                comparing.differs = judge.difference(cases_of([*found, *rest], comparing))
+            comparing.known[driver.unit.id] = known_of(comparing, driver)
+        comparing.seconds = time.monotonic() - began
+
+    def explore(self, explorer: Explorer, driver: UnitWork) -> None:
+        with Ledger.open(None) as ledger:
+            Pool(self.settings, self.progress, 0, ledger, self.backend).explore_entry(explorer, driver)
+
+    def attack(self, both: ModuleWork, comparing: Sequence[Comparing], replayers: Sequence[Replayer]) -> None:
+        """Plain runs of all in which no difference was found."""
+        left = [each for each in comparing if each.differs is None]
+        both = replace(both, entries=[driver for each in left for driver in each.drivers])
+        if not both.entries or self.stopping:
+            return
+        with self.backend.replayer(both, claims=False) as replayer:
+            hits = attacked_by_runs(both, [], replayer, self.settings)
+        for each in left:
+            names = {driver.unit.qualname for driver in each.drivers}
+            cases = [hit.found.case for hit in hits if hit.found.case.qualname in names]
+            each.differs = self.judge(each, replayers).difference(cases_of(cases, each)) if cases else None
+            each.known = {driver.unit.id: known_of(each, driver) for driver in each.drivers}
