@@ -33,7 +33,7 @@ from clew.search.request import KeptQuery
 from clew.settling.claims import ask_for_claims, refuted_in
 from clew.settling.mutants import ask_for_mutants
 from clew.settling.verdicts import findings_of
-from clew.settling.versions import read_versions, settled_differences
+from clew.settling.versions import read_versions, settled_differences, shaken
 from clew.settling.work import ModuleWork, read_targets
 from clew.source.discovery import Target
 from clew.source.revisions import Earlier
@@ -105,7 +105,9 @@ def diff(
     with contextlib.ExitStack() as ends:
         if nursery is None:
             nursery = ends.enter_context(warm_nursery(several=len(works) > 1))
-        interrupted = DifferenceSearch(settings, progress, Local(settings, nursery)).run(works)
+        search = DifferenceSearch(settings, progress, Local(settings, nursery))
+        interrupted = search.run(works)
+        search.run_covering(works, shaken(works, settings))
     functions = settled_differences(works, settings)
     files: list[tuple[str, Change]] = [(pair.now.file, "added") for pair in earlier.pairs if pair.before is None]
     files += [(file, "removed") for file in earlier.removed]

@@ -12,13 +12,25 @@ from dataclasses import field
 from functools import cached_property
 from typing import Final
 
-from clew.frontend.places import FunctionNode
+from clew.frontend.places import FunctionNode, docstring_of
 from clew.frontend.scopes import Scope
 from clew.frontend.sides import Both, ClassVersion, binding_of, bound_by, dumped, is_global
-from clew.frontend.twins import Subject, alone
 from clew.records import dataclass
 
 PREFIX: Final = "_was_"
+NOW: Final = "_now___init__"  # the new constructor under a name that can be called like that of the old one
+_HOOKS: Final = frozenset({"__new__", "__init_subclass__"})
+
+
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """called: the name of the old version in the module, or in its class; qualname: with that.  makes: where it is a
+    constructor, the class of objects that none was called for.
+    """
+
+    called: str
+    qualname: str
+    makes: str = ""
 
 
 @dataclass(eq=False)
@@ -32,28 +44,48 @@ class Copies:
     constructors: dict[str, str] = field(default_factory=dict)
     hidden: set[str] = field(default_factory=set)  # builtins whose names the new module has for something else
 
-    def function(self, name: str) -> tuple[str, str]:
-        """What the old version of a function is called in the text, and why it cannot be there, else empty."""
+    def function(self, name: str) -> Copied | str:
+        """Its old version, or why that cannot be there."""
         cls, _, short = name.rpartition(".")
         needed = self._needed([(cls, short)])
         old = self.both.old
         if old.has_star and any(n not in old.bindings for n in needed.names):
-            return "", "what its module imports by `*` is not compared"
+            return "what its module imports by `*` is not compared"
         for each in sorted(needed.names):
             if any(isinstance(s, ast.Import) and self._is_opaque(s, each) for s in old.bindings.get(each, [])):
-                return "", f"what `{each}` was imported as is something else now"
+                return f"what `{each}` was imported as is something else now"
         for each in sorted(needed.names):
             self._take(each)
-        for where in needed.methods:
-            self.methods.setdefault(where, self._free("_".join([*where[0].split("."), where[1]])))
+        for where in sorted(needed.methods):
+            if where not in self.methods and (why := self._no_room(*where)):
+                return why
+            self.methods.setdefault(where, self._free(where[1]))
         if not cls:
-            return self.renamed[short], ""
+            return Copied(self.renamed[short], self.renamed[short])
+        method = self.methods[cls, short]
         if short != "__init__":
-            return self.methods[cls, short], ""
-        if any("__new__" in side.classes[cls].methods for side in (old, self.both.new)):
-            return "", "what its class makes by `__new__` is not compared"
+            return Copied(method, f"{cls}.{method}")
+        sides = (old, self.both.new)
+        if any(side.classes[cls].node.keywords or _HOOKS & side.classes[cls].methods.keys() for side in sides):
+            return "what else makes objects of its class is not compared"
         made = self._free(f"made_{cls.replace('.', '_')}")
-        return self.constructors.setdefault(cls, made), ""
+        return Copied(method, f"{cls}.{method}", self.constructors.setdefault(cls, made))
+
+    def _no_room(self, cls: str, name: str) -> str:
+        """Why an old method cannot stand in the new class, else empty."""
+        node, method = self.both.new.classes[cls].node, self.both.old.classes[cls].methods[name]
+        first = self.both.text.splitlines()[node.body[0].lineno - 1]
+        if (
+            not first.startswith(_margin(cls))
+            or first[len(_margin(cls))].isspace()
+            or node.body[0].lineno == node.lineno
+        ):
+            return "its class is not indented by four spaces"
+        early = [*method.decorator_list, *method.args.defaults, *(d for d in method.args.kw_defaults if d is not None)]
+        scope = self.both.old.scope_of(method)
+        if any(not self.dirty.names.isdisjoint(self.both.old.globals_in(each, scope)) for each in early):
+            return "its defaults or decorators are not what they were"
+        return ""
 
     def _take(self, name: str) -> None:
         if name in self.renamed or name in self.hidden:
@@ -109,7 +141,7 @@ class Copies:
 
     def _own_calls(self, cls: ClassVersion, node: FunctionNode) -> set[str]:
         """Names of methods of its class that it calls on its object, where they can be no others."""
-        return {asked.attr for _, asked in _calls_on_self(node) if self._is_only(cls, asked.attr)}
+        return {asked.attr for asked in _own_calls(node) if self._is_only(cls, asked.attr)}
 
     def _is_only(self, cls: ClassVersion, name: str) -> bool:
         if name not in cls.methods or cls.methods[name].decorator_list:
@@ -144,24 +176,73 @@ class Copies:
             yield f"from builtins import {name} as {self.renamed[name]}"
         for place in sorted(self.statements):
             yield self._statement(old.tree.body[place])
+
+    def with_methods(self) -> str:
+        """The new text with old methods in its classes.  The old tree is changed for that."""
+        lines = self.both.text.splitlines()
+        added: dict[int, list[str]] = {}
         for (cls, name), copied in sorted(self.methods.items()):
-            node = old.classes[cls].methods[name]
-            for call, asked in _calls_on_self(node):
-                if (cls, asked.attr) in self.methods and self._is_only(old.classes[cls], asked.attr):
-                    call.args.insert(0, asked.value)
-                    call.func = ast.Name(self.methods[cls, asked.attr], ast.Load())
-            self._rename(node, old.scope_of(node))
-            moved = alone(Subject(node, f"{cls}.{name}", cls, binding_of(node), ()), node)
-            moved.name = copied
-            yield _bare(_of_class(moved, cls) if binding_of(node) == "class" else moved)
+            old, node = self.both.old.classes[cls], self.both.old.classes[cls].methods[name]
+            for asked in _own_calls(node):
+                if (cls, asked.attr) in self.methods and self._is_only(old, asked.attr):
+                    asked.attr = self.methods[cls, asked.attr]
+            self._rename(node, self.both.old.scope_of(node))
+            node.name = copied
+            end = self.both.new.classes[cls].node.end_lineno
+            assert end is not None
+            added.setdefault(end, []).extend(["", *self._inside(cls, node)])
+        for cls in sorted(self.constructors):
+            new = self.both.new.classes[cls]
+            node = copy.copy(new.methods["__init__"])
+            node.name = NOW
+            assert new.node.end_lineno is not None
+            added[new.node.end_lineno].extend(["", *self._inside(cls, node)])
+        for place in sorted(added, reverse=True):
+            lines[place:place] = added[place]
+        return "\n".join(lines)
 
     def constructors_written(self) -> Iterator[str]:
         for cls, made in sorted(self.constructors.items()):
-            yield _making(cls, made, self.methods[cls, "__init__"])
+            yield _making(cls, made)
+
+    def _text(self, statement: ast.stmt) -> str:
+        """Without annotations of parameters and results that name what is there no more."""
+        statement = copy.deepcopy(statement)
+        for part in ast.walk(statement):
+            match part:
+                case ast.FunctionDef() | ast.AsyncFunctionDef() if not self._is_there(part.returns):
+                    part.returns = None
+                case ast.arg() if not self._is_there(part.annotation):
+                    part.annotation = None
+        return ast.unparse(statement)
+
+    def _is_there(self, annotation: ast.expr | None) -> bool:
+        for part in ast.walk(annotation) if annotation is not None else ():
+            match part:
+                case ast.Name(id=name) if name not in self.both.new.bindings and not hasattr(builtins, name):
+                    return False
+                case ast.Constant(value=str() as text):
+                    try:
+                        if not self._is_there(ast.parse(text, mode="eval").body):
+                            return False
+                    except SyntaxError:
+                        return False
+        return True
+
+    def _inside(self, cls: str, node: FunctionNode) -> list[str]:
+        """The lines of a method where it stands in the class."""
+        node = copy.deepcopy(node)
+        node.body = [s for s in node.body if s is not docstring_of(node)] or [ast.Pass()]
+        made: ast.stmt = node
+        for name in reversed(cls.split(".")):
+            made = ast.ClassDef(name, [], [], [made], [], type_params=[])  # type: ignore[call-arg, unused-ignore]
+        lines = self._text(ast.fix_missing_locations(made)).split("\n")
+        around = [place for place, line in enumerate(lines) if line.lstrip().startswith("class ")]
+        return lines[around[cls.count(".")] + 1 :]
 
     def _statement(self, statement: ast.stmt) -> str:
         self._rename(statement, self.both.old.scopes.module)
-        text = _bare(statement)
+        text = self._text(statement)
         match statement:
             case ast.ImportFrom(level=0, module=str(module)) if module.partition(".")[0] in sys.stdlib_module_names:
                 return text
@@ -187,26 +268,14 @@ class Copies:
                         alias.asname = other or alias.asname
 
 
-def _of_class(node: FunctionNode, cls: str) -> FunctionNode:
-    """A class method that stands alone and is always of its class."""
-    own = (node.args.posonlyargs or node.args.args).pop(0).arg
-    parts = [part for part in ast.walk(node) if isinstance(part, ast.Name) and part.id == own]
-    if all(isinstance(part.ctx, ast.Load) for part in parts) and "." not in cls:
-        for part in parts:
-            part.id = cls
-    else:
-        node.body.insert(0, ast.parse(f"{own} = {cls}").body[0])
-    return node
+def _margin(cls: str) -> str:
+    """Before what stands in the class."""
+    return "    " * (cls.count(".") + 1)
 
 
-def _making(cls: str, name: str, constructor: str) -> str:
-    """A function that makes an object as the old constructor did."""
-    lines = [
-        f"def {name}(*args, **kwargs):",
-        f"    made = {cls}.__new__({cls})",
-        f"    {constructor}(made, *args, **kwargs)",
-    ]
-    return "\n".join([*lines, "    return made"])
+def _making(cls: str, name: str) -> str:
+    """A class whose objects no constructor was called for."""
+    return f"class {name}({cls}):\n    def __init__(self):\n        pass"
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,8 +286,8 @@ class _Needed:
     methods: set[tuple[str, str]]
 
 
-def _calls_on_self(node: FunctionNode) -> Iterator[tuple[ast.Call, ast.Attribute]]:
-    """`self.m(…)` with its `self.m`, where `self` is the first parameter and stays that."""
+def _own_calls(node: FunctionNode) -> Iterator[ast.Attribute]:
+    """`self.m` of `self.m(…)`, where `self` is the first parameter and stays that."""
     positional = [*node.args.posonlyargs, *node.args.args]
     if not positional or binding_of(node) not in ("method", "property"):
         return
@@ -232,16 +301,4 @@ def _calls_on_self(node: FunctionNode) -> Iterator[tuple[ast.Call, ast.Attribute
     for part in parts:
         match part:
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name)) as asked) if name == own:
-                yield part, asked
-
-
-def _bare(statement: ast.stmt) -> str:
-    """Without annotations of parameters: what they name may be there no more."""
-    statement = copy.deepcopy(statement)
-    for part in ast.walk(statement):
-        match part:
-            case ast.FunctionDef() | ast.AsyncFunctionDef():
-                part.returns = None
-            case ast.arg():
-                part.annotation = None
-    return ast.unparse(statement)
+                yield asked

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import field
 from typing import Final
 
+from clew.frontend.copies import PREFIX
 from clew.records import dataclass
 
 _BY_TEXT: Final = frozenset({"getattr", "attrgetter", "methodcaller", "eval", "exec", "globals", "vars", "__dict__"})
@@ -112,6 +113,10 @@ def outside_of(text: str, roots: Iterable[str]) -> Iterator[str]:
                     if name not in seen:
                         seen.add(name)
                         waiting += own[name]
+                case ast.Attribute(attr=name) if name.startswith(PREFIX):
+                    more = [each for path, each in methods.items() if path.endswith("." + name) and path not in seen]
+                    seen.update(path for path in methods if path.endswith("." + name))
+                    waiting += more
                 case ast.Name(id=name) | ast.Attribute(attr=name):
                     yield name
                 case ast.Constant(value=str() as text) if text.isidentifier():

@@ -192,7 +192,8 @@ def with_twins(text: str, twins: Sequence[Twin], drivers: bool) -> str:
         parts.append(twin.text)
         parts.append(f"{twin.name} = {_bound(twin)}")
         if drivers:
-            parts.append(driver_text(driver_of(twin.driver, twin.subject, twin.function, twin.subject.node.args)))
+            driver = Driver(twin.driver, twin.subject, twin.function, twin.subject.node.args)
+            parts.append(driver_text(driver_of(driver)))
     return "\n\n\n".join(parts) + "\n"
 
 
@@ -261,38 +262,34 @@ class _Moved(ast.NodeTransformer):
 class Driver:
     """A function that calls two others with the same arguments.
 
-    other: the name in the module of what is called beside the subject; given: parameters, without the class of a class
-    method; makes: the class of results where what is called are constructors; takes_class: is the other given that
-    of a class method?  like: the function that says whether two
-    values are alike, where `==` is not to.
+    other: the name of what is called beside the subject, of the module where it is alone, else of its class; given:
+    parameters, without the class of a class method; makes: where these are constructors, the class of objects that none
+    was called for; like: the function that says whether two values are alike, where `==` is not to; says: is what
+    exceptions say compared, too?
     """
 
     name: str
     subject: Subject
     other: str
     given: ast.arguments
+    is_alone: bool = True
     makes: str = ""
-    takes_class: bool = False
     like: str = ""
     says: bool = True
 
 
-def driver_of(
-    name: str, subject: Subject, other: str, given: ast.arguments, like: str = "", says: bool = True
-) -> Driver:
-    """given: the parameters of the subject that it is called with."""
-    method = copy.copy(subject.node)
-    method.args = given
+def driver_of(driver: Driver) -> Driver:
+    """With the parameters as they have to be outside of the class."""
+    subject, method = driver.subject, copy.copy(driver.subject.node)
+    method.args = driver.given
     given = alone(subject, method).args
     own = given.posonlyargs or given.args
-    makes = subject.cls if subject.binding == "method" and subject.node.name == "__init__" else ""
-    if subject.binding == "class" or makes:
+    if subject.binding == "class" or driver.makes:
         own.pop(0)
         given.defaults = given.defaults[max(len(given.defaults) - len(given.posonlyargs) - len(given.args), 0) :]
     elif subject.binding in ("method", "property") and own:
         own[0].annotation = ast.parse(subject.cls, mode="eval").body
-    takes_class = subject.binding == "class" and not like
-    return Driver(name, subject, other, given, makes, takes_class, like, says)
+    return replace(driver, given=given)
 
 
 def driver_text(driver: Driver) -> str:
@@ -318,26 +315,45 @@ def driver_text(driver: Driver) -> str:
         made = _copies(others, flat)
         lines += ["    try:", f"        {made}", f"        {known} = True", "    except BaseException:"]
         lines += [f"        {', '.join(others.values())} = {', '.join(others)}", f"        {known} = False"]
-    leading = (subject.cls,) if driver.takes_class else ()
-    calls = _own_call(driver), _call(driver.other, given, others, leading)
-    for result, end, call in zip((first, second), (ended, also), calls, strict=True):
-        lines += ["    try:", f"        {result}, {end} = {call}, None"]
-        lines += [f"    except BaseException as {error}:", f"        {result}, {end} = None, {error}"]
-    same = f"type({ended}) is type({also})"
-    if driver.says:
-        same += f" and ({ended} is None or {ended}.args == {also}.args)"
-    alike = f"{same} and not ({first} != {second} and ({first} == {first} or {second} == {second}))"
     if driver.makes:
-        alike = f"{same} and ({ended} is not None or {driver.like}(vars({first}), vars({second})))"
-    elif driver.like:
-        alike = f"{same} and {driver.like}({first}, {second})"
-    if driver.like:
-        left = "".join(f" and {driver.like}({p}, {other})" for p, other in others.items())
-    else:
-        left = "".join(f" and {_left(subject, p)} == {_left(subject, p, other)}" for p, other in copied.items())
-    lines += ["    try:", f"        {known} = {f'{known} and ' if copied else ''}{alike}{left}"]
+        lines.append(f"    {first}, {second} = {driver.makes}(), {driver.makes}()")
+    own, its = (first, second) if driver.makes else ("", "")
+    calls = _called(driver, subject.node.name, {}, own), _called(driver, driver.other, others, its)
+    for result, end, call in zip((first, second), (ended, also), calls, strict=True):
+        if driver.makes:
+            lines += ["    try:", f"        {end} = {call}", f"    except BaseException as {error}:"]
+            lines += [f"        {end} = {error}"]
+        else:
+            lines += ["    try:", f"        {result}, {end} = {call}, None"]
+            lines += [f"    except BaseException as {error}:", f"        {result}, {end} = None, {error}"]
+    compared = [_ends(driver, ended, also), _results(driver, first, second)]
+    compared += [_left(driver, p, other) for p, other in copied.items()]
+    if copied:
+        compared.insert(0, known)
+    lines += ["    try:", f"        {known} = {' and '.join(compared)}"]
     lines += ["    except BaseException:", f"        {known} = False", f"    if not {known}:", "        return"]
     return "\n".join(lines)
+
+
+def _ends(driver: Driver, ended: str, also: str) -> str:
+    """How the exceptions are compared, where there are some."""
+    same = f"type({ended}) is type({also})"
+    return f"{same} and ({ended} is None or {ended}.args == {also}.args)" if driver.says else same
+
+
+def _results(driver: Driver, first: str, second: str) -> str:
+    if driver.like:
+        return f"{driver.like}({first}, {second})"
+    return f"not ({first} != {second} and ({first} == {first} or {second} == {second}))"
+
+
+def _left(driver: Driver, parameter: ast.arg, other: str) -> str:
+    """How what is left of an argument after the call is compared."""
+    name, cls = parameter.arg, driver.subject.cls
+    if driver.like:
+        return f"{driver.like}({name}, {other})"
+    is_receiver = isinstance(parameter.annotation, ast.Name) and parameter.annotation.id == cls
+    return f"vars({name}) == vars({other})" if is_receiver else f"{name} == {other}"
 
 
 def _copies(others: Mapping[str, str], flat: bool) -> str:
@@ -347,29 +363,24 @@ def _copies(others: Mapping[str, str], flat: bool) -> str:
     return f"{', '.join(others.values())}, = _deepcopy(({', '.join(others)},))"
 
 
-def _left(subject: Subject, parameter: ast.arg, other: str = "") -> str:
-    """What is compared of an argument after the call."""
-    name = other or parameter.arg
-    is_receiver = isinstance(parameter.annotation, ast.Name) and parameter.annotation.id == subject.cls
-    return f"vars({name})" if is_receiver else name
-
-
-def _own_call(driver: Driver) -> str:
-    """The call of the subject."""
+def _called(driver: Driver, name: str, others: Mapping[str, str], made: str) -> str:
+    """The call of one of the two.  others: variables that stand for parameters; made: the object of constructors."""
     subject, given = driver.subject, driver.given
+    if name == driver.other and driver.is_alone:
+        return _call(name, given, others, (subject.cls,) if subject.binding == "class" else ())
     if driver.makes:
-        return _call(driver.makes, given, {})
+        return _call(f"{made}.{name}", given, others)
     own = (given.posonlyargs or given.args or [ast.arg("")])[0].arg
+    own = others.get(own, own)
     match subject.binding:
         case "property":
-            return f"{own}.{subject.node.name}"
+            return f"{own}.{name}"
         case "method":
-            return _call(f"{own}.{subject.node.name}", _without_first(given), {})
-    return _call(f"{subject.cls}.{subject.node.name}" if subject.cls else subject.node.name, given, {})
+            return _call(f"{own}.{name}", _without_first(given), others)
+    return _call(f"{subject.cls}.{name}" if subject.cls else name, given, others)
 
 
 def _call(what: str, given: ast.arguments, others: Mapping[str, str], leading: tuple[str, ...] = ()) -> str:
-    """others: the variables that stand for parameters."""
     parts = [*leading, *(others.get(p.arg, p.arg) for p in (*given.posonlyargs, *given.args))]
     parts += [f"*{others.get(given.vararg.arg, given.vararg.arg)}"] if given.vararg is not None else []
     parts += [f"{p.arg}={others.get(p.arg, p.arg)}" for p in given.kwonlyargs]

@@ -8,9 +8,9 @@
     def _apart1(grams: int) -> None: …         calls both (`twins.py`)
 
 What both have alike is there once.  A class is never there twice, since its instances would be of no class that the
-other version knows: an old method is a function beside the new class, and objects are made by the new version.  Calls
-of `self.helper()` for which only the old class has this method go to the old one.  What an old version still shares with
-the new one though it changed is said to be leant on (`leaning.py`).
+other version knows: old methods stand in the new class (`def _was_total(self)`), and objects are made by the new
+version.  Calls of `self.helper()` go to the old method where it can be no other.  What an old version still shares
+with the new one though it changed is said to be leant on (`leaning.py`).
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from __future__ import annotations
 import ast
 import copy
 from collections.abc import Iterator, Set
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Final, Literal, TypeAlias
 
 from clew.frontend.alike import alike_text
-from clew.frontend.copies import Copies
+from clew.frontend.copies import NOW, Copies
 from clew.frontend.module import parse
 from clew.frontend.places import FunctionNode, span_of
 from clew.frontend.sides import Both, Side, binding_of, dumped
@@ -42,7 +42,8 @@ class Version:
     """A function that is not the same in both.
 
     span: in the new version; of one that was removed, in the old one.  why: it cannot be compared, else empty.
-    old, drivers: names of functions in the text that has both; it is the same where no driver tells the two apart.
+    old: the qualified name of the old version in the text that has both, drivers: names of functions there; it is the
+    same where no driver tells the two apart.
     signature: where the calls that are compared are not all that both have, the parameters before and after.  says: may
     its exceptions be raised by statements, so that what they say is compared, too?  of_class: is it called on its
     class, as constructors are?
@@ -61,9 +62,9 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Versions:
-    """functions: in the order of the new text, removed ones last.  text: with both versions of functions; class_text: of
-    what is called on a class, since that would count as one more thing that is done with the class.  names: of what
-    changed beside functions: variables, imports, classes by their fields or bases.  loose: first lines of changed
+    """functions: in the order of the new text, removed ones last.  text: with both versions of functions.  class_text:
+    of what is called on a class, since that would count as one more thing that is done with it.  names: of what changed
+    beside functions: variables, imports, classes by their fields or bases.  loose: first lines of changed
     statements of the module that are not compared.
     """
 
@@ -101,7 +102,7 @@ class _Comparison:
                 found.append(Version(name, "removed", span_of(node)))
         functions = sorted(found, key=lambda each: (each.change == "removed", each.span))
         loose = tuple(both.loose())
-        shared = [both.text.rstrip("\n"), _COPYING, *self.copies.written()]
+        shared = [self.copies.with_methods(), _COPYING, *self.copies.written()]
         shared.append(alike_text(both.old.tree, both.new.tree, LIKE))
         plain = [driver_text(each) for each in self.drivers if not _is_of_class(each.subject)]
         of_class = [driver_text(each) for each in self.drivers if _is_of_class(each.subject)]
@@ -120,19 +121,23 @@ class _Comparison:
             return None
         now, was = _subject(both.new, name, node), _subject(both.old, name, before)
         why = refused(now) or refused(was) or _not_alike(now, was)
-        old, why = ("", why) if why else self.copies.function(name)
         common = _common(now, was)
-        if common is None and not why:
-            why = f"its parameters were {_signature(was)}, so that no call suits both"
-        if why or common is None:
-            return Version(name, "changed", span_of(node), why)
+        if common is None:
+            why = why or f"its parameters were {_signature(was)}, so that no call suits both"
+        old = why or self.copies.function(name)
+        if isinstance(old, str) or common is None:
+            return Version(name, "changed", span_of(node), str(old))
         says = both.old.raises(before) or both.new.raises(node)
         names: list[str] = []
         for given in (common, *_omitting(common, now, was, both.changed_bindings)):
             names.append(f"_apart{len(self.drivers) + 1}")
-            self.drivers.append(driver_of(names[-1], now, old, given, LIKE, says))
+            subject = replace(now, node=_renamed(node, NOW)) if old.makes else now
+            driver = Driver(names[-1], subject, old.called, given, not now.cls, old.makes, LIKE, says)
+            self.drivers.append(driver_of(driver))
         signature = f"{_signature(was)} -> {_signature(now)}" if _signature(was) != _signature(now) else ""
-        return Version(name, "changed", span_of(node), "", old, tuple(names), signature, says, _is_of_class(now))
+        return Version(
+            name, "changed", span_of(node), "", old.qualname, tuple(names), signature, says, _is_of_class(now)
+        )
 
 
 def _subject(side: Side, name: str, node: FunctionNode) -> Subject:
@@ -143,6 +148,12 @@ def _subject(side: Side, name: str, node: FunctionNode) -> Subject:
     if side.scopes.of[id(node)].is_generator:
         flags.append("generator")
     return Subject(node, name, cls, binding_of(node) if cls else "function", tuple(flags))
+
+
+def _renamed(node: FunctionNode, name: str) -> FunctionNode:
+    node = copy.copy(node)
+    node.name = name
+    return node
 
 
 def _is_of_class(subject: Subject) -> bool:

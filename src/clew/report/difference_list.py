@@ -55,9 +55,8 @@ def _function(each: Difference, settings: Settings, signs: Signs) -> Iterator[Te
             for text in (*earlier, call):
                 for number, part in enumerate(text.splitlines()):
                     yield Text(f"      {'>>>' if number == 0 else '...'} {part}")
-            what = "leaves " if found.is_state else ""
             for word, side in (("before", found.before), ("after", found.after)):
-                yield Text.assemble("      ", (f"{word:<7}", "dim"), what + side_words(side))
+                yield Text.assemble("      ", (f"{word:<7}", "dim"), side_words(side))
         case Same() as found:
             yield Text(f"      {same_words(found)}", style="dim")
         case Reason() as reason:
@@ -74,7 +73,7 @@ def side_words(side: Side) -> str:
     if side.kind == "endless":
         return side.text
     if side.kind == "state":
-        return side.text
+        return f"leaves {side.text}"
     return "; ".join([f"{side.kind} {side.text}", *side.more])
 
 
@@ -141,7 +140,7 @@ def _escaped(text: str) -> str:
 
 
 def show_markdown(report: Differences, settings: Settings) -> str:
-    """For the text of a pull request: what differs first, with both outcomes, then what is open, then what is proved."""
+    """For the text of a pull request: what differs first, with both outcomes, then the others."""
     lines = [f"### {summary(report)}", ""]
     ordered = sorted(report.functions, key=lambda each: WORDS.index(each.word))
     for each in ordered:
@@ -176,9 +175,8 @@ def _shown(each: Difference, found: Differs) -> Iterator[str]:
     yield "```python"
     yield from found.imports
     yield from found.call
-    what = "leaves " if found.is_state else ""
     for word, side in (("before", found.before), ("after", found.after)):
-        first, *others = (what + side_words(side)).splitlines() or [""]
+        first, *others = side_words(side).splitlines() or [""]
         yield f"# {word + ':':<8}{first}"
         yield from (f"#         {line}" for line in others)
     yield "```"

@@ -17,7 +17,7 @@ from clew.scheduling.backend import Backend, Explorer
 from clew.scheduling.ledger import Ledger
 from clew.scheduling.pool import Pool
 from clew.settling.confirmation import attacked_by_runs
-from clew.settling.versions import Comparing, FileWork, Judge, cases_of, known_of
+from clew.settling.versions import Comparing, FileWork, Judge, cases_of, known_of, of_covering
 from clew.settling.work import ModuleWork, UnitWork, entries_of
 from clew.source.diagnostics import Diagnostic
 from clew.source.settings import Settings
@@ -56,6 +56,17 @@ class DifferenceSearch:
                 self.search_all(work, both, mine, replayers)
             for side in (work.now, work.before):
                 self.cover(side, [each for each in work.comparing if each.is_open], replayers)
+
+    def run_covering(self, works: Sequence[FileWork], comparing: Sequence[Comparing]) -> None:
+        """Only what calls show that cover these."""
+        for work in works:
+            mine = [each for each in work.comparing if any(each is other for other in comparing)]
+            if mine and not self.stopping:
+                with contextlib.ExitStack() as ends:
+                    sides = (work.now, work.before)
+                    replayers = [ends.enter_context(self.backend.replayer(side, claims=False)) for side in sides]
+                    for side in sides:
+                        self.cover(side, [each for each in mine if each.differs is None], replayers)
 
     def search_all(
         self, work: FileWork, both: ModuleWork, comparing: Sequence[Comparing], replayers: Sequence[Replayer]
@@ -109,7 +120,9 @@ class DifferenceSearch:
                     each = wanted[entry.unit.id]
                     began = time.monotonic()
                     self.explore(explorer, entry)
-                    each.differs = self.judge(each, replayers).difference(found.case for found in entry.cases)
+                    each.differs = self.judge(each, replayers).difference(
+                        of_covering([f.case for f in entry.cases], each)
+                    )
                     each.seconds += time.monotonic() - began
 
     def search(self, comparing: Comparing, explorer: Explorer, judge: Judge) -> None:

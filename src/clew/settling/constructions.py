@@ -14,7 +14,7 @@ def with_constructions(cases: Sequence[Found]) -> list[Found]:
     """The cases, and for those that call `__init__` on an object the one that makes an object so."""
     found = list(cases)
     for each in cases:
-        if (direct := _directly(each.case)) is not None:
+        if (direct := constructing(each.case)) is not None:
             found.append(replace(each, case=direct))
     return found
 
@@ -25,11 +25,12 @@ def without_second_calls(candidates: Sequence[Candidate]) -> list[Candidate]:
     return [
         each
         for each in candidates
-        if (direct := _directly(each.found.case)) is None or not each.hits <= refuting.get(direct, frozenset())
+        if (direct := constructing(each.found.case)) is None or not each.hits <= refuting.get(direct, frozenset())
     ]
 
 
-def _directly(case: Case) -> Case | None:
+def constructing(case: Case) -> Case | None:
+    """The case that makes an object where this one calls `__init__` on an object; None for others."""
     receiver = case.receiver
     if not case.qualname.endswith(".__init__") or case.unbound or case.via is not None:
         return None

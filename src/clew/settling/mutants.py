@@ -9,7 +9,7 @@ and a proof that nothing does says that the mutant is equivalent.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import field, replace
 from itertools import count
 from typing import Final
@@ -17,7 +17,7 @@ from typing import Final
 from clew.analysis.calls import called_names
 from clew.checking.replay import Replayer
 from clew.checking.script import Replayed, Script, Seen, are_unequal
-from clew.effects.changes import HARMLESS, MUTATORS, Changing, changes_something, changing_names
+from clew.effects.changes import HARMLESS, MUTATORS, QUIET, Changing, changes_something, changing_names
 from clew.frontend.goals import goal_ids
 from clew.frontend.module import Module, Unit, read_module
 from clew.frontend.mutants import mutants_of
@@ -52,6 +52,7 @@ OWN_EQUALITY: Final = "classes of the module say by themselves what is equal"
 CALLED_AGAIN: Final = "it may be called again by what it calls, which is not changed there"
 _MAKING: Final = frozenset({"list", "dict", "set", "sorted", "bytearray", "range", "reversed", "enumerate", "zip"})
 _OF_BUILTINS: Final = HARMLESS | MUTATORS
+_ITEMS: Final = "<genexpr>"
 _MAKERS: Final = ("__init__", "__new__", "__post_init__", "__setattr__", "__set__", "__init_subclass__")
 _WORLD: Final = frozenset({"print", "open", "input", "exec", "eval", "breakpoint", "exit", "quit", "__import__"})
 
@@ -101,8 +102,9 @@ class Effects:
     pure: dict[Span, bool] = field(default_factory=dict)
 
     @staticmethod
-    def of(module: Module) -> Effects:
-        functions = list(module.functions)
+    def of(module: Module, others: Sequence[Module] = ()) -> Effects:
+        """others: modules of the project whose functions it may call."""
+        functions = [function for each in (module, *others) for function in each.functions]
         calls: dict[str, frozenset[str]] = {}
         for function in functions:
             calls[function.name] = calls.get(function.name, frozenset()) | called_names(function)
@@ -110,13 +112,16 @@ class Effects:
         while before != (before := len(worldly)):
             worldly.update(name for name, mentioned in calls.items() if not worldly.isdisjoint(mentioned))
         by_name: dict[str, list[ir.Function]] = {}
-        for unit in module.units:
+        for unit in (unit for each in (module, *others) for unit in each.units):
             by_name.setdefault(unit.function.name, []).append(unit.function)
         imported = frozenset(re.findall(r"^import (\w+)$", module.text, re.MULTILINE))
+        library = {name for text in (each.text for each in (module, *others)) for name in _imported_from_library(text)}
         computing = imported & PURE_MODULES
-        equality = "__eq__" in by_name or "compare=False" in module.text
+        equality = "__eq__" in by_name or any("compare=False" in each.text for each in (module, *others))
         shared = shared_by_instances(module)
-        known = changing_names(functions), frozenset(worldly), calls, by_name, computing, shared, equality
+        changing = changing_names(functions)
+        changing = replace(changing, harmless=changing.harmless | library)
+        known = changing, frozenset(worldly), calls, by_name, computing, shared, equality
         return Effects(*known, *fixed_and_makers(module))
 
     def is_pure(self, function: ir.Function) -> bool:
@@ -156,19 +161,29 @@ class Effects:
     def named(self, name: str) -> list[ir.Function]:
         return self.functions.get(name, [])
 
-    def _changes_its_own(self, function: ir.Function) -> bool:
+    def _changes_its_own(self, function: ir.Function, around: Set[object] = frozenset()) -> bool:
+        """around: variables of the function around it that hold what is its own."""
         if function.globals or function.nonlocals or self.changing.special:
             return False
-        own: set[object] = {ir.Var(p.name) for p in function.parameters}
+        own: set[object] = {ir.Var(p.name) for p in function.parameters}.union(around)
+        generators: set[object] = set()
         makers: set[object] = set()  # holds the class itself, which is no part of what is given
         if "classmethod" in function.decorators:
             makers.update([ir.Var(p.name) for p in function.parameters][:1])
             own -= makers
         globals_read: dict[object, str] = {}
-        for node in nodes(function.body):
+        for node in nodes(function.body, nested=False):
             match node:
-                case ir.Native() | ir.NativeStatement() | ir.SetGlobal() | ir.With() | ir.Yield() | ir.Closure():
+                case ir.Native() | ir.NativeStatement() | ir.SetGlobal() | ir.With():
                     return False
+                case ir.Yield() if function.name != _ITEMS:
+                    return False
+                case ir.Assign(target, ir.Closure(items)):
+                    if items.name != _ITEMS or not self._changes_its_own(items, {v for v in own if _is_named(v)}):
+                        return False
+                    generators.add(target)
+                case ir.Assign(target, ir.Call(callee)) if callee in generators:
+                    own.add(target)
                 case ir.Assign(target, ir.Global(name)) if name in self.fixed:
                     own.add(target)
                 case ir.Assign(target, ir.Global(name)):
@@ -215,6 +230,20 @@ class Effects:
                 case ir.For(target, o):
                     own.update([target] if o in own else ())
         return True
+
+
+def _imported_from_library(text: str) -> Iterator[str]:
+    """Names of functions of modules that only compute, and of builtins under other names."""
+    for module, names in re.findall(r"^from (\w+) import ([\w, ]+)$", text, re.MULTILINE):
+        for each in names.split(","):
+            name, _, other = each.strip().partition(" as ")
+            if module in PURE_MODULES or (module == "builtins" and name in QUIET - _WORLD):
+                yield other or name
+
+
+def _is_named(variable: object) -> bool:
+    """Is it one of the text?"""
+    return isinstance(variable, ir.Var) and variable.name.isidentifier()
 
 
 def _remembered(known: dict[Span, bool], function: ir.Function, asked: Callable[[], bool]) -> bool:

@@ -8,25 +8,28 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field, fields, is_dataclass, replace
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 from clew.attack.simpler import simpler_cases
 from clew.checking.replay import Replayer
 from clew.checking.script import NotReplayed, Replay, Replayed, Script, Seen, are_unequal
+from clew.frontend.copies import PREFIX
 from clew.frontend.leaning import Project, leant_on, outside_of
 from clew.frontend.module import Module, Unit, read_module
 from clew.frontend.twins import NOT_COMPARED
 from clew.frontend.versions import Version, Versions, versions_of
-from clew.inputs.recipes import Case, Name
+from clew.inputs.recipes import Case, Name, Step
 from clew.records import dataclass
 from clew.report.differences import Difference, Differs, Said, Same, Side
+from clew.settling.constructions import constructing
 from clew.settling.mutants import CHANGES_MORE, OWN_EQUALITY, Effects, case_of
 from clew.settling.work import ModuleWork, UnitWork, project_folders, read_targets
 from clew.source.diagnostics import Diagnostic, InputError
-from clew.source.discovery import SKIPPED_FOLDERS
+from clew.source.discovery import SKIPPED_FOLDERS, Target
 from clew.source.revisions import Pair
 from clew.source.settings import Settings
 from clew.source.text import read_source
@@ -38,9 +41,11 @@ from clew.verdict.reasons import Reason
 from clew.verdict.verdicts import Infeasible, NoneWithin, Unknown
 from clew.workers.host_protocol import Died
 
+MOST_IMPORTED: Final = 40  # modules of the project that are read for what their functions change
 SIMPLER: Final = 12  # rounds in which a call that shows a difference is made simpler
 AT_ONCE: Final = 24  # simpler calls tried in one
 UNFINISHED: Final = Reason("interrupted", "it was not compared")
+RESULT: Final = "result_"
 NOT_TOLD: Final = Reason("not-replayed", "what was found makes both versions do the same, or cannot be compared")
 
 
@@ -83,22 +88,42 @@ class FileWork:
 def work_on(now: ModuleWork, before: ModuleWork, versions: Versions, wanted: Sequence[str]) -> FileWork:
     work = FileWork(now, before, versions, wanted)
     own = {unit.qualname: unit for unit in now.module.units}
+    others = list(_imported(now.target, now.module.text))
     changed = [v for v in versions.functions if v.change == "changed" and is_wanted(v.qualname, wanted)]
     for text, of_class in ((versions.text, False), (versions.class_text, True)):
         mine = [version for version in changed if version.of_class == of_class]
         if mine:
             both = read_module(text, now.target.file, now.module.name)
             assert isinstance(both, Module), "what was put behind the module is no Python"
-            found = [*_comparing(mine, own, both)]
+            found = [*_comparing(mine, own, both, others)]
             entries = [driver for each in found for driver in each.drivers]
             work.comparing += found
             work.both += [ModuleWork(now.target, both, entries, given=True)] if entries else []
     return work
 
 
-def _comparing(versions: Sequence[Version], own: Mapping[str, Unit], both: Module) -> Iterator[Comparing]:
+def _imported(target: Target, text: str) -> Iterator[Module]:
+    """The modules of the project that it imports, those that these import among them."""
+    seen, waiting = {target.module}, [(target.module, text)]
+    while waiting and len(seen) < MOST_IMPORTED:
+        around, text = waiting.pop()
+        for dots, name in re.findall(r"^ *(?:from|import) +(\.*)([\w.]*)", text, re.MULTILINE):
+            parts = around.split(".")
+            package = parts[: len(parts) - len(dots)] if dots else []
+            module = ".".join([*package, *([name] if name else [])])
+            path = os.path.join(target.root, *module.split(".")) + ".py"
+            if module and module not in seen and os.path.isfile(path):
+                seen.add(module)
+                read, _ = read_targets([Target(path, path, module, target.root)])
+                yield from (each.module for each in read)
+                waiting += [(module, each.module.text) for each in read]
+
+
+def _comparing(
+    versions: Sequence[Version], own: Mapping[str, Unit], both: Module, others: Sequence[Module]
+) -> Iterator[Comparing]:
     units = {unit.qualname: unit for unit in both.units}
-    effects = Effects.of(both)
+    effects = Effects.of(both, others)
     for version in versions:
         drivers = [UnitWork(units[d], frozenset({units[d].goals[-1].id})) for d in version.drivers]
         sides = [units[name] for name in (version.qualname, version.old) if name in units]
@@ -176,26 +201,39 @@ class Judge:
         scripts = [script for case in cases for script in self.scripts(case)]
         seen = zip(self.now.once(scripts), self.before.once(scripts), strict=True)
         told = [_told_apart(now, before, self.says) for now, before in seen]
-        places = [place for place, case in enumerate(cases) for _ in self.scripts(case)]
-        first = next((place for place, each in zip(places, told, strict=True) if each), None)
-        return None if first is None else cases[first]
+        for place, case in enumerate(cases):
+            given, call, left = told[place * 3 : place * 3 + 3]
+            if (call or left) and not given:
+                return case
+        return None
 
     def _sure(self, case: Case) -> Differs | None:
         """Where it is the same in all surroundings."""
-        call, left = self.scripts(case)
+        _, call, left = self.scripts(case)
         for script in (call, left):
             (now,), (before,) = self.now.replay([script]), self.before.replay([script])
             if _told_apart(now, before, self.says):
-                return Differs((*call.setup, call.call), call.imports, _side(before), _side(now), script is left)
+                return Differs(
+                    (*call.setup, call.call),
+                    call.imports,
+                    _side(before, script is left),
+                    _side(now, script is left),
+                    script is left,
+                )
         return None
 
-    def scripts(self, case: Case) -> tuple[Script, Script]:
-        """The call, and what is left of its object and its arguments after it."""
+    def scripts(self, case: Case) -> tuple[Script, Script, Script]:
+        """What the call is given, the call, and what it leaves of that and has made.
+
+        What it is given has to be the same, since each version makes its own objects.
+        """
         rendered = render_case(case, self.parameters, watch=True)
         call = Script(rendered.imports, rendered.setup, rendered.call, rendered.observe, frozenset(), rendered.pins)
-        made = f"try:\n    {rendered.call}\nexcept Exception:\n    pass"
-        left = ", ".join(f'{name!r}: getattr({name}, "__dict__", {name})' for name in rendered.observe)
-        return call, replace(call, setup=(*rendered.setup, made), call=f"{{{left}}}", observe=())
+        made = f"try:\n    {RESULT} = {rendered.call}\nexcept Exception:\n    {RESULT} = None"
+        parts = [f'{name!r}: getattr({name}, "__dict__", {name})' for name in rendered.observe]
+        given = replace(call, call=f"{{{', '.join(parts)}}}", observe=())
+        parts.append(f'"result": getattr({RESULT}, "__dict__", None)')
+        return given, call, replace(given, setup=(*rendered.setup, made), call=f"{{{', '.join(parts)}}}")
 
 
 def _told_apart(now: Seen | Died | Replay, before: Seen | Died | Replay, says: bool) -> bool:
@@ -232,7 +270,9 @@ def _differ(now: Sequence[tuple[str, str]], before: Sequence[tuple[str, str]]) -
     return any(are_unequal(first[name], second[name]) is not False for name in first.keys() & second.keys())
 
 
-def _side(replay: Replay) -> Side:
+def _side(replay: Replay, is_state: bool) -> Side:
+    if is_state and isinstance(replay, Replayed):
+        return Side("state", replay.outcome.text or "")
     if not isinstance(replay, Replayed):
         return Side("endless", "it does not end")
     outcome = replay.outcome
@@ -251,10 +291,28 @@ def _side(replay: Replay) -> Side:
 def cases_of(found: Iterable[Case], comparing: Comparing) -> list[Case]:
     """Calls of the function with what its drivers were called with."""
     unit = comparing.unit
+    found = [renamed(case) for case in found]
     if unit.qualname.rpartition(".")[2] != "__init__" or unit.binding != "method":
         return [case_of(case, unit) for case in found]
     cls = unit.class_path or ""
     return [replace(case, qualname=unit.qualname, via=Name(case.module, cls)) for case in found]
+
+
+def renamed(recipe: Any) -> Any:
+    """What old methods, as they are called beside the new ones, do to an object is done by those of its version."""
+    if isinstance(recipe, Step) and recipe.name.startswith(PREFIX):
+        recipe = replace(recipe, name=recipe.name.removeprefix(PREFIX).rstrip("_"))
+    if isinstance(recipe, tuple):
+        return tuple(map(renamed, recipe))
+    if not is_dataclass(recipe):
+        return recipe
+    return replace(recipe, **{f.name: renamed(getattr(recipe, f.name)) for f in fields(recipe)})  # type: ignore[type-var]
+
+
+def of_covering(found: Iterable[Case], comparing: Comparing) -> list[Case]:
+    """Calls of the function itself, among those that cover it."""
+    made = (constructing(case) or case for case in found)
+    return [case for case in made if case.via is None or comparing.version.qualname.endswith(".__init__")]
 
 
 def known_of(comparing: Comparing, driver: UnitWork) -> Known:
@@ -294,6 +352,13 @@ def settled_differences(works: Sequence[FileWork], settings: Settings) -> list[D
         for version in work.versions.functions
         if is_wanted(version.qualname, work.wanted)
     ]
+
+
+def shaken(works: Sequence[FileWork], settings: Settings) -> list[Comparing]:
+    """Functions that would be the same if what they lean on were."""
+    found = {each.id for each in settled_differences(works, settings) if isinstance(each.said, Reason)}
+    mine = [each for work in works for each in work.comparing if each.unit.id in found]
+    return [each for each in mine if each.differs is None and each.drivers and not each.is_open]
 
 
 def _concluded(comparing: Comparing, settings: Settings) -> Said:

@@ -1,0 +1,9 @@
+def half(x: int) -> int:
+    return int(x / 2)
+
+
+# ---- after
+
+
+def half(x: int) -> int:
+    return x // 2

@@ -1,0 +1,9 @@
+def join(a: str, b: str, *, sep: str = " ") -> str:
+    return a + sep + b
+
+
+# ---- after
+
+
+def join(a: str, b: str, *, sep: str = "") -> str:
+    return a + sep + b

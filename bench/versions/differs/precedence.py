@@ -1,0 +1,9 @@
+def access(admin: bool, owner: bool, locked: bool) -> bool:
+    return (admin or owner) and not locked
+
+
+# ---- after
+
+
+def access(admin: bool, owner: bool, locked: bool) -> bool:
+    return admin or owner and not locked

@@ -1,0 +1,9 @@
+def local(name: str) -> str:
+    return name.removeprefix("www.")
+
+
+# ---- after
+
+
+def local(name: str) -> str:
+    return name.lstrip("www.")

@@ -1,0 +1,9 @@
+def clean(text: str) -> str:
+    return text.strip()
+
+
+# ---- after
+
+
+def clean(text: str) -> str:
+    return text.lstrip()

@@ -1,0 +1,365 @@
+"""`clew diff`: what is said of two versions of a function, in git and beside each other."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from clew.cli.main import main
+from clew.frontend.versions import Versions, versions_of
+
+SAME = "same"
+
+
+def diff(folder: Path, *arguments: str, code: int | None = None) -> dict[str, Any]:
+    """The report, as JSON."""
+    result = CliRunner().invoke(main, ["diff", *arguments, "--isolated", "--output-format", "json"])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.output
+    assert code is None or result.exit_code == code, result.output
+    report: dict[str, Any] = json.loads(result.stdout)
+    return report
+
+
+def pair(folder: Path, before: str, after: str, name: str = "m") -> tuple[str, str, str]:
+    """Arguments for two versions of a module."""
+    for version, text in (("before", before), ("after", after)):
+        (folder / version).mkdir(exist_ok=True)
+        (folder / version / f"{name}.py").write_text(text)
+    return "--no-index", str(folder / "before"), str(folder / "after")
+
+
+def said(report: dict[str, Any]) -> dict[str, str]:
+    return {each["id"].partition("::")[2]: each["verdict"] for each in report["functions"]}
+
+
+def compared(folder: Path, before: str, after: str) -> dict[str, str]:
+    return said(diff(folder, *pair(folder, before, after)))
+
+
+def test_proof_and_smallest_call(tmp_path: Path) -> None:
+    before = """
+def leap(y: int) -> bool:
+    if y % 4 != 0:
+        return False
+    return y % 100 != 0 or y % 400 == 0
+
+def adult(age: int) -> bool:
+    return age >= 18
+
+def untouched(n: int) -> int:
+    return n
+"""
+    after = """
+def leap(y: int) -> bool:
+    return y % 4 == 0 and (y % 100 != 0 or y % 400 == 0)
+
+def adult(age: int) -> bool:
+    return age > 18
+
+def untouched(n: int) -> int:
+    \"\"\"What it does is the same.\"\"\"
+    return n  # as before
+"""
+    report = diff(tmp_path, *pair(tmp_path, before, after), code=1)
+    assert said(report) == {"leap": "same", "adult": "differs"}
+    leap, adult = report["functions"]
+    assert leap["scope"] == "unbounded"
+    assert [each["id"] for each in leap["assumptions"]] == ["types", "resources"]
+    assert adult["call"] == ["adult(18)"]
+    assert adult["before"] == {"kind": "returns", "text": "True"}
+    assert adult["after"] == {"kind": "returns", "text": "False"}
+
+
+def test_old_version_has_what_its_module_had(tmp_path: Path) -> None:
+    """Constants, helpers and imports that changed or went, and a builtin that the new module hides."""
+    before = """
+from math import floor
+LIMIT = 10
+TWICE = LIMIT * 2
+
+def _helper(x):
+    return x + LIMIT
+
+def cost(n: int) -> int:
+    return _helper(n) + TWICE + sum([n]) + floor(1.5)
+"""
+    after = """
+LIMIT = 11
+
+def sum(xs):
+    return 0
+
+def cost(n: int) -> int:
+    return 2 * n + 31
+"""
+    assert compared(tmp_path, before, after) == {"sum": "added", "cost": "same", "_helper": "removed"}
+    assert compared(tmp_path, before, after.replace("31", "32"))["cost"] == "differs"
+
+
+def test_changed_constant_changes_what_reads_it(tmp_path: Path) -> None:
+    text = (
+        "LIMIT = 10\n\ndef allowed(n: int) -> bool:\n    return n < LIMIT\n\ndef other(n: int) -> int:\n    return n\n"
+    )
+    assert compared(tmp_path, text, text.replace("10", "20")) == {"allowed": "differs"}
+    assert compared(tmp_path, text, text.replace("= 10", "= 5 + 5")) == {"allowed": "same"}
+
+
+def test_methods_leave_the_same_state(tmp_path: Path) -> None:
+    before = """
+class Purse:
+    def __init__(self, cents: int) -> None:
+        self._cents = max(cents, 0)
+
+    def _check(self, cents: int) -> None:
+        if cents > self._cents:
+            raise ValueError("too much")
+
+    def take(self, cents: int) -> bool:
+        self._check(cents)
+        self._cents -= cents
+        return True
+"""
+    after = """
+class Purse:
+    def __init__(self, cents: int) -> None:
+        self._cents = 0 if cents < 0 else cents
+
+    def take(self, cents: int) -> bool:
+        if self._cents < cents:
+            raise ValueError("too much")
+        self._cents = self._cents - cents
+        return True
+"""
+    found = compared(tmp_path, before, after)
+    assert found["Purse.__init__"] == "same"
+    assert found["Purse.take"].startswith("same")
+    assert found["Purse._check"] == "removed"
+    wrong = after.replace("self._cents = self._cents - cents\n        return", "return")
+    report = diff(tmp_path, *pair(tmp_path, before, wrong))
+    take = next(each for each in report["functions"] if each["id"].endswith("take"))
+    assert take["verdict"] == "differs"
+    assert take["compared"] == "state"
+
+
+def test_exceptions_count_with_what_they_say_where_a_statement_raises_them(tmp_path: Path) -> None:
+    before = 'def f(n: int) -> int:\n    if n < 0:\n        raise ValueError("negative")\n    return n\n'
+    assert compared(tmp_path, before, before.replace("ValueError", "TypeError")) == {"f": "differs"}
+    assert compared(tmp_path, before, before.replace("negative", "below zero")) == {"f": "differs"}
+    look = "def g(xs: list[int]) -> int:\n    return xs[0]\n"
+    assert compared(tmp_path, look, look.replace("xs[0]", "tuple(xs)[0]"))["g"].startswith("same")
+
+
+def test_defaults_are_part_of_it(tmp_path: Path) -> None:
+    text = "def f(n: int, k: int = 1, *, s: int = 2) -> int:\n    return n * k + s\n"
+    for before, after in (("k: int = 1", "k: int = 2"), ("s: int = 2", "s: int = 3")):
+        report = diff(tmp_path, *pair(tmp_path, text, text.replace(before, after)))
+        assert said(report) == {"f": "differs"}
+        assert "=" not in report["functions"][0]["call"][0] or "s" not in before
+
+
+def test_parameters_that_both_take_are_compared(tmp_path: Path) -> None:
+    text = "def f(n: int) -> int:\n    return n\n"
+    report = diff(tmp_path, *pair(tmp_path, text, "def f(n: int, k: int = 0) -> int:\n    return n + k\n"))
+    assert said(report) == {"f": "same"}
+    assert report["functions"][0]["signature"] == "(n) -> (n, k=0)"
+    report = diff(tmp_path, *pair(tmp_path, text, "def f(n: int, k: int) -> int:\n    return n + k\n"))
+    assert said(report) == {"f": "differs"}
+    assert "TypeError" in report["functions"][0]["after"]["text"] + report["functions"][0]["before"]["text"]
+
+
+def test_leaning_on_what_differs_is_not_the_same(tmp_path: Path) -> None:
+    before = """
+class Cart:
+    def __init__(self, items: int) -> None:
+        self.items = items
+
+    def fee(self) -> int:
+        return 0 if self.items > 5 else 490
+
+def total(cart: Cart) -> int:
+    return cart.items * 100 + cart.fee()
+"""
+    after = before.replace("cart.items * 100 + cart.fee()", "cart.fee() + cart.items * 100")
+    assert compared(tmp_path, before, after)["total"].startswith("same")
+    found = compared(tmp_path, before, after.replace("> 5", "> 6"))
+    assert found == {"Cart.fee": "differs", "total": "unknown"}
+    report = diff(
+        tmp_path, *pair(tmp_path, before, after.replace("0 if self.items > 5 else 490", "490 * (self.items <= 5)"))
+    )
+    total = next(each for each in report["functions"] if each["id"].endswith("total"))
+    assert total["verdict"].startswith("same")
+    assert total["leaning"] == ["m::Cart.fee"]
+
+
+def test_fields_of_classes_are_leant_on(tmp_path: Path) -> None:
+    before = """
+from dataclasses import dataclass
+
+@dataclass
+class Point:
+    x: int
+    y: int = 0
+
+def start(x: int) -> int:
+    return Point(x).y
+"""
+    after = before.replace("y: int = 0", "y: int = 0\n    z: int = 0").replace("Point(x).y", "Point(x).y + 0")
+    assert compared(tmp_path, before, after) == {"start": "unknown"}
+    assert compared(tmp_path, before, after.replace("y: int = 0", "y: int = 1")) == {"start": "differs"}
+
+
+def test_what_is_not_compared_is_no_proof(tmp_path: Path) -> None:
+    before = """
+SEEN = []
+
+def note(n: int) -> int:
+    SEEN.append(n)
+    return n
+
+def shout(n: int) -> int:
+    print(n)
+    return n
+"""
+    after = before.replace("    return n\n\n", "    return n + 0\n\n").replace("print(n)", "print(n + 1)")
+    assert compared(tmp_path, before, after) == {"note": "unknown", "shout": "differs"}
+
+
+def test_generators_are_compared_by_calls_only(tmp_path: Path) -> None:
+    before = "def windows(xs: list[int]):\n    for i in range(len(xs)):\n        yield xs[i]\n"
+    assert compared(tmp_path, before, "def windows(xs: list[int]):\n    yield from xs\n") == {"windows": "unknown"}
+    assert compared(tmp_path, before, before.replace("len(xs)", "len(xs) - 1")) == {"windows": "differs"}
+
+
+def test_an_endless_loop_is_never_the_same(tmp_path: Path) -> None:
+    before = "def ones(n: int) -> int:\n    k = 0\n    while n > 0:\n        n >>= 1\n        k += 1\n    return k\n"
+    assert compared(tmp_path, before, before.replace("n > 0", "n != 0"))["ones"] in ("unknown", "differs")
+
+
+def test_the_text_that_has_both_runs(tmp_path: Path) -> None:
+    """Odd names and shapes: a parameter with the name of the function, private names, nested classes, star arguments."""
+    before = """
+class A:
+    class B:
+        __slots__ = ("__x",)
+        def __init__(self, x): self.__x = x
+        def get(self, *args, k=1, **more): return self.__x + k
+    @staticmethod
+    def s(s): return s
+    @classmethod
+    def c(cls, n=2): return cls, n
+    @property
+    def p(self): return super().__init__
+def f(f, /, g=3): return f + g
+"""
+    after = before.replace("return", "return 0 or")
+    found = versions_of(before, after, "m.py")
+    assert isinstance(found, Versions)
+    assert [v.qualname for v in found.functions if v.drivers] == ["A.B.get", "A.s", "A.c", "A.p", "f"]
+    for text in (found.class_text, found.text):
+        space: dict[str, Any] = {"__name__": "m"}
+        exec(compile(text, "m.py", "exec"), space)
+        assert space["f"](1) == 4
+    space["_apart1"](space["A"].B(1))
+
+
+# ---------------------------------------------------------------- git
+
+
+@pytest.fixture
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """With one commit of a package of two modules, in `src`."""
+    package = tmp_path / "src" / "shop"
+    package.mkdir(parents=True)
+    (tmp_path / "pyproject.toml").write_text("")
+    (package / "__init__.py").write_text("")
+    (package / "rates.py").write_text("def rate(n: int) -> int:\n    return 2 * n\n")
+    (package / "cart.py").write_text(
+        "from shop.rates import rate\n\n\ndef total(n: int) -> int:\n    return rate(n) + 1\n"
+    )
+    for command in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "first"]):
+        git(tmp_path, *command)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def git(folder: Path, *arguments: str) -> None:
+    names = ["-c", "user.name=n", "-c", "user.email=e@example.org", "-c", "commit.gpgsign=false"]
+    subprocess.run(["git", *names, *arguments], cwd=folder, check=True, capture_output=True)
+
+
+def test_since_a_revision(repository: Path) -> None:
+    assert diff(repository, "HEAD", code=0)["functions"] == []
+    cart, rates = repository / "src/shop/cart.py", repository / "src/shop/rates.py"
+    cart.write_text(cart.read_text().replace("rate(n) + 1", "1 + rate(n)"))
+    report = diff(repository, "HEAD", code=0)
+    assert said(report) == {"total": SAME}
+    assert report["functions"][0]["file"] == "src/shop/cart.py"
+    rates.write_text("def rate(n: int) -> int:\n    return n + n\n")
+    report = diff(repository, "HEAD", code=0)
+    assert said(report) == {"total": SAME, "rate": SAME}
+    assert report["functions"][0]["leaning"] == ["shop.rates::rate"]
+    rates.write_text("def rate(n: int) -> int:\n    return n + n + 1\n")
+    assert said(diff(repository, "HEAD", code=1)) == {"total": "differs", "rate": "differs"}
+    assert said(diff(repository, "HEAD", "src/shop/cart.py")) == {"total": "differs"}
+    (repository / "src/shop/new.py").write_text("def f() -> int:\n    return 1\n")
+    assert {"file": "src/shop/new.py", "change": "added"} in diff(repository, "HEAD")["files"]
+    cart.unlink()
+    assert {"file": "src/shop/cart.py", "change": "removed"} in diff(repository, "HEAD")["files"]
+
+
+def test_the_repository_is_left_alone(repository: Path) -> None:
+    (repository / "src/shop/rates.py").write_text("def rate(n: int) -> int:\n    return n + n\n")
+
+    def state() -> list[tuple[str, bytes]]:
+        files = (path for path in sorted(repository.rglob("*")) if path.is_file() and ".git/" not in str(path))
+        return [(str(path), path.read_bytes()) for path in files if "__pycache__" not in path.parts]
+
+    before = state()
+    diff(repository, "HEAD")
+    assert state() == before
+
+
+def test_wrong_usage(
+    repository: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = CliRunner()
+    result = run.invoke(main, ["diff", "no-such-revision"])
+    assert (result.exit_code, "no such revision here: no-such-revision" in result.stderr) == (2, True)
+    result = run.invoke(main, ["diff", "--no-index", "src/shop/nothing.py", "src/shop/cart.py"])
+    assert (result.exit_code, "there is no such file or folder" in result.stderr) == (2, True)
+    result = run.invoke(main, ["diff", "--no-index", "src", "src/shop/cart.py"])
+    assert (result.exit_code, "a folder with a folder" in result.stderr) == (2, True)
+    monkeypatch.chdir(tmp_path_factory.mktemp("outside"))
+    Path("m.py").write_text("")
+    result = run.invoke(main, ["diff", "HEAD"])
+    assert (result.exit_code, "in no git repository" in result.stderr) == (2, True)
+
+
+def test_an_earlier_version_that_fails_on_import(tmp_path: Path) -> None:
+    before = "import no_such_module_anywhere\n\ndef f(n: int) -> int:\n    return n\n"
+    after = "def f(n: int) -> int:\n    return n + 0\n"
+    report = diff(tmp_path, *pair(tmp_path, before, after), code=2)
+    assert said(report) == {"f": "unknown"}
+    assert any("its earlier version fails on import" in each["text"] for each in report["diagnostics"])
+
+
+def test_other_formats(tmp_path: Path) -> None:
+    before = "def f(n: int) -> int:\n    return n\n\ndef g(n: int) -> int:\n    return n\n"
+    after = "def f(n: int) -> int:\n    return n + 1\n\ndef g(n: int) -> int:\n    return 0 + n\n"
+    arguments = ["diff", *pair(tmp_path, before, after), "--isolated"]
+    full = CliRunner().invoke(main, arguments).stdout
+    assert ">>> f(0)" in full
+    assert "2 functions changed" in full
+    markdown = CliRunner().invoke(main, [*arguments, "--markdown"]).stdout
+    assert "# before: returns 0\n# after:  returns 1\n" in markdown
+    assert "| `g` | same | for all inputs" in markdown
+    github = CliRunner().invoke(main, [*arguments, "--output-format", "github"]).stdout
+    assert github.startswith("::error file=")
+    assert github.count("::") == 2
+    concise = CliRunner().invoke(main, [*arguments, "--output-format", "concise"]).stdout
+    assert "f: differs: f(0): before: returns 0; after: returns 1" in concise
