@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 _KEEPING_NOTHING = frozenset({"reprlib", "dataclasses", "contextlib", "typing", "abc", "enum"})
 _MAKING = frozenset({"__init__", "__new__"})
 _WRITING = frozenset({"globals", "vars", "exec", "eval", "__dict__"})
+_SETTING = frozenset({"setattr", "delattr", "__setattr__", "__delattr__", "__dict__", "vars"})
+_MODULES = frozenset({"modules", "import_module", "__import__"})
 _BY_OTHER_ROADS = re.compile(r"\b__globals__\b|\bf_globals\b")
 
 
@@ -58,6 +60,7 @@ class ProjectState:
     _sets_contexts: bool | None = None
     _bound: dict[str, frozenset[str]] = field(default_factory=dict)
     _opened: dict[str, bool] = field(default_factory=dict)
+    _deleted: dict[str, frozenset[str]] = field(default_factory=dict)
     _later: dict[type, frozenset[str]] = field(default_factory=dict)
 
     def reads_of(self, function: ir.Function) -> Reads:
@@ -87,11 +90,21 @@ class ProjectState:
         known = self.prepared.project.modules.get(module)
         if known is None or name not in self.changed() or self.opened(module):
             return False
+        if name in self.deleted(module):
+            return False  # what is lost is another value, but it is there
         if module not in self._bound:
             self._bound[module] = frozenset[str]().union(*map(globals_bound, known.functions))
         if name in self._bound[module]:
             return True
         return name not in self.set_from_outside() and not is_constant(vars(sys.modules[module]).get(name))
+
+    def deleted(self, module: str) -> frozenset[str]:
+        """Names of variables of the module that its functions delete."""
+        if module not in self._deleted:
+            functions = self.prepared.project.modules[module].functions
+            found = {n.name for f in functions for n in nodes(f.body) if isinstance(n, ir.DelGlobal)}
+            self._deleted[module] = frozenset(found)
+        return self._deleted[module]
 
     def is_of_library(self, value: Any) -> bool:
         """Is it a module, class or function of a library?  What the project hands on of it is not that itself."""
@@ -154,8 +167,11 @@ class ProjectState:
             known = self.prepared.project.modules.get(module)
             reads = () if known is None else [self.reads_of(function) for function in known.functions]
             namespace = vars(sys.modules[module]) if module in sys.modules else {}
+            itself = sys.modules.get(module)
+            by_name = any(value is itself for value in list(namespace.values()) if value is not None)
             self._opened[module] = (
                 any(not _WRITING.isdisjoint(r.members) or any(path[0] in _WRITING for path in r.paths) for r in reads)
+                or any(_sets_by_name(r, by_name) for r in reads)
                 or (known is not None and _BY_OTHER_ROADS.search(known.text) is not None)
                 or any(value is namespace for value in list(namespace.values()))
             )
@@ -180,6 +196,12 @@ class ProjectState:
         around = [value for value in cells(function) if not (own_class and isinstance(value, type))]
         kept = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values(), *around]
         return any(any(changeable(value)) for value in kept if not isinstance(value, types.FunctionType))
+
+
+def _sets_by_name(reads: Reads, has_itself: bool) -> bool:
+    """May it set variables of its module through the module, which it has as a variable, or asks `sys.modules` for?"""
+    names = {path[0] for path in reads.paths} | reads.members
+    return not _SETTING.isdisjoint(names) and (has_itself or not _MODULES.isdisjoint(names))
 
 
 def _set_on_others(function: ir.Function) -> Iterable[str]:

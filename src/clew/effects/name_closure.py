@@ -10,7 +10,9 @@ import collections
 import contextlib
 import enum
 import functools
+import gc
 import types
+import weakref
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Any, Final
@@ -58,7 +60,7 @@ class NameClosure:
                 if "cell_contents" in found.set:
                     written.update(name for f in module.functions for name in f.free)
             by_name.setdefault("<lambda>", set()).update(*(called_names(function) for function in module.lambdas))
-        changed |= state.keeping(written) | state.shown(loaded)
+        changed |= state.keeping(written) | state.shown(loaded) | state.kept_elsewhere(loaded)
         changed |= state.sharing(changed)
         hidden = {name for name in by_name if name.startswith("__")} | {"<lambda>"}
         for each in loaded:
@@ -180,6 +182,33 @@ class _State:
                 found |= self.holding(frozenset(each for value in kept for each in _changeable_in(value)))
         return found
 
+    def kept_elsewhere(self, modules: Iterable[types.ModuleType]) -> set[str]:
+        """The names of what others change that have a method of it, or a weak reference: whoever calls a bound method
+        that some table, object or library keeps need not name its object, nor need a generator of the module.
+        """
+        project = {module.__name__ for module in modules}
+        ids = frozenset[int]().union(*self.held.values())
+        found: set[int] = set()
+        names: set[str] = set()
+        for each in gc.get_objects():
+            kind = type(each)
+            if kind is types.MethodType:
+                function = each.__func__
+                own = raw_attribute(function, "__module__") in project
+                if (own and raw_attribute(function, "__name__") in self.changes) or (
+                    not own and id(each.__self__) in ids
+                ):
+                    found.update(_changeable_in(each.__self__))
+            elif kind is types.BuiltinFunctionType:
+                if id(each.__self__) in ids and _acts(each):
+                    found.add(id(each.__self__))
+            elif kind is types.GeneratorType and each.gi_frame is not None:
+                if each.gi_frame.f_globals.get("__name__") in project:
+                    names.update(each.gi_code.co_names, filter(_is_text, each.gi_code.co_consts))
+            elif id(each) in ids and not isinstance(each, _PLAIN_CONTAINERS) and weakref.getweakrefcount(each):
+                found.update(_changeable_in(each))
+        return self.holding(frozenset(found)) | (names & self.held.keys())
+
     def shown(self, modules: Iterable[types.ModuleType]) -> set[str]:
         """Names of private variables whose objects are also inside of what is public, or of a class: of its members,
         the defaults of its fields.
@@ -198,6 +227,7 @@ class _State:
         return {name for name in names if name.startswith("_")}
 
 
+_PLAIN_CONTAINERS: Final = (list, dict, set, bytearray, collections.deque)
 _MEMBERS: Final = (types.FunctionType, staticmethod, classmethod, property, types.MemberDescriptorType,
                    types.GetSetDescriptorType, type(vars(collections.namedtuple("_Sample", "x"))["x"]))  # fmt: skip
 # Objects of these modules keep nothing that code of a project would read again.
@@ -256,7 +286,12 @@ def changeable(value: Any) -> tuple[bool, bool]:
 
 
 def _changeable_in(value: Any) -> Iterator[int]:
-    return (id(each) for each in (value, *_below(value)) if _can_change(each))
+    """With the namespaces of objects, which code may have under other names."""
+    for each in (value, *_below(value)):
+        if _can_change(each):
+            yield id(each)
+            if isinstance(space := raw_attribute(each, "__dict__", None), dict):
+                yield id(space)
 
 
 def _acts(value: Any) -> bool:

@@ -69,7 +69,10 @@ def _set_elsewhere(catalogue: Catalogue) -> Elsewhere:
     for name in (name for space in spaces for value in list(space.values()) for name in _asked_by(value)):
         touched.add(name)
         called.add(name)
+    made = _set_by_constructors(catalogue)
     for text in (each for each in catalogue.texts() if each.name != "__new__"):
+        if any(isinstance(n, ir.Attr | ir.MethodCall) and n.name == "__new__" for n in nodes(text.body)):
+            private |= made.difference(n.name for n in nodes(text.body) if isinstance(n, ir.SetAttr))
         inner = (n for n in nodes(text.body) if isinstance(n, ir.Function) and n.name in _LATER)
         for function, own in ((text, _own_object(text)), *((each, None) for each in inner)):
             reading = _Reading(own, text.name == "__init__", aliases)
@@ -83,6 +86,14 @@ def _set_elsewhere(catalogue: Catalogue) -> Elsewhere:
     return Elsewhere(
         frozenset(private), frozenset(past), frozenset(touched), frozenset(inside), frozenset(called), copied
     )
+
+
+def _set_by_constructors(catalogue: Catalogue) -> frozenset[str]:
+    """The private attributes that an object which is made without its constructor may lack."""
+    texts = (text for text in catalogue.texts() if text.name in ("__init__", "__post_init__"))
+    found = {n.name for text in texts for n in nodes(text.body) if isinstance(n, ir.SetAttr)}
+    found.update(*(vars(cls).get("__dataclass_fields__", ()) for cls in catalogue.classes()))
+    return frozenset(filter(_is_private, found))
 
 
 def _sets(value: object) -> bool:
