@@ -312,6 +312,17 @@ def test_since_a_revision(repository: Path) -> None:
     assert {"file": "src/shop/cart.py", "change": "removed"} in diff(repository, "HEAD")["files"]
 
 
+def test_other_commands_look_at_what_changed_and_at_its_callers(repository: Path) -> None:
+    rates = repository / "src/shop/rates.py"
+    run = CliRunner()
+    asked = ["cover", "--since", "HEAD", "src", "--no-write", "--isolated", "--output-format", "json"]
+    result = run.invoke(main, asked)
+    assert (result.exit_code, "nothing changed since HEAD" in result.stderr) == (0, True)
+    rates.write_text(rates.read_text().replace("2 * n", "n + n") + "\n\ndef other(n: int) -> int:\n    return n\n")
+    units = json.loads(run.invoke(main, asked).stdout)["units"]
+    assert {unit["id"] for unit in units} == {"shop.cart::total", "shop.rates::rate", "shop.rates::other"}
+
+
 def test_the_repository_is_left_alone(repository: Path) -> None:
     (repository / "src/shop/rates.py").write_text("def rate(n: int) -> int:\n    return n + n\n")
 

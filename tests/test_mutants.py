@@ -229,6 +229,18 @@ def test_what_is_not_equivalent_is_not_called_so(tmp_path: Path, text: str, goal
         assert isinstance(verdict, Unknown) and why in verdict.reason.text
 
 
+def test_a_test_kills_by_what_it_asserts(tmp_path: Path) -> None:
+    """The object is equal to what is expected whatever the change does to this field."""
+    text = (
+        "from dataclasses import dataclass, field\n\n@dataclass\nclass Rec:\n    key: int\n"
+        "    seen: int = field(default=0, compare=False)\n    def touch(self) -> None:\n        self.seen += 1\n"
+        "    def rename(self, key: int) -> None:\n        self.key = key + 1\n"
+    )
+    goals = {g.id: g.verdict for unit in covered(tmp_path, text, criterion=(MUTANT,)).report.units for g in unit.goals}
+    assert not any(isinstance(verdict, Covered) for goal, verdict in goals.items() if "touch" in goal)
+    assert any(isinstance(verdict, Covered) for goal, verdict in goals.items() if "rename" in goal)
+
+
 def test_the_words_of_a_mutant(tmp_path: Path) -> None:
     text = "def f(a: int, b: int) -> int:\n    if a < b:\n        return b\n    return a\n"
     (unit,) = covered(tmp_path, text, criterion=(MUTANT,)).report.units

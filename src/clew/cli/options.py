@@ -52,7 +52,9 @@ class WithSettings(click.Command):
 
 def places_and_settings(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the places to analyse, one option per setting, and where settings are read from."""
-    return click.argument("places", nargs=-1, required=True, metavar="PATH...")(settings_options(command))
+    since = "Only functions that changed since this revision in git, and those that call them."
+    command = click.option("--since", metavar="REV", help=since)(settings_options(command))
+    return click.argument("places", nargs=-1, required=True, metavar="PATH...")(command)
 
 
 def settings_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -65,8 +65,11 @@ def asked(
 ) -> Iterator[Asked]:
     """What the command line asks for, with processes that warm up while it is read; ends where nothing is left."""
     cwd = os.getcwd()
+    since = given.pop("since", None)
     with _processes(places, ctx.obj) as nursery:
         settings, targets, problems = _asked_for(ctx, places, cwd, config, isolated, given)
+        if since is not None:
+            targets = _changed_since(ctx, since, targets, cwd)
         yield Asked(settings, targets, problems, cwd, nursery)
 
 
@@ -96,6 +99,25 @@ def _asked_for(
     if not targets:
         ctx.exit(FAILED)
     return settings, targets, problems
+
+
+def _changed_since(ctx: click.Context, revision: str, targets: list[Target], cwd: str) -> list[Target]:
+    """Those of the targets that changed since then, and what calls them; ends where there are none."""
+    from clew.settling.since import changed_targets
+    from clew.source.revisions import since
+
+    files = [target for target in targets if not target.is_program]
+    with tempfile.TemporaryDirectory(prefix="clew-") as scratch:
+        earlier = since(revision, files, cwd, scratch)
+        found, problems = changed_targets(files, earlier)
+    for problem in (*earlier.problems, *problems):
+        show_problem(problem)
+    if earlier.problems:
+        ctx.exit(FAILED)
+    if not found:
+        click.echo(f"nothing changed since {revision}", err=True)
+        ctx.exit(SETTLED)
+    return found
 
 
 def _keeping_queries(settings: Settings, cwd: str) -> Callable[[KeptQuery], None] | None:

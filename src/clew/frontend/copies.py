@@ -18,19 +18,21 @@ from clew.frontend.sides import Both, ClassVersion, binding_of, bound_by, dumped
 from clew.records import dataclass
 
 PREFIX: Final = "_was_"
-NOW: Final = "_now___init__"  # the new constructor under a name that can be called like that of the old one
+NOW: Final = "_now_"  # before the name of a new method where that may stand for another one
 _HOOKS: Final = frozenset({"__new__", "__init_subclass__"})
 
 
 @dataclass(frozen=True, slots=True)
 class Copied:
     """called: the name of the old version in the module, or in its class; qualname: with that.  makes: where it is a
-    constructor, the class of objects that none was called for.
+    constructor, the class of objects that none was called for; again: another name of the new version, where its own
+    may stand for the method of another class.
     """
 
     called: str
     qualname: str
     makes: str = ""
+    again: str = ""
 
 
 @dataclass(eq=False)
@@ -42,6 +44,7 @@ class Copies:
     statements: set[int] = field(default_factory=set)
     methods: dict[tuple[str, str], str] = field(default_factory=dict)
     constructors: dict[str, str] = field(default_factory=dict)
+    again: set[tuple[str, str]] = field(default_factory=set)
     hidden: set[str] = field(default_factory=set)  # builtins whose names the new module has for something else
 
     def function(self, name: str) -> Copied | str:
@@ -64,12 +67,19 @@ class Copies:
             return Copied(self.renamed[short], self.renamed[short])
         method = self.methods[cls, short]
         if short != "__init__":
-            return Copied(method, f"{cls}.{method}")
+            again = NOW + short if self._is_overridden(cls, short) else ""
+            if again:
+                self.again.add((cls, short))
+            return Copied(method, f"{cls}.{method}", again=again)
         sides = (old, self.both.new)
         if any(side.classes[cls].node.keywords or _HOOKS & side.classes[cls].methods.keys() for side in sides):
             return "what else makes objects of its class is not compared"
         made = self._free(f"made_{cls.replace('.', '_')}")
-        return Copied(method, f"{cls}.{method}", self.constructors.setdefault(cls, made))
+        self.again.add((cls, short))
+        return Copied(method, f"{cls}.{method}", self.constructors.setdefault(cls, made), NOW + short)
+
+    def _is_overridden(self, cls: str, name: str) -> bool:
+        return any(name in each.methods for each in self.both.new.classes.values() if each.path != cls)
 
     def _no_room(self, cls: str, name: str) -> str:
         """Why an old method cannot stand in the new class, else empty."""
@@ -191,10 +201,10 @@ class Copies:
             end = self.both.new.classes[cls].node.end_lineno
             assert end is not None
             added.setdefault(end, []).extend(["", *self._inside(cls, node)])
-        for cls in sorted(self.constructors):
+        for cls, name in sorted(self.again):
             new = self.both.new.classes[cls]
-            node = copy.copy(new.methods["__init__"])
-            node.name = NOW
+            node = copy.copy(new.methods[name])
+            node.name = NOW + name
             assert new.node.end_lineno is not None
             added[new.node.end_lineno].extend(["", *self._inside(cls, node)])
         for place in sorted(added, reverse=True):

@@ -133,13 +133,26 @@ def _without_annotations(root: ast.AST) -> Iterator[ast.AST]:
                 stack += [each for each in (value if isinstance(value, list) else [value]) if isinstance(each, ast.AST)]
 
 
-def _methods(cls: ast.ClassDef, path: str) -> Iterator[tuple[str, ast.AST]]:
-    for statement in cls.body:
+def _methods(owner: ast.ClassDef | ast.Module, path: str) -> Iterator[tuple[str, ast.AST]]:
+    """Functions in it that are in no other, by qualified names.  path: its own, empty for a module."""
+    for statement in owner.body:
         match statement:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-                yield f"{path}.{name}", statement
+                yield f"{path}.{name}".lstrip("."), statement
             case ast.ClassDef(name=name):
-                yield from _methods(statement, f"{path}.{name}")
+                yield from _methods(statement, f"{path}.{name}".lstrip("."))
+
+
+def callers(text: str, names: Set[str]) -> Iterator[str]:
+    """Qualified names of the functions of a module that mention one of these."""
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return
+    functions = dict(_methods(tree, ""))
+    for path, node in functions.items():
+        if not names.isdisjoint(mentioned(node)):
+            yield path
 
 
 def leant_on(mentions: Set[str], changed: Iterable[str], project: Project) -> set[str]:

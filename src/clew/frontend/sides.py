@@ -66,6 +66,23 @@ class Side:
         return found
 
     @cached_property
+    def conditional(self) -> dict[str, list[FunctionNode]]:
+        """Functions that are defined in other statements of the module and of its classes, by qualified name."""
+        found: dict[str, list[FunctionNode]] = {}
+        waiting: list[tuple[ast.AST, str, bool]] = [(s, "", False) for s in reversed(self.tree.body)]
+        while waiting:
+            node, path, inside = waiting.pop()
+            match node:
+                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                    if inside:
+                        found.setdefault(path + name, []).append(node)
+                case ast.ClassDef(name=name, body=body):
+                    waiting += [(s, f"{path}{name}.", inside) for s in reversed(body)]
+                case ast.stmt() | ast.ExceptHandler() | ast.match_case():
+                    waiting += [(child, path, True) for child in reversed([*ast.iter_child_nodes(node)])]
+        return found
+
+    @cached_property
     def has_star(self) -> bool:
         return "*" in self.scopes.module_names
 

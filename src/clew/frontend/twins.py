@@ -305,7 +305,7 @@ def driver_text(driver: Driver) -> str:
         return wanted
 
     every = () if subject.pure else (*parameters, *gathered)
-    copied = {p: name(p.arg + "_too") for p in every if _is_copied(p)}
+    copied = {p: name(p.arg + "_too") for p in every if is_copied(p)}
     others = {p.arg: other for p, other in copied.items()}
     first, second, ended, also, error = map(name, ("first", "second", "ended", "also", "error"))
     lines = [f"def {driver.name}({ast.unparse(given)}) -> None:"]
@@ -394,21 +394,22 @@ def _without_first(given: ast.arguments) -> ast.arguments:
     return given
 
 
-def _is_copied(parameter: ast.arg) -> bool:
+def is_copied(parameter: ast.arg) -> bool:
     """May a call change it?"""
-    return not (parameter.annotation is not None and _is_scalar(parameter.annotation))
+    return not is_scalar(parameter.annotation)
 
 
-def _is_scalar(annotation: ast.expr) -> bool:
+def is_scalar(annotation: ast.expr | None) -> bool:
+    """Does it stand for values that cannot change?"""
     match annotation:
         case ast.BinOp(left, ast.BitOr(), right):
-            return _is_scalar(left) and _is_scalar(right)
+            return is_scalar(left) and is_scalar(right)
         case ast.Subscript(ast.Name("Optional" | "tuple" | "Tuple" | "frozenset" | "Literal" as name), inner):
             items = inner.elts if isinstance(inner, ast.Tuple) else [inner]
-            return name == "Literal" or all(_is_scalar(each) for each in items)
+            return name == "Literal" or all(is_scalar(each) for each in items)
         case ast.Constant(value=str() as text):
             try:
-                return _is_scalar(ast.parse(text, mode="eval").body)
+                return is_scalar(ast.parse(text, mode="eval").body)
             except SyntaxError:
                 return False
         case ast.Constant(value=value):
@@ -420,5 +421,5 @@ def _is_flat(annotation: ast.expr | None) -> bool:
     """Is it a container of scalars, that has a method for a copy?"""
     match annotation:
         case ast.Subscript(ast.Name(name), inner) if name in _COPIED:
-            return all(_is_scalar(each) for each in (inner.elts if isinstance(inner, ast.Tuple) else [inner]))
+            return all(is_scalar(each) for each in (inner.elts if isinstance(inner, ast.Tuple) else [inner]))
     return isinstance(annotation, ast.Name) and annotation.id == "bytearray"

@@ -22,11 +22,11 @@ from dataclasses import field, replace
 from typing import Final, Literal, TypeAlias
 
 from clew.frontend.alike import alike_text
-from clew.frontend.copies import NOW, Copies
+from clew.frontend.copies import Copies
 from clew.frontend.module import parse
 from clew.frontend.places import FunctionNode, span_of
 from clew.frontend.sides import Both, Side, binding_of, dumped
-from clew.frontend.twins import Driver, Subject, driver_of, driver_text, refused
+from clew.frontend.twins import Driver, Subject, driver_of, driver_text, is_copied, is_scalar, refused
 from clew.records import dataclass
 from clew.source.diagnostics import Diagnostic
 from clew.source.spans import Span
@@ -46,7 +46,8 @@ class Version:
     same where no driver tells the two apart.
     signature: where the calls that are compared are not all that both have, the parameters before and after.  says: may
     its exceptions be raised by statements, so that what they say is compared, too?  of_class: is it called on its
-    class, as constructors are?
+    class, as constructors are?  uncompared: why it is not shown to be the same even so, else empty; values: may the
+    result, or an argument, be an object that can change, so that it may matter which of them are one?
     """
 
     qualname: str
@@ -58,6 +59,8 @@ class Version:
     signature: str = ""
     says: bool = False
     of_class: bool = False
+    uncompared: str = ""
+    values: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,7 @@ class _Comparison:
         for name, node in both.old.functions.items():
             if name not in both.new.functions:
                 found.append(Version(name, "removed", span_of(node)))
+        found += self.conditional()
         functions = sorted(found, key=lambda each: (each.change == "removed", each.span))
         loose = tuple(both.loose())
         shared = [self.copies.with_methods(), _COPYING, *self.copies.written()]
@@ -109,6 +113,15 @@ class _Comparison:
         text = "\n\n\n".join([*shared, *plain]) + "\n"
         class_text = "\n\n\n".join([*shared, *self.copies.constructors_written(), *of_class]) + "\n"
         return Versions(tuple(functions), text, class_text, frozenset(both.names()), loose)
+
+    def conditional(self) -> Iterator[Version]:
+        """Of functions that are defined under some condition."""
+        old, new = self.both.old.conditional, self.both.new.conditional
+        for name in [*new, *(name for name in old if name not in new)]:
+            before, now = old.get(name, []), new.get(name, [])
+            if [*map(dumped, before)] != [*map(dumped, now)]:
+                change: Change = "changed" if before and now else "added" if now else "removed"
+                yield Version(name, change, span_of((now or before)[-1]), "it is defined under a condition")
 
     def compared(self, name: str, node: FunctionNode) -> Version | None:
         both = self.both
@@ -131,13 +144,14 @@ class _Comparison:
         names: list[str] = []
         for given in (common, *_omitting(common, now, was, both.changed_bindings)):
             names.append(f"_apart{len(self.drivers) + 1}")
-            subject = replace(now, node=_renamed(node, NOW)) if old.makes else now
+            subject = replace(now, node=_renamed(node, old.again)) if old.again else now
             driver = Driver(names[-1], subject, old.called, given, not now.cls, old.makes, LIKE, says)
             self.drivers.append(driver_of(driver))
         signature = f"{_signature(was)} -> {_signature(now)}" if _signature(was) != _signature(now) else ""
-        return Version(
-            name, "changed", span_of(node), "", old.qualname, tuple(names), signature, says, _is_of_class(now)
-        )
+        narrowed = "" if _takes_all(now, was) else f"calls that {_signature(was)} took are taken no more, or otherwise"
+        values = not is_scalar(node.returns) or any(is_copied(p) for p in _parameters(common))
+        found = Version(name, "changed", span_of(node), "", old.qualname, tuple(names), signature, says)
+        return replace(found, of_class=_is_of_class(now), uncompared=narrowed, values=values)
 
 
 def _subject(side: Side, name: str, node: FunctionNode) -> Subject:
@@ -200,6 +214,30 @@ def _common(now: Subject, was: Subject) -> ast.arguments | None:
     if (new.kwarg is None) != (old.kwarg is None) or {a.arg for a in new.kwonlyargs} != keywords:
         given.kwarg = None
     return given
+
+
+def _parameters(given: ast.arguments) -> list[ast.arg]:
+    gathered = [each for each in (given.vararg, given.kwarg) if each is not None]
+    return [*given.posonlyargs, *given.args, *given.kwonlyargs, *gathered]
+
+
+def _takes_all(now: Subject, was: Subject) -> bool:
+    """Does each call that the old version took mean the same parameters in the new one?"""
+    new, old = now.node.args, was.node.args
+    own, others = [*new.posonlyargs, *new.args], [*old.posonlyargs, *old.args]
+    if (old.vararg is not None and new.vararg is None) or (old.kwarg is not None and new.kwarg is None):
+        return False
+    if old.vararg is not None and len(own) != len(others):
+        return False
+    by_name = {a.arg for a in (*new.args, *new.kwonlyargs)}
+    if any(a.arg not in by_name for a in old.kwonlyargs) or len(own) < len(others):
+        return False
+    if old.kwarg is not None and by_name - {a.arg for a in (*old.args, *old.kwonlyargs)}:
+        return False  # what it gathered is a parameter now
+    if any(a.arg in {b.arg for b in own} for a in old.kwonlyargs):
+        return [a.arg for a in others] == [b.arg for b in own[: len(others)]]
+    places = {a.arg: place for place, a in enumerate(own) if a in new.args}
+    return all(places.get(a.arg) == place for place, a in enumerate(others) if a in old.args)
 
 
 def _cut(given: ast.arguments, count: int) -> None:

@@ -48,7 +48,7 @@ def _function(each: Difference, settings: Settings, signs: Signs) -> Iterator[Te
     line = Text.assemble("  ", (sign, STYLES.get(each.word, "dim")), f" {name}  ", (_headline(each), "dim"))
     yield line
     if each.signature:
-        yield Text(f"      parameters: {each.signature}; compared with what both take")
+        yield Text(f"      {_parameters(each)}")
     match each.said:
         case Differs() as found:
             *earlier, call = found.call
@@ -166,7 +166,14 @@ def _code(text: str) -> str:
 
 
 def _cell(each: Difference, settings: Settings) -> str:
-    return _why(each, settings).removeprefix(": ").replace("|", "\\|").replace("\n", " ")
+    said = _why(each, settings).removeprefix(": ")
+    if each.signature:
+        said = f"{said}; {_parameters(each)}"
+    return said.replace("|", "\\|").replace("\n", " ")
+
+
+def _parameters(each: Difference) -> str:
+    return f"parameters: {each.signature}; compared with what both take"
 
 
 def _shown(each: Difference, found: Differs) -> Iterator[str]:

@@ -29,7 +29,7 @@ WORDS: Final = ("differs", "unknown", "same-within-bounds", "same", "added", "re
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What a version did.  kind: `returns`, `raises`, `endless`, `state` that is left; more: what was left of objects, and printed."""
+    """What a version did.  kind: `returns`, `raises`, `endless`, `state`; more: what was left of objects, printed."""
 
     kind: str
     text: str

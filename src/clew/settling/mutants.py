@@ -322,9 +322,12 @@ def _killing(candidate: Candidate, goals: set[str]) -> Candidate:
 
 
 def _asserting(script: Script, asserted: Replayed) -> Script:
-    """Whether the result is equal to what the test expects, by what its class says of that."""
+    """Whether the result, or what is left, is equal to what the test expects, by what its class says of that."""
     imports = (*script.imports, *(f"import {module}" for module in asserted.modules))
-    return replace(script, imports=imports, call=f"({script.call}) == ({asserted.outcome.text})", observe=())
+    if asserted.outcome.text != "None":
+        return replace(script, imports=imports, call=f"({script.call}) == ({asserted.outcome.text})", observe=())
+    left = " and ".join(f"{name} == ({text})" for name, text in asserted.after)
+    return replace(script, imports=imports, setup=(*script.setup, script.call), call=f"bool({left})", observe=())
 
 
 def _tells(asserted: Replayed, seen: Seen | Died) -> bool | None:
@@ -339,15 +342,19 @@ def _tells(asserted: Replayed, seen: Seen | Died) -> bool | None:
     if before.kind == "raises":
         return False
     if before.text is None:
-        return before.type_name != after.type_name or _differ(asserted.attributes, seen.attributes)
+        return before.type_name != after.type_name or _differ(asserted.attributes, seen.attributes) is True
     if before.text == "None" and after.text == "None":
-        return _differ(asserted.after, seen.after) or (not asserted.after and asserted.printed != seen.printed)
+        if not asserted.after:
+            return asserted.printed != seen.printed
+        return _differ(asserted.after, seen.after)
     return None if after.text is None else are_unequal(before.text, after.text)
 
 
-def _differ(asserted: Sequence[tuple[str, str]], seen: Sequence[tuple[str, str]]) -> bool:
+def _differ(asserted: Sequence[tuple[str, str]], seen: Sequence[tuple[str, str]]) -> bool | None:
+    """None where that is for their classes to say, as it is of what was not changed at all."""
     found = dict(seen)
-    return any(name not in found or are_unequal(text, found[name]) is not False for name, text in asserted)
+    told = [are_unequal(text, found[name]) if name in found else None for name, text in asserted]
+    return True if True in told else None if None in told else False
 
 
 # ---------------------------------------------------------------- a search for what tells them apart

@@ -22,7 +22,7 @@ from clew.frontend.leaning import Project, leant_on, outside_of
 from clew.frontend.module import Module, Unit, read_module
 from clew.frontend.twins import NOT_COMPARED
 from clew.frontend.versions import Version, Versions, versions_of
-from clew.inputs.recipes import Case, Name, Step
+from clew.inputs.recipes import Case, Made, Name, Shared, Step
 from clew.records import dataclass
 from clew.report.differences import Difference, Differs, Said, Same, Side
 from clew.settling.constructions import constructing
@@ -44,6 +44,9 @@ from clew.workers.host_protocol import Died
 MOST_IMPORTED: Final = 40  # modules of the project that are read for what their functions change
 SIMPLER: Final = 12  # rounds in which a call that shows a difference is made simpler
 AT_ONCE: Final = 24  # simpler calls tried in one
+IDENTITY: Final = Assumption(
+    "no-sharing", "nobody asks which of the objects that it gives, or leaves, are one", about="identity"
+)
 UNFINISHED: Final = Reason("interrupted", "it was not compared")
 RESULT: Final = "result_"
 NOT_TOLD: Final = Reason("not-replayed", "what was found makes both versions do the same, or cannot be compared")
@@ -127,7 +130,7 @@ def _comparing(
     for version in versions:
         drivers = [UnitWork(units[d], frozenset({units[d].goals[-1].id})) for d in version.drivers]
         sides = [units[name] for name in (version.qualname, version.old) if name in units]
-        uncompared = next((why for each in sides if (why := _uncompared(each, effects))), "")
+        uncompared = version.uncompared or next((why for each in sides if (why := _uncompared(each, effects))), "")
         yield Comparing(version, own[version.qualname], drivers, uncompared)
 
 
@@ -293,9 +296,16 @@ def cases_of(found: Iterable[Case], comparing: Comparing) -> list[Case]:
     unit = comparing.unit
     found = [renamed(case) for case in found]
     if unit.qualname.rpartition(".")[2] != "__init__" or unit.binding != "method":
-        return [case_of(case, unit) for case in found]
+        return [_on_its_class(case_of(case, unit), unit) for case in found]
     cls = unit.class_path or ""
     return [replace(case, qualname=unit.qualname, via=Name(case.module, cls)) for case in found]
+
+
+def _on_its_class(case: Case, unit: Unit) -> Case:
+    """Called through the class of the method, where the object is of another one."""
+    receiver = case.receiver.value if isinstance(case.receiver, Shared) else case.receiver
+    own = isinstance(receiver, Made) and isinstance(receiver.callee, Name) and receiver.callee.path == unit.class_path
+    return case if receiver is None or own else replace(case, unbound=True)
 
 
 def renamed(recipe: Any) -> Any:
@@ -312,6 +322,8 @@ def renamed(recipe: Any) -> Any:
 def of_covering(found: Iterable[Case], comparing: Comparing) -> list[Case]:
     """Calls of the function itself, among those that cover it."""
     made = (constructing(case) or case for case in found)
+    unit = comparing.unit
+    made = (case if case.via is not None else _on_its_class(case, unit) for case in made)
     return [case for case in made if case.via is None or comparing.version.qualname.endswith(".__init__")]
 
 
@@ -323,6 +335,8 @@ def known_of(comparing: Comparing, driver: UnitWork) -> Known:
     if shown is None:
         return known
     shown = replace(shown, because=())
+    if comparing.version.values:
+        shown = shown.supposing(IDENTITY)
     return shown.missing(Reason("unmodelled-call", comparing.uncompared)) if comparing.uncompared else shown
 
 
@@ -336,15 +350,15 @@ def settled_differences(works: Sequence[FileWork], settings: Settings) -> list[D
     for work in works:
         for each in work.comparing:
             why = Reason("unmodelled-call", each.version.why) if each.version.why else None
-            said[each.unit.id] = each.differs or why or _concluded(each, settings)
+            said[_id(work, each.version)] = each.differs or why or _concluded(each, settings)
     _discharge(said, leaning)
     return [
         Difference(
-            f"{work.now.module.name}::{version.qualname}",
+            _id(work, version),
             work.now.target.file,
             version.span,
             version.change,
-            said.get(f"{work.now.module.name}::{version.qualname}"),
+            said.get(_id(work, version)),
             version.signature,
             next((c.seconds for c in work.comparing if c.version is version), 0.0),
         )
@@ -354,10 +368,14 @@ def settled_differences(works: Sequence[FileWork], settings: Settings) -> list[D
     ]
 
 
+def _id(work: FileWork, version: Version) -> str:
+    return f"{work.now.module.name}::{version.qualname}"
+
+
 def shaken(works: Sequence[FileWork], settings: Settings) -> list[Comparing]:
     """Functions that would be the same if what they lean on were."""
     found = {each.id for each in settled_differences(works, settings) if isinstance(each.said, Reason)}
-    mine = [each for work in works for each in work.comparing if each.unit.id in found]
+    mine = [each for work in works for each in work.comparing if _id(work, each.version) in found]
     return [each for each in mine if each.differs is None and each.drivers and not each.is_open]
 
 
@@ -378,7 +396,7 @@ def _concluded(comparing: Comparing, settings: Settings) -> Said:
 def _leaning(works: Sequence[FileWork]) -> dict[str, tuple[set[str], set[str]]]:
     """For each function the ids of others that changed and that it leans on, and names of what is not compared."""
     changed = {
-        f"{work.now.module.name}::{version.qualname}": version.qualname
+        _id(work, version): version.qualname
         for work in works
         for version in work.versions.functions
         if version.change == "changed"
@@ -395,8 +413,9 @@ def _leaning(works: Sequence[FileWork]) -> dict[str, tuple[set[str], set[str]]]:
             outside = set(outside_of(text, [name for name in (version.qualname, version.old) if name]))
             cls = version.qualname.rpartition(".")[0].rpartition(".")[2]
             paths = leant_on(outside, changed.values(), project)
-            ids = {id for id, path in changed.items() if path in paths and id != each.unit.id}
-            found[each.unit.id] = ids, names & {*project.reached(outside), cls}
+            own = _id(work, version)
+            ids = {id for id, path in changed.items() if path in paths and id != own}
+            found[own] = ids, names & {*project.reached(outside), cls}
     return found
 
 

@@ -1,0 +1,16 @@
+class Settings:
+    def __init__(self) -> None:
+        self.debug = False
+
+    def enable(self) -> None:
+        self.debug = True
+
+
+settings = Settings()
+COMMANDS = {"debug": settings.enable}
+
+
+def mode() -> str:
+    if settings.debug:
+        return "debug"  # reached by: COMMANDS["debug"](); mode()
+    return "info"

@@ -1,0 +1,24 @@
+class Ev:
+    def __init__(self) -> None:
+        self.n = 0
+
+    def hit(self, *a: object) -> int:
+        self.n += 1
+        return self.n
+
+
+_ev = Ev()
+
+
+class Box:
+    run = staticmethod(_ev.hit)
+
+
+def fire() -> None:
+    Box().run()
+
+
+def hit() -> bool:
+    if _ev.n > 0:
+        return True  # reached by: fire(); hit()
+    return False

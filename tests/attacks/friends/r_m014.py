@@ -1,0 +1,30 @@
+from typing import NamedTuple
+
+
+class Ev:
+    def __init__(self) -> None:
+        self.n = 0
+
+    def hit(self, *a: object) -> int:
+        self.n += 1
+        return self.n
+
+
+_ev = Ev()
+
+
+class Act(NamedTuple):
+    f: object
+
+
+_act = Act(_ev.hit)
+
+
+def fire() -> None:
+    _act.f()
+
+
+def hit() -> bool:
+    if _ev.n > 0:
+        return True  # reached by: fire(); hit()
+    return False
