@@ -267,6 +267,55 @@ def f(f, /, g=3): return f + g
     space["_apart1"](space["A"].B(1))
 
 
+def test_what_attackers_found(tmp_path: Path) -> None:
+    """Functions under conditions, a second definition, an override that changed, objects that are one, star arguments."""
+    before = """
+try:
+    def tried(n: int) -> int:
+        return n + 2
+except ImportError:
+    pass
+
+def twice(n: int) -> int:
+    return n
+
+def twice(n: int) -> int:
+    return n + 1
+
+class P:
+    def __init__(self, n: int) -> None:
+        self._n = n
+    def total(self) -> int:
+        return self._n
+
+class Q(P):
+    def total(self) -> int:
+        return 5
+
+def same_list(xs: list[int]) -> list[int]:
+    return xs
+
+def many(*xs: int) -> int:
+    return len(xs)
+
+def named(a: int, b: int) -> int:
+    return a
+"""
+    after = before.replace("n + 2", "n + 3").replace("return n + 1", "return 1 + n").replace("return 5", "return 6")
+    after = after.replace("return self._n", "return 0 + self._n").replace("return xs", "return xs[:]")
+    after = after.replace("*xs: int", "xs: tuple[int, ...] = ()").replace("(a: int, b: int)", "(a: int, c: int)")
+    report = diff(tmp_path, *pair(tmp_path, before, after), code=1)
+    found = said(report)
+    assert found["tried"] in ("differs", "unknown")
+    assert found["twice"] == "same"
+    assert found["P.total"].startswith("same")
+    assert found["Q.total"] == "differs"
+    assert {found["many"], found["named"]} <= {"unknown", "differs"}
+    listed = next(each for each in report["functions"] if each["id"] == "m::same_list")
+    assert listed["verdict"].startswith("same")
+    assert "no-sharing:identity" in [each["id"] for each in listed["assumptions"]]
+
+
 # ---------------------------------------------------------------- git
 
 

@@ -19,6 +19,7 @@ from clew.records import dataclass
 
 PREFIX: Final = "_was_"
 NOW: Final = "_now_"  # before the name of a new method where that may stand for another one
+IN_CLASS: Final = "__in_"
 _HOOKS: Final = frozenset({"__new__", "__init_subclass__"})
 
 
@@ -62,12 +63,12 @@ class Copies:
         for where in sorted(needed.methods):
             if where not in self.methods and (why := self._no_room(*where)):
                 return why
-            self.methods.setdefault(where, self._free(where[1]))
+            self.methods.setdefault(where, self._free(where[1] + self._mark(*where)))
         if not cls:
             return Copied(self.renamed[short], self.renamed[short])
         method = self.methods[cls, short]
         if short != "__init__":
-            again = NOW + short if self._is_overridden(cls, short) else ""
+            again = NOW + short + self._mark(cls, short) if self._is_overridden(cls, short) else ""
             if again:
                 self.again.add((cls, short))
             return Copied(method, f"{cls}.{method}", again=again)
@@ -76,7 +77,13 @@ class Copies:
             return "what else makes objects of its class is not compared"
         made = self._free(f"made_{cls.replace('.', '_')}")
         self.again.add((cls, short))
-        return Copied(method, f"{cls}.{method}", self.constructors.setdefault(cls, made), NOW + short)
+        return Copied(
+            method, f"{cls}.{method}", self.constructors.setdefault(cls, made), NOW + short + self._mark(cls, short)
+        )
+
+    def _mark(self, cls: str, name: str) -> str:
+        """Tells methods of one name in several classes apart."""
+        return f"{IN_CLASS}{cls.replace('.', '_')}" if self._is_overridden(cls, name) else ""
 
     def _is_overridden(self, cls: str, name: str) -> bool:
         return any(name in each.methods for each in self.both.new.classes.values() if each.path != cls)
@@ -111,7 +118,7 @@ class Copies:
     def _free(self, name: str) -> str:
         name = PREFIX + name
         while re.search(rf"\b{name}\b", self.both.text):
-            name += "_"
+            name += "0"
         return name
 
     def _is_opaque(self, statement: ast.Import, name: str) -> bool:
@@ -204,7 +211,7 @@ class Copies:
         for cls, name in sorted(self.again):
             new = self.both.new.classes[cls]
             node = copy.copy(new.methods[name])
-            node.name = NOW + name
+            node.name = NOW + name + self._mark(cls, name)
             assert new.node.end_lineno is not None
             added[new.node.end_lineno].extend(["", *self._inside(cls, node)])
         for place in sorted(added, reverse=True):

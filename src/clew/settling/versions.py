@@ -17,7 +17,7 @@ from typing import Any, Final
 from clew.attack.simpler import simpler_cases
 from clew.checking.replay import Replayer
 from clew.checking.script import NotReplayed, Replay, Replayed, Script, Seen, are_unequal
-from clew.frontend.copies import PREFIX
+from clew.frontend.copies import IN_CLASS, NOW, PREFIX
 from clew.frontend.leaning import Project, leant_on, outside_of
 from clew.frontend.module import Module, Unit, read_module
 from clew.frontend.twins import NOT_COMPARED
@@ -311,7 +311,7 @@ def _on_its_class(case: Case, unit: Unit) -> Case:
 def renamed(recipe: Any) -> Any:
     """What old methods, as they are called beside the new ones, do to an object is done by those of its version."""
     if isinstance(recipe, Step) and recipe.name.startswith(PREFIX):
-        recipe = replace(recipe, name=recipe.name.removeprefix(PREFIX).rstrip("_"))
+        recipe = replace(recipe, name=recipe.name.removeprefix(PREFIX).partition(IN_CLASS)[0])
     if isinstance(recipe, tuple):
         return tuple(map(renamed, recipe))
     if not is_dataclass(recipe):
@@ -387,10 +387,18 @@ def _concluded(comparing: Comparing, settings: Settings) -> Said:
         match conclude(comparing.known.get(driver.unit.id, UNFINISHED), settings.bounds()):
             case Infeasible(limits, supposed) | NoneWithin(limits, supposed):
                 scope |= {name: min(limit, scope.get(name, limit)) for name, limit in limits}
-                assumptions.update(dict.fromkeys(supposed))
+                assumptions.update(dict.fromkeys(replace(a, text=_of_users(a.text)) for a in supposed))
             case Unknown(reason):
-                return replace(reason, place=None)
+                return replace(reason, place=None, text=_of_users(reason.text))
     return Same(tuple(scope.items()), tuple(assumptions))
+
+
+def _of_users(text: str) -> str:
+    """Without the names that only the text with both versions has."""
+    return _OWN_NAMES.sub("", text)
+
+
+_OWN_NAMES: Final = re.compile(rf"\b(?:{PREFIX}|{NOW})|, _deepcopy\b|: _deepcopy(?=$|\.)")
 
 
 def _leaning(works: Sequence[FileWork]) -> dict[str, tuple[set[str], set[str]]]:
@@ -407,10 +415,10 @@ def _leaning(works: Sequence[FileWork]) -> dict[str, tuple[set[str], set[str]]]:
     project = Project(_texts(works))
     found: dict[str, tuple[set[str], set[str]]] = {}
     for work in works:
-        for each in work.comparing:
+        for each in (each for each in work.comparing if each.drivers):
             version = each.version
             text = work.versions.class_text if version.of_class else work.versions.text
-            outside = set(outside_of(text, [name for name in (version.qualname, version.old) if name]))
+            outside = set(outside_of(text, [version.qualname, version.old]))
             cls = version.qualname.rpartition(".")[0].rpartition(".")[2]
             paths = leant_on(outside, changed.values(), project)
             own = _id(work, version)
