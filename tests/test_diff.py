@@ -209,8 +209,31 @@ def start(x: int) -> int:
     return Point(x).y
 """
     after = before.replace("y: int = 0", "y: int = 0\n    z: int = 0").replace("Point(x).y", "Point(x).y + 0")
-    assert compared(tmp_path, before, after) == {"start": "unknown"}
-    assert compared(tmp_path, before, after.replace("y: int = 0", "y: int = 1")) == {"start": "differs"}
+    assert compared(tmp_path, before, after) == {"Point": "unknown", "start": "unknown"}
+    after = after.replace("y: int = 0", "y: int = 1")
+    assert compared(tmp_path, before, after) == {"Point": "unknown", "start": "differs"}
+
+
+def test_constants_of_classes_and_of_constants(tmp_path: Path) -> None:
+    before = (
+        "A = 1\nB = A + 1\n\nclass C:\n    K = 3\n\n    def k(self) -> int:\n        return self.K\n\n"
+        "    @property\n    def p(self) -> int:\n        return 1\n\n    @p.setter\n    def p(self, n: int) -> None:\n"
+        "        pass\n\ndef b(n: int) -> int:\n    return n + B\n"
+    )
+    after = before.replace("A = 1", "A = 2").replace("K = 3", "K = 4").replace("pass", "return")
+    found = compared(tmp_path, before, after)
+    assert found == {"C": "unknown", "C.k": "differs", "C.p.setter": "unknown", "b": "differs"}
+
+
+def test_what_other_modules_read_is_said(repository: Path) -> None:
+    rates = repository / "src/shop/rates.py"
+    rates.write_text(rates.read_text() + "\n\nLIMIT = 1\nOWN = 1\n")
+    (repository / "src/shop/cart.py").write_text(
+        "from shop.rates import LIMIT\n\n\ndef f() -> int:\n    return LIMIT\n"
+    )
+    git(repository, "commit", "-q", "-a", "-m", "second")
+    rates.write_text(rates.read_text().replace("= 1", "= 2"))
+    assert said(diff(repository, "HEAD", code=1)) == {"LIMIT": "unknown"}
 
 
 def test_what_is_not_compared_is_no_proof(tmp_path: Path) -> None:
@@ -265,6 +288,13 @@ def f(f, /, g=3): return f + g
         exec(compile(text, "m.py", "exec"), space)
         assert space["f"](1) == 4
     space["_apart1"](space["A"].B(1))
+
+
+def test_functions_with_the_names_that_drivers_use(tmp_path: Path) -> None:
+    names = ("first", "second", "known", "ended", "also", "error", "first_too")
+    before = "".join(f"def {name}(n: int) -> int:\n    return n + 1\n\n\n" for name in names)
+    assert compared(tmp_path, before, before.replace("n + 1", "1 + n")) == dict.fromkeys(names, "same")
+    assert compared(tmp_path, before, before.replace("n + 1", "n - 1")) == dict.fromkeys(names, "differs")
 
 
 def test_what_attackers_found(tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
-def midpoint(a: int, b: int) -> int:
-    s = a + b
+def midpoint(low: int, high: int) -> int:
+    s = low + high
     m = s // 2
     return m
 
@@ -8,4 +8,5 @@ def midpoint(a: int, b: int) -> int:
 
 
 def midpoint(low: int, high: int) -> int:
-    return (low + high) // 2
+    total = low + high
+    return total // 2

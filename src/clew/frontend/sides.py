@@ -9,9 +9,10 @@ from dataclasses import field
 from functools import cached_property
 from typing import Final
 
-from clew.frontend.places import FunctionNode, docstring_of
+from clew.frontend.places import FunctionNode, docstring_of, span_of
 from clew.frontend.scopes import Scope, Scopes, find_scopes
 from clew.records import dataclass
+from clew.source.spans import Span
 
 DEFINITION: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 _PLAIN_BASES: Final = frozenset(
@@ -21,11 +22,22 @@ _PLAIN_BASES: Final = frozenset(
 
 @dataclass(slots=True, eq=False)
 class ClassVersion:
-    """A class of the module that is not inside of a function.  methods: the last definition of each name."""
+    """A class of the module that is not inside of a function.  methods: the last definition of each name; accessors:
+    setters and deleters of properties.
+    """
 
     node: ast.ClassDef
     path: str
     methods: dict[str, FunctionNode]
+    accessors: list[FunctionNode]
+
+    def constants(self) -> dict[str, str]:
+        """What its body binds beside methods and classes, as text, by name."""
+        found: dict[str, str] = {}
+        for statement in self.node.body:
+            if not isinstance(statement, (*DEFINITION, ast.ClassDef)):
+                found.update(dict.fromkeys(bound_by(statement), dumped(statement)))
+        return found
 
 
 @dataclass(eq=False)
@@ -53,7 +65,9 @@ class Side:
         waiting = [(s, s.name) for s in self.tree.body if isinstance(s, ast.ClassDef)]
         while waiting:
             node, path = waiting.pop(0)
-            found[path] = ClassVersion(node, path, {s.name: s for s in node.body if isinstance(s, DEFINITION)})
+            methods = {s.name: s for s in node.body if isinstance(s, DEFINITION) and not _is_accessor(s)}
+            accessors = [s for s in node.body if isinstance(s, DEFINITION) and _is_accessor(s)]
+            found[path] = ClassVersion(node, path, methods, accessors)
             waiting += [(s, f"{path}.{s.name}") for s in node.body if isinstance(s, ast.ClassDef)]
         return found
 
@@ -162,6 +176,10 @@ def _evaluated_outside(node: ast.AST) -> list[ast.AST]:
     return []
 
 
+def _is_accessor(node: FunctionNode) -> bool:
+    return any(isinstance(d, ast.Attribute) and d.attr in ("setter", "deleter") for d in node.decorator_list)
+
+
 def bound_by(statement: ast.stmt) -> list[str]:
     """Names that it binds in the module."""
     match statement:
@@ -261,11 +279,17 @@ class Both:
             for side in (self.old, self.new)
         )
 
-    def names(self) -> Iterator[str]:
+    def names(self) -> Iterator[tuple[str, Span]]:
+        """Of what changed beside functions, with their places in the new version."""
         for name in self.changed_bindings:
             if not all(isinstance(s, DEFINITION) for s in self.old.bindings[name]):
-                yield name
-        yield from (path.rpartition(".")[2] for path in self.reshaped)
+                yield name, span_of((self.new.bindings.get(name) or self.old.bindings[name])[-1])
+        yield from ((path.rpartition(".")[2], span_of(self.new.classes[path].node)) for path in self.reshaped)
+
+    def changed_constants(self, path: str) -> set[str]:
+        """Names that the body of a class binds to something else now."""
+        old, new = self.old.classes[path].constants(), self.new.classes[path].constants()
+        return {name for name in {*old, *new} if old.get(name) != new.get(name)}
 
     def loose(self) -> Iterator[int]:
         """Lines of statements that the old one does not have, and that do something when the module is imported."""

@@ -297,6 +297,7 @@ def driver_text(driver: Driver) -> str:
     parameters = [*given.posonlyargs, *given.args, *given.kwonlyargs]
     gathered = [each for each in (given.vararg, given.kwarg) if each is not None]
     taken = {p.arg for p in (*parameters, *gathered)}
+    taken |= {subject.node.name, driver.other, driver.makes, driver.like, *subject.cls.split(".")}
 
     def name(wanted: str) -> str:
         while wanted in taken:

@@ -17,8 +17,9 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import field, replace
+from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
 from clew.frontend.alike import alike_text
@@ -26,7 +27,7 @@ from clew.frontend.copies import Copies
 from clew.frontend.module import parse
 from clew.frontend.places import FunctionNode, span_of
 from clew.frontend.sides import Both, Side, binding_of, dumped
-from clew.frontend.twins import Driver, Subject, driver_of, driver_text, is_copied, is_scalar, refused
+from clew.frontend.twins import NOT_COMPARED, Driver, Subject, driver_of, driver_text, is_copied, is_scalar, refused
 from clew.records import dataclass
 from clew.source.diagnostics import Diagnostic
 from clew.source.spans import Span
@@ -34,6 +35,8 @@ from clew.source.spans import Span
 OTHER: Final = "?"  # a default that is another one though its text may be the same
 Change: TypeAlias = Literal["changed", "added", "removed"]
 LIKE: Final = "_like"
+OF_CLASS: Final = "a constant of a class that it reads changed, so that it is only run"
+RESHAPED: Final = "its fields, bases, constants or special methods changed, which is not compared"
 _COPYING: Final = "from copy import deepcopy as _deepcopy"
 
 
@@ -67,14 +70,14 @@ class Version:
 class Versions:
     """functions: in the order of the new text, removed ones last.  text: with both versions of functions.  class_text:
     of what is called on a class, since that would count as one more thing that is done with it.  names: of what changed
-    beside functions: variables, imports, classes by their fields or bases.  loose: first lines of changed
-    statements of the module that are not compared.
+    beside functions, with its place: variables, imports, classes by their fields or bases.  loose: first lines of
+    changed statements of the module that are not compared.
     """
 
     functions: tuple[Version, ...]
     text: str
     class_text: str
-    names: frozenset[str]
+    names: Mapping[str, Span]
     loose: tuple[int, ...]
 
 
@@ -104,6 +107,7 @@ class _Comparison:
             if name not in both.new.functions:
                 found.append(Version(name, "removed", span_of(node)))
         found += self.conditional()
+        found += [*self.accessors(), *self.classes()]
         functions = sorted(found, key=lambda each: (each.change == "removed", each.span))
         loose = tuple(both.loose())
         shared = [self.copies.with_methods(), _COPYING, *self.copies.written()]
@@ -112,7 +116,30 @@ class _Comparison:
         of_class = [driver_text(each) for each in self.drivers if _is_of_class(each.subject)]
         text = "\n\n\n".join([*shared, *plain]) + "\n"
         class_text = "\n\n\n".join([*shared, *self.copies.constructors_written(), *of_class]) + "\n"
-        return Versions(tuple(functions), text, class_text, frozenset(both.names()), loose)
+        return Versions(tuple(functions), text, class_text, dict(both.names()), loose)
+
+    @cached_property
+    def constants(self) -> frozenset[str]:
+        """Names of constants of classes that changed."""
+        both = self.both
+        paths = both.old.classes.keys() & both.new.classes.keys()
+        return frozenset(name for path in paths for name in both.changed_constants(path))
+
+    def accessors(self) -> Iterator[Version]:
+        """Setters and deleters of properties that changed."""
+        for path, cls in self.both.new.classes.items():
+            before = self.both.old.classes.get(path)
+            old = {} if before is None else {_accessor(each): dumped(each) for each in before.accessors}
+            for each in cls.accessors:
+                name = _accessor(each)
+                if before is not None and old.get(name) != dumped(each):
+                    change: Change = "changed" if name in old else "added"
+                    yield Version(f"{path}.{name}", change, span_of(each), NOT_COMPARED)
+
+    def classes(self) -> Iterator[Version]:
+        """Classes whose fields, bases or special methods changed."""
+        for path in sorted(self.both.reshaped):
+            yield Version(path, "changed", span_of(self.both.new.classes[path].node), RESHAPED)
 
     def conditional(self) -> Iterator[Version]:
         """Of functions that are defined under some condition."""
@@ -129,9 +156,10 @@ class _Comparison:
         if before is None:
             return Version(name, "added", span_of(node))
         reads = both.old.globals_in(before, both.old.scope_of(before))
-        direct = {n for n in reads & both.changed_bindings if not both.is_function(n)}
+        direct = any(not both.is_function(n) for n in reads & self.copies.dirty.names)
         if dumped(before) == dumped(node) and not direct:
-            return None
+            reads_other = not self.constants.isdisjoint(n.attr for n in ast.walk(node) if isinstance(n, ast.Attribute))
+            return Version(name, "changed", span_of(node), OF_CLASS) if reads_other else None
         now, was = _subject(both.new, name, node), _subject(both.old, name, before)
         why = refused(now) or refused(was) or _not_alike(now, was)
         common = _common(now, was)
@@ -152,6 +180,11 @@ class _Comparison:
         values = not is_scalar(node.returns) or any(is_copied(p) for p in _parameters(common))
         found = Version(name, "changed", span_of(node), "", old.qualname, tuple(names), signature, says)
         return replace(found, of_class=_is_of_class(now), uncompared=narrowed, values=values)
+
+
+def _accessor(node: FunctionNode) -> str:
+    """`total.setter`"""
+    return next(f"{node.name}.{d.attr}" for d in node.decorator_list if isinstance(d, ast.Attribute))
 
 
 def _subject(side: Side, name: str, node: FunctionNode) -> Subject:

@@ -128,6 +128,8 @@ def _comparing(
     units = {unit.qualname: unit for unit in both.units}
     effects = Effects.of(both, others)
     for version in versions:
+        if version.qualname not in own:
+            continue  # a class, or a setter
         drivers = [UnitWork(units[d], frozenset({units[d].goals[-1].id})) for d in version.drivers]
         sides = [units[name] for name in (version.qualname, version.old) if name in units]
         uncompared = version.uncompared or next((why for each in sides if (why := _uncompared(each, effects))), "")
@@ -349,16 +351,31 @@ def settled_differences(works: Sequence[FileWork], settings: Settings) -> list[D
     leaning = _leaning(works)
     for work in works:
         for each in work.comparing:
-            why = Reason("unmodelled-call", each.version.why) if each.version.why else None
-            said[_id(work, each.version)] = each.differs or why or _concluded(each, settings)
+            said[_id(work, each.version)] = each.differs or _why(each.version) or _concluded(each, settings)
     _discharge(said, leaning)
+    return [*_functions(works, said), *_read_elsewhere(works)]
+
+
+def _read_elsewhere(works: Sequence[FileWork]) -> Iterator[Difference]:
+    """Variables that changed and that other modules name, whose functions are not compared for that."""
+    texts = _texts(works) if any(work.versions.names for work in works) else {}
+    for work in works:
+        listed = {version.qualname.rpartition(".")[2] for version in work.versions.functions}
+        others = "\n".join(text for path, text in texts.items() if path != work.now.target.path)
+        for name, span in sorted(work.versions.names.items(), key=lambda each: each[1]):
+            if name not in listed and is_wanted(name, work.wanted) and re.search(rf"\b{re.escape(name)}\b", others):
+                why = Reason("unmodelled-call", "what other modules do with it is not compared")
+                yield Difference(f"{work.now.module.name}::{name}", work.now.target.file, span, "changed", why)
+
+
+def _functions(works: Sequence[FileWork], said: Mapping[str, Said]) -> list[Difference]:
     return [
         Difference(
             _id(work, version),
             work.now.target.file,
             version.span,
             version.change,
-            said.get(_id(work, version)),
+            said.get(_id(work, version)) or _why(version),
             version.signature,
             next((c.seconds for c in work.comparing if c.version is version), 0.0),
         )
@@ -377,6 +394,11 @@ def shaken(works: Sequence[FileWork], settings: Settings) -> list[Comparing]:
     found = {each.id for each in settled_differences(works, settings) if isinstance(each.said, Reason)}
     mine = [each for work in works for each in work.comparing if _id(work, each.version) in found]
     return [each for each in mine if each.differs is None and each.drivers and not each.is_open]
+
+
+def _why(version: Version) -> Reason | None:
+    """Why a version is not compared."""
+    return Reason("unmodelled-call", version.why) if version.why and version.change == "changed" else None
 
 
 def _concluded(comparing: Comparing, settings: Settings) -> Said:
