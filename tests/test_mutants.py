@@ -247,3 +247,28 @@ def test_the_words_of_a_mutant(tmp_path: Path) -> None:
     (goal,) = (goal for goal in unit.goals if isinstance(goal.verdict, Infeasible))
     assert headline(goal, text.splitlines()) == "`<=` in `a < b` is never told apart"
     assert span_of(ast.parse(text).body[0].body[0].test) == goal.span  # type: ignore[attr-defined]
+
+
+def test_a_parameter_with_the_name_of_the_function(tmp_path: Path) -> None:
+    text = (
+        "def area(area: int) -> int:\n    if area < 0:\n        return 0\n    return area * 2\n\n"
+        "def more(*more: int) -> int:\n    t = 0\n    for a in more:\n        t += a\n    return t\n\n"
+        "def words(words: list[str]) -> list[str]:\n    return [words.upper() for words in words if words != 'a']\n"
+    )
+    units = covered(tmp_path, text, criterion=(MUTANT,)).report.units
+    goals = {g.id.partition("::")[2]: g.verdict for unit in units for g in unit.goals}
+    assert isinstance(goals["area:2:mutant:<="], Infeasible)
+    assert isinstance(goals["more:9:mutant:deleted"], Covered)
+    assert not any(isinstance(verdict, Unknown) for verdict in goals.values()), goals
+
+
+def test_what_a_call_leaves_kills_even_where_it_gives_something(tmp_path: Path) -> None:
+    text = (
+        "class Account:\n    def __init__(self) -> None:\n        self.balance = 0\n\n"
+        "    def deposit(self, n: int) -> int:\n        self.balance += n\n        return n\n\n"
+        "def put(d: dict[str, int], k: str) -> bool:\n    d[k] = 1\n    return True\n"
+    )
+    units = covered(tmp_path, text, criterion=(MUTANT,)).report.units
+    verdicts = {g.id.partition("::")[2]: g.verdict for unit in units for g in unit.goals}
+    assert isinstance(verdicts["Account.deposit:6:mutant:deleted"], Covered)
+    assert isinstance(verdicts["put:10:mutant:deleted"], Covered)

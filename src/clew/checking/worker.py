@@ -160,7 +160,7 @@ def _outcome_of(script: Script, namespace: dict[str, Any], prepared: Prepared, g
         call = _compiled(script.call, nested=prepared.probed)
     except BaseException as error:
         return {"outcome": None, "problem": f"the setup failed: {_exception_text(error)}", "hits": frozenset(hits)}
-    before = {name: describe(namespace.get(name)) for name in script.observe}
+    before = _observed(script.observe, namespace)
     try:
         with _builtins_kept(guard):
             result = eval(call, namespace)  # None for a statement
@@ -200,16 +200,28 @@ def _compiled(call: str, nested: bool) -> types.CodeType:
         return compile(call, "<script>", "exec")
 
 
+def _observed(names: Sequence[str], namespace: dict[str, Any]) -> dict[str, Description]:
+    """What these hold; of what has no text, its attributes."""
+    found: dict[str, Description] = {}
+    for name in names:
+        value = namespace.get(name)
+        found[name] = describe(value)
+        if found[name].text is None:
+            found.update((f"{name}.{attribute}", each) for attribute, each in describe_attributes(value))
+    return found
+
+
 def _changes(before: dict[str, Description], namespace: dict[str, Any]) -> dict[str, Any]:
-    """The observed names whose text is another one now."""
+    """The observed names, and attributes, whose text is another one now."""
     after = {}
     modules: set[str] = set()
-    for name, old in before.items():
-        try:
-            new = describe(namespace.get(name))
-        except BaseException:
-            continue
-        if new.text is not None and old.text is not None and new.text != old.text:
+    try:
+        now = _observed([name for name in before if "." not in name], namespace)
+    except BaseException:
+        now = {}
+    for name, new in now.items():
+        old = before.get(name)
+        if new.text is not None and old is not None and old.text is not None and new.text != old.text:
             after[name] = new.text
             modules.update(new.modules)
     return {"after": tuple(after.items()), "modules": tuple(sorted(modules))}

@@ -90,8 +90,6 @@ class ProjectState:
         known = self.prepared.project.modules.get(module)
         if known is None or name not in self.changed() or self.opened(module):
             return False
-        if name in self.deleted(module):
-            return False  # what is lost is another value, but it is there
         if module not in self._bound:
             self._bound[module] = frozenset[str]().union(*map(globals_bound, known.functions))
         if name in self._bound[module]:

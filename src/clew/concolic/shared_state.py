@@ -39,11 +39,12 @@ class SharedAttribute:
 
 @dataclass(frozen=True, slots=True)
 class SharedVariable:
-    """`name` of a module.  counts: as of an attribute."""
+    """`name` of a module.  counts: as of an attribute; deleted: by some function, so that it may not be there."""
 
     module: str
     name: str
     counts: bool
+    deleted: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ def shared_state(prepared: Prepared, kept: Kept) -> SharedState:
             attributes.append(SharedAttribute(cls, name, _only_counts(prepared, cls, name)))
     state = prepared.state
     variables = tuple(
-        SharedVariable(module, name, _variable_counts(prepared, module, name))
+        SharedVariable(module, name, _variable_counts(prepared, module, name), name in state.deleted(module))
         for module, name in kept.variables
         if state.is_lost(module, name)
     )
@@ -157,6 +158,8 @@ def lose(machine: Machine, state: SharedState) -> None:
         machine.keep(cls, Fields(shadows))
     for variable in state.variables:
         value = vars(sys.modules[variable.module]).get(variable.name)
+        if variable.deleted:
+            machine.approximate("bound", f"whether `{variable.name}` is there, which functions delete, is left open")
         lost = lose_objects(machine, value, f"{OTHERS} calls leave in `{variable.name}`")
         machine.set_global(variable.module, variable.name, replace(lost, kind=int if variable.counts else None))
     for name, function in state.functions:

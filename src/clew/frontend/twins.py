@@ -32,6 +32,7 @@ from typing import Final
 from clew.frontend.module import Module, Unit, functions_of
 from clew.frontend.places import FunctionNode, span_of
 from clew.frontend.scopes import mangled
+from clew.frontend.sides import Side, is_global
 from clew.records import dataclass
 
 NOT_COMPARED: Final = "what generators, coroutines and setters do is not compared"
@@ -172,11 +173,12 @@ def twin_of(subject: Subject, changed: FunctionNode, number: int) -> Twin | None
     """None where it is no function at all, as without the assignment that a `nonlocal` refers to."""
     twin = Twin(subject, "", number)
     node = alone(subject, changed)
-    node.name = twin.function
     if not subject.cls:
-        for part in ast.walk(node):
-            if isinstance(part, ast.Name) and part.id == subject.node.name:
+        side = Side(ast.Module([node], []))
+        for part, scope in [*side.parts(node, side.scopes.module)]:
+            if isinstance(part, ast.Name) and part.id == subject.node.name and is_global(scope, part.id):
                 part.id = twin.function
+    node.name = twin.function
     text = ast.unparse(node)
     try:
         compile(text, "<twin>", "exec", dont_inherit=True)
@@ -309,7 +311,11 @@ def driver_text(driver: Driver) -> str:
     copied = {p: name(p.arg + "_too") for p in every if is_copied(p)}
     others = {p.arg: other for p, other in copied.items()}
     first, second, ended, also, error = map(name, ("first", "second", "ended", "also", "error"))
-    lines = [f"def {driver.name}({ast.unparse(given)}) -> None:"]
+    own_name, lines = subject.node.name, list[str]()
+    if not subject.cls and own_name in {p.arg for p in (*parameters, *gathered)}:
+        own_name = f"{driver.name}_{own_name}"  # a parameter has the name of the function
+        lines = [f"{own_name} = {subject.node.name}", ""]
+    lines.append(f"def {driver.name}({ast.unparse(given)}) -> None:")
     known = name("known")
     if copied:
         flat = len(copied) == 1 and not gathered and _is_flat(next(iter(copied)).annotation)
@@ -319,7 +325,7 @@ def driver_text(driver: Driver) -> str:
     if driver.makes:
         lines.append(f"    {first}, {second} = {driver.makes}(), {driver.makes}()")
     own, its = (first, second) if driver.makes else ("", "")
-    calls = _called(driver, subject.node.name, {}, own), _called(driver, driver.other, others, its)
+    calls = _called(driver, own_name, {}, own), _called(driver, driver.other, others, its)
     for result, end, call in zip((first, second), (ended, also), calls, strict=True):
         if driver.makes:
             lines += ["    try:", f"        {end} = {call}", f"    except BaseException as {error}:"]
@@ -393,6 +399,15 @@ def _without_first(given: ast.arguments) -> ast.arguments:
     given = copy.copy(given)
     given.posonlyargs, given.args = given.posonlyargs[1:], given.args[0 if given.posonlyargs else 1 :]
     return given
+
+
+def gives_objects(subject: Subject) -> bool:
+    """May its result, or an argument, be an object that can change?"""
+    args = subject.node.args
+    every = [*args.posonlyargs, *args.args, *args.kwonlyargs]
+    own = 0 if subject.binding in ("function", "static") else 1
+    gathered = args.vararg is not None or args.kwarg is not None
+    return not is_scalar(subject.node.returns) or gathered or any(map(is_copied, every[own:]))
 
 
 def is_copied(parameter: ast.arg) -> bool:

@@ -27,7 +27,7 @@ from clew.frontend.copies import Copies
 from clew.frontend.module import parse
 from clew.frontend.places import FunctionNode, span_of
 from clew.frontend.sides import Both, Side, binding_of, dumped
-from clew.frontend.twins import NOT_COMPARED, Driver, Subject, driver_of, driver_text, is_copied, is_scalar, refused
+from clew.frontend.twins import NOT_COMPARED, Driver, Subject, driver_of, driver_text, gives_objects, refused
 from clew.records import dataclass
 from clew.source.diagnostics import Diagnostic
 from clew.source.spans import Span
@@ -177,7 +177,7 @@ class _Comparison:
             self.drivers.append(driver_of(driver))
         signature = f"{_signature(was)} -> {_signature(now)}" if _signature(was) != _signature(now) else ""
         narrowed = "" if _takes_all(now, was) else f"calls that {_signature(was)} took are taken no more, or otherwise"
-        values = not is_scalar(node.returns) or any(is_copied(p) for p in _parameters(common))
+        values = gives_objects(now)
         found = Version(name, "changed", span_of(node), "", old.qualname, tuple(names), signature, says)
         return replace(found, of_class=_is_of_class(now), uncompared=narrowed, values=values)
 
@@ -247,11 +247,6 @@ def _common(now: Subject, was: Subject) -> ast.arguments | None:
     if (new.kwarg is None) != (old.kwarg is None) or {a.arg for a in new.kwonlyargs} != keywords:
         given.kwarg = None
     return given
-
-
-def _parameters(given: ast.arguments) -> list[ast.arg]:
-    gathered = [each for each in (given.vararg, given.kwarg) if each is not None]
-    return [*given.posonlyargs, *given.args, *given.kwonlyargs, *gathered]
 
 
 def _takes_all(now: Subject, was: Subject) -> bool:

@@ -99,7 +99,8 @@ def _change(outcome: str, text: str) -> str:
     if outcome == TEXT:
         return f"another text for {text}"
     operator = outcome.removesuffix("=") in IN_PLACE or outcome in IN_PLACE
-    return f"`{outcome.replace('-', ' ') if operator else outcome}` {'in' if operator else 'for'} {text}"
+    shown = outcome.replace("-", " ") if outcome in ("is-not", "not-in") else outcome
+    return f"`{shown}` {'in' if operator else 'for'} {text}"
 
 
 _CHANGED = {DELETED: "deleted", SWAPPED: "with its first two arguments swapped", NEGATED: "negated"}

@@ -95,7 +95,7 @@ class DifferenceSearch:
                     return Reason("cannot-import", f"{whose} fails on import")
                 said = Diagnostic("import", f"{whose} fails on import", work.now.target.file, detail=(first, *detail))
                 work.now.diagnostics.append(said)
-                return Reason("cannot-import", f"{whose} fails on import: {first}")
+                return Reason("cannot-import", f"{whose} fails on import: {(detail or [first])[-1].strip()}")
         return None
 
     def judge(self, comparing: Comparing, replayers: Sequence[Replayer]) -> Judge:

@@ -103,7 +103,9 @@ class MutantSearch:
     def add(self, entry: UnitWork, cases: Iterable[Case]) -> None:
         """Calls of drivers, as tests of the function."""
         found = [Found(case_of(case, entry.unit), ()) for case in cases]
-        self.candidates += self.with_kills(replayed(self.work.module, found, self.replayer)) if found else []
+        self.candidates += (
+            self.with_kills(replayed(self.work.module, found, self.replayer, watch=True)) if found else []
+        )
 
     def with_kills(self, candidates: Sequence[Candidate]) -> list[Candidate]:
         found = with_kills(self.work, candidates, self.killer)

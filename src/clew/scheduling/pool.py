@@ -220,7 +220,7 @@ class Pool:
             if any(entry.exploration is not None for entry in work.entries):
                 replayer = work.replayer or ends.enter_context(self.backend.replayer(work, self.claims))
                 cases = with_constructions(cases) if self.claims else cases
-                candidates = replayed(work.module, cases, replayer)
+                candidates = replayed(work.module, cases, replayer, any(entry.mutants for entry in work.entries))
                 candidates += attacked_by_runs(work, candidates, replayer, self.settings)
                 work.met = met_in(candidates)
                 candidates = self.with_mutants(work, candidates, replayer)

@@ -83,12 +83,16 @@ class WrittenSuite:
     )  # by qualified name: a case ended otherwise than its run
 
 
-def replayed(module: Module, cases: Sequence[Found], replayer: Replayer) -> list[Candidate]:
-    """Run every case; one that returns nothing is run again with an eye on what it changed."""
+def replayed(module: Module, cases: Sequence[Found], replayer: Replayer, watch: bool = False) -> list[Candidate]:
+    """Run every case; one that returns nothing is run again with an eye on what it changed.  watch: so are others."""
     parameters = {unit.qualname: _positional(unit) for unit in module.units}
     rendered = [render_case(f.case, parameters.get(f.case.qualname, ())) for f in cases]
     replays = replayer.replay([script_of(r, frozenset(f.goals)) for r, f in zip(rendered, cases, strict=True)])
-    silent = [i for i, r in enumerate(replays) if isinstance(r, Replayed) and r.outcome.text == "None"]
+    silent = [
+        i
+        for i, r in enumerate(replays)
+        if isinstance(r, Replayed) and (r.outcome.text == "None" or (watch and r.outcome.kind == "returns"))
+    ]
     watched = [render_case(cases[i].case, parameters.get(cases[i].case.qualname, ()), watch=True) for i in silent]
     again = [(i, w) for i, w in zip(silent, watched, strict=True) if w.observe]
     if again:

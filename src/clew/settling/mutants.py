@@ -23,6 +23,7 @@ from clew.frontend.module import Module, Unit, read_module
 from clew.frontend.mutants import mutants_of
 from clew.frontend.twins import (
     fixed_and_makers,
+    gives_objects,
     not_compared,
     refused,
     shared_by_instances,
@@ -41,10 +42,16 @@ from clew.settling.verdicts import EXCUSED, REFUTED
 from clew.settling.work import ModuleWork, MutantWork, UnitWork
 from clew.source.spans import Span
 from clew.testgen.render import mangled
+from clew.verdict.assumptions import Assumption
 from clew.verdict.evidence import Known, proof
 from clew.verdict.reasons import Reason
 from clew.workers.host_protocol import Died
 
+IDENTITY: Final = Assumption(
+    "no-sharing",
+    "nobody asks which of the objects that it gives, or leaves, are one, or for the order of keys",
+    about="identity",
+)
 NOT_REACHED: Final = Reason("not-replayed", "no test reaches the place of the change")
 NOT_TOLD: Final = Reason("not-replayed", "it was told apart only by what no test compares, or what cannot be compared")
 CHANGES_MORE: Final = "it may change more than its arguments, which is not compared"
@@ -324,10 +331,12 @@ def _killing(candidate: Candidate, goals: set[str]) -> Candidate:
 def _asserting(script: Script, asserted: Replayed) -> Script:
     """Whether the result, or what is left, is equal to what the test expects, by what its class says of that."""
     imports = (*script.imports, *(f"import {module}" for module in asserted.modules))
-    if asserted.outcome.text != "None":
-        return replace(script, imports=imports, call=f"({script.call}) == ({asserted.outcome.text})", observe=())
-    left = " and ".join(f"{name} == ({text})" for name, text in asserted.after)
-    return replace(script, imports=imports, setup=(*script.setup, script.call), call=f"bool({left})", observe=())
+    parts = [f"({name}) == ({text})" for name, text in asserted.after]
+    if asserted.outcome.text not in ("None", None):
+        parts.insert(0, f"({script.call}) == ({asserted.outcome.text})")
+        return replace(script, imports=imports, call=f"bool({' and '.join(parts)})", observe=())
+    setup = (*script.setup, script.call)
+    return replace(script, imports=imports, setup=setup, call=f"bool({' and '.join(parts)})", observe=())
 
 
 def _tells(asserted: Replayed, seen: Seen | Died) -> bool | None:
@@ -340,14 +349,22 @@ def _tells(asserted: Replayed, seen: Seen | Died) -> bool | None:
     if seen.blocked or (before.kind, before.exception) != (after.kind, after.exception):
         return not seen.blocked
     if before.kind == "raises":
-        return False
+        return bool(before.message) and _matched(before.message) not in after.message
+    left = _differ(asserted.after, seen.after)
     if before.text is None:
-        return before.type_name != after.type_name or _differ(asserted.attributes, seen.attributes) is True
-    if before.text == "None" and after.text == "None":
-        if not asserted.after:
-            return asserted.printed != seen.printed
-        return _differ(asserted.after, seen.after)
-    return None if after.text is None else are_unequal(before.text, after.text)
+        if before.type_name != after.type_name or _differ(asserted.attributes, seen.attributes) is True:
+            return True
+        return left
+    if before.text == "None" and after.text == "None" and not asserted.after:
+        return asserted.printed != seen.printed
+    told = None if after.text is None else are_unequal(before.text, after.text)
+    return True if True in (told, left) else None if None in (told, left) else False
+
+
+def _matched(message: str) -> str:
+    """How the pattern begins, at least, that the test asks for; what is special in patterns makes it shorter."""
+    first = message.split("\n")[0].strip()[:10]
+    return first if re.fullmatch(r"[\w ,:']*", first) else first[:4]
 
 
 def _differ(asserted: Sequence[tuple[str, str]], seen: Sequence[tuple[str, str]]) -> bool | None:
@@ -396,6 +413,8 @@ def known_of(mutant: MutantWork, driver: UnitWork) -> Known:
     if shown is None:
         return known
     shown = replace(shown, because=(mutant.goal.span,))
+    if mutant.twin is not None and gives_objects(mutant.twin.subject):
+        shown = shown.supposing(IDENTITY)
     return shown.missing(Reason("unmodelled-call", mutant.uncompared)) if mutant.uncompared else shown
 
 

@@ -26,7 +26,7 @@ from clew.inputs.recipes import Case, Made, Name, Shared, Step
 from clew.records import dataclass
 from clew.report.differences import Difference, Differs, Said, Same, Side
 from clew.settling.constructions import constructing
-from clew.settling.mutants import CHANGES_MORE, OWN_EQUALITY, Effects, case_of
+from clew.settling.mutants import CHANGES_MORE, IDENTITY, OWN_EQUALITY, Effects, case_of
 from clew.settling.work import ModuleWork, UnitWork, project_folders, read_targets
 from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import SKIPPED_FOLDERS, Target
@@ -44,9 +44,7 @@ from clew.workers.host_protocol import Died
 MOST_IMPORTED: Final = 40  # modules of the project that are read for what their functions change
 SIMPLER: Final = 12  # rounds in which a call that shows a difference is made simpler
 AT_ONCE: Final = 24  # simpler calls tried in one
-IDENTITY: Final = Assumption(
-    "no-sharing", "nobody asks which of the objects that it gives, or leaves, are one", about="identity"
-)
+COPYING: Final = "_deepcopy"
 UNFINISHED: Final = Reason("interrupted", "it was not compared")
 RESULT: Final = "result_"
 NOT_TOLD: Final = Reason("not-replayed", "what was found makes both versions do the same, or cannot be compared")
@@ -236,8 +234,9 @@ class Judge:
         call = Script(rendered.imports, rendered.setup, rendered.call, rendered.observe, frozenset(), rendered.pins)
         made = f"try:\n    {RESULT} = {rendered.call}\nexcept Exception:\n    {RESULT} = None"
         parts = [f'{name!r}: getattr({name}, "__dict__", {name})' for name in rendered.observe]
-        given = replace(call, call=f"{{{', '.join(parts)}}}", observe=())
-        parts.append(f'"result": getattr({RESULT}, "__dict__", None)')
+        made_of = [f'"{place}": ({text}, None)[1]' for place, (_, text) in enumerate(rendered.arguments)]
+        given = replace(call, call=f"{{{', '.join([*parts, *made_of])}}}", observe=())
+        parts.append(f'**({{"result": {RESULT}.__dict__}} if hasattr({RESULT}, "__dict__") else {{}})')
         return given, call, replace(given, setup=(*rendered.setup, made), call=f"{{{', '.join(parts)}}}")
 
 
@@ -277,17 +276,22 @@ def _differ(now: Sequence[tuple[str, str]], before: Sequence[tuple[str, str]]) -
 
 def _side(replay: Replay, is_state: bool) -> Side:
     if is_state and isinstance(replay, Replayed):
-        return Side("state", replay.outcome.text or "")
+        return Side("state", _printable(replay.outcome.text or ""))
     if not isinstance(replay, Replayed):
         return Side("endless", "it does not end")
     outcome = replay.outcome
     if outcome.exception is not None:
         _, name = outcome.exception
-        return Side("raises", f"{name}: {outcome.message}" if outcome.message else name)
+        return Side("raises", _printable(f"{name}: {outcome.message}" if outcome.message else name))
     text = outcome.text if outcome.text is not None else f"<{outcome.type_name}>"
     parts = [f"{name} == {value}" for name, value in (*replay.attributes, *replay.after)]
     parts += [f"prints {replay.printed!r}"] if replay.printed else []
-    return Side("returns", text, tuple(parts))
+    return Side("returns", _printable(text), tuple(map(_printable, parts)))
+
+
+def _printable(text: str) -> str:
+    """Without lone surrogates, which no stream takes, and what would move the cursor."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 # ---------------------------------------------------------------- what a driver was called with
@@ -409,7 +413,8 @@ def _concluded(comparing: Comparing, settings: Settings) -> Said:
         match conclude(comparing.known.get(driver.unit.id, UNFINISHED), settings.bounds()):
             case Infeasible(limits, supposed) | NoneWithin(limits, supposed):
                 scope |= {name: min(limit, scope.get(name, limit)) for name, limit in limits}
-                assumptions.update(dict.fromkeys(replace(a, text=_of_users(a.text)) for a in supposed))
+                users = (a for a in supposed if not a.text.endswith(f": {COPYING}"))
+                assumptions.update(dict.fromkeys(replace(a, text=_of_users(a.text)) for a in users))
             case Unknown(reason):
                 return replace(reason, place=None, text=_of_users(reason.text))
     return Same(tuple(scope.items()), tuple(assumptions))
@@ -420,7 +425,7 @@ def _of_users(text: str) -> str:
     return _OWN_NAMES.sub("", text)
 
 
-_OWN_NAMES: Final = re.compile(rf"\b(?:{PREFIX}|{NOW})|, _deepcopy\b|: _deepcopy(?=$|\.)")
+_OWN_NAMES: Final = re.compile(rf"\b(?:{PREFIX}|{NOW})|, {COPYING}\b|\b{COPYING}, ")
 
 
 def _leaning(works: Sequence[FileWork]) -> dict[str, tuple[set[str], set[str]]]:

@@ -388,7 +388,7 @@ def _table(name: str, rows: list[tuple[int, SuiteCase, str, _Oracle]], annotatio
     pins = read_pins(rows[0][1].replayed.pins)
     given = fixtures_of(pins.lines)
     group.imports.extend(imports_for(pins))
-    taken: set[str] = {"expected", "message", "io", "random", *FIXTURES}
+    taken: set[str] = {"expected", "message", "io", "random", *FIXTURES, *re.findall(r"\b\w+\b(?!=)", first.form)}
     for place, (wanted, text) in enumerate(first.arguments):
         values = [case.rendered.arguments[place][1] for _, case, _, _ in rows]
         if oracles[0].promise is not None:
