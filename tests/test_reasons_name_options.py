@@ -89,10 +89,10 @@ OTHERS = {"--after", "--why"}
 
 
 def recommended() -> dict[str, str]:
-    """Every option that a text of the source names, with a file that does; not those of the commands themselves."""
+    """Every option that a text of the source names, with a file that does; not those of commands, and not git's."""
     found: dict[str, str] = {}
     for file in (ROOT / "src" / "clew").rglob("*.py"):
-        if file.parent.name not in ("cli", "workbench", "fuzz", "covering"):
+        if file.parent.name not in ("cli", "workbench", "fuzz", "covering") and file.name != "revisions.py":
             nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
             texts = [n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)]
             found |= dict.fromkeys(re.findall(r"(?<![\w-])--[a-z][a-z-]*", " ".join(texts)), file.name)
