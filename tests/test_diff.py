@@ -172,6 +172,36 @@ def test_parameters_that_both_take_are_compared(tmp_path: Path) -> None:
     assert "TypeError" in report["functions"][0]["after"]["text"] + report["functions"][0]["before"]["text"]
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "is_narrowed", "drivers"),
+    [
+        ("a, b", "a, b", False, 1),
+        ("a", "a, b=0", False, 1),
+        ("a, b=0", "a", True, 1),
+        ("a, b", "b, a", True, 1),
+        ("a, b", "a, c", True, 1),
+        ("a, /, b", "x, /, b", False, 1),
+        ("*xs", "xs=()", True, 1),
+        ("a, *, k=1", "a, k=1", False, 1),
+        ("a, *, k=1", "a, k=2", False, 2),
+        ("a, k=1", "a, *, k=1", True, 1),
+        ("**kw", "a=0, **kw", True, 1),
+        ("a", "a, *xs, **kw", False, 1),
+        ("a, *xs", "a, b=0, *xs", True, 1),
+        ("a, *, k=0, j=0", "a, *, k=0", True, 1),
+        ("a", "a, /", True, 1),
+        ("a=1, b=2", "a=2, b=2", False, 2),
+    ],
+)
+def test_calls_that_suit_both(before: str, after: str, is_narrowed: bool, drivers: int) -> None:
+    found = versions_of(f"def f({before}):\n    return 1\n", f"def f({after}):\n    return 0 or 1\n", "m.py")
+    assert isinstance(found, Versions)
+    (function,) = found.functions
+    assert (bool(function.uncompared), len(function.drivers)) == (is_narrowed, drivers)
+    if before == "a, *, k=1":
+        assert "f(a, k=k)" in found.text
+
+
 def test_leaning_on_what_differs_is_not_the_same(tmp_path: Path) -> None:
     before = """
 class Cart:

@@ -33,7 +33,8 @@ from clew.search.request import KeptQuery
 from clew.settling.claims import ask_for_claims, refuted_in
 from clew.settling.mutants import ask_for_mutants
 from clew.settling.verdicts import findings_of
-from clew.settling.versions import read_versions, settled_differences, shaken
+from clew.settling.version_verdicts import settled_differences, shaken
+from clew.settling.versions import read_versions
 from clew.settling.work import ModuleWork, read_targets
 from clew.source.discovery import Target
 from clew.source.revisions import Earlier

@@ -291,14 +291,14 @@ class Both:
         old, new = self.old.classes[path].constants(), self.new.classes[path].constants()
         return {name for name in {*old, *new} if old.get(name) != new.get(name)}
 
-    def loose(self) -> Iterator[int]:
-        """Lines of statements that the old one does not have, and that do something when the module is imported."""
+    def loose(self) -> Iterator[Span]:
+        """Of statements that the old one does not have, and that do something when the module is imported."""
         before = {dumped(s) for s in self.old.tree.body}
         for statement in self.new.tree.body:
             quiet = isinstance(statement, ast.Import | ast.ImportFrom | ast.ClassDef | ast.Pass)
             is_text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
             if not quiet and not is_text and not bound_by(statement) and dumped(statement) not in before:
-                yield statement.lineno
+                yield span_of(statement)
 
     def is_function(self, name: str) -> bool:
         return all(all(isinstance(s, DEFINITION) for s in side.bindings.get(name, [])) for side in (self.old, self.new))

@@ -70,7 +70,7 @@ class Version:
 class Versions:
     """functions: in the order of the new text, removed ones last.  text: with both versions of functions.  class_text:
     of what is called on a class, since that would count as one more thing that is done with it.  names: of what changed
-    beside functions, with its place: variables, imports, classes by their fields or bases.  loose: first lines of
+    beside functions, with its place: variables, imports, classes by their fields or bases.  loose: places of
     changed statements of the module that are not compared.
     """
 
@@ -78,7 +78,7 @@ class Versions:
     text: str
     class_text: str
     names: Mapping[str, Span]
-    loose: tuple[int, ...]
+    loose: tuple[Span, ...]
 
 
 def versions_of(old: str, new: str, file: str) -> Versions | Diagnostic:
@@ -237,11 +237,13 @@ def _common(now: Subject, was: Subject) -> ast.arguments | None:
         if any(d is None and a.arg not in names for a, d in zip(side.kwonlyargs, side.kw_defaults, strict=True)):
             return None
     given = copy.deepcopy(new)
+    moved = {a.arg: a for a in given.args[max(count - len(given.posonlyargs), 0) :] if a.arg in keywords}
+    defaults = dict(zip([a.arg for a in own[len(own) - len(new.defaults) :]], given.defaults, strict=True))
     if len(own) > count:
         _cut(given, count)
     kept = [i for i, a in enumerate(given.kwonlyargs) if a.arg in keywords]
-    given.kw_defaults = [given.kw_defaults[i] for i in kept]
-    given.kwonlyargs = [given.kwonlyargs[i] for i in kept]
+    given.kw_defaults = [*(given.kw_defaults[i] for i in kept), *(defaults.get(name) for name in moved)]
+    given.kwonlyargs = [*(given.kwonlyargs[i] for i in kept), *moved.values()]
     if (new.vararg is None) != (old.vararg is None) or len(own) != len(others):
         given.vararg = None
     if (new.kwarg is None) != (old.kwarg is None) or {a.arg for a in new.kwonlyargs} != keywords:
@@ -286,7 +288,7 @@ def _omitting(common: ast.arguments, now: Subject, was: Subject, changed: Set[st
             _cut(given, place)
             given.vararg = None
             yield given
-    keywords = [_keyword_defaults(subject.node.args, changed) for subject in (now, was)]
+    keywords = [_defaults_by_name(subject.node.args, changed) for subject in (now, was)]
     for each in common.kwonlyargs:
         before, after = (side.get(each.arg) for side in keywords)
         if before is not None and after is not None and not before == after != OTHER:
@@ -302,8 +304,10 @@ def _defaults(args: ast.arguments, changed: Set[str]) -> dict[int, str]:
     return {first + i: _default(default, changed) for i, default in enumerate(args.defaults)}
 
 
-def _keyword_defaults(args: ast.arguments, changed: Set[str]) -> dict[str, str]:
-    pairs = zip(args.kwonlyargs, args.kw_defaults, strict=True)
+def _defaults_by_name(args: ast.arguments, changed: Set[str]) -> dict[str, str]:
+    positional = [*args.posonlyargs, *args.args]
+    pairs = [*zip(args.kwonlyargs, args.kw_defaults, strict=True)]
+    pairs += zip(positional[len(positional) - len(args.defaults) :], args.defaults, strict=True)
     return {a.arg: _default(default, changed) for a, default in pairs if default is not None}
 
 

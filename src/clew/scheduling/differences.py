@@ -17,7 +17,8 @@ from clew.scheduling.backend import Backend, Explorer
 from clew.scheduling.ledger import Ledger
 from clew.scheduling.pool import Pool
 from clew.settling.confirmation import attacked_by_runs
-from clew.settling.versions import Comparing, FileWork, Judge, cases_of, known_of, of_covering
+from clew.settling.version_runs import Judge, cases_of, of_covering
+from clew.settling.versions import Comparing, FileWork, known_of
 from clew.settling.work import ModuleWork, UnitWork, entries_of
 from clew.source.diagnostics import Diagnostic
 from clew.source.settings import Settings

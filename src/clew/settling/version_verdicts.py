@@ -1,0 +1,186 @@
+"""What is known of functions that changed amounts to: the same, other, or unknown, and what it leans on."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from clew.frontend.copies import NOW, PREFIX
+from clew.frontend.leaning import Project, leant_on, outside_of
+from clew.frontend.versions import Version
+from clew.report.differences import Difference, Differs, Said, Same
+from clew.settling.versions import Comparing, FileWork, is_wanted
+from clew.settling.work import project_folders
+from clew.source.diagnostics import InputError
+from clew.source.discovery import SKIPPED_FOLDERS
+from clew.source.settings import Settings
+from clew.source.text import read_source
+from clew.verdict.assumptions import Assumption
+from clew.verdict.conclude import conclude
+from clew.verdict.reasons import Reason
+from clew.verdict.verdicts import Infeasible, NoneWithin, Unknown
+
+COPYING: Final = "_deepcopy"
+UNFINISHED: Final = Reason("interrupted", "it was not compared")
+LOOSE: Final = "code that runs when the module is imported changed, which is not compared"
+
+
+def settled_differences(works: Sequence[FileWork], settings: Settings) -> list[Difference]:
+    """Of all functions that changed, in the order of the files."""
+    said: dict[str, Said] = {}
+    leaning = _leaning(works)
+    for work in works:
+        for each in work.comparing:
+            said[_id(work, each.version)] = each.differs or _why(each.version) or _concluded(each, settings)
+    _discharge(said, leaning)
+    return [*_functions(works, said), *_read_elsewhere(works), *_loose(works)]
+
+
+def _loose(works: Sequence[FileWork]) -> Iterator[Difference]:
+    """Statements of modules."""
+    for work in works:
+        for span in work.versions.loose[:1] if not work.wanted else ():
+            id = f"{work.now.module.name}::<module>"
+            yield Difference(id, work.now.target.file, span, "changed", Reason("unmodelled-call", LOOSE))
+
+
+def _read_elsewhere(works: Sequence[FileWork]) -> Iterator[Difference]:
+    """Variables that changed and that other modules name, whose functions are not compared for that."""
+    texts = _texts(works) if any(work.versions.names for work in works) else {}
+    for work in works:
+        listed = {version.qualname.rpartition(".")[2] for version in work.versions.functions}
+        others = "\n".join(text for path, text in texts.items() if path != work.now.target.path)
+        for name, span in sorted(work.versions.names.items(), key=lambda each: each[1]):
+            if name not in listed and is_wanted(name, work.wanted) and re.search(rf"\b{re.escape(name)}\b", others):
+                why = Reason("unmodelled-call", "what other modules do with it is not compared")
+                yield Difference(f"{work.now.module.name}::{name}", work.now.target.file, span, "changed", why)
+
+
+def _functions(works: Sequence[FileWork], said: Mapping[str, Said]) -> list[Difference]:
+    return [
+        Difference(
+            _id(work, version),
+            work.now.target.file,
+            version.span,
+            version.change,
+            said.get(_id(work, version)) or _why(version),
+            version.signature,
+            next((c.seconds for c in work.comparing if c.version is version), 0.0),
+        )
+        for work in works
+        for version in work.versions.functions
+        if is_wanted(version.qualname, work.wanted)
+    ]
+
+
+def _id(work: FileWork, version: Version) -> str:
+    return f"{work.now.module.name}::{version.qualname}"
+
+
+def shaken(works: Sequence[FileWork], settings: Settings) -> list[Comparing]:
+    """Functions that would be the same if what they lean on were."""
+    found = {each.id for each in settled_differences(works, settings) if isinstance(each.said, Reason)}
+    mine = [each for work in works for each in work.comparing if _id(work, each.version) in found]
+    return [each for each in mine if each.differs is None and each.drivers and not each.is_open]
+
+
+def _why(version: Version) -> Reason | None:
+    """Why a version is not compared."""
+    return Reason("unmodelled-call", version.why) if version.why and version.change == "changed" else None
+
+
+def _concluded(comparing: Comparing, settings: Settings) -> Said:
+    """Of all drivers together."""
+    scope: dict[str, int] = {}
+    assumptions: dict[Assumption, None] = {}
+    for driver in comparing.drivers:
+        match conclude(comparing.known.get(driver.unit.id, UNFINISHED), settings.bounds()):
+            case Infeasible(limits, supposed) | NoneWithin(limits, supposed):
+                scope |= {name: min(limit, scope.get(name, limit)) for name, limit in limits}
+                users = (a for a in supposed if not a.text.endswith(f": {COPYING}"))
+                assumptions.update(dict.fromkeys(replace(a, text=_of_users(a.text)) for a in users))
+            case Unknown(reason):
+                return replace(reason, place=None, text=_of_users(reason.text))
+    return Same(tuple(scope.items()), tuple(assumptions))
+
+
+def _of_users(text: str) -> str:
+    """Without the names that only the text with both versions has."""
+    return _OWN_NAMES.sub("", text)
+
+
+_OWN_NAMES: Final = re.compile(rf"\b(?:{PREFIX}|{NOW})|, {COPYING}\b|\b{COPYING}, ")
+
+
+def _leaning(works: Sequence[FileWork]) -> dict[str, tuple[set[str], set[str]]]:
+    """For each function the ids of others that changed and that it leans on, and names of what is not compared."""
+    changed = {
+        _id(work, version): version.qualname
+        for work in works
+        for version in work.versions.functions
+        if version.change == "changed"
+    }
+    names = {name for work in works for name in work.versions.names}
+    if len(changed) < 2 and not names:
+        return {}
+    project = Project(_texts(works))
+    found: dict[str, tuple[set[str], set[str]]] = {}
+    for work in works:
+        for each in (each for each in work.comparing if each.drivers):
+            version = each.version
+            text = work.versions.class_text if version.of_class else work.versions.text
+            outside = set(outside_of(text, [version.qualname, version.old]))
+            cls = version.qualname.rpartition(".")[0].rpartition(".")[2]
+            paths = leant_on(outside, changed.values(), project)
+            own = _id(work, version)
+            ids = {id for id, path in changed.items() if path in paths and id != own}
+            found[own] = ids, names & {*project.reached(outside), cls}
+    return found
+
+
+def _texts(works: Sequence[FileWork]) -> dict[str, str]:
+    """Of all modules of the projects."""
+    found: dict[str, str] = {}
+    for folder in sorted({folder for work in works for folder in project_folders(work.now.target)}):
+        for at, inner, files in os.walk(folder):
+            inner[:] = [name for name in inner if not name.startswith(".") and name not in SKIPPED_FOLDERS]
+            for path in (os.path.join(at, name) for name in files if name.endswith(".py")):
+                with contextlib.suppress(InputError):
+                    found[path] = read_source(path, path)
+    return found
+
+
+def _discharge(said: dict[str, Said], leaning: Mapping[str, tuple[set[str], set[str]]]) -> None:
+    """Only what leans on functions that are the same is the same; these may lean on each other."""
+    before = None
+    while before != (before := [type(each) for each in said.values()] + [_scope(each) for each in said.values()]):
+        for id, found in said.items():
+            if not isinstance(found, Same) or id not in leaning:
+                continue
+            ids, names = leaning[id]
+            unsettled = sorted(other for other in ids if not isinstance(said.get(other), Same))
+            if unsettled or names:
+                said[id] = _leaning_reason(unsettled, sorted(names), said)
+                continue
+            inner = [each for other in sorted(ids) if isinstance(each := said[other], Same)]
+            scope = dict(found.scope)
+            for each in inner:
+                scope |= {name: min(limit, scope.get(name, limit)) for name, limit in each.scope}
+            supposed = dict.fromkeys([*found.assumptions, *(a for each in inner for a in each.assumptions)])
+            said[id] = Same(tuple(scope.items()), tuple(supposed), tuple(sorted(ids)))
+
+
+def _scope(said: Said) -> object:
+    return (said.scope, len(said.assumptions)) if isinstance(said, Same) else None
+
+
+def _leaning_reason(functions: Sequence[str], names: Sequence[str], said: Mapping[str, Said]) -> Reason:
+    if functions:
+        first = functions[0]
+        how = "differs" if isinstance(said.get(first), Differs) else "is not shown to do the same"
+        return Reason("unmodelled-call", f"the same where `{first.partition('::')[2]}` is, which {how}")
+    return Reason("unmodelled-call", f"the same as far as `{names[0]}` is, which changed and is not compared")
