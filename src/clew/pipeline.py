@@ -107,14 +107,14 @@ def diff(
         if nursery is None:
             nursery = ends.enter_context(warm_nursery(several=len(works) > 1))
         search = DifferenceSearch(settings, progress, Local(settings, nursery))
-        interrupted = search.run(works)
+        search.run(works)
         search.run_covering(works, shaken(works, settings))
     functions = settled_differences(works, settings)
     files: list[tuple[str, Change]] = [(pair.now.file, "added") for pair in earlier.pairs if pair.before is None]
     files += [(file, "removed") for file in earlier.removed]
     diagnostics = [*earlier.problems, *diagnostics, *(d for work in works for d in work.now.diagnostics)]
     seconds = time.monotonic() - began
-    return Differences(against, tuple(functions), tuple(diagnostics), seconds, tuple(files), interrupted)
+    return Differences(against, tuple(functions), tuple(diagnostics), seconds, tuple(files), search.stopping)
 
 
 def _settled(

@@ -279,11 +279,13 @@ class Both:
             for side in (self.old, self.new)
         )
 
-    def names(self) -> Iterator[tuple[str, Span]]:
-        """Of what changed beside functions, with their places in the new version."""
+    def names(self) -> Iterator[tuple[str, Span | None]]:
+        """Of what changed beside functions, with their places in the new version; None where only imports bind it."""
         for name in self.changed_bindings:
-            if not all(isinstance(s, DEFINITION) for s in self.old.bindings[name]):
-                yield name, span_of((self.new.bindings.get(name) or self.old.bindings[name])[-1])
+            both = [*self.old.bindings[name], *self.new.bindings.get(name, ())]
+            if not all(isinstance(s, DEFINITION) for s in both):
+                imported = all(isinstance(s, ast.Import | ast.ImportFrom) for s in both)
+                yield name, None if imported else span_of((self.new.bindings.get(name) or both)[-1])
         yield from ((path.rpartition(".")[2], span_of(self.new.classes[path].node)) for path in self.reshaped)
 
     def changed_constants(self, path: str) -> set[str]:

@@ -70,14 +70,14 @@ class Version:
 class Versions:
     """functions: in the order of the new text, removed ones last.  text: with both versions of functions.  class_text:
     of what is called on a class, since that would count as one more thing that is done with it.  names: of what changed
-    beside functions, with its place: variables, imports, classes by their fields or bases.  loose: places of
+    beside functions, with its place: variables, imports (None), classes by their fields or bases.  loose: places of
     changed statements of the module that are not compared.
     """
 
     functions: tuple[Version, ...]
     text: str
     class_text: str
-    names: Mapping[str, Span]
+    names: Mapping[str, Span | None]
     loose: tuple[Span, ...]
 
 

@@ -6,7 +6,7 @@ import contextlib
 import os
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import field, replace
 from functools import partial
 
@@ -36,8 +36,11 @@ class DifferenceSearch:
     explorers: list[Explorer] = field(default_factory=list)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def run(self, works: Sequence[FileWork]) -> bool:
-        """Fill in what is known of each function; True when interrupted."""
+    def run(self, works: Sequence[FileWork]) -> None:
+        """Fill in what is known of each function."""
+        self.at_once([partial(self.compare, work) for work in works if work.comparing])
+
+    def at_once(self, calls: Sequence[Callable[[], None]]) -> None:
         jobs = self.settings.jobs or os.cpu_count() or 1
 
         def stop() -> None:
@@ -45,9 +48,8 @@ class DifferenceSearch:
             for explorer in list(self.explorers):
                 explorer.stop()
 
-        with contextlib.suppress(KeyboardInterrupt):
-            at_once([partial(self.compare, work) for work in works if work.comparing], jobs, stop)
-        return self.stopping
+        with contextlib.suppress(KeyboardInterrupt):  # what is finished is reported
+            at_once(calls, jobs, stop)
 
     def compare(self, work: FileWork) -> None:
         with contextlib.ExitStack() as ends:
@@ -60,14 +62,16 @@ class DifferenceSearch:
 
     def run_covering(self, works: Sequence[FileWork], comparing: Sequence[Comparing]) -> None:
         """Only what calls show that cover these."""
-        for work in works:
-            mine = [each for each in work.comparing if any(each is other for other in comparing)]
-            if mine and not self.stopping:
-                with contextlib.ExitStack() as ends:
-                    sides = (work.now, work.before)
-                    replayers = [ends.enter_context(self.backend.replayer(side, claims=False)) for side in sides]
-                    for side in sides:
-                        self.cover(side, [each for each in mine if each.differs is None], replayers)
+
+        def one(work: FileWork, mine: Sequence[Comparing]) -> None:
+            with contextlib.ExitStack() as ends:
+                sides = (work.now, work.before)
+                replayers = [ends.enter_context(self.backend.replayer(side, claims=False)) for side in sides]
+                for side in sides:
+                    self.cover(side, [each for each in mine if each.differs is None], replayers)
+
+        asked = [(w, [each for each in w.comparing if any(each is other for other in comparing)]) for w in works]
+        self.at_once([partial(one, work, mine) for work, mine in asked if mine and not self.stopping])
 
     def search_all(
         self, work: FileWork, both: ModuleWork, comparing: Sequence[Comparing], replayers: Sequence[Replayer]

@@ -54,10 +54,16 @@ def _read_elsewhere(works: Sequence[FileWork]) -> Iterator[Difference]:
     for work in works:
         listed = {version.qualname.rpartition(".")[2] for version in work.versions.functions}
         others = "\n".join(text for path, text in texts.items() if path != work.now.target.path)
-        for name, span in sorted(work.versions.names.items(), key=lambda each: each[1]):
-            if name not in listed and is_wanted(name, work.wanted) and re.search(rf"\b{re.escape(name)}\b", others):
+        places = {name: span for name, span in work.versions.names.items() if span is not None}
+        for name, span in sorted(places.items(), key=lambda each: each[1]):
+            if name not in listed and is_wanted(name, work.wanted) and _is_used(name, others):
                 why = Reason("unmodelled-call", "what other modules do with it is not compared")
                 yield Difference(f"{work.now.module.name}::{name}", work.now.target.file, span, "changed", why)
+
+
+def _is_used(name: str, texts: str) -> bool:
+    """Is it imported, or read of a module?"""
+    return re.search(rf"\bimport\b[^\n]*\b{name}\b|^ +{name},?$|\w\.{name}\b", texts, re.MULTILINE) is not None
 
 
 def _functions(works: Sequence[FileWork], said: Mapping[str, Said]) -> list[Difference]:
