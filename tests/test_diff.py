@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -263,7 +264,7 @@ def test_what_other_modules_read_is_said(repository: Path) -> None:
     )
     git(repository, "commit", "-q", "-a", "-m", "second")
     rates.write_text(rates.read_text().replace("= 1", "= 2"))
-    assert said(diff(repository, "HEAD", code=1)) == {"LIMIT": "unknown"}
+    assert said(diff(repository, "HEAD", code=1)) == {"LIMIT": "unknown", "OWN": "unknown"}
 
 
 def test_what_is_not_compared_is_no_proof(tmp_path: Path) -> None:
@@ -483,3 +484,93 @@ def test_other_formats(tmp_path: Path) -> None:
     assert github.count("::") == 2
     concise = CliRunner().invoke(main, [*arguments, "--output-format", "concise"]).stdout
     assert "f: differs: f(0): before: returns 0; after: returns 1" in concise
+
+
+def test_defaults_are_followed_to_what_they_are_made_of(tmp_path: Path) -> None:
+    before = (
+        "KB = 1000\nMB = KB * 1000\n\ndef made() -> int:\n    return KB\n\ndef chunks(size: int, chunk: int = MB) -> int:\n"
+        "    return size // chunk\n\ndef by_call(size: int, *, chunk: int = made()) -> int:\n    return size + chunk\n"
+    )
+    found = compared(tmp_path, before, before.replace("= 1000\n", "= 1024\n"))
+    assert found == {"made": "differs", "chunks": "differs", "by_call": "differs"}
+
+
+def test_parameters_that_lose_their_default_are_no_same_function(tmp_path: Path) -> None:
+    before = "def f(x: int = 1) -> int:\n    return x\n"
+    assert compared(tmp_path, before, before.replace(" = 1", "")) == {"f": "unknown"}
+    assert compared(tmp_path, before.replace(" = 1", ""), before) == {"f": "same"}
+
+
+def test_annotations_that_changed_are_named(tmp_path: Path) -> None:
+    before = "def f(x: float) -> float:\n    return x // 1\n"
+    after = "def f(x: int) -> float:\n    return x\n"
+    (found,) = diff(tmp_path, *pair(tmp_path, before, after), code=0)["functions"]
+    assert found["verdict"] == "same"
+    assert any("x: float -> int" in each["text"] for each in found["assumptions"])
+
+
+def test_names_that_stand_for_something_else(tmp_path: Path) -> None:
+    """Builtins that a module hides now, or no longer, functions that went, and definitions under a condition."""
+    hidden = "def f(xs: list[int]) -> int:\n    return len(xs)\n"
+    assert compared(tmp_path, hidden, "def len(xs):\n    return 7\n\n" + hidden) == {"len": "added", "f": "differs"}
+    gone = "def gone(x):\n    return x\n\ndef g(x: int) -> int:\n    return gone(x)\n"
+    assert compared(tmp_path, gone, gone.partition("\n\n")[2]) == {"gone": "removed", "g": "differs"}
+    flag = "FLAG = True\nif FLAG:\n    def f(x: int) -> int:\n        return 1\nelse:\n    def f(x: int) -> int:\n        return 2\n"
+    assert compared(tmp_path, flag, flag.replace("FLAG = True", "FLAG = False"))["f"] == "differs"
+    lamb = "f = lambda x: x + 1\n"
+    assert compared(tmp_path, lamb, lamb.replace("1", "2")) == {"f": "unknown"}
+    constant = "A = 1\nB = A + 1\n\nclass K:\n    Z = B\n\n    def m(self) -> int:\n        return self.Z\n"
+    assert compared(tmp_path, constant, constant.replace("A = 1", "A = 2"))["K.m"] == "differs"
+
+
+def test_linked_objects_are_compared_through_their_links(tmp_path: Path) -> None:
+    before = """
+class Node:
+    def __init__(self, v: int, link: "Node | None" = None) -> None:
+        self.v = v
+        self.link = link
+
+def bump(h: Node) -> None:
+    h.v += 1
+
+def cut(h: Node) -> Node | None:
+    rest, h.link = h.link, None
+    return rest
+"""
+    after = before.replace("h.v += 1", "h.v = h.v + 1").replace(
+        "    rest, h.link = h.link, None\n    return rest", "    rest = h.link\n    h.link = None\n    return rest"
+    )
+    assert compared(tmp_path, before, after) == {"bump": "same-within-bounds", "cut": "same-within-bounds"}
+    assert compared(tmp_path, before, after.replace("    h.link = None\n", ""))["cut"] == "differs"
+
+
+def test_where_a_version_lies_is_no_difference(tmp_path: Path) -> None:
+    before = "import os\n\ndef f(n: int) -> str:\n    return os.path.join(os.path.dirname(__file__), 'x')\n"
+    after = before.replace(
+        "    return os.path.join(os.path.dirname(__file__),",
+        "    here = os.path.dirname(__file__)\n    return os.path.join(here,",
+    )
+    assert compared(tmp_path, before, after)["f"] != "differs"
+
+
+def test_calls_on_objects_whose_making_fails(tmp_path: Path) -> None:
+    """A method that was called while an object was made raised: no call of the function that was asked about."""
+    before = """
+class S:
+    def __init__(self) -> None:
+        self._items: list[int] = []
+    def push(self, x: int) -> None:
+        self._items.append(x)
+    def pop(self) -> int:
+        return self._items.pop()
+"""
+    after = before.replace("self._items.append(x)", "self._items += [x]").replace(
+        "return self._items.pop()", "x = self._items[-1]\n        del self._items[-1]\n        return x"
+    )
+    assert compared(tmp_path, before, after) == {"S.push": "same-within-bounds", "S.pop": "same-within-bounds"}
+
+
+def test_functions_that_are_nowhere(repository: Path) -> None:
+    command = [sys.executable, "-m", "clew", "diff", "HEAD", "src/shop/cart.py::nosuch"]
+    done = subprocess.run(command, cwd=repository, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2 and "nosuch" in done.stderr

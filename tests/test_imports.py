@@ -22,7 +22,7 @@ ROWS = {
     4: {"passes", "vc", "workers", "search", "effects", "inputs", "concolic"},
     5: {"attack", "invariants", "checking"},
     6: {"testgen", "report"},
-    7: {"settling"},
+    7: {"settling", "coverage"},
     8: {"scheduling"},
     9: {"pipeline"},
     10: {"cli", "server", "workbench", "__main__"},
@@ -78,6 +78,7 @@ DOORS = {
     "lark": {"frontend", "ir"},
     "rich": {"report", "cli"},
     "click": {"cli"},
+    "coverage": {"coverage", "checking.agreement"},
     "pytest": {"workbench"},
 }
 
@@ -177,8 +178,10 @@ def test_engines_come_from_the_solver() -> None:
 
 
 def test_packages_reexport_nothing() -> None:
-    """An `__init__.py` is a docstring; the package's own has the version too."""
-    for path in ROOT.rglob("__init__.py"):
+    """An `__init__.py` is a docstring; the package's own has the version too, that of `coverage` what coverage.py
+    calls, by the name of the package.
+    """
+    for path in set(ROOT.rglob("__init__.py")) - {ROOT / "coverage" / "__init__.py"}:
         body = ast.parse(path.read_text(encoding="utf-8")).body
         allowed = 2 if path.parent == ROOT else 1
         assert len(body) <= allowed and not any(isinstance(s, ast.Import | ast.ImportFrom) for s in body), path

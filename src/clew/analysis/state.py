@@ -14,7 +14,7 @@ from clew.records import dataclass
 _CHANGING: Final = CHANGING | {"__setitem__", "__delitem__", "__setattr__", "__delattr__"}
 _TOUCHING: Final = (
     ir.Assign, ir.For, ir.Unpack, ir.SetItem, ir.DelItem, ir.SetAttr, ir.DelAttr, ir.Return,
-    ir.With, ir.Raise, ir.NativeStatement,
+    ir.With, ir.Raise, ir.NativeStatement, ir.SetGlobal,
 )  # fmt: skip
 _OF_CONTAINERS: Final = frozenset(
     name
@@ -36,6 +36,11 @@ _READING: Final = (
     | CHOOSERS
     | {"type", "id", "print", "map", "filter", "callable", "format", "getattr", "hasattr", "issubclass"}
 )
+_GIVING_PLAIN: Final = frozenset(
+    {"all", "any", "ascii", "bin", "bool", "callable", "chr", "float", "hasattr", "hash", "hex", "id", "int",
+     "isinstance", "issubclass", "len", "oct", "ord", "print"}
+)  # fmt: skip
+"""Those of them that give a number, a text or a truth value, in which nothing can be that was in their arguments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +216,7 @@ class _Finder:
                 self.change(self.belongs(value))
             case ir.DelAttr(o, name):
                 self.set_attribute(o, name)
-            case ir.Return(value) | ir.With(value) | ir.Raise(value):
+            case ir.Return(value) | ir.With(value) | ir.Raise(value) | ir.SetGlobal(_, value):
                 self.change(self.belongs(value))
             case ir.NativeStatement(text):
                 self.change(self.mentioned(text))
@@ -288,7 +293,7 @@ class _Finder:
             self.holding(target, self.belongs(*given))
         elif name in _READING:
             self.change(n for n in self.belongs(*given) if self.acts(n))  # as `map` calls what it is given
-            self.holding(target, self.inside(*given))
+            self.holding(target, self.inside(*given) if name not in _GIVING_PLAIN else ())
         else:
             self.change(self.belongs(*given))
         if not name or self.acts(name):

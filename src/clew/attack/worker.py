@@ -30,6 +30,7 @@ from clew.checking.worker import Prepared, quietly
 from clew.inputs.recipes import Case, Collection, Dictionary, Literal, Name, Recipe
 from clew.workers.guard import start_clock
 from clew.workers.host_process import Emit
+from clew.workers.waiting import IDLE_AGAIN, ended_when_idle
 
 PATIENCE = 0.15  # seconds of the processor for one call
 LATE = 3  # calls that do not end before the rest of a function is left alone
@@ -104,7 +105,7 @@ class _Hunt:
 
     def call(self, target: Target, case: Case) -> None:
         """One call, and what is done with its result; what it hits is sent."""
-        state = self.rng.getstate()
+        state, late = self.rng.getstate(), self.late
         used, reached = self.run(target, case)
         new = self.news(reached)
         if not new:
@@ -120,7 +121,8 @@ class _Hunt:
                 return True
             return False
 
-        simplest(case, same)
+        if self.late == late:  # else each simpler one would take as long
+            simplest(case, same)
         self.rng.setstate(after)
         self.left -= new
         self.doomed -= new
@@ -250,7 +252,8 @@ def _limited() -> Iterator[_Clock]:
     clock = _Clock()
     signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE, PATIENCE / 4)
     try:
-        yield clock
+        with ended_when_idle(_late, 2 * IDLE_AGAIN):
+            yield clock
     except Late:
         clock.passed = True
     finally:

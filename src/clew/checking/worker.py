@@ -34,6 +34,7 @@ from clew.records import dataclass
 from clew.workers.contract_libraries import stand_in, stand_in_where_missing, unwrapped
 from clew.workers.guard import Guard, SideEffectBlocked, bounded_stream, installed, start_clock
 from clew.workers.host_process import Emit
+from clew.workers.waiting import IDLE_FOR_GOOD, end_process, ended_when_idle
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,8 @@ def run_script(script: Script, prepared: Prepared, guard: Guard) -> Seen:
         # Functions written in the test know the names of what they are in, which no result may rest on.
         name = "probed_script" if prepared.probed else "script"
         namespace: dict[str, Any] = {"__name__": name, "__builtins__": __builtins__, **given}
-        seen, marks = _watched_outcome(script, namespace, prepared, guard)
+        with ended_when_idle(end_process, IDLE_FOR_GOOD):
+            seen, marks = _watched_outcome(script, namespace, prepared, guard)
         namespace.clear()  # what ends now ends in the folder of the test, as it will there
     return Seen(
         **seen,

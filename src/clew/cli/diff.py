@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,7 +14,7 @@ from clew.cli.running import FAILED, FINDINGS, INTERRUPTED, SETTLED, progress_sh
 from clew.cli.settings_file import find_pyproject, load_settings
 from clew.cli.shown import show_problem
 from clew.source.diagnostics import InputError
-from clew.source.discovery import discover
+from clew.source.discovery import Target, discover
 from clew.source.settings import Settings
 
 if TYPE_CHECKING:
@@ -94,12 +95,38 @@ def _earlier(
             show_problem(problem)
         if not targets and problems:
             ctx.exit(FAILED)
-        found = since(revision, targets, cwd, scratch)
+        found = _of_places(since(revision, targets, cwd, scratch), places, cwd)
+        _check_names(ctx, targets, found)
     if found.problems and not found.pairs:
         for problem in found.problems:
             show_problem(problem)
         ctx.exit(FAILED)
     return found
+
+
+def _of_places(found: Earlier, places: tuple[str, ...], cwd: str) -> Earlier:
+    """Without files that went from elsewhere."""
+    asked = [os.path.normpath(os.path.join(cwd, place.partition("::")[0])) for place in places]
+    paths = ((path, os.path.normpath(os.path.join(cwd, path))) for path in found.removed)
+    removed = [path for path, full in paths if not asked or any(_is_in(full, place) for place in asked)]
+    return replace(found, removed=tuple(removed))
+
+
+def _is_in(path: str, place: str) -> bool:
+    return path == place or path.startswith(place + os.sep)
+
+
+def _check_names(ctx: click.Context, targets: list[Target], found: Earlier) -> None:
+    """Ends where a function that was asked for is in neither version."""
+    from clew.cli.names import check_names
+
+    before = {pair.now: replace(pair.before, qualname=pair.now.qualname) for pair in found.pairs if pair.before}
+    named = [target for target in targets if target.qualname is not None]
+    _, problems = check_names([t for t in named if t not in before or check_names([before[t]])[1]])
+    for problem in problems:
+        show_problem(problem)
+    if problems:
+        ctx.exit(FAILED)
 
 
 def _exit_code(report: Differences, allow_unknown: bool) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import sys
+import time
 import types
 from contextvars import ContextVar
 from dataclasses import replace
@@ -33,6 +34,16 @@ from clew.semantics.shadow import Concretized, Havocked
 
 if TYPE_CHECKING:
     from clew.concolic.machine import Machine
+
+LONGEST_SLEEP = 1 << 30  # seconds; it raises OverflowError for more than some centuries
+
+
+def asleep(*arguments: Any) -> None:
+    """As `time.sleep`, in no time: how late it is, is not known anyway."""
+    match arguments:
+        case (int() | float() as seconds,) if 0 < seconds < LONGEST_SLEEP:
+            arguments = (0,)
+    time.sleep(*arguments)
 
 
 def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = None) -> Pair:
@@ -68,7 +79,7 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
     machine.native_depth += 1
     failure: BaseException | None = None
     try:
-        result = f(*values, **arguments.named)
+        result = (asleep if real is time.sleep else f)(*values, **arguments.named)
     except BaseException as error:
         failure = error
         raise

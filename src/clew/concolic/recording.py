@@ -10,7 +10,7 @@ from clew.concolic import raising
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.search.sites import Sites
-from clew.search.trace import Approximation, Decision, ModelError, Run, StepLimit
+from clew.search.trace import WAITS, Approximation, Decision, ModelError, Run, StepLimit
 from clew.semantics.shadow import Choice, Concretized, Tracked
 from clew.source.spans import NOWHERE, Span
 from clew.verdict.assumptions import Assumption
@@ -24,7 +24,8 @@ class Recorder:
     at: the site of the statement that runs; direct: its outcome is what is decided now; setup: the arguments are being
     made; visits: of sites; entries: by number of a function, how often it was entered; recursive: functions that were
     entered while they ran; known, decided_at: conditions decided so far, and where; facts: assumed since the last
-    decision; by_code: the numbers of instrumented functions; reachable: the goals that may follow a place.
+    decision; by_code: the numbers of instrumented functions; reachable: the goals that may follow a place; waited: how
+    many runs waited for what never came.
     """
 
     def __init__(self, sites: Sites, steps: int) -> None:
@@ -32,6 +33,7 @@ class Recorder:
         self.max_steps = steps
         self.by_code: dict[types.CodeType, int] = {}
         self.reachable: Callable[[int], frozenset[str] | None] = lambda site: None  # the goals that may follow a place
+        self.waited = 0
 
     def begin(self) -> None:
         """Forget the last run."""
@@ -50,6 +52,13 @@ class Recorder:
     def charge(self, steps: int) -> None:
         """One operation was as much work as so many.  (The run ends at its next statement.)"""
         self.run.steps += steps
+
+    def waits(self) -> None:
+        """The run waits for what never comes; it counts as a long one, since many would take too long."""
+        self.run.stopped = WAITS
+        self.run.steps += self.max_steps
+        self.waited += 1
+        raise StepLimit
 
     def mark(self, site: int) -> None:
         """A statement starts."""

@@ -39,11 +39,13 @@ from clew.search.trace import Breached, ModelError, StepLimit
 from clew.search.tree import Model
 from clew.verdict.reasons import Reason
 from clew.workers.host_process import Emit
+from clew.workers.waiting import IDLE, IDLE_AGAIN, ended_when_idle
 
 LINKED_SEEDS = 6  # choices of the first assignment
 SEEDS = 8  # assignments tried before the first decision is flipped
 FRESH = 400  # assignments that plain runs start from
 PLAIN_STEPS = 150_000  # operations of all plain runs of a function
+MOST_IDLE = 10  # runs that waited for what never came
 PROBE_STEPS = 2_000  # and of one of them
 ENDURANCE = 10  # times the operations of a run, for one that was stopped
 BASES = 4  # inputs with which other consumers are tried
@@ -171,15 +173,21 @@ class Runner:
         return self.probe(model, min(PROBE_STEPS, self.of_run(self.stopped)))
 
     def probe(self, model: Model, most: int) -> Probe | None:
-        """A run in which nothing is followed; None where there is no such input.  most: operations."""
+        """A run in which nothing is followed; None where there is no such input, or too many runs waited.
+
+        most: operations.
+        """
         prepared, machine = self.prepared, self.prepared.machine
+        if machine.waited >= MOST_IDLE:
+            return None
         prepared.snapshot.restore()
         machine.begin()
         machine.plain = True
         builder = PlainBuilder(DeafMachine(machine), prepared.catalogue, self.bounds, model)
         machine.max_steps = most
         try:
-            self.caller.call(builder)
+            with ended_when_idle(machine.waits, IDLE_AGAIN if machine.waited else IDLE):
+                self.caller.call(builder)
         except (CannotBuild, ConstructionFailed, ModelError, Breached):
             return None
         except StepLimit:
@@ -217,7 +225,8 @@ class Runner:
         failure: Reason | None = None
         usage.case = None
         try:
-            case = self.caller.call(builder)
+            with ended_when_idle(machine.waits, IDLE_AGAIN if machine.waited else IDLE):
+                case = self.caller.call(builder)
         except CannotBuild as error:
             failure = Reason("cannot-build-input", str(error), None, self.entry.unit.span)
         except ConstructionFailed as error:

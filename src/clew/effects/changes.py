@@ -230,6 +230,13 @@ def _changes(function: ir.Function, changing: Changing, own: str = "") -> bool:
     globals_read: dict[str, str] = {}
     supers: set[str] = set()
     fresh = _fresh_locals(function)
+    made = {
+        s.target.name
+        for s in statements(function.body)
+        if isinstance(s, ir.Assign)
+        and isinstance(s.value, ir.Binary | ir.Unary | ir.Format)
+        and _is_temporary(s.target)
+    }
     names = changing.names
     for statement in statements(function.body):
         if not changing.special.isdisjoint(_implied(statement, globals_read, changing.special)):
@@ -243,6 +250,8 @@ def _changes(function: ir.Function, changing: Changing, own: str = "") -> bool:
                 return True
             case ir.NativeStatement() | ir.With():
                 return True
+            case ir.SetGlobal(_, ir.Var(o)) if o not in made:
+                return True  # whoever uses the variable has the object, too
             case ir.Assign(target, ir.Global(name)):
                 globals_read[target.name] = name
             case ir.Assign(_, ir.Attr(_, name)):
@@ -279,6 +288,10 @@ def _changes(function: ir.Function, changing: Changing, own: str = "") -> bool:
             case ir.Assign(_, ir.SuperCall() | ir.Native() | ir.Closure() | ir.Yield() | ir.YieldFrom() | ir.Await()):
                 return True
     return False
+
+
+def _is_temporary(variable: ir.Var) -> bool:
+    return variable.name.startswith("%")
 
 
 def _implied(statement: ir.Statement, globals_read: Mapping[str, str], every: Set[str]) -> Set[str]:

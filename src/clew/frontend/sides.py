@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import field
 from functools import cached_property
 from typing import Final
@@ -34,10 +34,13 @@ class ClassVersion:
     def constants(self) -> dict[str, str]:
         """What its body binds beside methods and classes, as text, by name."""
         found: dict[str, str] = {}
-        for statement in self.node.body:
-            if not isinstance(statement, (*DEFINITION, ast.ClassDef)):
-                found.update(dict.fromkeys(bound_by(statement), dumped(statement)))
+        for statement in self.data():
+            found.update(dict.fromkeys(bound_by(statement), dumped(statement)))
         return found
+
+    def data(self) -> list[ast.stmt]:
+        """The statements of its body that are no definitions."""
+        return [s for s in self.node.body if not isinstance(s, (*DEFINITION, ast.ClassDef))]
 
 
 @dataclass(eq=False)
@@ -110,6 +113,17 @@ class Side:
                 found.update(part.names)
         return found
 
+    def read_early(self, statement: ast.stmt) -> set[str]:
+        """The names of the module that it reads itself, not the functions in it when they are called."""
+        found: set[str] = set()
+        waiting: list[ast.AST] = [statement]
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                found.add(node.id)
+            waiting += evaluated_early(node) if isinstance(node, DEFINITION) else ast.iter_child_nodes(node)
+        return found
+
     def raises(self, node: ast.AST) -> bool:
         """May an exception leave it that a statement raises, in it or in what it may call of the module?"""
         by_name: dict[str, list[ast.AST]] = {}
@@ -174,6 +188,20 @@ def _evaluated_outside(node: ast.AST) -> list[ast.AST]:
         case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
             return []  # the first iterable, too, is looked at inside: what it finds is the same but in classes
     return []
+
+
+def evaluated_early(node: FunctionNode) -> list[ast.AST]:
+    """What is evaluated where it is defined, annotations left out."""
+    return [*node.decorator_list, *node.args.defaults, *(d for d in node.args.kw_defaults if d is not None)]
+
+
+def _outside_of_functions(statement: ast.stmt) -> str:
+    """What it does, without what functions in it do."""
+    statement = copy.deepcopy(statement)
+    for part in ast.walk(statement):
+        if isinstance(part, DEFINITION):
+            part.body = [ast.Pass()]
+    return dumped(statement)
 
 
 def _is_accessor(node: FunctionNode) -> bool:
@@ -288,10 +316,47 @@ class Both:
                 yield name, None if imported else span_of((self.new.bindings.get(name) or both)[-1])
         yield from ((path.rpartition(".")[2], span_of(self.new.classes[path].node)) for path in self.reshaped)
 
-    def changed_constants(self, path: str) -> set[str]:
-        """Names that the body of a class binds to something else now."""
-        old, new = self.old.classes[path].constants(), self.new.classes[path].constants()
-        return {name for name in {*old, *new} if old.get(name) != new.get(name)}
+    def unread(self) -> Iterator[str]:
+        """Public names that are bound to something else than before, which no function of the module reads, or which
+        may be called: what others do with them is not compared either.
+        """
+        read = {
+            name
+            for side in (self.old, self.new)
+            for path, node in side.functions.items()
+            for name in side.globals_in(node, side.scope_of(node)) - {path}
+        }
+        before = -1
+        while before != (before := len(read)):  # and what the variables are made of
+            made = [s for side in (self.old, self.new) for name in read for s in side.bindings.get(name, ())]
+            read |= {name for s in made if not isinstance(s, DEFINITION) for name in self.new.read_early(s)}
+        for name in self.changed_bindings:
+            both = [*self.old.bindings[name], *self.new.bindings.get(name, ())]
+            named = any(isinstance(getattr(s, "value", None), ast.Lambda | ast.Name | ast.Attribute) for s in both)
+            if not name.startswith("_") and (name not in read or named):
+                yield name
+
+    def changed_constants(self, path: str, dirty: Set[str]) -> set[str]:
+        """Names that the body of a class binds to something else now.  dirty: of the module, that do not stand for the
+        same.
+        """
+        cls = self.old.classes[path]
+        old, new = cls.constants(), self.new.classes[path].constants()
+        scope = self.old.scopes.of[id(cls.node)]
+        other = {
+            name for s in cls.data() if not dirty.isdisjoint(self.old.globals_in(s, scope)) for name in bound_by(s)
+        }
+        return other | {name for name in {*old, *new} if old.get(name) != new.get(name)}
+
+    def bound_otherwise(self, dirty: Set[str]) -> Iterator[str]:
+        """Names that statements with functions inside bind, in another way or under another condition than before."""
+        for name, before in self.old.bindings.items():
+            now = self.new.bindings.get(name, [])
+            if all(isinstance(s, (*DEFINITION, ast.ClassDef)) for s in (*before, *now)):
+                continue
+            is_same = [*map(_outside_of_functions, before)] == [*map(_outside_of_functions, now)]
+            if not is_same or any(not dirty.isdisjoint(self.old.read_early(s)) for s in before):
+                yield name
 
     def loose(self) -> Iterator[Span]:
         """Of statements that the old one does not have, and that do something when the module is imported."""
@@ -303,7 +368,9 @@ class Both:
                 yield span_of(statement)
 
     def is_function(self, name: str) -> bool:
-        return all(all(isinstance(s, DEFINITION) for s in side.bindings.get(name, [])) for side in (self.old, self.new))
+        """Is it one of both modules?"""
+        both = (side.bindings.get(name, []) for side in (self.old, self.new))
+        return all(found and all(isinstance(s, DEFINITION) for s in found) for found in both)
 
 
 def word(node: ast.expr) -> str:

@@ -26,7 +26,7 @@ from clew.frontend.alike import alike_text
 from clew.frontend.copies import Copies
 from clew.frontend.module import parse
 from clew.frontend.places import FunctionNode, span_of
-from clew.frontend.sides import Both, Side, binding_of, dumped
+from clew.frontend.sides import Both, Side, binding_of, dumped, evaluated_early
 from clew.frontend.twins import NOT_COMPARED, Driver, Subject, driver_of, driver_text, gives_objects, refused
 from clew.records import dataclass
 from clew.source.diagnostics import Diagnostic
@@ -50,7 +50,8 @@ class Version:
     signature: where the calls that are compared are not all that both have, the parameters before and after.  says: may
     its exceptions be raised by statements, so that what they say is compared, too?  of_class: is it called on its
     class, as constructors are?  uncompared: why it is not shown to be the same even so, else empty; values: may the
-    result, or an argument, be an object that can change, so that it may matter which of them are one?
+    result, or an argument, be an object that can change, so that it may matter which of them are one?  retyped: the
+    parameters whose annotations changed, as `n: int | None -> int`.
     """
 
     qualname: str
@@ -64,20 +65,22 @@ class Version:
     of_class: bool = False
     uncompared: str = ""
     values: bool = False
+    retyped: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Versions:
     """functions: in the order of the new text, removed ones last.  text: with both versions of functions.  class_text:
     of what is called on a class, since that would count as one more thing that is done with it.  names: of what changed
-    beside functions, with its place: variables, imports (None), classes by their fields or bases.  loose: places of
-    changed statements of the module that are not compared.
+    beside functions, with its place: variables, imports (None), classes by their fields or bases.  unread: the public
+    ones that no function compares for them.  loose: places of changed statements of the module that are not compared.
     """
 
     functions: tuple[Version, ...]
     text: str
     class_text: str
     names: Mapping[str, Span | None]
+    unread: frozenset[str]
     loose: tuple[Span, ...]
 
 
@@ -102,6 +105,7 @@ class _Comparison:
 
     def made(self) -> Versions:
         both = self.both
+        unread = frozenset(both.unread())
         found = [each for name, node in both.new.functions.items() if (each := self.compared(name, node)) is not None]
         for name, node in both.old.functions.items():
             if name not in both.new.functions:
@@ -116,14 +120,15 @@ class _Comparison:
         of_class = [driver_text(each) for each in self.drivers if _is_of_class(each.subject)]
         text = "\n\n\n".join([*shared, *plain]) + "\n"
         class_text = "\n\n\n".join([*shared, *self.copies.constructors_written(), *of_class]) + "\n"
-        return Versions(tuple(functions), text, class_text, dict(both.names()), loose)
+        return Versions(tuple(functions), text, class_text, dict(both.names()), unread, loose)
 
     @cached_property
     def constants(self) -> frozenset[str]:
         """Names of constants of classes that changed."""
         both = self.both
         paths = both.old.classes.keys() & both.new.classes.keys()
-        return frozenset(name for path in paths for name in both.changed_constants(path))
+        dirty = self.copies.dirty.names
+        return frozenset(name for path in paths for name in both.changed_constants(path, dirty))
 
     def accessors(self) -> Iterator[Version]:
         """Setters and deleters of properties that changed."""
@@ -146,17 +151,24 @@ class _Comparison:
         old, new = self.both.old.conditional, self.both.new.conditional
         for name in [*new, *(name for name in old if name not in new)]:
             before, now = old.get(name, []), new.get(name, [])
-            if [*map(dumped, before)] != [*map(dumped, now)]:
+            if [*map(dumped, before)] != [*map(dumped, now)] or name in self.otherwise:
                 change: Change = "changed" if before and now else "added" if now else "removed"
                 yield Version(name, change, span_of((now or before)[-1]), "it is defined under a condition")
+
+    @cached_property
+    def otherwise(self) -> frozenset[str]:
+        """Names that are bound where another condition holds than before."""
+        return frozenset(self.both.bound_otherwise(self.copies.dirty.names))
 
     def compared(self, name: str, node: FunctionNode) -> Version | None:
         both = self.both
         before = both.old.functions.get(name)
         if before is None:
             return Version(name, "added", span_of(node))
-        reads = both.old.globals_in(before, both.old.scope_of(before))
-        direct = any(not both.is_function(n) for n in reads & self.copies.dirty.names)
+        scope, dirty = both.old.scope_of(before), self.copies.dirty.names
+        early = {n for part in evaluated_early(before) for n in both.old.globals_in(part, scope)}
+        reads = both.old.globals_in(before, scope)
+        direct = any(not both.is_function(n) for n in reads & dirty) or not early.isdisjoint(dirty)
         if dumped(before) == dumped(node) and not direct:
             reads_other = not self.constants.isdisjoint(n.attr for n in ast.walk(node) if isinstance(n, ast.Attribute))
             return Version(name, "changed", span_of(node), OF_CLASS) if reads_other else None
@@ -170,7 +182,7 @@ class _Comparison:
             return Version(name, "changed", span_of(node), str(old))
         says = both.old.raises(before) or both.new.raises(node)
         names: list[str] = []
-        for given in (common, *_omitting(common, now, was, both.changed_bindings)):
+        for given in (common, *_omitting(common, now, was, dirty)):
             names.append(f"_apart{len(self.drivers) + 1}")
             subject = replace(now, node=_renamed(node, old.again)) if old.again else now
             driver = Driver(names[-1], subject, old.called, given, not now.cls, old.makes, LIKE, says)
@@ -179,7 +191,8 @@ class _Comparison:
         narrowed = "" if _takes_all(now, was) else f"calls that {_signature(was)} took are taken no more, or otherwise"
         values = gives_objects(now)
         found = Version(name, "changed", span_of(node), "", old.qualname, tuple(names), signature, says)
-        return replace(found, of_class=_is_of_class(now), uncompared=narrowed, values=values)
+        retyped = _retyped(was.node, now.node)
+        return replace(found, of_class=_is_of_class(now), uncompared=narrowed, values=values, retyped=retyped)
 
 
 def _accessor(node: FunctionNode) -> str:
@@ -259,6 +272,8 @@ def _takes_all(now: Subject, was: Subject) -> bool:
         return False
     if old.vararg is not None and len(own) != len(others):
         return False
+    if not _optional(old) & {a.arg for a in (*own, *new.kwonlyargs)} <= _optional(new):
+        return False
     by_name = {a.arg for a in (*new.args, *new.kwonlyargs)}
     if any(a.arg not in by_name for a in old.kwonlyargs) or len(own) < len(others):
         return False
@@ -268,6 +283,30 @@ def _takes_all(now: Subject, was: Subject) -> bool:
         return [a.arg for a in others] == [b.arg for b in own[: len(others)]]
     places = {a.arg: place for place, a in enumerate(own) if a in new.args}
     return all(places.get(a.arg) == place for place, a in enumerate(others) if a in old.args)
+
+
+def _optional(args: ast.arguments) -> set[str]:
+    """The names of parameters with defaults."""
+    positional = [*args.posonlyargs, *args.args]
+    named = {a.arg for a, default in zip(args.kwonlyargs, args.kw_defaults, strict=True) if default is not None}
+    return named | {a.arg for a in positional[len(positional) - len(args.defaults) :]}
+
+
+def _retyped(was: FunctionNode, now: FunctionNode) -> str:
+    before, after = ({a.arg: a.annotation for a in _all_of(node.args)} for node in (was, now))
+    told = {name: (_annotation(before[name]), _annotation(after[name])) for name in after if name in before}
+    return ", ".join(f"{name}: {first} -> {second}" for name, (first, second) in told.items() if first != second)
+
+
+def _annotation(node: ast.expr | None) -> str:
+    """As text; the same for one in quotes."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    return "none" if node is None else ast.unparse(node)
+
+
+def _all_of(args: ast.arguments) -> list[ast.arg]:
+    return [*args.posonlyargs, *args.args, *args.kwonlyargs, *(a for a in (args.vararg, args.kwarg) if a is not None)]
 
 
 def _cut(given: ast.arguments, count: int) -> None:

@@ -106,6 +106,7 @@ def show_concise(report: Differences, settings: Settings) -> str:
     for each in report.functions:
         place = f"{each.file}:{each.span.line}:{each.span.column + 1}"
         lines.append(f"{place}: {each.id.partition('::')[2]}: {_word(each.word)}{_why(each, settings)}")
+    lines += [f"{file}: {change}" for file, change in report.files]
     return "".join(line + "\n" for line in (*lines, summary(report)))
 
 
@@ -129,6 +130,7 @@ def show_github(report: Differences) -> str:
         if level is not None:
             text = f"{each.id.partition('::')[2]}: {_word(each.word)}{_why(each, Settings())}"
             lines.append(f"::{level} file={each.file},line={each.span.line}::{_escaped(text)}")
+    lines += [f"::notice file={file}::{change}" for file, change in report.files]
     return "".join(line + "\n" for line in lines)
 
 
@@ -151,6 +153,7 @@ def show_markdown(report: Differences, settings: Settings) -> str:
         lines += ["| function | | |", "|---|---|---|"]
         lines += [f"| {_code(_name(each))} | {_word(each.word)} | {_cell(each, settings)} |" for each in rest]
         lines.append("")
+    lines += [f"- `{file}` {change}" for file, change in report.files]
     for problem in report.diagnostics:
         lines += [f"- {problem_line(problem)}"]
     return "\n".join(lines).rstrip("\n") + "\n"

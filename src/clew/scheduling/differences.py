@@ -6,7 +6,7 @@ import contextlib
 import os
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field, replace
 from functools import partial
 
@@ -86,7 +86,8 @@ class DifferenceSearch:
                 return
             for each in comparing:
                 if not self.stopping:
-                    self.search(each, explorer, self.judge(each, replayers))
+                    with _at_its_own_cost(each):
+                        self.search(each, explorer, self.judge(each, replayers))
             self.attack(both, comparing, replayers)
 
     def _failure(self, work: FileWork, explorer: Explorer, replayers: Sequence[Replayer]) -> Reason | None:
@@ -124,10 +125,10 @@ class DifferenceSearch:
                 if entry.unit.id in wanted and not self.stopping:
                     each = wanted[entry.unit.id]
                     began = time.monotonic()
-                    self.explore(explorer, entry)
-                    each.differs = self.judge(each, replayers).difference(
-                        of_covering([f.case for f in entry.cases], each)
-                    )
+                    with _at_its_own_cost(each):
+                        self.explore(explorer, entry)
+                        found = of_covering([f.case for f in entry.cases], each)
+                        each.differs = self.judge(each, replayers).difference(found)
                     each.seconds += time.monotonic() - began
 
     def search(self, comparing: Comparing, explorer: Explorer, judge: Judge) -> None:
@@ -156,5 +157,15 @@ class DifferenceSearch:
         for each in left:
             names = {driver.unit.qualname for driver in each.drivers}
             cases = [hit.found.case for hit in hits if hit.found.case.qualname in names]
-            each.differs = self.judge(each, replayers).difference(cases_of(cases, each)) if cases else None
+            with _at_its_own_cost(each):
+                each.differs = self.judge(each, replayers).difference(cases_of(cases, each)) if cases else None
             each.known = {driver.unit.id: known_of(each, driver) for driver in each.drivers}
+
+
+@contextlib.contextmanager
+def _at_its_own_cost(comparing: Comparing) -> Iterator[None]:
+    """A fault of ours leaves one function without an answer."""
+    try:
+        yield
+    except Exception as error:
+        comparing.uncompared = f"clew failed with {type(error).__name__}: {error}; please report this"

@@ -102,7 +102,7 @@ class MutantSearch:
 
     def add(self, entry: UnitWork, cases: Iterable[Case]) -> None:
         """Calls of drivers, as tests of the function."""
-        found = [Found(case_of(case, entry.unit), ()) for case in cases]
+        found = [Found(case_of(case, entry.unit), ()) for case in cases if case.via is None]
         self.candidates += (
             self.with_kills(replayed(self.work.module, found, self.replayer, watch=True)) if found else []
         )

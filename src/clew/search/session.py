@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import Protocol
+from typing import Final, Protocol
 
 from clew.inputs.recipes import Case
 from clew.ir.contract import REQUIRE
@@ -21,7 +21,7 @@ from clew.search.herald import Herald
 from clew.search.observers import EndsAfter
 from clew.search.request import Found
 from clew.search.shrinking import shrink
-from clew.search.trace import Decision, Run, Told
+from clew.search.trace import WAITS, Decision, Run, Told
 from clew.search.tree import Diverged, Model, Node, PathTree, Side, condition_of, prefix_of
 from clew.search.ways import Ways
 from clew.solver.parts import solve_flip
@@ -33,6 +33,7 @@ from clew.verdict.verdicts import Raising
 
 LONGEST_PATH = 60  # tests of a path condition that are kept for the reader
 MOST_STRAYS = 20
+WAITED: Final = "a call waited for what did not come"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +104,10 @@ class Session:
     asked where summaries put many paths into one.
 
     endings: by goal, what waits for a normal end after it.  reached: goals hit so far; unended: by goal, a run that was
-    stopped after it; supposed: the assumptions of runs; implied: tests whose outcome followed; summaries: the functions
-    whose calls went by one; asked, told: what the code asked of types; witnesses: how large inputs were that reached
-    goals; log: keeps all runs, where that is wanted; strays: exceptions that left the unit without a goal for that,
-    where these are wanted.
+    stopped after it, and whether that waited for what did not come; supposed: the assumptions of runs; implied: tests
+    whose outcome followed; summaries: the functions whose calls went by one; asked, told: what the code asked of types;
+    witnesses: how large inputs were that reached goals; log: keeps all runs, where that is wanted; strays: exceptions
+    that left the unit without a goal for that, where these are wanted.
     """
 
     subject: Subject
@@ -120,7 +121,7 @@ class Session:
     endings: dict[str, EndsAfter]
     herald: Herald
     reached: set[str] = field(default_factory=set)
-    unended: dict[str, tuple[Model, Case]] = field(default_factory=dict)
+    unended: dict[str, tuple[Model, Case, bool]] = field(default_factory=dict)
     supposed: dict[str, Assumption] = field(default_factory=dict)
     implied: set[Implied] = field(default_factory=set)
     summaries: set[str] = field(default_factory=set)
@@ -157,7 +158,7 @@ class Session:
             return  # no test is to break a precondition, but where that is what is looked for
         if run.stopped is not None:
             for goal in run.hits.keys() - self.reached:
-                self.unended.setdefault(goal, (model, attempt.case))
+                self.unended.setdefault(goal, (model, attempt.case, run.stopped == WAITS))
             return
         self.measure(run, model)
         new = tuple(sorted(g for g in run.hits if g not in self.reached))
@@ -207,7 +208,9 @@ class Session:
                 side.reason = Reason(decision.lost.code, f"depends on {decision.lost.text}", None, decision.lost.span)
             else:
                 agenda.push(side, depth)
-        if run.stopped is not None:
+        if run.stopped == WAITS:
+            self.leave_open(Reason("timeout", WAITED))
+        elif run.stopped is not None:
             self.leave_open(self.account.budget.stopped(run.stopped, "a run executed more operations than allowed"))
         for approximation in run.approximations:
             reason = Reason(approximation.code, approximation.text, None, approximation.place)

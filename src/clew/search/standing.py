@@ -10,7 +10,7 @@ from clew.records import dataclass
 from clew.search.deepening import Closed, best_bounds
 from clew.search.exhaustion import Terms, exhausted
 from clew.search.observers import Observer, Reaches
-from clew.search.session import Session
+from clew.search.session import WAITED, Session
 from clew.search.tree import Within
 from clew.verdict.assumptions import Assumption
 from clew.verdict.evidence import Evidence, Known
@@ -39,6 +39,8 @@ class Standing:
     def known(self, goal: str, spent: Reason | None) -> Known:
         """By runs that were stopped, by the tree, or by the block form, whichever says most."""
         if goal in self.session.unended:
+            if self.session.unended[goal][2]:
+                return Reason("timeout", WAITED)
             return self.session.account.budget.stopped("timeout", UNENDED)
         known, bounded = self.by_tree(goal, spent), self.within.get(goal)
         if bounded is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import types
 from collections import Counter
 from dataclasses import field
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from clew.logic.terms import Term
 from clew.records import dataclass
@@ -34,8 +34,11 @@ class Stop(BaseException):
     """Ends a run from inside: not an outcome of the user's code, and not to be caught by it."""
 
 
+WAITS: Final = "waits"  # how a run was stopped that did nothing any more
+
+
 class StepLimit(Stop):
-    """More operations than a run may execute."""
+    """More operations than a run may execute, or it waits for what never comes."""
 
 
 class Waits(Stop):

@@ -61,6 +61,10 @@ _MAKING: Final = frozenset({"list", "dict", "set", "sorted", "bytearray", "range
 _OF_BUILTINS: Final = HARMLESS | MUTATORS
 _ITEMS: Final = "<genexpr>"
 _MAKERS: Final = ("__init__", "__new__", "__post_init__", "__setattr__", "__set__", "__init_subclass__")
+_EQUALITY: Final = ("__eq__", "__hash__", "__contains__", "__iter__", "__getitem__")
+_LOOKING: Final = frozenset({"in", "not-in", "is", "is-not"})
+_OF_CLASSES: Final = frozenset({"isinstance", "issubclass"})
+_CLASS_CHECKS: Final = ("__instancecheck__", "__subclasscheck__", "__subclasshook__")
 _WORLD: Final = frozenset({"print", "open", "input", "exec", "eval", "breakpoint", "exit", "quit", "__import__"})
 
 
@@ -196,14 +200,14 @@ class Effects:
                 case ir.Assign(target, ir.Global(name)):
                     globals_read[target] = name
                 case ir.Assign(target, ir.Call(callee)) if callee in makers or globals_read.get(callee) in self.makers:
-                    if not all(self.stays_inside(f) for name in _MAKERS for f in self.named(name)):
+                    if not self._stay_inside(*_MAKERS):
                         return False
                     own.add(target)
                 case ir.Assign(target, ir.Call(callee, given)):
                     name = globals_read.get(callee, "")
                     inner = [f for f in self.named(name) if "." not in f.qualname]
                     known = all(map(self.stays_inside, inner)) if inner else name in self.changing.harmless
-                    if not known or any(each in globals_read for each in given):
+                    if not known or not self._may_be_given(given, globals_read, None if inner else name):
                         return False
                     own.update([target] if inner or name in _MAKING else ())
                 case ir.Assign(target, ir.MethodCall(o, name)) if globals_read.get(o) not in self.computing:
@@ -228,8 +232,9 @@ class Effects:
                     if value in globals_read:
                         return False
                     own.update([target] if value in own else ())
-                case ir.Assign(target, ir.Binary(_, left, right)):
-                    if left in globals_read or right in globals_read:
+                case ir.Assign(target, ir.Binary(op, left, right)):
+                    looked_into = right in globals_read and not (op in _LOOKING and self._stay_inside(*_EQUALITY))
+                    if left in globals_read or looked_into:
                         return False
                     own.add(target)
                 case ir.Assign(target, ir.Display() | ir.DictDisplay() | ir.Const() | ir.Unary() | ir.Format()):
@@ -237,6 +242,24 @@ class Effects:
                 case ir.For(target, o):
                     own.update([target] if o in own else ())
         return True
+
+    def _may_be_given(self, given: Iterable[object], globals_read: Mapping[object, str], builtin: str | None) -> bool:
+        """Does a call with these arguments change no variable of the module?  builtin: its name, None where one of the
+        project is called.
+        """
+        names = [globals_read[value] for value in map(_handed, given) if value in globals_read]
+        if not names or (builtin in _OF_CLASSES and not any(map(self.named, _CLASS_CHECKS))):
+            return True
+        functions = [f for name in names for f in self.named(name)]
+        known = all(self.named(name) or name in self.changing.harmless for name in names)
+        return builtin is not None and known and all(map(self.stays_inside, functions))
+
+    def _stay_inside(self, *names: str) -> bool:
+        return all(self.stays_inside(f) for name in names for f in self.named(name))
+
+
+def _handed(argument: object) -> object:
+    return argument.value if isinstance(argument, ir.Keyword) else argument
 
 
 def _imported_from_library(text: str) -> Iterator[str]:

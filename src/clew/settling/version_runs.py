@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import fields, is_dataclass, replace
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from clew.attack.simpler import simpler_cases
 from clew.checking.replay import Replayer
@@ -29,6 +29,18 @@ from clew.workers.host_protocol import Died
 SIMPLER: Final = 12  # rounds in which a call that shows a difference is made simpler
 AT_ONCE: Final = 24  # simpler calls tried in one
 RESULT: Final = "result_"
+PARTS: Final = "parts_of_"
+_PARTS_OF: Final = f"""\
+def {PARTS}(o, depth=5):
+    if type(o) in (list, tuple):
+        return type(o)({PARTS}(each, depth) for each in o)
+    inner = getattr(o, "__dict__", None)
+    if inner is None or isinstance(o, type):
+        return o
+    return {{name: {PARTS}(each, depth - 1) for name, each in inner.items()}} if depth else "..."
+"""
+"""Objects as what they hold, of which there is always a text; shallow, so that circles have one too."""
+_SomeRun = TypeVar("_SomeRun", Seen | Died, Replay)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +71,7 @@ class Judge:
     def _first(self, cases: Sequence[Case]) -> Case | None:
         """The first that both versions are seen to do something else for, in one run each."""
         scripts = [script for case in cases for script in self.scripts(case)]
-        seen = zip(self.now.once(scripts), self.before.once(scripts), strict=True)
+        seen = zip(self.now.once(scripts), map(self._at_home, self.before.once(scripts)), strict=True)
         told = [_told_apart(now, before, self.says) for now, before in seen]
         for place, case in enumerate(cases):
             given, call, left = told[place * 3 : place * 3 + 3]
@@ -71,7 +83,7 @@ class Judge:
         """Where it is the same in all surroundings."""
         _, call, left = self.scripts(case)
         for script in (call, left):
-            (now,), (before,) = self.now.replay([script]), self.before.replay([script])
+            (now,), (before,) = self.now.replay([script]), map(self._at_home, self.before.replay([script]))
             if _told_apart(now, before, self.says):
                 return Differs(
                     (*call.setup, call.call),
@@ -82,6 +94,22 @@ class Judge:
                 )
         return None
 
+    def _at_home(self, seen: _SomeRun) -> _SomeRun:
+        """What the earlier version did, with its files where those at hand are."""
+        there, here = self.before.target.roots[0], self.now.target.roots[0]
+        if there == here or not isinstance(seen, Seen | Replayed) or seen.outcome is None:
+            return seen
+
+        def moved(text: str) -> str:
+            return text.replace(there, here)
+
+        outcome = seen.outcome
+        text = None if outcome.text is None else moved(outcome.text)
+        outcome = replace(outcome, text=text, message=moved(outcome.message))
+        after = tuple((name, moved(value)) for name, value in seen.after)
+        attributes = tuple((name, moved(value)) for name, value in seen.attributes)
+        return replace(seen, outcome=outcome, after=after, attributes=attributes, printed=moved(seen.printed))
+
     def scripts(self, case: Case) -> tuple[Script, Script, Script]:
         """What the call is given, the call, and what it leaves of that and has made.
 
@@ -90,11 +118,12 @@ class Judge:
         rendered = render_case(case, self.parameters, watch=True)
         call = Script(rendered.imports, rendered.setup, rendered.call, rendered.observe, frozenset(), rendered.pins)
         made = f"try:\n    {RESULT} = {rendered.call}\nexcept Exception:\n    {RESULT} = None"
-        parts = [f'{name!r}: getattr({name}, "__dict__", {name})' for name in rendered.observe]
+        parts = [f"{name!r}: {PARTS}({name})" for name in rendered.observe]
         made_of = [f'"{place}": ({text}, None)[1]' for place, (_, text) in enumerate(rendered.arguments)]
-        given = replace(call, call=f"{{{', '.join([*parts, *made_of])}}}", observe=())
-        parts.append(f'**({{"result": {RESULT}.__dict__}} if hasattr({RESULT}, "__dict__") else {{}})')
-        return given, call, replace(given, setup=(*rendered.setup, made), call=f"{{{', '.join(parts)}}}")
+        setup = (_PARTS_OF, *rendered.setup)
+        given = replace(call, setup=setup, call=f"{{{', '.join([*parts, *made_of])}}}", observe=())
+        parts.append(f'**({{"result": {PARTS}({RESULT})}} if hasattr({RESULT}, "__dict__") else {{}})')
+        return given, call, replace(given, setup=(*setup, made), call=f"{{{', '.join(parts)}}}")
 
 
 def _told_apart(now: Seen | Died | Replay, before: Seen | Died | Replay, says: bool) -> bool:
@@ -139,7 +168,8 @@ def _side(replay: Replay, is_state: bool) -> Side:
     outcome = replay.outcome
     if outcome.exception is not None:
         _, name = outcome.exception
-        return Side("raises", _printable(f"{name}: {outcome.message}" if outcome.message else name))
+        printed = (_printable(f"prints {replay.printed!r}"),) if replay.printed else ()
+        return Side("raises", _printable(f"{name}: {outcome.message}" if outcome.message else name), printed)
     text = outcome.text if outcome.text is not None else f"<{outcome.type_name}>"
     parts = [f"{name} == {value}" for name, value in (*replay.attributes, *replay.after)]
     parts += [f"prints {replay.printed!r}"] if replay.printed else []
@@ -157,7 +187,7 @@ def _printable(text: str) -> str:
 def cases_of(found: Iterable[Case], comparing: Comparing) -> list[Case]:
     """Calls of the function with what its drivers were called with."""
     unit = comparing.unit
-    found = [renamed(case) for case in found]
+    found = [renamed(case) for case in found if case.via is None]  # others fail where an object is made
     if unit.qualname.rpartition(".")[2] != "__init__" or unit.binding != "method":
         return [_on_its_class(case_of(case, unit), unit) for case in found]
     cls = unit.class_path or ""

@@ -49,15 +49,16 @@ def _loose(works: Sequence[FileWork]) -> Iterator[Difference]:
 
 
 def _read_elsewhere(works: Sequence[FileWork]) -> Iterator[Difference]:
-    """Variables that changed and that other modules name, whose functions are not compared for that."""
+    """Variables that changed and that other modules name, or may name, whose functions are not compared for that."""
     texts = _texts(works) if any(work.versions.names for work in works) else {}
     for work in works:
         listed = {version.qualname.rpartition(".")[2] for version in work.versions.functions}
         others = "\n".join(text for path, text in texts.items() if path != work.now.target.path)
         places = {name: span for name, span in work.versions.names.items() if span is not None}
         for name, span in sorted(places.items(), key=lambda each: each[1]):
-            if name not in listed and is_wanted(name, work.wanted) and _is_used(name, others):
-                why = Reason("unmodelled-call", "what other modules do with it is not compared")
+            used = name in work.versions.unread or _is_used(name, others)
+            if name not in listed and is_wanted(name, work.wanted) and used:
+                why = Reason("unmodelled-call", "what others do with it is not compared")
                 yield Difference(f"{work.now.module.name}::{name}", work.now.target.file, span, "changed", why)
 
 
@@ -116,9 +117,10 @@ def _concluded(comparing: Comparing, settings: Settings) -> Said:
 
 def _of_users(text: str) -> str:
     """Without the names that only the text with both versions has."""
-    return _OWN_NAMES.sub("", text)
+    return _OWN_NAMES.sub("", text).replace(*_OF_COPIES)
 
 
+_OF_COPIES: Final = ("the result of copy.deepcopy()", "copies of its arguments, of which each version gets one")
 _OWN_NAMES: Final = re.compile(rf"\b(?:{PREFIX}|{NOW})|, {COPYING}\b|\b{COPYING}, ")
 
 

@@ -18,6 +18,7 @@ from clew.settling.work import ModuleWork, UnitWork, read_targets
 from clew.source.diagnostics import Diagnostic
 from clew.source.discovery import Target
 from clew.source.revisions import Pair
+from clew.verdict.assumptions import Assumption
 from clew.verdict.evidence import Known, proof
 from clew.verdict.reasons import Reason
 
@@ -152,8 +153,12 @@ def known_of(comparing: Comparing, driver: UnitWork) -> Known:
     known = NOT_TOLD if driver.exploration is None else driver.exploration.known.get(goal, NOT_TOLD)
     shown = proof(known)
     if shown is None:
-        return known
+        no_result = comparing.uncompared and isinstance(known, Reason) and known.code == NOT_TOLD.code
+        return Reason("unmodelled-call", comparing.uncompared) if no_result else known
     shown = replace(shown, because=())
     if comparing.version.values:
         shown = shown.supposing(IDENTITY)
+    if comparing.version.retyped:
+        text = f"calls are those of the annotations at hand, which changed: {comparing.version.retyped}"
+        shown = shown.supposing(Assumption("types", text, about="retyped"))
     return shown.missing(Reason("unmodelled-call", comparing.uncompared)) if comparing.uncompared else shown

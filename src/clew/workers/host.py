@@ -282,6 +282,8 @@ class _Run:
         used_up = cpu >= limits.cpu * 0.98
         if number == signal.SIGPROF or (number in (signal.SIGXCPU, signal.SIGKILL) and used_up):
             return Died("timeout", f"it used more than {limits.cpu:g} s of processor time", blocked)
+        if number == signal.SIGALRM:
+            return Died("timeout", "it waited for what did not come", blocked)
         text = _ending(status)
         if number in (signal.SIGKILL, signal.SIGABRT) and peak > limits.memory // 2:
             text += f", with {peak // MEGABYTE} MB in use"

@@ -1,0 +1,137 @@
+"""`clew coverage [PATH…]`."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from clew.cli.options import WithSettings, overrides, settings_options
+from clew.cli.running import FAILED, FINDINGS, INTERRUPTED, LEDGER, SETTLED, keep_report, progress_shown, sources
+from clew.cli.settings_file import find_pyproject, load_settings
+from clew.cli.shown import show_problem
+from clew.source.diagnostics import Diagnostic, InputError
+from clew.source.discovery import Target, discover
+from clew.source.settings import Settings
+
+if TYPE_CHECKING:
+    from clew.coverage.measured import Data, Measured
+    from clew.report.missing import Missing
+
+TO_ADD = (
+    'add plugins = ["clew.coverage"] to [tool.coverage.run] in pyproject.toml (or plugins = clew.coverage to [run])'
+)
+
+
+@click.command("coverage", cls=WithSettings)
+@settings_options
+@click.argument("places", nargs=-1, metavar="[PATH]...")
+@click.option("--data", metavar="FILE", help="The data of coverage.py.  [default: as its settings say, else .coverage]")
+@click.option("--no-mark", is_flag=True, help="Only say what is missing; leave the data as they are.")
+@click.option("--fresh", is_flag=True, help="Use nothing that an earlier run found, and keep nothing.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    places: tuple[str, ...],
+    config: str | None,
+    isolated: bool,
+    data: str | None,
+    no_mark: bool,
+    fresh: bool,
+    **given: Any,
+) -> None:
+    """Say of every line and branch that your tests miss whether any input reaches it.
+
+    Run after `coverage run`, or `pytest --cov`, over the files at PATH that were measured (by default all below this
+    folder).  What is missing is reached by no input (proved for all inputs), by a call that is shown, or it is open,
+    with the reason.  What no input reaches is left out of all later reports of coverage.py from these data, where its
+    settings name the plugin clew.coverage: 100 % then means everything that is possible.
+    """
+    cwd = os.getcwd()
+    try:
+        path = None if isolated else config or find_pyproject(cwd)
+        settings = load_settings(path, os.path.relpath(path, cwd) if path else "", overrides(given))
+    except InputError as error:
+        show_problem(error.diagnostic)
+        ctx.exit(FAILED)
+    targets, problems = discover(places or (".",), cwd=cwd, include=settings.include, exclude=settings.exclude)
+    for problem in problems:
+        show_problem(problem)
+    found, files = _measured(ctx, data, targets, cwd)
+    if not no_mark and not found.has_plugin:
+        show_problem(Diagnostic("plugin", f"reports will not leave anything out: {TO_ADD}", "", severity="warning"))
+    missing = _settle(found, files, settings, cwd, fresh, mark=not no_mark and found.has_plugin)
+    _print(missing, settings, cwd)
+    ctx.exit(_exit_code(missing, problems))
+
+
+def _measured(ctx: click.Context, data: str | None, targets: list[Target], cwd: str) -> tuple[Data, list[Measured]]:
+    """The data, and what they say of the targets; ends where there are none."""
+    try:
+        from clew.coverage.measured import Data, Unusable
+    except ImportError:
+        show_problem(Diagnostic("coverage", "coverage.py is not installed here: pip install 'clew[coverage]'", ""))
+        ctx.exit(FAILED)
+    try:
+        found = Data(data, cwd)
+    except Unusable as error:
+        text = f"{error}; run your tests first: coverage run --branch -m pytest"
+        show_problem(Diagnostic("coverage", text, data or ""))
+        ctx.exit(FAILED)
+    files = [each for target in targets if not target.is_program and (each := found.measured(target)) is not None]
+    if not files:
+        show_problem(Diagnostic("coverage", "none of the measured files is at these places", ""))
+        ctx.exit(FAILED)
+    return found, files
+
+
+def _settle(data: Data, files: list[Measured], settings: Settings, cwd: str, fresh: bool, *, mark: bool) -> Missing:
+    from dataclasses import replace
+
+    from clew.coverage.exclusions import show_exclusions
+    from clew.coverage.measured import contradicted, exclusions_of, parts_of
+    from clew.coverage.plugin import PROOFS
+    from clew.pipeline import cover
+    from clew.report.missing import Missing
+    from clew.report.record import show_report
+
+    wanted = [replace(file.target, qualname=name) for file in files for name in file.functions]
+    progress = progress_shown()
+    try:
+        result = cover(wanted, settings, progress, memory=None if fresh else Path(cwd, LEDGER))
+    finally:
+        progress.end()
+    units = {file.name: [u for u in result.report.units if u.file == file.target.file] for file in files}
+    parts = {file.name: parts_of(file, units[file.name]) for file in files}
+    wrong = [part for file in files for part in contradicted(file, units[file.name])]
+    keep_report(show_report(result.report), cwd)
+    if mark:
+        proofs = {file.target.path: exclusions_of(file, parts[file.name]) for file in files}
+        Path(cwd, PROOFS).write_text(show_exclusions(proofs, cwd), encoding="utf-8")
+        data.mark(files)
+    return Missing(result.report, tuple(part for file in files for part in parts[file.name]), tuple(wrong), mark)
+
+
+def _print(missing: Missing, settings: Settings, cwd: str) -> None:
+    from clew.report.missing import print_missing, show_concise, show_missing
+
+    match settings.output_format:
+        case "json":
+            click.echo(show_missing(missing), nl=False)
+        case "concise":
+            click.echo(show_concise(missing), nl=False)
+        case "sarif" | "github":
+            raise click.UsageError(f"--output-format {settings.output_format} is of clew dead and clew check")
+        case _:
+            print_missing(missing, sources(missing.report, cwd))
+
+
+def _exit_code(missing: Missing, problems: list[Diagnostic]) -> int:
+    if missing.report.interrupted:
+        return INTERRUPTED
+    if any(problem.severity == "error" for problem in (*problems, *missing.report.problems)):
+        return FAILED
+    return FINDINGS if missing.contradicted or any(part.state != "impossible" for part in missing.parts) else SETTLED

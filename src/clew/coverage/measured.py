@@ -1,0 +1,212 @@
+"""What a run under coverage.py left out, file by file, and what our verdicts say of each such line and arc."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from coverage import Coverage, CoverageData
+from coverage.exceptions import CoverageException
+from coverage.python import PythonFileReporter
+from coverage.types import TArc
+
+from clew.coverage.exclusions import Excluded, FileExclusions, digest_of
+from clew.coverage.plugin import NAME
+from clew.frontend.line_arcs import BlockDecision, block_decisions, functions_with
+from clew.report.missing import IMPOSSIBLE, OPEN, REACHABLE, Part
+from clew.report.record import GoalReport, TestReport, UnitReport
+from clew.report.wording import leaning_words
+from clew.source.discovery import Target
+from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
+
+PLUGIN: Final = "clew.coverage"
+
+
+class Unusable(Exception):
+    """There are no data of coverage.py, or none that it can read."""
+
+
+class Data:
+    """Those of one run, and the settings that are in force for reports.
+
+    Raises Unusable.
+    """
+
+    def __init__(self, file: str | None, cwd: str) -> None:
+        self._cwd = cwd
+        try:
+            none = [lambda reg: None]  # plugins: a file is read as Python, whatever reported on it before
+            self.coverage = Coverage(plugins=none) if file is None else Coverage(file, plugins=none)
+            self.coverage.load()
+            self._data: CoverageData = self.coverage.get_data()
+            self._names = {os.path.realpath(os.path.join(cwd, name)): name for name in self._data.measured_files()}
+        except CoverageException as error:
+            raise Unusable(str(error)) from error
+        if not self._names:
+            raise Unusable("no data were collected")
+
+    @property
+    def has_plugin(self) -> bool:
+        """Do the settings name our plugin?"""
+        plugins = self.coverage.get_option("run:plugins")
+        return isinstance(plugins, list) and PLUGIN in plugins
+
+    @property
+    def has_arcs(self) -> bool:
+        return self._data.has_arcs()
+
+    def measured(self, target: Target) -> Measured | None:
+        """None where the file was not measured, or is one that another plugin reports."""
+        name = self._names.get(os.path.realpath(target.path))
+        if name is None or self._data.file_tracer(name) not in (None, "", NAME):
+            return None
+        try:
+            return Measured(target, PythonFileReporter(name, self.coverage), self._data, name)
+        except CoverageException:
+            return None  # It does not parse: said where it is analysed.
+
+    def mark(self, files: Iterable[Measured]) -> None:
+        """Have reports ask the plugin about these files.  Raises Unusable where the data cannot be written."""
+        try:
+            self._data.add_file_tracers({each.name: NAME for each in files})
+        except CoverageException as error:
+            raise Unusable(str(error)) from error
+
+
+class Measured:
+    """A file in the data.  name: what it is called there; lines and arcs are those of coverage.py, arcs only of lines
+    with several.
+    """
+
+    def __init__(self, target: Target, reporter: PythonFileReporter, data: CoverageData, name: str) -> None:
+        self.target = target
+        self.name = name
+        self._reporter = reporter
+        excluded = reporter.excluded_lines()
+        self.executed = reporter.translate_lines(data.lines(name) or ())
+        self.missing = reporter.lines() - excluded - self.executed
+        counts, ignored = reporter.exit_counts(), reporter.no_branch_lines()
+        branches = {line for line, count in counts.items() if count > 1} - ignored
+        self.arcs: set[TArc] = {arc for arc in reporter.arcs() if arc[0] in branches and arc[1] not in excluded}
+        self.taken: set[TArc] = reporter.translate_arcs(data.arcs(name) or ())
+        self.missing_arcs = self.arcs - self.taken if data.has_arcs() else set()
+        self.text = Path(target.path).read_text(encoding="utf-8", errors="replace")
+
+    @property
+    def functions(self) -> list[str]:
+        """Those with something missing."""
+        lines = self.missing | {start for start, _ in self.missing_arcs}
+        return functions_with(lines, self.text, self.target.file)
+
+    def first_line(self, line: int) -> int:
+        """Of the statement that the line is in."""
+        return next(iter(self._reporter.translate_lines([line])), line)
+
+
+def parts_of(file: Measured, units: Sequence[UnitReport]) -> list[Part]:
+    """What is missing, and what the verdicts on the functions of the file say of it."""
+    by_line, by_arc = _goals(file, units)
+    tests = _fewest([test for unit in units for test in unit.tests], file, by_line, by_arc)
+    shown = file.target.file
+    parts = [_part(shown, line, None, by_line.get(line, ()), tests) for line in sorted(file.missing)]
+    gone = {part.line for part in parts if part.state == IMPOSSIBLE}
+    for start, end in sorted(file.missing_arcs):
+        if start not in gone and end not in gone and start not in file.missing:
+            parts.append(_part(shown, start, end, by_arc.get((start, end), ()), tests))
+    return parts
+
+
+def contradicted(file: Measured, units: Sequence[UnitReport]) -> list[Part]:
+    """What was executed though it is called infeasible."""
+    by_line, by_arc = _goals(file, units)
+    shown = file.target.file
+    parts = [_part(shown, line, None, goals, ()) for line, goals in by_line.items() if line in file.executed]
+    parts += [_part(shown, *arc, goals, ()) for arc, goals in by_arc.items() if arc in file.taken]
+    return [part for part in parts if part.state == IMPOSSIBLE]
+
+
+def exclusions_of(file: Measured, parts: Iterable[Part]) -> FileExclusions:
+    impossible = [part for part in parts if part.state == IMPOSSIBLE]
+    excluded = tuple(Excluded(part.line, part.to, part.goals, part.why) for part in impossible)
+    return FileExclusions(digest_of(file.target.path), excluded)
+
+
+def _goals(
+    file: Measured, units: Sequence[UnitReport]
+) -> tuple[dict[int, tuple[GoalReport, ...]], dict[TArc, tuple[GoalReport, ...]]]:
+    """The goals that say whether a line is reached, and whether an arc is taken."""
+    statements: dict[int, list[GoalReport]] = defaultdict(list)
+    branches: dict[tuple[object, str | None], GoalReport] = {}
+    for goal in (goal for unit in units for goal in unit.goals):
+        if goal.kind == "statement":
+            statements[file.first_line(goal.span.line)].append(goal)
+        elif goal.kind == "branch":
+            branches[goal.span, goal.outcome] = goal
+    arcs: dict[TArc, tuple[GoalReport, ...]] = {}
+    for decision in block_decisions(file.text, file.target.file):
+        into = _those(branches, decision, decision.into)
+        past = _those(branches, decision, decision.past)
+        line = file.first_line(decision.line)
+        if "taken" in decision.into and line not in statements:
+            statements[line] = [*into, *past]  # that a case is looked at
+        leaving = [arc for arc in file.arcs if arc[0] == line]
+        entering = [arc for arc in leaving if decision.first <= arc[1] <= decision.last]
+        for goals, ways in ((into, entering), (past, [arc for arc in leaving if arc not in entering])):
+            if goals and len(ways) == 1:
+                arcs[ways[0]] = tuple(goals)
+    return {line: tuple(goals) for line, goals in statements.items()}, arcs
+
+
+def _those(
+    branches: Mapping[tuple[object, str | None], GoalReport], decision: BlockDecision, outcomes: Iterable[str]
+) -> list[GoalReport]:
+    return [branches[decision.place, outcome] for outcome in outcomes if (decision.place, outcome) in branches]
+
+
+def _fewest(
+    tests: Sequence[TestReport],
+    file: Measured,
+    by_line: Mapping[int, Sequence[GoalReport]],
+    by_arc: Mapping[TArc, Sequence[GoalReport]],
+) -> list[TestReport]:
+    """Some that reach all that is missing and that any test reaches, greedily: each adds the most to those before."""
+    wanted = [goals for line, goals in by_line.items() if line in file.missing]
+    wanted += [goals for arc, goals in by_arc.items() if arc in file.missing_arcs]
+    left = {frozenset(goal.id for goal in goals) for goals in wanted}
+    chosen: list[TestReport] = []
+    reached = [(test, {part for part in left if not part.isdisjoint(test.covers)}) for test in tests]
+    while reached:
+        test, parts = max(reached, key=lambda each: len(each[1] & left))
+        if not parts & left:
+            break
+        chosen.append(test)
+        left -= parts
+    return chosen
+
+
+def _part(file: str, line: int, to: int | None, goals: Sequence[GoalReport], tests: Sequence[TestReport]) -> Part:
+    """Of a line or an arc that is reached where any of its goals is."""
+    ids = tuple(goal.id for goal in goals)
+    if not goals:
+        return Part(file, line, to, OPEN, ids, "no goal of a function of the project is there")
+    for goal in goals:
+        if isinstance(goal.verdict, Covered):
+            call = next((test.call for test in tests if goal.id in test.covers), goal.verdict.test)
+            return Part(file, line, to, REACHABLE, (goal.id,), call)
+    proofs = [goal.verdict for goal in goals if isinstance(goal.verdict, Infeasible)]
+    if len(proofs) == len(goals):
+        because = Counter(span.line for proof in proofs for span in proof.because if span.line)
+        lines = f" (lines {', '.join(map(str, sorted(because)))})" if because else ""
+        leaning = [assumption for proof in proofs for assumption in proof.assumptions]
+        return Part(file, line, to, IMPOSSIBLE, ids, leaning_words((), leaning) + lines)
+    for goal in goals:
+        match goal.verdict:
+            case Unknown(reason):
+                return Part(file, line, to, OPEN, (goal.id,), f"{reason.code}: {reason.text}")
+            case NoneWithin(scope, assumptions):
+                said = f"nothing found {leaning_words(scope, assumptions)}; no proof for larger inputs"
+                return Part(file, line, to, OPEN, (goal.id,), said)
+    raise AssertionError("a verdict of a kind that there is not")

@@ -1,0 +1,77 @@
+"""Decisions as tools that count lines and arcs between them see them: a line, and the lines of the block behind it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator
+
+from clew.frontend.module import parse
+from clew.frontend.places import span_of
+from clew.records import dataclass
+from clew.source.diagnostics import Diagnostic
+from clew.source.recursion import deep_recursion
+from clew.source.spans import Span
+
+
+@dataclass(frozen=True, slots=True)
+class BlockDecision:
+    """A decision of the control flow between statements.
+
+    place: the span of its goals (a test, an iterable, a pattern); line: where its statement or clause begins;
+    first, last: the lines of the block that it enters.  into: the outcomes that enter it, past: those that do not.
+    """
+
+    place: Span
+    line: int
+    first: int
+    last: int
+    into: tuple[str, ...]
+    past: tuple[str, ...]
+
+
+def block_decisions(text: str, file: str) -> list[BlockDecision]:
+    """Those of all its `if`, `while`, `for` and `case`; none where it does not parse."""
+    with deep_recursion():
+        tree = parse(text, file)
+        return [] if isinstance(tree, Diagnostic) else list(_decisions(tree))
+
+
+def _decisions(tree: ast.Module) -> Iterator[BlockDecision]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.If() | ast.While():
+                yield _decision(node.test, node.lineno, node.body, ("true",), ("false",))
+            case ast.For() | ast.AsyncFor():
+                yield _decision(node.iter, node.lineno, node.body, ("entered",), ("exhausted", "empty"))
+            case ast.match_case():
+                yield _decision(node.pattern, node.pattern.lineno, node.body, ("taken",), ("missed",))
+
+
+def _decision(
+    place: ast.expr | ast.pattern, line: int, body: list[ast.stmt], into: tuple[str, ...], past: tuple[str, ...]
+) -> BlockDecision:
+    first = min([body[0].lineno, *(each.lineno for each in getattr(body[0], "decorator_list", ()))])
+    return BlockDecision(span_of(place), line, first, body[-1].end_lineno or first, into, past)
+
+
+def functions_with(lines: Collection[int], text: str, file: str) -> list[str]:
+    """The qualified names of the outermost functions in whose bodies one of the lines is; those in no function are in
+    none.
+    """
+    with deep_recursion():
+        tree = parse(text, file)
+        return [] if isinstance(tree, Diagnostic) else list(dict.fromkeys(_functions(tree, "", lines)))
+
+
+def _functions(node: ast.AST, prefix: str, lines: Collection[int]) -> Iterator[str]:
+    for inner in ast.iter_child_nodes(node):
+        match inner:
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                if any(inner.body[0].lineno <= line <= (inner.end_lineno or line) for line in lines):
+                    yield prefix + inner.name
+            case ast.ClassDef():
+                yield from _functions(inner, f"{prefix}{inner.name}.", lines)
+            case ast.expr():
+                continue
+            case _:
+                yield from _functions(inner, prefix, lines)

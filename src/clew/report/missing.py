@@ -1,0 +1,166 @@
+"""What a user's tests leave out, and what is known of it: as data, as JSON and for a terminal."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, Final
+
+from rich.text import Text
+
+from clew.records import dataclass
+from clew.report.concise import problem_line
+from clew.report.frame import Signs
+from clew.report.printing import print_lines
+from clew.report.record import Report, show_report
+from clew.report.terminal import COVERED, INFEASIBLE, WRONG, problem_lines
+from clew.report.terminal import OPEN as OPEN_STYLE
+from clew.report.wording import INTERRUPTED, LONGEST_QUOTE, count, seconds_words
+
+IMPOSSIBLE: Final = "impossible"
+REACHABLE: Final = "reachable"
+OPEN: Final = "open"
+STATES: Final = (IMPOSSIBLE, REACHABLE, OPEN)
+_STYLES: Final = {IMPOSSIBLE: INFEASIBLE, REACHABLE: COVERED, OPEN: OPEN_STYLE}
+_HEADLINES: Final = {
+    IMPOSSIBLE: "reached by no input, so left out of the reports",
+    REACHABLE: "reached by a call that is known",
+    OPEN: "open",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A line, or an arc from it.  to: None for the line, negative where the arc leaves the function.
+
+    state: `impossible`, `reachable`, `open`; goals: the ids of the goals that say so; why: scope and assumptions of the
+    proof, the call that reaches it, or the reason.
+    """
+
+    file: str
+    line: int
+    to: int | None
+    state: str
+    goals: tuple[str, ...]
+    why: str
+
+    @property
+    def place(self) -> str:
+        """As coverage.py writes it: `17`, `17->20`, `17->exit`."""
+        return str(self.line) if self.to is None else f"{self.line}->{self.to if self.to > 0 else 'exit'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """contradicted: parts that the user's tests execute though they were called impossible.
+
+    marked: do reports of coverage.py leave out what is impossible?
+    """
+
+    report: Report
+    parts: tuple[Part, ...]
+    contradicted: tuple[Part, ...]
+    marked: bool
+
+    def of(self, state: str) -> list[Part]:
+        return [part for part in self.parts if part.state == state]
+
+
+def show_missing(missing: Missing) -> str:
+    """The report as JSON, with `coverage` in it."""
+    shown: dict[str, Any] = json.loads(show_report(missing.report))
+    shown["coverage"] = {
+        "marked": missing.marked,
+        "parts": [_to_json(part) for part in missing.parts],
+        "contradicted": [_to_json(part) for part in missing.contradicted],
+    }
+    return json.dumps(shown, indent=2, ensure_ascii=False) + "\n"
+
+
+def _to_json(part: Part) -> dict[str, Any]:
+    shown = {"file": part.file, "line": part.line, "state": part.state, "goals": list(part.goals), "why": part.why}
+    return shown if part.to is None else {**shown, "to": part.to}
+
+
+def show_concise(missing: Missing) -> str:
+    """`file:line: state: why`."""
+    lines = [problem_line(problem) for problem in missing.report.problems]
+    lines += [f"{part.file}:{part.place}: contradicted: {part.why}" for part in missing.contradicted]
+    lines += [f"{part.file}:{part.place}: {part.state}: {part.why}" for part in missing.parts]
+    return "".join(line + "\n" for line in [*lines, summary(missing)])
+
+
+def print_missing(missing: Missing, sources: Mapping[str, Sequence[str]]) -> None:
+    print_lines(sys.stdout, lambda width, signs: missing_lines(missing, sources, width, signs))
+
+
+def missing_lines(missing: Missing, sources: Mapping[str, Sequence[str]], width: int, signs: Signs) -> Iterator[Text]:
+    for problem in missing.report.problems:
+        yield from problem_lines(problem, sources.get(problem.file, ()), width, signs)
+        yield Text()
+    if missing.contradicted:
+        yield Text("executed by your tests, though it was called impossible: a defect of clew", style=WRONG)
+        for part in missing.contradicted:
+            yield from _part(part, sources)
+        yield Text()
+    for state in STATES:
+        if parts := missing.of(state):
+            yield Text(_HEADLINES[state], style=_STYLES[state])
+            for file, those in groupby(parts, key=lambda part: part.file):
+                yield Text(f"  {file}", style="bold")
+                if state == REACHABLE:
+                    yield from _calls(list(those))
+                else:
+                    for part in those:
+                        yield from _part(part, sources)
+            yield Text()
+    yield Text(summary(missing))
+    if missing.report.interrupted:
+        yield Text(INTERRUPTED, style=OPEN_STYLE)
+
+
+def _part(part: Part, sources: Mapping[str, Sequence[str]]) -> Iterator[Text]:
+    lines = sources.get(part.file, ())
+    text = lines[part.line - 1].strip() if part.line <= len(lines) else ""
+    if len(text) > LONGEST_QUOTE:
+        text = text[: LONGEST_QUOTE - 2].rstrip() + " …"
+    yield Text.assemble(f"    {part.place:<10} ", (text, ""))
+    yield Text(f"               {part.why}", style="dim")
+
+
+def _calls(parts: Sequence[Part]) -> Iterator[Text]:
+    """Each call with all that it reaches, in the order of the first."""
+    places: dict[str, list[str]] = {}
+    for part in sorted(parts, key=lambda part: (part.line, part.to or 0)):
+        places.setdefault(part.why, []).append(part.place)
+    for call, reached in places.items():
+        yield Text(f"    {call}")
+        yield Text(f"      {', '.join(_ranges(reached))}", style="dim")
+
+
+def _ranges(places: Sequence[str]) -> list[str]:
+    """Lines that follow each other as one: `8-10`."""
+    shown: list[list[str]] = []
+    for place in places:
+        if shown and place.isdigit() and shown[-1][-1].isdigit() and int(shown[-1][-1]) == int(place) - 1:
+            shown[-1] = [shown[-1][0], place]
+        else:
+            shown.append([place])
+    return ["-".join(each) for each in shown]
+
+
+def summary(missing: Missing) -> str:
+    """`missing: 12 lines, 5 branches; 4 and 2 of them impossible, 6 and 3 reachable, 2 and 0 open; 3.1 s`."""
+    if not missing.parts:
+        return f"nothing is missing; {seconds_words(missing.report.seconds)}"
+    lines, arcs = _numbers(missing.parts)
+    said = f"missing: {count(lines, 'line')}, {count(arcs, 'branch', 'branches')}"
+    each = [f"{' + '.join(map(str, _numbers(found)))} {state}" for state in STATES if (found := missing.of(state))]
+    return f"{said} ({', '.join(each)}); {seconds_words(missing.report.seconds)}"
+
+
+def _numbers(parts: Sequence[Part]) -> tuple[int, int]:
+    lines = sum(part.to is None for part in parts)
+    return lines, len(parts) - lines

@@ -1,0 +1,277 @@
+"""`clew coverage` and the plugin of coverage.py: what no input reaches is left out of reports, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clew.coverage.exclusions import Excluded, FileExclusions, read_exclusions, show_exclusions
+from clew.frontend.line_arcs import block_decisions, functions_with
+
+SETTINGS = '[tool.coverage.run]\nbranch = true\nsource = ["shop"]\nplugins = ["clew.coverage"]\n'
+
+IMPOSSIBLE = {6, 13, 16, 39}
+CART = """\
+def price(count: int, member: bool) -> int:
+    if count <= 0:
+        raise ValueError("nothing")
+    total = count * 10
+    if total < 10:
+        return 0
+    if member:
+        total -= 1
+    elif (
+        total < 5
+    ):
+        global seen
+        seen = total
+    for step in range(3):
+        if step > 5:
+            return -1
+    while total > 7:
+        total -= 7
+    match total:
+        case 3:
+            return 3
+        case _:
+            pass
+    return total
+
+
+def long(text: str) -> bool:
+    if len(text) > 70000:
+        return True
+    return False
+
+
+class Box:
+    def __init__(self, size: int) -> None:
+        self.size = size
+
+    def half(self) -> int:
+        if self.size % 2 not in (0, 1):
+            return -1
+        return self.size // 2
+"""
+
+ALL = "import shop.cart as c\nc.price(1, True)\nc.price(2, False)\nc.long('')\nc.Box(2).half()\n" + (
+    "try:\n    c.price(0, False)\nexcept ValueError:\n    pass\nfor n in range(1, 8):\n    c.price(n, True)\n"
+)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A package with a file, settings that name the plugin, and a script in the place of tests."""
+    (tmp_path / "shop").mkdir()
+    (tmp_path / "shop" / "__init__.py").write_text("")
+    (tmp_path / "shop" / "cart.py").write_text(CART)
+    (tmp_path / "pyproject.toml").write_text(SETTINGS)
+    (tmp_path / "run.py").write_text(ALL)
+    return tmp_path
+
+
+def call(folder: Path, *command: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p), **environment}
+    module = [sys.executable, "-m", *command]
+    return subprocess.run(module, cwd=folder, env=env, capture_output=True, text=True, timeout=120)
+
+
+def measure(folder: Path, **environment: str) -> None:
+    done = call(folder, "coverage", "run", "run.py", **environment)
+    assert done.returncode == 0, done.stderr
+
+
+def missing(folder: Path, *options: str) -> dict[str, Any]:
+    done = call(folder, "clew", "coverage", "--output-format", "json", *options)
+    assert done.returncode in (0, 1), done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def states(report: dict[str, Any]) -> dict[str, str]:
+    """By `line` or `line->line`."""
+    parts = report["coverage"]["parts"]
+    return {f"{p['line']}->{p['to']}" if "to" in p else str(p["line"]): p["state"] for p in parts}
+
+
+def report(folder: Path) -> dict[str, Any]:
+    """What coverage.py says of the file: its JSON."""
+    done = call(folder, "coverage", "json", "-q", "-o", "out.json")
+    assert done.returncode == 0, done.stderr
+    said: dict[str, Any] = json.loads((folder / "out.json").read_text())["files"]["shop/cart.py"]
+    return said
+
+
+def test_what_no_input_reaches_is_left_out(project: Path) -> None:
+    measure(project)
+    before = report(project)
+    found = missing(project)
+    said = states(found)
+    after = report(project)
+    impossible = {int(place) for place, state in said.items() if state == "impossible" and "->" not in place}
+    assert impossible == IMPOSSIBLE
+    assert set(before["missing_lines"]) - set(after["missing_lines"]) == impossible
+    assert set(after["excluded_lines"]) == impossible
+    # Nothing is lost but what was missing.
+    assert after["executed_lines"] == before["executed_lines"]
+    assert after["summary"]["covered_branches"] <= before["summary"]["covered_branches"]
+    assert after["missing_lines"] == [int(p) for p, s in said.items() if s != "impossible" and "->" not in p]
+
+
+def test_loops_that_are_never_empty_have_one_way_out_less(project: Path) -> None:
+    (project / "shop" / "cart.py").write_text(
+        "def f(n: int) -> int:\n    for i in range(3):\n        if i > n:\n            break\n    return n\n\n\n"
+        "def g(n: int) -> int:\n    m = n * n\n    while m < 0:\n        m += 1\n    if m >= 0:\n        n = 1\n    return n\n"
+    )
+    (project / "run.py").write_text("import shop.cart as c\nc.f(5)\nc.f(0)\nc.g(1)\n")
+    measure(project)
+    assert report(project)["missing_branches"] == [[10, 11], [12, 14]]
+    assert states(missing(project)) == {"11": "impossible", "12->14": "impossible"}
+    after = report(project)
+    assert after["missing_branches"] == [] and after["missing_lines"] == []
+    assert after["summary"]["percent_covered"] == 100.0
+    assert call(project, "coverage", "report", "--fail-under=100").returncode == 0
+
+
+def test_what_is_shown_only_within_bounds_stays(project: Path) -> None:
+    (project / "shop" / "cart.py").write_text(
+        "def f(xs: list[int]) -> int:\n    total = 0\n    for x in xs:\n        total += x * x\n"
+        "        if total * total % 7 == 3:\n            return 1\n    return 0\n"
+    )
+    (project / "run.py").write_text("import shop.cart as c\nc.f([1])\n")
+    measure(project)
+    found = missing(project)
+    verdicts = {goal["id"]: goal["verdict"] for unit in found["units"] for goal in unit["goals"]}
+    assert verdicts["shop.cart::f:6:statement"] != "infeasible", "else this shows nothing"
+    assert states(found)["6"] == "open"
+    assert report(project)["missing_lines"] == [6]
+
+
+def test_what_can_be_reached_comes_with_a_call(project: Path) -> None:
+    (project / "run.py").write_text("import shop.cart as c\nc.price(1, True)\n")
+    measure(project)
+    found = missing(project)
+    calls = {p["line"]: p["why"] for p in found["coverage"]["parts"] if p["state"] == "reachable" and "to" not in p}
+    assert calls[3].startswith("price(") and calls[35].startswith("Box(")
+    names = {test["call"] for unit in found["units"] for test in unit["tests"]}
+    assert set(calls.values()) <= names
+
+
+@pytest.mark.parametrize("core", ["ctrace", "pytrace"])
+def test_each_core_will_do(project: Path, core: str) -> None:
+    measure(project, COVERAGE_CORE=core)
+    missing(project)
+    assert set(report(project)["excluded_lines"]) >= IMPOSSIBLE
+
+
+def test_with_the_c_tracer_proofs_that_are_there_need_no_marking(project: Path) -> None:
+    measure(project)
+    missing(project)
+    (project / ".coverage").unlink()
+    measure(project)
+    assert report(project)["excluded_lines"] == []
+    settings = SETTINGS + "\n[tool.coverage.clew.coverage]\nmeasures = true\n"
+    (project / "pyproject.toml").write_text(settings)
+    (project / ".coverage").unlink()
+    measure(project, COVERAGE_CORE="ctrace")
+    assert set(report(project)["excluded_lines"]) >= IMPOSSIBLE
+
+
+def test_other_text_has_no_proofs(project: Path) -> None:
+    measure(project)
+    missing(project)
+    cart = project / "shop" / "cart.py"
+    cart.write_text(cart.read_text() + "\n# another text\n")
+    done = call(project, "coverage", "json", "-q", "-o", "out.json")
+    assert "is not what it was proved of" in done.stderr
+    assert json.loads((project / "out.json").read_text())["files"]["shop/cart.py"]["excluded_lines"] == []
+    missing(project)
+    assert set(report(project)["excluded_lines"]) >= IMPOSSIBLE
+
+
+def test_reports_of_every_kind(project: Path) -> None:
+    measure(project)
+    missing(project)
+    for kind, file in (("xml", "coverage.xml"), ("lcov", "coverage.lcov"), ("html", "htmlcov/index.html")):
+        assert call(project, "coverage", kind, "-q").returncode == 0
+        assert (project / file).exists()
+    assert 'number="6"' not in (project / "coverage.xml").read_text()
+    assert "\nDA:6," not in (project / "coverage.lcov").read_text()
+    assert "\nDA:5," in (project / "coverage.lcov").read_text()
+
+
+def test_own_exclusions_stay(project: Path) -> None:
+    (project / "pyproject.toml").write_text(SETTINGS + '\n[tool.coverage.report]\nexclude_also = ["return False"]\n')
+    measure(project)
+    missing(project)
+    assert {6, 30} <= set(report(project)["excluded_lines"])
+
+
+def test_without_the_plugin_in_the_settings_the_data_stay_as_they_are(project: Path) -> None:
+    (project / "pyproject.toml").write_text(SETTINGS.replace('plugins = ["clew.coverage"]\n', ""))
+    measure(project)
+    before = (project / ".coverage").read_bytes()
+    done = call(project, "clew", "coverage")
+    assert 'plugins = ["clew.coverage"]' in done.stderr
+    assert (project / ".coverage").read_bytes() == before
+    assert report(project)["excluded_lines"] == []
+
+
+def test_no_data_no_files(project: Path) -> None:
+    done = call(project, "clew", "coverage")
+    assert done.returncode == 2 and "run your tests first" in done.stderr
+    measure(project)
+    (project / "other.py").write_text("def f(): pass\n")
+    done = call(project, "clew", "coverage", "other.py")
+    assert done.returncode == 2 and "none of the measured files" in done.stderr
+
+
+def test_what_was_executed_contradicts_its_proof(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A verdict that is wrong is told by the data, and leaves nothing out."""
+    from clew.coverage.measured import Data, contradicted, exclusions_of, parts_of
+    from clew.report.record import read_report
+    from clew.source.discovery import discover
+    from clew.verdict.verdicts import Infeasible
+
+    measure(project)
+    found = missing(project)
+    found.pop("coverage")
+    units = read_report(json.dumps(found)).units
+    lie = Infeasible((), (), (), "exhaustion")
+    wrong = [replace(u, goals=tuple(replace(g, verdict=lie) for g in u.goals)) for u in units]
+    monkeypatch.chdir(project)
+    target = discover(["shop/cart.py"], cwd=str(project))[0][0]
+    file = Data(None, str(project)).measured(target)
+    assert file is not None
+    told = {part.place for part in contradicted(file, wrong)}
+    assert {"2", "3", "2->3", "7->8"} <= told
+    assert not contradicted(file, units)
+    assert exclusions_of(file, parts_of(file, wrong)).lines.isdisjoint(file.executed)
+
+
+def test_the_file_of_proofs_both_ways(tmp_path: Path) -> None:
+    path = os.path.realpath(tmp_path / "a.py")
+    files = {path: FileExclusions("0f", (Excluded(3, None, ("m::f:3",), "for all inputs"), Excluded(4, -1, (), "")))}
+    assert read_exclusions(show_exclusions(files, str(tmp_path)), str(tmp_path)) == files
+    with pytest.raises(ValueError, match="clew coverage"):
+        read_exclusions("{}", str(tmp_path))
+
+
+def test_functions_with_a_line_in_their_body() -> None:
+    text = "def f():\n    return 1\n\nclass C:\n    def g(self):\n        def h():\n            pass\n        return h\nx = 1\n"
+    assert functions_with({1, 9}, text, "t.py") == []
+    assert functions_with({7}, text, "t.py") == ["C.g"]
+    assert functions_with({2, 8}, text, "t.py") == ["f", "C.g"]
+    assert [
+        (d.line, d.first, d.last) for d in block_decisions("if x:\n    pass\nelif y:\n    a = (1,\n  2)\n", "t.py")
+    ] == [
+        (1, 2, 2),
+        (3, 4, 5),
+    ]
