@@ -3,14 +3,11 @@
     CLEW_SUITE=where.json pytest -p suite_probes …
 
 `where.json` holds `modules` (dotted name → source file), `watched` (goal ids) and `hits` (the file to write: the goals
-reached, each with examples where it is watched: the test, and what the function was given).  The probes know nothing of
-the analysis, so a goal reached here that a report calls infeasible is a contradiction.
+reached, each with examples where it is watched: the test, and what the function was given).
 """
 
 from __future__ import annotations
 
-import importlib.machinery
-import importlib.util
 import json
 import os
 import sys
@@ -18,8 +15,7 @@ import types
 from collections.abc import Sequence
 from pathlib import Path
 
-from clew.frontend.module import Module, read_module
-from clew.frontend.probes import hooks, probe
+from clew.checking.probing import Finder
 
 EXAMPLES = 5
 SHOWN = 120  # characters of an argument
@@ -28,9 +24,11 @@ SHOWN = 120  # characters of an argument
 class Hits:
     """found: examples by goal id, told apart by the types of the arguments; none of goals that are not watched."""
 
-    def __init__(self, watched: Sequence[str]) -> None:
+    def __init__(self, watched: Sequence[str], file: str) -> None:
+        """file: to be written."""
         self.found: dict[str, dict[str, dict[str, object]]] = {}
         self.watched = frozenset(watched)
+        self.file = file
         self.looking = False
 
     def add(self, goal: str, file: str) -> None:
@@ -78,52 +76,17 @@ def shown_value(value: object) -> str:
     return f"{type(value).__name__} {text[:SHOWN]}"
 
 
-class Finder:
-    """A meta path finder for the modules of the package under test."""
-
-    def __init__(self, modules: dict[str, str], hits: Hits, file: str) -> None:
-        self.modules = modules
-        self.hits = hits
-        self.file = file
-
-    def find_spec(
-        self, name: str, path: Sequence[str] | None, target: types.ModuleType | None = None
-    ) -> importlib.machinery.ModuleSpec | None:
-        file = self.modules.get(name)
-        if file is None:
-            return None
-        package = [os.path.dirname(file)] if os.path.basename(file) == "__init__.py" else None
-        loader = Loader(name, file, self.hits)
-        return importlib.util.spec_from_file_location(name, file, loader=loader, submodule_search_locations=package)
-
-
-class Loader(importlib.machinery.SourceFileLoader):
-    def __init__(self, name: str, path: str, hits: Hits) -> None:
-        super().__init__(name, path)
-        self.hits = hits
-
-    def exec_module(self, module: types.ModuleType) -> None:
-        read = read_module(Path(self.path).read_text(encoding="utf-8"), self.path, self.name)
-        assert isinstance(read, Module), f"{self.path} cannot be read"
-        probed = probe(read.text, self.path, [goal for unit in read.units for goal in unit.goals])
-        table, add, file = probed.table, self.hits.add, self.path
-        module.__dict__.update(hooks(lambda number: add(table[number], file)))
-        exec(compile(probed.tree, self.path, "exec", dont_inherit=True), module.__dict__)
-
-
-def install() -> None:
+def install() -> Hits:
     where = json.loads(Path(os.environ["CLEW_SUITE"]).read_text(encoding="utf-8"))
-    loaded = sorted(sys.modules.keys() & where["modules"].keys())
+    hits = Hits(where["watched"], where["hits"])
+    loaded = Finder({path: name for name, path in where["modules"].items()}, hits.add).install()
     assert not loaded, f"imported before the tests: {', '.join(loaded)}"
-    finder = Finder(where["modules"], Hits(where["watched"]), where["hits"])
-    sys.meta_path.insert(0, finder)  # type: ignore[arg-type]
+    return hits
 
 
 def pytest_unconfigure(config: object) -> None:
-    for finder in sys.meta_path:
-        if isinstance(finder, Finder):
-            found = {goal: list(examples.values()) for goal, examples in sorted(finder.hits.found.items())}
-            Path(finder.file).write_text(json.dumps(found), encoding="utf-8")
+    found = {goal: list(examples.values()) for goal, examples in sorted(HITS.found.items())}
+    Path(HITS.file).write_text(json.dumps(found), encoding="utf-8")
 
 
-install()  # with the plugin, that is before any `conftest.py`
+HITS = install()  # with the plugin, that is before any `conftest.py`

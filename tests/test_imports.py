@@ -25,7 +25,7 @@ ROWS = {
     7: {"settling", "coverage"},
     8: {"scheduling"},
     9: {"pipeline"},
-    10: {"cli", "server", "workbench", "__main__"},
+    10: {"cli", "server", "workbench", "__main__", "pytest_plugin"},
 }
 
 INSIDE = {
@@ -53,6 +53,7 @@ INSIDE = {
     ("contracts", "frontend"),  # claims are read off modules
     ("workbench", "cli"),
     ("__main__", "cli"),
+    ("pytest_plugin", "cli"),
 }
 
 # Modules of a higher row that are plain data for a lower one.
@@ -79,7 +80,7 @@ DOORS = {
     "rich": {"report", "cli"},
     "click": {"cli"},
     "coverage": {"coverage", "checking.agreement"},
-    "pytest": {"workbench"},
+    "pytest": {"workbench", "pytest_plugin"},
 }
 
 

@@ -227,13 +227,13 @@ def keep_report(text: str, cwd: str) -> None:
 def output_folder(ctx: click.Context, settings: Settings, cwd: str) -> str:
     """Where the tests go; ends where they cannot."""
     folder = os.path.join(cwd, settings.output)
-    if (refused := _unwritable(folder, settings.output)) is not None:
+    if (refused := unwritable(folder, settings.output)) is not None:
         show_problem(refused)
         ctx.exit(FAILED)
     return folder
 
 
-def _unwritable(folder: str, shown: str) -> Diagnostic | None:
+def unwritable(folder: str, shown: str) -> Diagnostic | None:
     """Is the output folder, or the nearest one above it that exists, one we can write to?"""
     at = folder
     while not os.path.lexists(at) and os.path.dirname(at) != at:

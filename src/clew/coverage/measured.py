@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
@@ -16,11 +16,9 @@ from coverage.types import TArc
 from clew.coverage.exclusions import Excluded, FileExclusions, digest_of
 from clew.coverage.plugin import NAME
 from clew.frontend.line_arcs import BlockDecision, block_decisions, functions_with
-from clew.report.missing import IMPOSSIBLE, OPEN, REACHABLE, Part
-from clew.report.record import GoalReport, TestReport, UnitReport
-from clew.report.wording import leaning_words
+from clew.report.missing import IMPOSSIBLE, Part, fewest, part_of
+from clew.report.record import GoalReport, UnitReport
 from clew.source.discovery import Target
-from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
 
 PLUGIN: Final = "clew.coverage"
 
@@ -109,13 +107,15 @@ class Measured:
 def parts_of(file: Measured, units: Sequence[UnitReport]) -> list[Part]:
     """What is missing, and what the verdicts on the functions of the file say of it."""
     by_line, by_arc = _goals(file, units)
-    tests = _fewest([test for unit in units for test in unit.tests], file, by_line, by_arc)
+    wanted = [goals for line, goals in by_line.items() if line in file.missing]
+    wanted += [goals for arc, goals in by_arc.items() if arc in file.missing_arcs]
+    tests = fewest([test for unit in units for test in unit.tests], wanted)
     shown = file.target.file
-    parts = [_part(shown, line, None, by_line.get(line, ()), tests) for line in sorted(file.missing)]
+    parts = [part_of(shown, line, None, by_line.get(line, ()), tests) for line in sorted(file.missing)]
     gone = {part.line for part in parts if part.state == IMPOSSIBLE}
     for start, end in sorted(file.missing_arcs):
         if start not in gone and end not in gone and start not in file.missing:
-            parts.append(_part(shown, start, end, by_arc.get((start, end), ()), tests))
+            parts.append(part_of(shown, start, end, by_arc.get((start, end), ()), tests))
     return parts
 
 
@@ -123,8 +123,8 @@ def contradicted(file: Measured, units: Sequence[UnitReport]) -> list[Part]:
     """What was executed though it is called infeasible."""
     by_line, by_arc = _goals(file, units)
     shown = file.target.file
-    parts = [_part(shown, line, None, goals, ()) for line, goals in by_line.items() if line in file.executed]
-    parts += [_part(shown, *arc, goals, ()) for arc, goals in by_arc.items() if arc in file.taken]
+    parts = [part_of(shown, line, None, goals, ()) for line, goals in by_line.items() if line in file.executed]
+    parts += [part_of(shown, *arc, goals, ()) for arc, goals in by_arc.items() if arc in file.taken]
     return [part for part in parts if part.state == IMPOSSIBLE]
 
 
@@ -164,49 +164,3 @@ def _those(
     branches: Mapping[tuple[object, str | None], GoalReport], decision: BlockDecision, outcomes: Iterable[str]
 ) -> list[GoalReport]:
     return [branches[decision.place, outcome] for outcome in outcomes if (decision.place, outcome) in branches]
-
-
-def _fewest(
-    tests: Sequence[TestReport],
-    file: Measured,
-    by_line: Mapping[int, Sequence[GoalReport]],
-    by_arc: Mapping[TArc, Sequence[GoalReport]],
-) -> list[TestReport]:
-    """Some that reach all that is missing and that any test reaches, greedily: each adds the most to those before."""
-    wanted = [goals for line, goals in by_line.items() if line in file.missing]
-    wanted += [goals for arc, goals in by_arc.items() if arc in file.missing_arcs]
-    left = {frozenset(goal.id for goal in goals) for goals in wanted}
-    chosen: list[TestReport] = []
-    reached = [(test, {part for part in left if not part.isdisjoint(test.covers)}) for test in tests]
-    while reached:
-        test, parts = max(reached, key=lambda each: len(each[1] & left))
-        if not parts & left:
-            break
-        chosen.append(test)
-        left -= parts
-    return chosen
-
-
-def _part(file: str, line: int, to: int | None, goals: Sequence[GoalReport], tests: Sequence[TestReport]) -> Part:
-    """Of a line or an arc that is reached where any of its goals is."""
-    ids = tuple(goal.id for goal in goals)
-    if not goals:
-        return Part(file, line, to, OPEN, ids, "no goal of a function of the project is there")
-    for goal in goals:
-        if isinstance(goal.verdict, Covered):
-            call = next((test.call for test in tests if goal.id in test.covers), goal.verdict.test)
-            return Part(file, line, to, REACHABLE, (goal.id,), call)
-    proofs = [goal.verdict for goal in goals if isinstance(goal.verdict, Infeasible)]
-    if len(proofs) == len(goals):
-        because = Counter(span.line for proof in proofs for span in proof.because if span.line)
-        lines = f" (lines {', '.join(map(str, sorted(because)))})" if because else ""
-        leaning = [assumption for proof in proofs for assumption in proof.assumptions]
-        return Part(file, line, to, IMPOSSIBLE, ids, leaning_words((), leaning) + lines)
-    for goal in goals:
-        match goal.verdict:
-            case Unknown(reason):
-                return Part(file, line, to, OPEN, (goal.id,), f"{reason.code}: {reason.text}")
-            case NoneWithin(scope, assumptions):
-                said = f"nothing found {leaning_words(scope, assumptions)}; no proof for larger inputs"
-                return Part(file, line, to, OPEN, (goal.id,), said)
-    raise AssertionError("a verdict of a kind that there is not")

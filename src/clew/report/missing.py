@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
@@ -14,10 +15,11 @@ from clew.records import dataclass
 from clew.report.concise import problem_line
 from clew.report.frame import Signs
 from clew.report.printing import print_lines
-from clew.report.record import Report, show_report
+from clew.report.record import GoalReport, Report, TestReport, show_report
 from clew.report.terminal import COVERED, INFEASIBLE, WRONG, problem_lines
 from clew.report.terminal import OPEN as OPEN_STYLE
-from clew.report.wording import INTERRUPTED, LONGEST_QUOTE, count, seconds_words
+from clew.report.wording import INTERRUPTED, LONGEST_QUOTE, count, leaning_words, seconds_words
+from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
 
 IMPOSSIBLE: Final = "impossible"
 REACHABLE: Final = "reachable"
@@ -164,3 +166,48 @@ def summary(missing: Missing) -> str:
 def _numbers(parts: Sequence[Part]) -> tuple[int, int]:
     lines = sum(part.to is None for part in parts)
     return lines, len(parts) - lines
+
+
+# ---------------------------------------------------------------- from verdicts
+
+
+def fewest(tests: Sequence[TestReport], wanted: Iterable[Sequence[GoalReport]]) -> list[TestReport]:
+    """Some that reach all that any test reaches, greedily: each adds the most to those before.
+
+    wanted: goals of which one will do.
+    """
+    left = {frozenset(goal.id for goal in goals) for goals in wanted}
+    chosen: list[TestReport] = []
+    reached = [(test, {part for part in left if not part.isdisjoint(test.covers)}) for test in tests]
+    while reached:
+        test, parts = max(reached, key=lambda each: len(each[1] & left))
+        if not parts & left:
+            break
+        chosen.append(test)
+        left -= parts
+    return chosen
+
+
+def part_of(file: str, line: int, to: int | None, goals: Sequence[GoalReport], tests: Sequence[TestReport]) -> Part:
+    """Of a line or an arc that is reached where any of its goals is."""
+    ids = tuple(goal.id for goal in goals)
+    if not goals:
+        return Part(file, line, to, OPEN, ids, "no goal of a function of the project is there")
+    for goal in goals:
+        if isinstance(goal.verdict, Covered):
+            call = next((test.call for test in tests if goal.id in test.covers), goal.verdict.test)
+            return Part(file, line, to, REACHABLE, (goal.id,), call)
+    proofs = [goal.verdict for goal in goals if isinstance(goal.verdict, Infeasible)]
+    if len(proofs) == len(goals):
+        because = Counter(span.line for proof in proofs for span in proof.because if span.line)
+        lines = f" (lines {', '.join(map(str, sorted(because)))})" if because else ""
+        leaning = [assumption for proof in proofs for assumption in proof.assumptions]
+        return Part(file, line, to, IMPOSSIBLE, ids, leaning_words((), leaning) + lines)
+    for goal in goals:
+        match goal.verdict:
+            case Unknown(reason):
+                return Part(file, line, to, OPEN, (goal.id,), f"{reason.code}: {reason.text}")
+            case NoneWithin(scope, assumptions):
+                said = f"nothing found {leaning_words(scope, assumptions)}; no proof for larger inputs"
+                return Part(file, line, to, OPEN, (goal.id,), said)
+    raise AssertionError("a verdict of a kind that there is not")

@@ -1,0 +1,73 @@
+"""Modules are loaded with the probes of the replay while a user's tests run: the goals that these reach.
+
+The probes know nothing of the analysis, so a goal reached here that a report calls infeasible is a contradiction.
+"""
+
+from __future__ import annotations
+
+import importlib.machinery
+import os
+import sys
+import types
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+from clew.frontend.module import Module, read_module
+from clew.frontend.probes import hooks, probe
+from clew.source.diagnostics import Diagnostic
+from clew.source.files import read_source
+
+Hit: TypeAlias = Callable[[str, str], None]
+"""Called with the id of each goal that is reached, and with the path of its module, each time."""
+
+
+class Finder:
+    """A meta path finder that has modules loaded with probes, whoever finds them.
+
+    modules: path → the dotted name that the ids of its goals begin with.  Those that cannot be read are left to Python,
+    whose errors are better known.
+    """
+
+    def __init__(self, modules: Mapping[str, str], hit: Hit) -> None:
+        self.modules = {os.path.realpath(path): name for path, name in modules.items()}
+        self.hit = hit
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: types.ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        others = (finder.find_spec for finder in sys.meta_path if finder is not self and hasattr(finder, "find_spec"))
+        spec = next((found for find in others if (found := find(name, path, target)) is not None), None)
+        if spec is None or not spec.has_location or spec.origin is None:
+            return None
+        own = self.modules.get(os.path.realpath(spec.origin))
+        if own is None:
+            return None
+        spec.loader = _Loader(name, spec.origin, own, self.hit)
+        return spec
+
+    def install(self) -> list[str]:
+        """From now on; the paths of modules for which it is too late."""
+        sys.meta_path.insert(0, self)
+        loaded = {os.path.realpath(file) for m in list(sys.modules.values()) if (file := getattr(m, "__file__", None))}
+        return sorted(loaded & self.modules.keys())
+
+
+class _Loader(importlib.machinery.SourceFileLoader):
+    """own: the name that goals have, which need not be the one it is imported by."""
+
+    def __init__(self, name: str, path: str, own: str, hit: Hit) -> None:
+        super().__init__(name, path)
+        self.own = own
+        self.hit = hit
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        text = read_source(Path(self.path))
+        read = None if isinstance(text, Diagnostic) else read_module(text, self.path, self.own)
+        if not isinstance(read, Module):
+            super().exec_module(module)
+            return
+        probed = probe(read.text, self.path, [goal for unit in read.units for goal in unit.goals])
+        table, hit, file = probed.table, self.hit, self.path
+        module.__dict__.update(hooks(lambda number: hit(table[number], file)))
+        exec(compile(probed.tree, self.path, "exec", dont_inherit=True), module.__dict__)

@@ -1,0 +1,172 @@
+"""A run of a user's tests under probes, and what they leave out: `pytest --clew` (`clew.pytest_plugin`)."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field, replace
+from itertools import groupby
+from pathlib import Path
+
+from clew.checking.probing import Finder
+from clew.cli.names import check_names, read_target, wanted_units
+from clew.cli.running import LEDGER, running_tests, sources, unwritable, write_tests
+from clew.cli.settings_file import find_pyproject, load_settings
+from clew.frontend.module import Module
+from clew.records import dataclass
+from clew.report.concise import problem_line
+from clew.report.missing import IMPOSSIBLE, OPEN, REACHABLE, Part, fewest, part_of
+from clew.report.progress import Silent
+from clew.report.record import CoverResult, GoalReport
+from clew.report.wording import count, headline, percent
+from clew.source.diagnostics import Diagnostic, InputError
+from clew.source.discovery import Target, discover
+from clew.source.settings import Settings
+
+
+class Refused(Exception):
+    """What was asked for cannot be done; the text says why."""
+
+
+@dataclass(slots=True)
+class SuiteRun:
+    """targets: what was asked about; goals: their ids, with the outermost function each is in; late: modules that were
+    imported before; hits: ids of the goals that the tests reached.  result: what is known of the functions with others;
+    parts: of all goals of these, by id.
+    """
+
+    settings: Settings
+    cwd: str
+    targets: list[Target]
+    goals: dict[str, Target]
+    problems: list[Diagnostic]
+    late: list[str] = field(default_factory=list)
+    hits: set[str] = field(default_factory=set)
+    result: CoverResult | None = None
+    parts: dict[str, Part] = field(default_factory=dict)
+    written: list[Diagnostic] = field(default_factory=list)
+
+    @staticmethod
+    def begin(place: str, since: str | None, cwd: str) -> SuiteRun:
+        """Modules at this place have probes from now on.  Raises Refused."""
+        try:
+            path = find_pyproject(cwd)
+            settings = load_settings(path, os.path.relpath(path, cwd) if path else "", {})
+        except InputError as error:
+            raise Refused(problem_line(error.diagnostic)) from error
+        targets, problems = discover([place], cwd=cwd, include=settings.include, exclude=settings.exclude)
+        targets = [target for target in targets if not target.is_program]
+        targets, unknown = check_names(targets)
+        problems += unknown
+        if since is not None:
+            targets, problems = _changed(since, targets, cwd)
+        elif not targets:
+            raise Refused("; ".join(map(problem_line, problems)) or f"there is no Python file at {place}")
+        run = SuiteRun(settings, cwd, targets, dict(_goals(targets, problems)), problems)
+        modules = {target.path: target.module for target in targets}
+        late = Finder(modules, lambda goal, file: run.hits.add(goal)).install()
+        run.late = [os.path.relpath(path, cwd) for path in late]
+        return run
+
+    @property
+    def missed(self) -> list[str]:
+        return [goal for goal in self.goals if goal not in self.hits]
+
+    @property
+    def percent(self) -> float:
+        """Of the goals that are not proved infeasible, how many the tests reach."""
+        possible = [g for g in self.goals if g not in self.parts or self.parts[g].state != IMPOSSIBLE]
+        return 100.0 * sum(g in self.hits for g in possible) / len(possible) if possible else 100.0
+
+    def settle(self, write: bool) -> None:
+        """Of what no test reached.  write: the tests for functions where there is something."""
+        from clew.pipeline import cover
+
+        wanted = list(dict.fromkeys(self.goals[goal] for goal in self.missed))
+        self.result = result = cover(wanted, self.settings, Silent(), memory=Path(self.cwd, LEDGER))
+        tests = [test for unit in result.report.units for test in unit.tests]
+        missed = set(self.missed)
+        asked = [(unit.file, goal) for unit in result.report.units for goal in unit.goals if goal.id in self.goals]
+        chosen = fewest(tests, [[goal] for _, goal in asked if goal.id in missed])
+        self.parts = {goal.id: part_of(file, goal.span.line, None, [goal], chosen) for file, goal in asked}
+        if write:
+            folder = os.path.join(self.cwd, self.settings.output)
+            refused = unwritable(folder, self.settings.output)
+            self.written = [refused] if refused is not None else write_tests(result, folder, self.settings.output)
+
+    def lines(self, least: float | None, write: bool) -> Iterator[str]:
+        """What the terminal shows."""
+        assert self.result is not None
+        report = self.result.report
+        texts = sources(report, self.cwd)
+        goals = {goal.id: goal for unit in report.units for goal in unit.goals}
+        for problem in (*self.problems, *report.problems, *self.written):
+            yield problem_line(problem)
+        if self.late:
+            yield f"imported before clew could watch, so that nothing is known of their tests: {', '.join(self.late)}"
+        wrong = [id for id, part in self.parts.items() if id in self.hits and part.state == IMPOSSIBLE]
+        if wrong:
+            yield "reached by your tests, though it was called impossible: a defect of clew"
+            yield from _shown([self.parts[id] for id in wrong], goals, texts)
+        left = [self.parts[id] for id in self.missed if id in self.parts]
+        impossible, reachable, open_ = ([p for p in left if p.state == s] for s in (IMPOSSIBLE, REACHABLE, OPEN))
+        if impossible:
+            yield "reached by no input"
+            yield from _shown(impossible, goals, texts)
+        if reachable:
+            yield "reached by a call that is known" + (f", now in {self.settings.output}/" if write else "")
+            yield from _calls(reachable)
+        if open_:
+            yield "open"
+            yield from _shown(open_, goals, texts)
+        reached = len(self.goals) - len(self.missed)
+        said = f"{reached} of {count(len(self.goals), 'goal')} reached by your tests"
+        numbers = ((impossible, "impossible"), (reachable, "reachable"), (open_, "open"))
+        said += "".join(f", {len(parts)} {word}" for parts, word in numbers if parts)
+        possible = len(self.goals) - len(impossible)
+        yield f"{said}: {percent(reached - len(wrong), possible)} of what is possible"
+        if least is not None and self.percent < least:
+            yield f"less than --clew-fail-under={least:g}"
+        if write and self.result.tests and not self.written:
+            yield f"run them: {running_tests(self.targets, self.settings.output, self.cwd)}"
+
+
+def _changed(since: str, targets: Sequence[Target], cwd: str) -> tuple[list[Target], list[Diagnostic]]:
+    from clew.settling.since import changed_targets
+    from clew.source import revisions
+
+    with tempfile.TemporaryDirectory(prefix="clew-") as scratch:
+        earlier = revisions.since(since, targets, cwd, scratch)
+        if earlier.problems:
+            raise Refused("; ".join(map(problem_line, earlier.problems)))
+        return changed_targets(list(targets), earlier)
+
+
+def _goals(targets: Sequence[Target], problems: list[Diagnostic]) -> Iterator[tuple[str, Target]]:
+    """Each goal with its outermost function, or the target where that was named."""
+    for target in targets:
+        module = read_target(target)
+        if not isinstance(module, Module):
+            problems.extend(module)
+            continue
+        for unit in wanted_units(module, target.qualname):
+            around = replace(target, qualname=unit.qualname.partition(".<locals>.")[0])
+            yield from ((goal.id, around) for goal in unit.goals)
+
+
+def _shown(parts: Sequence[Part], goals: Mapping[str, GoalReport], texts: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    for file, those in groupby(parts, key=lambda part: part.file):
+        for why, alike in groupby(those, key=lambda part: part.why):
+            for part in alike:
+                yield f"  {file}:{part.line}: {headline(goals[part.goals[0]], texts.get(file, ()))}"
+            yield f"      {why}"
+
+
+def _calls(parts: Sequence[Part]) -> Iterator[str]:
+    places: dict[tuple[str, str], dict[int, None]] = {}
+    for part in parts:
+        places.setdefault((part.file, part.why), {})[part.line] = None
+    for (file, call), lines in places.items():
+        yield f"  {file}: {call}"
+        yield f"      line{'s' if len(lines) > 1 else ''} {', '.join(map(str, sorted(lines)))}"

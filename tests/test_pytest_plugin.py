@@ -1,0 +1,120 @@
+"""`pytest --clew`: what a user's tests do not reach, and whether anything can."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+CART = """
+def fee(grams: int, express: bool) -> int:
+    if grams < 1000:
+        cents = 490
+    else:
+        cents = 890
+    if express:
+        cents += 700
+    if cents < 490:
+        return 0
+    return cents
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    (tmp_path / "shop").mkdir()
+    (tmp_path / "shop" / "__init__.py").write_text("")
+    (tmp_path / "shop" / "cart.py").write_text(CART)
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_light.py").write_text(
+        "from shop.cart import fee\n\n\ndef test_light():\n    assert fee(1, False) == 490\n"
+    )
+    (tmp_path / "tests" / "test_heavy.py").write_text(
+        "import shop.cart\n\n\ndef test_heavy():\n    assert shop.cart.fee(2000, False) == 890\n"
+    )
+    (tmp_path / "conftest.py").write_text("import shop.cart\n")
+    return tmp_path
+
+
+def call(folder: Path, *options: str, before: tuple[str, ...] = ("pytest",)) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p), "PYTEST_ADDOPTS": ""}
+    plugin = ("-p", "clew.pytest_plugin", "-p", "no:cacheprovider", "-q")
+    command = [sys.executable, "-m", *before, *plugin, *options]
+    return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=120)
+
+
+def test_what_is_left_out(project: Path) -> None:
+    done = call(project, "--clew", "shop", "tests")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "10 of 14 goals reached by your tests, 2 impossible, 2 reachable: 83 % of what is possible" in done.stdout
+    assert "shop/cart.py:9: `cents < 490` is never true" in done.stdout
+    assert "lines 7, 8" in done.stdout
+    assert "2 passed" in done.stdout
+
+
+@pytest.mark.parametrize("options", [("-n", "2"), ("-p", "no:xdist"), ("-p", "no:randomly")])
+def test_however_tests_are_run(project: Path, options: tuple[str, ...]) -> None:
+    done = call(project, "--clew", "shop", "tests", *options)
+    assert "10 of 14 goals reached" in done.stdout, done.stdout + done.stderr
+
+
+def test_beside_a_measurement(project: Path) -> None:
+    """The probes leave lines and arcs where they are."""
+    run = ("coverage", "run", "--branch", "--source=shop", "-m", "pytest")
+    done = call(project, "--clew", "shop", "tests", before=run)
+    assert "10 of 14 goals reached" in done.stdout, done.stdout + done.stderr
+    told = subprocess.run(
+        [sys.executable, "-m", "coverage", "report", "-m"], cwd=project, capture_output=True, text=True, check=True
+    )
+    assert "8, 10" in told.stdout
+
+
+def test_the_run_fails_under_a_share(project: Path) -> None:
+    done = call(project, "--clew", "shop", "--clew-fail-under", "84", "tests")
+    assert done.returncode == 1 and "less than --clew-fail-under=84" in done.stdout
+    assert call(project, "--clew", "shop", "--clew-fail-under", "83", "tests").returncode == 0
+
+
+def test_written_tests_reach_the_rest(project: Path) -> None:
+    done = call(project, "--clew", "shop", "--clew-write", "tests")
+    assert done.returncode == 0 and "now in clew_tests/" in done.stdout
+    assert list((project / "clew_tests").glob("test_*.py"))
+    done = call(project, "--clew", "shop", "--clew-fail-under", "100", "tests", "clew_tests")
+    assert done.returncode == 0, done.stdout
+    assert "12 of 14 goals reached by your tests, 2 impossible: 100 % of what is possible" in done.stdout
+
+
+def test_off_unless_asked_for(project: Path) -> None:
+    (project / "tests" / "test_off.py").write_text(
+        "import sys\n\n\ndef test_off():\n    assert not {m for m in sys.modules if m.startswith('clew.')} - {'clew.pytest_plugin'}\n"
+    )
+    done = call(project, "tests")
+    assert done.returncode == 0 and "goals" not in done.stdout, done.stdout
+
+
+def test_one_function_and_only_what_changed(project: Path) -> None:
+    done = call(project, "--clew", "shop/cart.py::fee", "tests")
+    assert "10 of 14 goals" in done.stdout
+    names = ["-c", "user.name=a", "-c", "user.email=a@b"]
+    for arguments in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "first"]):
+        subprocess.run(["git", *names, *arguments], cwd=project, check=True, capture_output=True)
+    cart = project / "shop" / "cart.py"
+    cart.write_text(cart.read_text() + "\n\ndef new(n: int) -> int:\n    return 1 if n else 2\n")
+    done = call(project, "--clew-since", "HEAD", "tests")
+    assert "0 of 3 goals reached by your tests, 3 reachable" in done.stdout, done.stdout + done.stderr
+
+
+def test_places_that_are_not_there(project: Path) -> None:
+    done = call(project, "--clew", "nosuch", "tests")
+    assert done.returncode == 4 and "nosuch" in done.stderr
+    done = call(project, "--clew", "shop/cart.py::nosuch", "tests")
+    assert done.returncode == 4 and "nosuch" in done.stderr
+
+
+def test_modules_that_were_there_before_are_named(project: Path) -> None:
+    (project / "early.py").write_text("import shop.cart\n")
+    done = call(project, "-p", "early", "--clew", "shop", "tests")
+    assert "imported before clew could watch" in done.stdout and "shop/cart.py" in done.stdout
