@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
 import types
 from collections.abc import Callable, Sequence
@@ -343,3 +344,27 @@ def test_wrong_dumps(folder: Path, args: list[str], message: str) -> None:
     result = run("dump", *args)
     assert result.exit_code == 2
     assert message in result.stderr
+
+
+def test_files_whose_names_are_no_identifiers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scripts and migrations: no statement can import them, and tests of them run even so."""
+    names = ("my-mod.py", "0001_initial.py", "my mod.py", "class.py")
+    for name in names:
+        (tmp_path / name).write_text(
+            "class Box:\n    def __init__(self, n: int) -> None:\n        self.n = n\n\n\n"
+            "def g(box: Box, x: int) -> int:\n    if box.n > x:\n        return 1\n    return 3\n"
+        )
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(main, ["cover", *names, "--fresh", "--isolated", "--output-format", "json"])
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)["totals"]["unknown"] == 0
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "clew_tests"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stdout
+    assert "8 passed" in done.stdout or "12 passed" in done.stdout, done.stdout

@@ -275,3 +275,30 @@ def test_functions_with_a_line_in_their_body() -> None:
         (1, 2, 2),
         (3, 4, 5),
     ]
+
+
+def test_a_way_that_is_open_stays_missing_beside_one_that_is_impossible(project: Path) -> None:
+    (project / "shop" / "cart.py").write_text(
+        "def f(k: int) -> int:\n    y = 0\n    try:\n        if 100 // k == 1000:\n            y = 1\n"
+        "    except ZeroDivisionError:\n        y = 2\n    y += 1\n    return y\n"
+    )
+    (project / "run.py").write_text("import shop.cart as c\nc.f(0)\n")
+    measure(project)
+    assert states(missing(project)) == {"5": "impossible", "4->8": "reachable"}
+    after = report(project)
+    assert after["missing_branches"] == [[4, 8]] and after["excluded_lines"] == [5]
+    assert after["summary"]["percent_covered"] < 100
+
+
+def test_ways_out_of_one_line_and_clauses(project: Path) -> None:
+    (project / "shop" / "cart.py").write_text(
+        "def f(x: int) -> int:\n    if x > 0: return 1\n    else:\n        x += 1\n    return x\n\n\n"
+        "def g(text: str) -> int:\n    try:\n        return int(text)\n    except ValueError:\n        return 0\n\n\n"
+        "def h(n: int) -> int:\n    try:\n        n += 1\n    except ValueError:\n        n = 2\n    return n\n"
+    )
+    (project / "run.py").write_text("import shop.cart as c\nc.f(0)\nc.g('1')\nc.h(1)\n")
+    measure(project)
+    found = {part["line"]: part for part in missing(project)["coverage"]["parts"]}
+    assert (found[2]["state"], found[11]["state"], found[12]["state"]) == ("reachable", "reachable", "reachable")
+    assert (found[18]["state"], found[19]["state"]) == ("open", "impossible")
+    assert "was not asked" in found[18]["why"]

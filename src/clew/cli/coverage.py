@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from clew.cli.options import WithSettings, overrides, settings_options
-from clew.cli.running import FAILED, FINDINGS, INTERRUPTED, LEDGER, SETTLED, keep_report, progress_shown, sources
+from clew.cli.running import FAILED, FINDINGS, INTERRUPTED, LEDGER, SETTLED, keep_report, progress_shown
 from clew.cli.settings_file import find_pyproject, load_settings
 from clew.cli.shown import show_problem
 from clew.source.diagnostics import Diagnostic, InputError
@@ -64,7 +64,7 @@ def command(
     if not no_mark and not found.has_plugin:
         show_problem(Diagnostic("plugin", f"reports will not leave anything out: {TO_ADD}", "", severity="warning"))
     missing = _settle(found, files, settings, cwd, fresh, mark=not no_mark and found.has_plugin)
-    _print(missing, settings, cwd)
+    _print(missing, settings, {file.target.file: file.text.split("\n") for file in files})
     ctx.exit(_exit_code(missing, problems))
 
 
@@ -78,10 +78,13 @@ def _measured(ctx: click.Context, data: str | None, targets: list[Target], cwd: 
     try:
         found = Data(data, cwd)
     except Unusable as error:
-        text = f"{error}; run your tests first: coverage run --branch -m pytest"
-        show_problem(Diagnostic("coverage", text, data or ""))
+        show_problem(Diagnostic("coverage", str(error), data or ""))
         ctx.exit(FAILED)
-    files = [each for target in targets if not target.is_program and (each := found.measured(target)) is not None]
+    own = [target for target in targets if not target.is_program]
+    own.sort(key=lambda target: os.path.realpath(target.path) != target.path)  # links last
+    one_each = {os.path.realpath(target.path): target for target in reversed(own)}
+    wanted = set(one_each.values())
+    files = [each for target in targets if target in wanted and (each := found.measured(target)) is not None]
     if not files:
         show_problem(Diagnostic("coverage", "none of the measured files is at these places", ""))
         ctx.exit(FAILED)
@@ -115,7 +118,7 @@ def _settle(data: Data, files: list[Measured], settings: Settings, cwd: str, fre
     return Missing(result.report, tuple(part for file in files for part in parts[file.name]), tuple(wrong), mark)
 
 
-def _print(missing: Missing, settings: Settings, cwd: str) -> None:
+def _print(missing: Missing, settings: Settings, texts: dict[str, list[str]]) -> None:
     from clew.report.missing import print_missing, show_concise, show_missing
 
     match settings.output_format:
@@ -126,7 +129,7 @@ def _print(missing: Missing, settings: Settings, cwd: str) -> None:
         case "sarif" | "github":
             raise click.UsageError(f"--output-format {settings.output_format} is of clew dead and clew check")
         case _:
-            print_missing(missing, sources(missing.report, cwd))
+            print_missing(missing, texts)
 
 
 def _exit_code(missing: Missing, problems: list[Diagnostic]) -> int:

@@ -30,10 +30,14 @@ class Excluded:
 
 @dataclass(frozen=True, slots=True)
 class FileExclusions:
-    """Those of a file, which hold for one text of it: digest, in hexadecimal SHA-256."""
+    """Those of a file, which hold for one text of it: digest, in hexadecimal SHA-256.
+
+    branching: lines with one way out left, which the tests do not take: they stay branches, so that it stays missing.
+    """
 
     digest: str
     excluded: tuple[Excluded, ...]
+    branching: tuple[int, ...] = ()
 
     @property
     def lines(self) -> frozenset[int]:
@@ -57,6 +61,7 @@ def show_exclusions(files: Mapping[str, FileExclusions], folder: str) -> str:
     shown = {
         os.path.relpath(path, folder).replace(os.sep, "/"): {
             "digest": file.digest,
+            "branching": list(file.branching),
             "excluded": [
                 {"line": each.line, "to": each.to, "goals": list(each.goals), "why": each.why} for each in file.excluded
             ],
@@ -72,7 +77,9 @@ def read_exclusions(text: str, folder: str) -> dict[str, FileExclusions]:
     if not isinstance(read, dict) or read.get("schema") != VERSION:
         raise ValueError(f"this is no file of the form {VERSION}; `clew coverage` writes one")
     return {
-        os.path.realpath(os.path.join(folder, path)): FileExclusions(file["digest"], tuple(_excluded(file["excluded"])))
+        os.path.realpath(os.path.join(folder, path)): FileExclusions(
+            file["digest"], tuple(_excluded(file["excluded"])), tuple(file["branching"])
+        )
         for path, file in read["files"].items()
     }
 

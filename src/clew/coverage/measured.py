@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -15,12 +16,17 @@ from coverage.types import TArc
 
 from clew.coverage.exclusions import Excluded, FileExclusions, digest_of
 from clew.coverage.plugin import NAME
-from clew.frontend.line_arcs import BlockDecision, block_decisions, functions_with
-from clew.report.missing import IMPOSSIBLE, Part, fewest, part_of
-from clew.report.record import GoalReport, UnitReport
+from clew.frontend.line_arcs import BlockDecision, block_decisions, functions_with, handlers
+from clew.report.missing import IMPOSSIBLE, REACHABLE, Part, fewest, part_of
+from clew.report.record import GoalReport, TestReport, UnitReport
+from clew.source.diagnostics import Diagnostic
 from clew.source.discovery import Target
+from clew.source.files import read_source
 
 PLUGIN: Final = "clew.coverage"
+RUN_FIRST: Final = "run your tests first: coverage run --branch -m pytest"
+NO_DATA: Final = f"no data were collected; {RUN_FIRST}"
+NOT_ASKED: Final = "whether an exception comes as far as this clause was not asked"
 
 
 class Unusable(Exception):
@@ -42,9 +48,11 @@ class Data:
             self._data: CoverageData = self.coverage.get_data()
             self._names = {os.path.realpath(os.path.join(cwd, name)): name for name in self._data.measured_files()}
         except CoverageException as error:
-            raise Unusable(str(error)) from error
+            raise Unusable(f"{error}; {RUN_FIRST}") from error
         if not self._names:
-            raise Unusable("no data were collected")
+            name = str(file or self.coverage.get_option("run:data_file") or ".coverage")
+            parts = sorted(Path(cwd).glob(f"{name}.*"))
+            raise Unusable(f"the data are in {len(parts)} parts: coverage combine" if parts else NO_DATA)
 
     @property
     def has_plugin(self) -> bool:
@@ -91,7 +99,9 @@ class Measured:
         self.arcs: set[TArc] = {arc for arc in reporter.arcs() if arc[0] in branches and arc[1] not in excluded}
         self.taken: set[TArc] = reporter.translate_arcs(data.arcs(name) or ())
         self.missing_arcs = self.arcs - self.taken if data.has_arcs() else set()
-        self.text = Path(target.path).read_text(encoding="utf-8", errors="replace")
+        text = read_source(Path(target.path))
+        self.text = "" if isinstance(text, Diagnostic) else text
+        self.handlers = handlers(self.text, target.file)
 
     @property
     def functions(self) -> list[str]:
@@ -112,11 +122,22 @@ def parts_of(file: Measured, units: Sequence[UnitReport]) -> list[Part]:
     tests = fewest([test for unit in units for test in unit.tests], wanted)
     shown = file.target.file
     parts = [part_of(shown, line, None, by_line.get(line, ()), tests) for line in sorted(file.missing)]
+    parts = [_of_clause(part, file, units, tests) for part in parts]
     gone = {part.line for part in parts if part.state == IMPOSSIBLE}
     for start, end in sorted(file.missing_arcs):
         if start not in gone and end not in gone and start not in file.missing:
             parts.append(part_of(shown, start, end, by_arc.get((start, end), ()), tests))
     return parts
+
+
+def _of_clause(part: Part, file: Measured, units: Sequence[UnitReport], tests: Sequence[TestReport]) -> Part:
+    """An `except` clause is come to where it is entered; where it is not, nothing is known."""
+    place = file.handlers.get(part.line)
+    goals = [g for unit in units for g in unit.goals if g.kind == "branch" and g.span == place]
+    if part.goals or not goals:
+        return part
+    entered = part_of(part.file, part.line, None, goals, tests)
+    return entered if entered.state == REACHABLE else replace(part, why=NOT_ASKED)
 
 
 def contradicted(file: Measured, units: Sequence[UnitReport]) -> list[Part]:
@@ -131,7 +152,11 @@ def contradicted(file: Measured, units: Sequence[UnitReport]) -> list[Part]:
 def exclusions_of(file: Measured, parts: Iterable[Part]) -> FileExclusions:
     impossible = [part for part in parts if part.state == IMPOSSIBLE]
     excluded = tuple(Excluded(part.line, part.to, part.goals, part.why) for part in impossible)
-    return FileExclusions(digest_of(file.target.path), excluded)
+    proved = FileExclusions(digest_of(file.target.path), excluded)
+    left = {arc for arc in file.arcs - proved.arcs if not proved.lines & {*arc}}
+    counts = Counter(line for line, _ in left)
+    branching = {line for line, _ in left & file.missing_arcs if counts[line] == 1}
+    return replace(proved, branching=tuple(sorted(branching - file.missing)))
 
 
 def _goals(
@@ -153,8 +178,8 @@ def _goals(
         if "taken" in decision.into and line not in statements:
             statements[line] = [*into, *past]  # that a case is looked at
         leaving = [arc for arc in file.arcs if arc[0] == line]
-        entering = [arc for arc in leaving if decision.first <= arc[1] <= decision.last]
-        for goals, ways in ((into, entering), (past, [arc for arc in leaving if arc not in entering])):
+        entering = decision.entering(leaving)
+        for goals, ways in ((into, entering), (past, [arc for arc in leaving if entering and arc not in entering])):
             if goals and len(ways) == 1:
                 arcs[ways[0]] = tuple(goals)
     return {line: tuple(goals) for line, goals in statements.items()}, arcs

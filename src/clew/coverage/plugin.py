@@ -78,6 +78,7 @@ class Reporter(PythonFileReporter):
         super().__init__(filename, coverage)
         self._lines = frozenset() if proved is None else proved.lines
         self._arcs = frozenset() if proved is None else proved.arcs
+        self._branching = frozenset(() if proved is None else proved.branching)
 
     def excluded_lines(self) -> set[TLineNo]:
         return super().excluded_lines() | (self._lines & super().lines())
@@ -93,7 +94,11 @@ class Reporter(PythonFileReporter):
         gone = self._lines & super().lines()
         fewer = Counter(start for start, end in super().arcs() if end in gone or (start, end) in self._arcs)
         counts = super().exit_counts()
-        return {line: count - fewer[line] for line, count in counts.items() if line not in gone}
+        return {
+            line: count if line in self._branching else count - fewer[line]
+            for line, count in counts.items()
+            if line not in gone
+        }
 
 
 def unplugged(settings: str | bool = False) -> Coverage:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Collection, Iterator
 
 from clew.frontend.module import parse
-from clew.frontend.places import span_of
+from clew.frontend.places import case_span, handler_span, span_of
 from clew.records import dataclass
 from clew.source.diagnostics import Diagnostic
 from clew.source.recursion import deep_recursion
@@ -18,15 +18,28 @@ class BlockDecision:
     """A decision of the control flow between statements.
 
     place: the span of its goals (a test, an iterable, a pattern); line: where its statement or clause begins;
-    first, last: the lines of the block that it enters.  into: the outcomes that enter it, past: those that do not.
+    first, last: the lines of the block that it enters; otherwise: those of its `else`, (0, 0) where there is none.
+    leaves: does the block end with `return` or `raise`?  into: the outcomes that enter it, past: those that do not.
     """
 
     place: Span
     line: int
     first: int
     last: int
+    otherwise: tuple[int, int]
+    leaves: bool
     into: tuple[str, ...]
     past: tuple[str, ...]
+
+    def entering(self, arcs: Collection[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Of the arcs that leave its line those into its block; none where that cannot be told."""
+        if self.first > self.line:
+            return [arc for arc in arcs if self.first <= arc[1] <= self.last]
+        first, last = self.otherwise
+        past = [arc for arc in arcs if first and first <= arc[1] <= last]
+        if past:
+            return [arc for arc in arcs if arc not in past]
+        return [arc for arc in arcs if arc[1] < 0] if self.leaves else []
 
 
 def block_decisions(text: str, file: str) -> list[BlockDecision]:
@@ -40,18 +53,40 @@ def _decisions(tree: ast.Module) -> Iterator[BlockDecision]:
     for node in ast.walk(tree):
         match node:
             case ast.If() | ast.While():
-                yield _decision(node.test, node.lineno, node.body, ("true",), ("false",))
+                yield _decision(span_of(node.test), node.lineno, node.body, node.orelse, ("true",), ("false",))
             case ast.For() | ast.AsyncFor():
-                yield _decision(node.iter, node.lineno, node.body, ("entered",), ("exhausted", "empty"))
+                yield _decision(
+                    span_of(node.iter), node.lineno, node.body, node.orelse, ("entered",), ("exhausted", "empty")
+                )
             case ast.match_case():
-                yield _decision(node.pattern, node.pattern.lineno, node.body, ("taken",), ("missed",))
+                yield _decision(case_span(node), node.pattern.lineno, node.body, [], ("taken",), ("missed",))
 
 
 def _decision(
-    place: ast.expr | ast.pattern, line: int, body: list[ast.stmt], into: tuple[str, ...], past: tuple[str, ...]
+    place: Span,
+    line: int,
+    body: list[ast.stmt],
+    orelse: list[ast.stmt],
+    into: tuple[str, ...],
+    past: tuple[str, ...],
 ) -> BlockDecision:
+    first, last = _lines(body)
+    leaves = isinstance(body[-1], ast.Return | ast.Raise)
+    return BlockDecision(place, line, first, last, _lines(orelse) if orelse else (0, 0), leaves, into, past)
+
+
+def _lines(body: list[ast.stmt]) -> tuple[int, int]:
     first = min([body[0].lineno, *(each.lineno for each in getattr(body[0], "decorator_list", ()))])
-    return BlockDecision(span_of(place), line, first, body[-1].end_lineno or first, into, past)
+    return first, body[-1].end_lineno or first
+
+
+def handlers(text: str, file: str) -> dict[int, Span]:
+    """The lines of `except` clauses, with the span of the goal that one is entered."""
+    with deep_recursion():
+        tree = parse(text, file)
+        if isinstance(tree, Diagnostic):
+            return {}
+        return {node.lineno: handler_span(node) for node in ast.walk(tree) if isinstance(node, ast.ExceptHandler)}
 
 
 def functions_with(lines: Collection[int], text: str, file: str) -> list[str]:

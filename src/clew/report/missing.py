@@ -192,7 +192,14 @@ def part_of(file: str, line: int, to: int | None, goals: Sequence[GoalReport], t
     """Of a line or an arc that is reached where any of its goals is."""
     ids = tuple(goal.id for goal in goals)
     if not goals:
-        return Part(file, line, to, OPEN, ids, "no goal of a function of the project is there")
+        return Part(
+            file,
+            line,
+            to,
+            OPEN,
+            ids,
+            "no goal of a function is there" if to is None else "the ways out of this line are not told apart",
+        )
     for goal in goals:
         if isinstance(goal.verdict, Covered):
             call = next((test.call for test in tests if goal.id in test.covers), goal.verdict.test)

@@ -6,6 +6,7 @@ import builtins
 import io
 import keyword
 import math
+import re
 import sys
 import tokenize
 from collections.abc import Sequence
@@ -41,6 +42,11 @@ class Names:
     def of(self, module: str, path: str) -> str:
         if module == "builtins":
             return path
+        if not _has_statement(module):
+            self.imports["from importlib import import_module"] = None
+            variable = "module_" + re.sub(r"\W", "_", module)
+            self.imports[f'{variable} = import_module("{module}")'] = None
+            return f"{variable}.{path}"
         top = path.partition(".")[0]
         if module == self.module and self._importable(top):
             self.imports[f"from {module} import {top}"] = None
@@ -61,6 +67,11 @@ class Names:
             and name not in ("pytest", "expected", "result", "error", "match", self.module.partition(".")[0])
             and not name.lower().startswith("test")
         )
+
+
+def _has_statement(module: str) -> bool:
+    """Can an `import` statement name it?  Not where its file is called `0001_initial.py` or `my-mod.py`."""
+    return all(part.isidentifier() and not keyword.iskeyword(part) for part in module.split("."))
 
 
 def string_text(value: str | bytes) -> str:

@@ -487,10 +487,14 @@ def _type_of(texts: Sequence[str]) -> str:
 
 
 def import_block(imports: Mapping[str, None], module: str) -> list[str]:
-    """Standard library, then third party, then the module under test; `from m import a, b` merged and sorted."""
+    """Standard library, then third party, then the module under test; `from m import a, b` merged and sorted.
+
+    Last come modules that no statement can name.
+    """
     plain: dict[str, None] = {}
     members: dict[str, dict[str, None]] = {}
-    for line in imports:
+    made = [line for line in imports if not line.startswith(("from ", "import "))]
+    for line in (line for line in imports if line not in made):
         if line.startswith("from "):
             source, _, name = line.removeprefix("from ").partition(" import ")
             members.setdefault(source, {})[name] = None
@@ -516,7 +520,7 @@ def import_block(imports: Mapping[str, None], module: str) -> list[str]:
                     lines.append(text)
         if lines:
             blocks.extend([*([""] if blocks else []), *lines])
-    return blocks
+    return [*blocks, *([""] if made else []), *sorted(made)]
 
 
 def _import_order(name: str) -> tuple[int, str]:
