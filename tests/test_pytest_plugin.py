@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
@@ -41,8 +42,9 @@ def project(tmp_path: Path) -> Path:
 
 def call(folder: Path, *options: str, before: tuple[str, ...] = ("pytest",)) -> subprocess.CompletedProcess[str]:
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p), "PYTEST_ADDOPTS": ""}
-    plugin = ("-p", "clew.pytest_plugin", "-p", "no:cacheprovider", "-q")
-    command = [sys.executable, "-m", *before, *plugin, *options]
+    # It is there by its entry point where clew is installed as it is here.
+    plugin = () if entry_points(group="pytest11", name="clew") else ("-p", "clew.pytest_plugin")
+    command = [sys.executable, "-m", *before, *plugin, "-p", "no:cacheprovider", "-q", *options]
     return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=120)
 
 
@@ -112,6 +114,10 @@ def test_places_that_are_not_there(project: Path) -> None:
     assert done.returncode == 4 and "nosuch" in done.stderr
     done = call(project, "--clew", "shop/cart.py::nosuch", "tests")
     assert done.returncode == 4 and "nosuch" in done.stderr
+    done = call(project, "--clew-since", "HEAD", "tests")
+    assert done.returncode == 4 and "ERROR: this folder is in no git repository\n" in done.stderr, done.stderr
+    done = call(project, "--clew-fail-under", "90", "tests")
+    assert done.returncode == 1 and "10 of 14 goals" in done.stdout
 
 
 def test_modules_that_were_there_before_are_named(project: Path) -> None:

@@ -45,15 +45,16 @@ def pytest_addoption(parser: Parser) -> None:
 def pytest_load_initial_conftests(early_config: Config) -> None:
     """Before any conftest, and so before what is tested is imported."""
     options = early_config.known_args_namespace
-    path = "." if options.clew is None and options.clew_since else options.clew
-    if path is None:
+    asked = (options.clew, options.clew_since, options.clew_fail_under, options.clew_write or None)
+    if all(each is None for each in asked):
         return
+    path = "." if options.clew is None else options.clew
     from clew.cli.suite_run import Refused, SuiteRun
 
     try:
         run = SuiteRun.begin(path, options.clew_since, os.getcwd())
     except Refused as error:
-        raise pytest.UsageError(f"--clew: {error}") from None
+        raise pytest.UsageError(str(error)) from None
     setattr(early_config, _RUN, run)
 
 

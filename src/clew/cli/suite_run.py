@@ -54,7 +54,7 @@ class SuiteRun:
             path = find_pyproject(cwd)
             settings = load_settings(path, os.path.relpath(path, cwd) if path else "", {})
         except InputError as error:
-            raise Refused(problem_line(error.diagnostic)) from error
+            raise Refused(_why([error.diagnostic])) from error
         targets, problems = discover([place], cwd=cwd, include=settings.include, exclude=settings.exclude)
         targets = [target for target in targets if not target.is_program]
         targets, unknown = check_names(targets)
@@ -62,7 +62,7 @@ class SuiteRun:
         if since is not None:
             targets, problems = _changed(since, targets, cwd)
         elif not targets:
-            raise Refused("; ".join(map(problem_line, problems)) or f"there is no Python file at {place}")
+            raise Refused(_why(problems) or f"there is no Python file at {place}")
         run = SuiteRun(settings, cwd, targets, dict(_goals(targets, problems)), problems)
         modules = {target.path: target.module for target in targets}
         late = Finder(modules, lambda goal, file: run.hits.add(goal)).install()
@@ -132,6 +132,12 @@ class SuiteRun:
             yield f"run them: {running_tests(self.targets, self.settings.output, self.cwd)}"
 
 
+def _why(problems: Sequence[Diagnostic]) -> str:
+    texts = (problem.text.partition("; `--no-index`")[0] for problem in problems)  # that is of `clew diff`
+    files = (problem.file for problem in problems)
+    return "; ".join(f"{file}: {text}" if file else text for file, text in zip(files, texts, strict=True))
+
+
 def _changed(since: str, targets: Sequence[Target], cwd: str) -> tuple[list[Target], list[Diagnostic]]:
     from clew.settling.since import changed_targets
     from clew.source import revisions
@@ -139,7 +145,7 @@ def _changed(since: str, targets: Sequence[Target], cwd: str) -> tuple[list[Targ
     with tempfile.TemporaryDirectory(prefix="clew-") as scratch:
         earlier = revisions.since(since, targets, cwd, scratch)
         if earlier.problems:
-            raise Refused("; ".join(map(problem_line, earlier.problems)))
+            raise Refused(_why(earlier.problems))
         return changed_targets(list(targets), earlier)
 
 
