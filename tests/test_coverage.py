@@ -224,6 +224,15 @@ def test_without_the_plugin_in_the_settings_the_data_stay_as_they_are(project: P
     assert report(project)["excluded_lines"] == []
 
 
+def test_proofs_that_cannot_be_kept(project: Path) -> None:
+    measure(project)
+    (project / ".clew").write_text("a file in the place of the folder")
+    done = call(project, "clew", "coverage", "--fresh")
+    assert "reports will not leave anything out" in done.stderr and "internal" not in done.stderr
+    assert "reached by no input\n" in done.stdout
+    assert report(project)["excluded_lines"] == []
+
+
 def test_no_data_no_files(project: Path) -> None:
     done = call(project, "clew", "coverage")
     assert done.returncode == 2 and "run your tests first" in done.stderr
@@ -302,3 +311,17 @@ def test_ways_out_of_one_line_and_clauses(project: Path) -> None:
     assert (found[2]["state"], found[11]["state"], found[12]["state"]) == ("reachable", "reachable", "reachable")
     assert (found[18]["state"], found[19]["state"]) == ("open", "impossible")
     assert "was not asked" in found[18]["why"]
+
+
+def test_clauses_of_one_line_are_executed_where_they_are_looked_at(project: Path) -> None:
+    (project / "shop" / "cart.py").write_text(
+        'def f(x: int) -> str:\n    match x:\n        case 1: return "a"\n        case 1: return "b"\n'
+        '        case _: return "c"\n\n\ndef g(x: int) -> int:\n    try:\n        return 10 // x\n'
+        "    except KeyError: return 2\n    except ZeroDivisionError: return 3\n"
+    )
+    (project / "run.py").write_text("import shop.cart as c\nc.f(0)\nc.g(1)\n")
+    measure(project)
+    found = missing(project)
+    assert found["coverage"]["contradicted"] == []
+    parts = {part["line"]: part["state"] for part in found["coverage"]["parts"] if "to" not in part}
+    assert parts == {11: "open", 12: "reachable"}

@@ -124,3 +124,15 @@ def test_modules_that_were_there_before_are_named(project: Path) -> None:
     (project / "early.py").write_text("import shop.cart\n")
     done = call(project, "-p", "early", "--clew", "shop", "tests")
     assert "imported before clew could watch" in done.stdout and "shop/cart.py" in done.stdout
+
+
+def test_modules_of_one_name_are_apart(project: Path) -> None:
+    for folder in ("one", "two"):
+        (project / folder).mkdir()
+        (project / folder / "g.py").write_text("def g(x: int) -> int:\n    if x > 3:\n        return 1\n    return 3\n")
+    (project / "tests" / "test_g.py").write_text(
+        "from one.g import g as first\nfrom two.g import g as second\n\n\n"
+        "def test_g():\n    assert first(1) == 3 and second(4) == 1\n"
+    )
+    assert "3 of 5 goals reached" in call(project, "--clew", "one", "tests").stdout
+    assert "16 of 24 goals reached" in call(project, "--clew", ".", "tests").stdout

@@ -68,7 +68,7 @@ def pytest_testnodedown(node: Any) -> None:
     """What the tests of a worker of pytest-xdist reached."""
     run = _run_of(node.config)
     if run is not None:
-        run.hits.update(getattr(node, "workeroutput", {}).get(_HITS, ()))
+        run.hits.update(map(tuple, getattr(node, "workeroutput", {}).get(_HITS, ())))
 
 
 def pytest_sessionfinish(session: Session) -> None:

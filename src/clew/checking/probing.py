@@ -19,7 +19,7 @@ from clew.source.diagnostics import Diagnostic
 from clew.source.files import read_source
 
 Hit: TypeAlias = Callable[[str, str], None]
-"""Called with the id of each goal that is reached, and with the path of its module, each time."""
+"""Called with the id of each goal that is reached, and with the path of its module as it was given, each time."""
 
 
 class Finder:
@@ -30,7 +30,7 @@ class Finder:
     """
 
     def __init__(self, modules: Mapping[str, str], hit: Hit) -> None:
-        self.modules = {os.path.realpath(path): name for path, name in modules.items()}
+        self.modules = {os.path.realpath(path): (path, name) for path, name in modules.items()}
         self.hit = hit
 
     def find_spec(
@@ -40,24 +40,25 @@ class Finder:
         spec = next((found for find in others if (found := find(name, path, target)) is not None), None)
         if spec is None or not spec.has_location or spec.origin is None:
             return None
-        own = self.modules.get(os.path.realpath(spec.origin))
-        if own is None:
+        known = self.modules.get(os.path.realpath(spec.origin))
+        if known is None:
             return None
-        spec.loader = _Loader(name, spec.origin, own, self.hit)
+        spec.loader = _Loader(name, spec.origin, *known, self.hit)
         return spec
 
     def install(self) -> list[str]:
         """From now on; the paths of modules for which it is too late."""
         sys.meta_path.insert(0, self)
         loaded = {os.path.realpath(file) for m in list(sys.modules.values()) if (file := getattr(m, "__file__", None))}
-        return sorted(loaded & self.modules.keys())
+        return sorted(self.modules[path][0] for path in loaded & self.modules.keys())
 
 
 class _Loader(importlib.machinery.SourceFileLoader):
-    """own: the name that goals have, which need not be the one it is imported by."""
+    """given: the path that hits are told with; own: the name that goals have, which it need not be imported by."""
 
-    def __init__(self, name: str, path: str, own: str, hit: Hit) -> None:
+    def __init__(self, name: str, path: str, given: str, own: str, hit: Hit) -> None:
         super().__init__(name, path)
+        self.given = given
         self.own = own
         self.hit = hit
 
@@ -68,6 +69,6 @@ class _Loader(importlib.machinery.SourceFileLoader):
             super().exec_module(module)
             return
         probed = probe(read.text, self.path, [goal for unit in read.units for goal in unit.goals])
-        table, hit, file = probed.table, self.hit, self.path
+        table, hit, file = probed.table, self.hit, self.given
         module.__dict__.update(hooks(lambda number: hit(table[number], file)))
         exec(compile(probed.tree, self.path, "exec", dont_inherit=True), module.__dict__)

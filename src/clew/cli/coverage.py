@@ -95,7 +95,7 @@ def _settle(data: Data, files: list[Measured], settings: Settings, cwd: str, fre
     from dataclasses import replace
 
     from clew.coverage.exclusions import show_exclusions
-    from clew.coverage.measured import contradicted, exclusions_of, parts_of
+    from clew.coverage.measured import Unusable, contradicted, exclusions_of, parts_of
     from clew.coverage.plugin import PROOFS
     from clew.pipeline import cover
     from clew.report.missing import Missing
@@ -113,8 +113,13 @@ def _settle(data: Data, files: list[Measured], settings: Settings, cwd: str, fre
     keep_report(show_report(result.report), cwd)
     if mark:
         proofs = {file.target.path: exclusions_of(file, parts[file.name]) for file in files}
-        Path(cwd, PROOFS).write_text(show_exclusions(proofs, cwd), encoding="utf-8")
-        data.mark(files)
+        try:
+            Path(cwd, PROOFS).write_text(show_exclusions(proofs, cwd), encoding="utf-8")
+            data.mark(files)
+        except (OSError, Unusable) as error:
+            why = error.strerror if isinstance(error, OSError) else error
+            show_problem(Diagnostic("coverage", f"reports will not leave anything out: {why}", PROOFS))
+            mark = False
     return Missing(result.report, tuple(part for file in files for part in parts[file.name]), tuple(wrong), mark)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from itertools import groupby
 from pathlib import Path
+from typing import TypeAlias
 
 from clew.checking.probing import Finder
 from clew.cli.names import check_names, read_target, wanted_units
@@ -24,6 +25,9 @@ from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import Target, discover
 from clew.source.settings import Settings
 
+Key: TypeAlias = tuple[str, str]
+"""Of a goal: the path of its file, as shown, and its id, as there may be several modules of one name."""
+
 
 class Refused(Exception):
     """What was asked for cannot be done; the text says why."""
@@ -31,20 +35,20 @@ class Refused(Exception):
 
 @dataclass(slots=True)
 class SuiteRun:
-    """targets: what was asked about; goals: their ids, with the outermost function each is in; late: modules that were
-    imported before; hits: ids of the goals that the tests reached.  result: what is known of the functions with others;
-    parts: of all goals of these, by id.
+    """targets: what was asked about; goals: with the outermost function each is in; late: modules that were imported
+    before; hits: the goals that the tests reached.  result: what is known of the functions with others; parts: of all
+    goals of these.
     """
 
     settings: Settings
     cwd: str
     targets: list[Target]
-    goals: dict[str, Target]
+    goals: dict[Key, Target]
     problems: list[Diagnostic]
     late: list[str] = field(default_factory=list)
-    hits: set[str] = field(default_factory=set)
+    hits: set[Key] = field(default_factory=set)
     result: CoverResult | None = None
-    parts: dict[str, Part] = field(default_factory=dict)
+    parts: dict[Key, Part] = field(default_factory=dict)
     written: list[Diagnostic] = field(default_factory=list)
 
     @staticmethod
@@ -65,12 +69,13 @@ class SuiteRun:
             raise Refused(_why(problems) or f"there is no Python file at {place}")
         run = SuiteRun(settings, cwd, targets, dict(_goals(targets, problems)), problems)
         modules = {target.path: target.module for target in targets}
-        late = Finder(modules, lambda goal, file: run.hits.add(goal)).install()
+        shown = {target.path: target.file for target in targets}
+        late = Finder(modules, lambda goal, path: run.hits.add((shown[path], goal))).install()
         run.late = [os.path.relpath(path, cwd) for path in late]
         return run
 
     @property
-    def missed(self) -> list[str]:
+    def missed(self) -> list[Key]:
         return [goal for goal in self.goals if goal not in self.hits]
 
     @property
@@ -87,9 +92,9 @@ class SuiteRun:
         self.result = result = cover(wanted, self.settings, Silent(), memory=Path(self.cwd, LEDGER))
         tests = [test for unit in result.report.units for test in unit.tests]
         missed = set(self.missed)
-        asked = [(unit.file, goal) for unit in result.report.units for goal in unit.goals if goal.id in self.goals]
-        chosen = fewest(tests, [[goal] for _, goal in asked if goal.id in missed])
-        self.parts = {goal.id: part_of(file, goal.span.line, None, [goal], chosen) for file, goal in asked}
+        asked = [(unit.file, g) for unit in result.report.units for g in unit.goals if (unit.file, g.id) in self.goals]
+        chosen = fewest(tests, [[goal] for file, goal in asked if (file, goal.id) in missed])
+        self.parts = {(file, goal.id): part_of(file, goal.span.line, None, [goal], chosen) for file, goal in asked}
         if write:
             folder = os.path.join(self.cwd, self.settings.output)
             refused = unwritable(folder, self.settings.output)
@@ -100,16 +105,16 @@ class SuiteRun:
         assert self.result is not None
         report = self.result.report
         texts = sources(report, self.cwd)
-        goals = {goal.id: goal for unit in report.units for goal in unit.goals}
+        goals = {(unit.file, goal.id): goal for unit in report.units for goal in unit.goals}
         for problem in (*self.problems, *report.problems, *self.written):
             yield problem_line(problem)
         if self.late:
             yield f"imported before clew could watch, so that nothing is known of their tests: {', '.join(self.late)}"
-        wrong = [id for id, part in self.parts.items() if id in self.hits and part.state == IMPOSSIBLE]
+        wrong = [key for key, part in self.parts.items() if key in self.hits and part.state == IMPOSSIBLE]
         if wrong:
             yield "reached by your tests, though it was called impossible: a defect of clew"
-            yield from _shown([self.parts[id] for id in wrong], goals, texts)
-        left = [self.parts[id] for id in self.missed if id in self.parts]
+            yield from _shown([self.parts[key] for key in wrong], goals, texts)
+        left = [self.parts[key] for key in self.missed if key in self.parts]
         impossible, reachable, open_ = ([p for p in left if p.state == s] for s in (IMPOSSIBLE, REACHABLE, OPEN))
         if impossible:
             yield "reached by no input"
@@ -149,7 +154,7 @@ def _changed(since: str, targets: Sequence[Target], cwd: str) -> tuple[list[Targ
         return changed_targets(list(targets), earlier)
 
 
-def _goals(targets: Sequence[Target], problems: list[Diagnostic]) -> Iterator[tuple[str, Target]]:
+def _goals(targets: Sequence[Target], problems: list[Diagnostic]) -> Iterator[tuple[Key, Target]]:
     """Each goal with its outermost function, or the target where that was named."""
     for target in targets:
         module = read_target(target)
@@ -158,14 +163,14 @@ def _goals(targets: Sequence[Target], problems: list[Diagnostic]) -> Iterator[tu
             continue
         for unit in wanted_units(module, target.qualname):
             around = replace(target, qualname=unit.qualname.partition(".<locals>.")[0])
-            yield from ((goal.id, around) for goal in unit.goals)
+            yield from (((target.file, goal.id), around) for goal in unit.goals)
 
 
-def _shown(parts: Sequence[Part], goals: Mapping[str, GoalReport], texts: Mapping[str, Sequence[str]]) -> Iterator[str]:
+def _shown(parts: Sequence[Part], goals: Mapping[Key, GoalReport], texts: Mapping[str, Sequence[str]]) -> Iterator[str]:
     for file, those in groupby(parts, key=lambda part: part.file):
         for why, alike in groupby(those, key=lambda part: part.why):
             for part in alike:
-                yield f"  {file}:{part.line}: {headline(goals[part.goals[0]], texts.get(file, ()))}"
+                yield f"  {file}:{part.line}: {headline(goals[file, part.goals[0]], texts.get(file, ()))}"
             yield f"      {why}"
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from coverage import Coverage, CoverageData
-from coverage.exceptions import CoverageException
+from coverage.exceptions import CoverageException, NoDataError
 from coverage.python import PythonFileReporter
 from coverage.types import TArc
 
@@ -48,7 +48,7 @@ class Data:
             self._data: CoverageData = self.coverage.get_data()
             self._names = {os.path.realpath(os.path.join(cwd, name)): name for name in self._data.measured_files()}
         except CoverageException as error:
-            raise Unusable(f"{error}; {RUN_FIRST}") from error
+            raise Unusable(f"{error}; {RUN_FIRST}" if isinstance(error, NoDataError) else str(error)) from error
         if not self._names:
             name = str(file or self.coverage.get_option("run:data_file") or ".coverage")
             parts = sorted(Path(cwd).glob(f"{name}.*"))
@@ -175,14 +175,15 @@ def _goals(
         into = _those(branches, decision, decision.into)
         past = _those(branches, decision, decision.past)
         line = file.first_line(decision.line)
-        if "taken" in decision.into and line not in statements:
-            statements[line] = [*into, *past]  # that a case is looked at
+        if "taken" in decision.into:
+            statements[line] += [*into, *past]  # that a case is looked at
         leaving = [arc for arc in file.arcs if arc[0] == line]
         entering = decision.entering(leaving)
         for goals, ways in ((into, entering), (past, [arc for arc in leaving if entering and arc not in entering])):
             if goals and len(ways) == 1:
                 arcs[ways[0]] = tuple(goals)
-    return {line: tuple(goals) for line, goals in statements.items()}, arcs
+    lines = {line: tuple(goals) for line, goals in statements.items() if line not in file.handlers}
+    return lines, arcs
 
 
 def _those(

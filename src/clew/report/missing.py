@@ -27,7 +27,7 @@ OPEN: Final = "open"
 STATES: Final = (IMPOSSIBLE, REACHABLE, OPEN)
 _STYLES: Final = {IMPOSSIBLE: INFEASIBLE, REACHABLE: COVERED, OPEN: OPEN_STYLE}
 _HEADLINES: Final = {
-    IMPOSSIBLE: "reached by no input, so left out of the reports",
+    IMPOSSIBLE: "reached by no input",
     REACHABLE: "reached by a call that is known",
     OPEN: "open",
 }
@@ -109,7 +109,8 @@ def missing_lines(missing: Missing, sources: Mapping[str, Sequence[str]], width:
         yield Text()
     for state in STATES:
         if parts := missing.of(state):
-            yield Text(_HEADLINES[state], style=_STYLES[state])
+            left_out = ", so left out of the reports" if state == IMPOSSIBLE and missing.marked else ""
+            yield Text(_HEADLINES[state] + left_out, style=_STYLES[state])
             for file, those in groupby(parts, key=lambda part: part.file):
                 yield Text(f"  {file}", style="bold")
                 if state == REACHABLE:
@@ -198,7 +199,7 @@ def part_of(file: str, line: int, to: int | None, goals: Sequence[GoalReport], t
             to,
             OPEN,
             ids,
-            "no goal of a function is there" if to is None else "the ways out of this line are not told apart",
+            "no goal of a function is there" if to is None else "no goal says whether this way is taken",
         )
     for goal in goals:
         if isinstance(goal.verdict, Covered):
