@@ -43,6 +43,10 @@ class Late(BaseException):
     """A call took too long."""
 
 
+class Waited(Late):
+    """It did nothing for a while."""
+
+
 def attack(prepared: Prepared, order: Order, emit: Emit) -> None:
     """Task: sends a `Hit` for each call that reached something new, and `Withstood` after each function."""
     family = Family(prepared.module)
@@ -58,6 +62,10 @@ def _late(*_: object) -> None:
     raise Late
 
 
+def _waited() -> None:
+    raise Waited
+
+
 Reached: TypeAlias = tuple[frozenset[str], bool]
 
 
@@ -70,6 +78,7 @@ class _Hunt:
         self.left = set(prey.goals)
         self.doomed = set(prey.doomed)
         self.late = 0
+        self.waited = False
 
     def go(self) -> int:
         """The number of runs that were made."""
@@ -105,7 +114,7 @@ class _Hunt:
 
     def call(self, target: Target, case: Case) -> None:
         """One call, and what is done with its result; what it hits is sent."""
-        state, late = self.rng.getstate(), self.late
+        state, self.waited = self.rng.getstate(), False
         used, reached = self.run(target, case)
         new = self.news(reached)
         if not new:
@@ -121,7 +130,7 @@ class _Hunt:
                 return True
             return False
 
-        if self.late == late:  # else each simpler one would take as long
+        if not self.waited:  # else each simpler one would take as long
             simplest(case, same)
         self.rng.setstate(after)
         self.left -= new
@@ -153,6 +162,7 @@ class _Hunt:
             except BaseException as error:  # user code may raise anything at all
                 self.prepared.hits.update(self.prepared.refuted_by(error))
         self.late += clock.passed
+        self.waited = clock.waited
         return used, (self.prepared.reached(), ended)
 
     def use_of(self, case: Case, result: Any) -> tuple[Case, Callable[[], object]]:
@@ -243,7 +253,7 @@ def plainly(case: Case) -> Case:
 
 
 class _Clock:
-    passed = False
+    passed = waited = False
 
 
 @contextlib.contextmanager
@@ -252,9 +262,10 @@ def _limited() -> Iterator[_Clock]:
     clock = _Clock()
     signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE, PATIENCE / 4)
     try:
-        with ended_when_idle(_late, 2 * IDLE_AGAIN):
+        with ended_when_idle(_waited, 2 * IDLE_AGAIN):
             yield clock
-    except Late:
+    except Late as late:
         clock.passed = True
+        clock.waited = isinstance(late, Waited)
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
