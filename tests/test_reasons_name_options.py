@@ -85,14 +85,17 @@ def statement(goals: list[dict[str, Any]], line: int) -> dict[str, Any]:
 
 
 # Not options of a setting: that of `clew dump`, and a word that replays try as an argument.
-OTHERS = {"--after", "--why"}
+OTHERS = {"--after", "--why", "--branch"}  # the last of coverage.py
 
 
 def recommended() -> dict[str, str]:
-    """Every option that a text of the source names, with a file that does; not those of commands, and not git's."""
+    """Every option that a text of the source names, with a file that does; not those of commands, of git or pytest."""
     found: dict[str, str] = {}
     for file in (ROOT / "src" / "clew").rglob("*.py"):
-        if file.parent.name not in ("cli", "workbench", "fuzz", "covering") and file.name != "revisions.py":
+        if file.parent.name not in ("cli", "workbench", "fuzz", "covering") and file.name not in (
+            "revisions.py",
+            "pytest_plugin.py",
+        ):
             nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
             texts = [n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)]
             found |= dict.fromkeys(re.findall(r"(?<![\w-])--[a-z][a-z-]*", " ".join(texts)), file.name)
