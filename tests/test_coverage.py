@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from clew.coverage.exclusions import Excluded, FileExclusions, read_exclusions, show_exclusions
-from clew.frontend.line_arcs import block_decisions, functions_with
+from clew.frontend.line_arcs import Blocks
 
 SETTINGS = '[tool.coverage.run]\nbranch = true\nsource = ["shop"]\nplugins = ["clew.coverage"]\n'
 
@@ -83,6 +83,13 @@ def call(folder: Path, *command: str, **environment: str) -> subprocess.Complete
     return subprocess.run(module, cwd=folder, env=env, capture_output=True, text=True, timeout=120)
 
 
+def measure_of(folder: Path, cart: str, script: str) -> None:
+    """Of another module, by another script."""
+    (folder / "shop" / "cart.py").write_text(cart)
+    (folder / "run.py").write_text(script)
+    measure(folder)
+
+
 def measure(folder: Path, **environment: str) -> None:
     done = call(folder, "coverage", "run", "run.py", **environment)
     assert done.returncode == 0, done.stderr
@@ -126,12 +133,12 @@ def test_what_no_input_reaches_is_left_out(project: Path) -> None:
 
 
 def test_loops_that_are_never_empty_have_one_way_out_less(project: Path) -> None:
-    (project / "shop" / "cart.py").write_text(
+    measure_of(
+        project,
         "def f(n: int) -> int:\n    for i in range(3):\n        if i > n:\n            break\n    return n\n\n\n"
-        "def g(n: int) -> int:\n    m = n * n\n    while m < 0:\n        m += 1\n    if m >= 0:\n        n = 1\n    return n\n"
+        "def g(n: int) -> int:\n    m = n * n\n    while m < 0:\n        m += 1\n    if m >= 0:\n        n = 1\n    return n\n",
+        "import shop.cart as c\nc.f(5)\nc.f(0)\nc.g(1)\n",
     )
-    (project / "run.py").write_text("import shop.cart as c\nc.f(5)\nc.f(0)\nc.g(1)\n")
-    measure(project)
     assert report(project)["missing_branches"] == [[10, 11], [12, 14]]
     assert states(missing(project)) == {"11": "impossible", "12->14": "impossible"}
     after = report(project)
@@ -141,12 +148,12 @@ def test_loops_that_are_never_empty_have_one_way_out_less(project: Path) -> None
 
 
 def test_what_is_shown_only_within_bounds_stays(project: Path) -> None:
-    (project / "shop" / "cart.py").write_text(
+    measure_of(
+        project,
         "def f(xs: list[int]) -> int:\n    total = 0\n    for x in xs:\n        total += x * x\n"
-        "        if total * total % 7 == 3:\n            return 1\n    return 0\n"
+        "        if total * total % 7 == 3:\n            return 1\n    return 0\n",
+        "import shop.cart as c\nc.f([1])\n",
     )
-    (project / "run.py").write_text("import shop.cart as c\nc.f([1])\n")
-    measure(project)
     found = missing(project)
     verdicts = {goal["id"]: goal["verdict"] for unit in found["units"] for goal in unit["goals"]}
     assert verdicts["shop.cart::f:6:statement"] != "infeasible", "else this shows nothing"
@@ -244,7 +251,7 @@ def test_no_data_no_files(project: Path) -> None:
 
 def test_what_was_executed_contradicts_its_proof(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A verdict that is wrong is told by the data, and leaves nothing out."""
-    from clew.coverage.measured import Data, contradicted, exclusions_of, parts_of
+    from clew.coverage.measured import Data, exclusions_of, parts_of
     from clew.report.record import read_report
     from clew.source.discovery import discover
     from clew.verdict.verdicts import Infeasible
@@ -259,10 +266,10 @@ def test_what_was_executed_contradicts_its_proof(project: Path, monkeypatch: pyt
     target = discover(["shop/cart.py"], cwd=str(project))[0][0]
     file = Data(None, str(project)).measured(target)
     assert file is not None
-    told = {part.place for part in contradicted(file, wrong)}
-    assert {"2", "3", "2->3", "7->8"} <= told
-    assert not contradicted(file, units)
-    assert exclusions_of(file, parts_of(file, wrong)).lines.isdisjoint(file.executed)
+    parts, contradicted = parts_of(file, wrong)
+    assert {"2", "3", "2->3", "7->8"} <= {part.place for part in contradicted}
+    assert exclusions_of(file, parts).lines.isdisjoint(file.executed)
+    assert not parts_of(file, units)[1]
 
 
 def test_the_file_of_proofs_both_ways(tmp_path: Path) -> None:
@@ -275,24 +282,21 @@ def test_the_file_of_proofs_both_ways(tmp_path: Path) -> None:
 
 def test_functions_with_a_line_in_their_body() -> None:
     text = "def f():\n    return 1\n\nclass C:\n    def g(self):\n        def h():\n            pass\n        return h\nx = 1\n"
-    assert functions_with({1, 9}, text, "t.py") == []
-    assert functions_with({7}, text, "t.py") == ["C.g"]
-    assert functions_with({2, 8}, text, "t.py") == ["f", "C.g"]
-    assert [
-        (d.line, d.first, d.last) for d in block_decisions("if x:\n    pass\nelif y:\n    a = (1,\n  2)\n", "t.py")
-    ] == [
-        (1, 2, 2),
-        (3, 4, 5),
-    ]
+    blocks = Blocks(text, "t.py")
+    assert blocks.functions_with({1, 9}) == []
+    assert blocks.functions_with({7}) == ["C.g"]
+    assert blocks.functions_with({2, 8}) == ["f", "C.g"]
+    decisions = Blocks("if x:\n    pass\nelif y:\n    a = (1,\n  2)\n", "t.py").decisions
+    assert [(d.line, d.first, d.last) for d in decisions] == [(1, 2, 2), (3, 4, 5)]
 
 
 def test_a_way_that_is_open_stays_missing_beside_one_that_is_impossible(project: Path) -> None:
-    (project / "shop" / "cart.py").write_text(
+    measure_of(
+        project,
         "def f(k: int) -> int:\n    y = 0\n    try:\n        if 100 // k == 1000:\n            y = 1\n"
-        "    except ZeroDivisionError:\n        y = 2\n    y += 1\n    return y\n"
+        "    except ZeroDivisionError:\n        y = 2\n    y += 1\n    return y\n",
+        "import shop.cart as c\nc.f(0)\n",
     )
-    (project / "run.py").write_text("import shop.cart as c\nc.f(0)\n")
-    measure(project)
     assert states(missing(project)) == {"5": "impossible", "4->8": "reachable"}
     after = report(project)
     assert after["missing_branches"] == [[4, 8]] and after["excluded_lines"] == [5]
@@ -300,13 +304,13 @@ def test_a_way_that_is_open_stays_missing_beside_one_that_is_impossible(project:
 
 
 def test_ways_out_of_one_line_and_clauses(project: Path) -> None:
-    (project / "shop" / "cart.py").write_text(
+    measure_of(
+        project,
         "def f(x: int) -> int:\n    if x > 0: return 1\n    else:\n        x += 1\n    return x\n\n\n"
         "def g(text: str) -> int:\n    try:\n        return int(text)\n    except ValueError:\n        return 0\n\n\n"
-        "def h(n: int) -> int:\n    try:\n        n += 1\n    except ValueError:\n        n = 2\n    return n\n"
+        "def h(n: int) -> int:\n    try:\n        n += 1\n    except ValueError:\n        n = 2\n    return n\n",
+        "import shop.cart as c\nc.f(0)\nc.g('1')\nc.h(1)\n",
     )
-    (project / "run.py").write_text("import shop.cart as c\nc.f(0)\nc.g('1')\nc.h(1)\n")
-    measure(project)
     found = {part["line"]: part for part in missing(project)["coverage"]["parts"]}
     assert (found[2]["state"], found[11]["state"], found[12]["state"]) == ("reachable", "reachable", "reachable")
     assert (found[18]["state"], found[19]["state"]) == ("open", "impossible")
@@ -314,13 +318,13 @@ def test_ways_out_of_one_line_and_clauses(project: Path) -> None:
 
 
 def test_clauses_of_one_line_are_executed_where_they_are_looked_at(project: Path) -> None:
-    (project / "shop" / "cart.py").write_text(
+    measure_of(
+        project,
         'def f(x: int) -> str:\n    match x:\n        case 1: return "a"\n        case 1: return "b"\n'
         '        case _: return "c"\n\n\ndef g(x: int) -> int:\n    try:\n        return 10 // x\n'
-        "    except KeyError: return 2\n    except ZeroDivisionError: return 3\n"
+        "    except KeyError: return 2\n    except ZeroDivisionError: return 3\n",
+        "import shop.cart as c\nc.f(0)\nc.g(1)\n",
     )
-    (project / "run.py").write_text("import shop.cart as c\nc.f(0)\nc.g(1)\n")
-    measure(project)
     found = missing(project)
     assert found["coverage"]["contradicted"] == []
     parts = {part["line"]: part["state"] for part in found["coverage"]["parts"] if "to" not in part}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from importlib.metadata import entry_points
@@ -136,3 +137,18 @@ def test_modules_of_one_name_are_apart(project: Path) -> None:
     )
     assert "3 of 5 goals reached" in call(project, "--clew", "one", "tests").stdout
     assert "16 of 24 goals reached" in call(project, "--clew", ".", "tests").stdout
+
+
+def test_calls_are_those_of_their_file(project: Path) -> None:
+    """Goals of modules of one name have the same ids."""
+    for folder, least in (("one", "3"), ("two", "1000")):
+        (project / folder).mkdir()
+        (project / folder / "g.py").write_text(
+            f"def g(x: int) -> int:\n    if x > {least}:\n        return 1\n    return 3\n"
+        )
+    (project / "tests" / "test_g.py").write_text(
+        "import one.g\nimport two.g\n\n\ndef test_g():\n    assert one.g.g(1) == two.g.g(1) == 3\n"
+    )
+    shown = call(project, "--clew", ".", "tests").stdout
+    calls = {file: int(given) for file, given in re.findall(r"(one|two)/g\.py: g\.g\((\d+)\)", shown)}
+    assert calls["one"] > 3 and calls["two"] > 1000, shown

@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from clew.cli.options import WithSettings, overrides, settings_options
-from clew.cli.running import FAILED, FINDINGS, INTERRUPTED, LEDGER, SETTLED, keep_report, progress_shown
-from clew.cli.settings_file import find_pyproject, load_settings
+from clew.cli.options import WithSettings, settings_options
+from clew.cli.running import FAILED, FINDINGS, INTERRUPTED, SETTLED, Asked, asked, keep_report
 from clew.cli.shown import show_problem
-from clew.source.diagnostics import Diagnostic, InputError
-from clew.source.discovery import Target, discover
+from clew.source.diagnostics import Diagnostic
+from clew.source.discovery import Target
 from clew.source.settings import Settings
 
 if TYPE_CHECKING:
     from clew.coverage.measured import Data, Measured
-    from clew.report.missing import Missing
+    from clew.report.missing import Missing, Part
 
 TO_ADD = (
     'add plugins = ["clew.coverage"] to [tool.coverage.run] in pyproject.toml (or plugins = clew.coverage to [run])'
@@ -50,22 +49,13 @@ def command(
     with the reason.  What no input reaches is left out of all later reports of coverage.py from these data, where its
     settings name the plugin clew.coverage: 100 % then means everything that is possible.
     """
-    cwd = os.getcwd()
-    try:
-        path = None if isolated else config or find_pyproject(cwd)
-        settings = load_settings(path, os.path.relpath(path, cwd) if path else "", overrides(given))
-    except InputError as error:
-        show_problem(error.diagnostic)
-        ctx.exit(FAILED)
-    targets, problems = discover(places or (".",), cwd=cwd, include=settings.include, exclude=settings.exclude)
-    for problem in problems:
-        show_problem(problem)
-    found, files = _measured(ctx, data, targets, cwd)
-    if not no_mark and not found.has_plugin:
-        show_problem(Diagnostic("plugin", f"reports will not leave anything out: {TO_ADD}", "", severity="warning"))
-    missing = _settle(found, files, settings, cwd, fresh, mark=not no_mark and found.has_plugin)
-    _print(missing, settings, {file.target.file: file.text.split("\n") for file in files})
-    ctx.exit(_exit_code(missing, problems))
+    with asked(ctx, places or (".",), config, isolated, given) as run:
+        found, files = _measured(ctx, data, run.targets, run.cwd)
+        if not no_mark and not found.has_plugin:
+            show_problem(Diagnostic("plugin", f"reports will not leave anything out: {TO_ADD}", "", severity="warning"))
+        missing = _settle(found, files, run, fresh, mark=not no_mark and found.has_plugin)
+    _print(missing, run.settings, {file.target.file: file.text.split("\n") for file in files})
+    ctx.exit(_exit_code(missing, run.problems))
 
 
 def _measured(ctx: click.Context, data: str | None, targets: list[Target], cwd: str) -> tuple[Data, list[Measured]]:
@@ -91,25 +81,25 @@ def _measured(ctx: click.Context, data: str | None, targets: list[Target], cwd: 
     return found, files
 
 
-def _settle(data: Data, files: list[Measured], settings: Settings, cwd: str, fresh: bool, *, mark: bool) -> Missing:
+def _settle(data: Data, files: list[Measured], run: Asked, fresh: bool, *, mark: bool) -> Missing:
     from dataclasses import replace
 
     from clew.coverage.exclusions import show_exclusions
-    from clew.coverage.measured import Unusable, contradicted, exclusions_of, parts_of
+    from clew.coverage.measured import Unusable, exclusions_of, parts_of
     from clew.coverage.plugin import PROOFS
     from clew.pipeline import cover
     from clew.report.missing import Missing
     from clew.report.record import show_report
 
     wanted = [replace(file.target, qualname=name) for file in files for name in file.functions]
-    progress = progress_shown()
-    try:
-        result = cover(wanted, settings, progress, memory=None if fresh else Path(cwd, LEDGER))
-    finally:
-        progress.end()
-    units = {file.name: [u for u in result.report.units if u.file == file.target.file] for file in files}
-    parts = {file.name: parts_of(file, units[file.name]) for file in files}
-    wrong = [part for file in files for part in contradicted(file, units[file.name])]
+    with run.arguments(fresh) as arguments:
+        result = cover(wanted, run.settings, **arguments)
+    parts: dict[str, list[Part]] = {}
+    wrong: list[Part] = []
+    for file in files:
+        parts[file.name], against = parts_of(file, [u for u in result.report.units if u.file == file.target.file])
+        wrong += against
+    cwd = run.cwd
     keep_report(show_report(result.report), cwd)
     if mark:
         proofs = {file.target.path: exclusions_of(file, parts[file.name]) for file in files}

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import tempfile
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from clew.cli.options import WithSettings, overrides, settings_options
 from clew.cli.running import FAILED, FINDINGS, INTERRUPTED, SETTLED, progress_shown
-from clew.cli.settings_file import find_pyproject, load_settings
+from clew.cli.settings_file import settings_for
 from clew.cli.shown import show_problem
 from clew.source.diagnostics import InputError
 from clew.source.discovery import Target, discover
@@ -54,8 +55,7 @@ def command(
     """
     cwd = os.getcwd()
     try:
-        path = None if isolated else config or find_pyproject(cwd)
-        settings = load_settings(path, os.path.relpath(path, cwd) if path else "", overrides(given))
+        settings = settings_for(cwd, config, isolated, overrides(given))
     except InputError as error:
         show_problem(error.diagnostic)
         ctx.exit(FAILED)
@@ -108,12 +108,8 @@ def _of_places(found: Earlier, places: tuple[str, ...], cwd: str) -> Earlier:
     """Without files that went from elsewhere."""
     asked = [os.path.normpath(os.path.join(cwd, place.partition("::")[0])) for place in places]
     paths = ((path, os.path.normpath(os.path.join(cwd, path))) for path in found.removed)
-    removed = [path for path, full in paths if not asked or any(_is_in(full, place) for place in asked)]
+    removed = [path for path, full in paths if not asked or any(Path(full).is_relative_to(place) for place in asked)]
     return replace(found, removed=tuple(removed))
-
-
-def _is_in(path: str, place: str) -> bool:
-    return path == place or path.startswith(place + os.sep)
 
 
 def _check_names(ctx: click.Context, targets: list[Target], found: Earlier) -> None:

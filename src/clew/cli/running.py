@@ -15,7 +15,7 @@ import click
 
 from clew.cli.options import overrides
 from clew.cli.queries import missing_second_engine, query_writer
-from clew.cli.settings_file import find_pyproject, load_settings
+from clew.cli.settings_file import settings_for
 from clew.cli.shown import show_problem
 from clew.records import dataclass
 from clew.source.diagnostics import Diagnostic, InputError
@@ -78,8 +78,7 @@ def _asked_for(
 ) -> tuple[Settings, list[Target], list[Diagnostic]]:
     """The settings, the targets, and what was wrong with some places, already shown; ends where nothing is left."""
     try:
-        path = None if isolated else config or find_pyproject(cwd)
-        settings = load_settings(path, os.path.relpath(path, cwd) if path else "", overrides(given))
+        settings = settings_for(cwd, config, isolated, overrides(given))
     except InputError as error:
         show_problem(error.diagnostic)
         ctx.exit(FAILED)

@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from clew.source.diagnostics import Diagnostic, InputError
@@ -27,6 +28,14 @@ def find_pyproject(cwd: str) -> str | None:
         if (parent := os.path.dirname(at)) == at:
             return None
         at = parent
+
+
+def settings_for(
+    cwd: str, config: str | None = None, isolated: bool = False, overrides: Mapping[str, Value] = MappingProxyType({})
+) -> Settings:
+    """Those in force in a folder.  config: the file, if it is named; isolated: none is read.  Raises InputError."""
+    path = None if isolated else config or find_pyproject(cwd)
+    return load_settings(path, os.path.relpath(path, cwd) if path else "", overrides)
 
 
 def load_settings(path: str | None, shown: str, overrides: Mapping[str, Value]) -> Settings:

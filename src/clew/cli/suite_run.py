@@ -13,13 +13,13 @@ from typing import TypeAlias
 from clew.checking.probing import Finder
 from clew.cli.names import check_names, read_target, wanted_units
 from clew.cli.running import LEDGER, running_tests, sources, unwritable, write_tests
-from clew.cli.settings_file import find_pyproject, load_settings
+from clew.cli.settings_file import settings_for
 from clew.frontend.module import Module
 from clew.records import dataclass
 from clew.report.concise import problem_line
 from clew.report.missing import IMPOSSIBLE, OPEN, REACHABLE, Part, fewest, part_of
 from clew.report.progress import Silent
-from clew.report.record import CoverResult, GoalReport
+from clew.report.record import CoverResult, GoalReport, UnitReport
 from clew.report.wording import count, headline, percent
 from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import Target, discover
@@ -55,8 +55,7 @@ class SuiteRun:
     def begin(place: str, since: str | None, cwd: str) -> SuiteRun:
         """Modules at this place have probes from now on.  Raises Refused."""
         try:
-            path = find_pyproject(cwd)
-            settings = load_settings(path, os.path.relpath(path, cwd) if path else "", {})
+            settings = settings_for(cwd)
         except InputError as error:
             raise Refused(_why([error.diagnostic])) from error
         targets, problems = discover([place], cwd=cwd, include=settings.include, exclude=settings.exclude)
@@ -79,10 +78,17 @@ class SuiteRun:
         return [goal for goal in self.goals if goal not in self.hits]
 
     @property
+    def share(self) -> tuple[int, int]:
+        """How many the tests reach of the goals that are not proved infeasible, and how many these are; what they reach
+        though it was called so is one.
+        """
+        possible = [g for g in self.goals if g in self.hits or g not in self.parts or self.parts[g].state != IMPOSSIBLE]
+        return sum(g in self.hits for g in possible), len(possible)
+
+    @property
     def percent(self) -> float:
-        """Of the goals that are not proved infeasible, how many the tests reach."""
-        possible = [g for g in self.goals if g not in self.parts or self.parts[g].state != IMPOSSIBLE]
-        return 100.0 * sum(g in self.hits for g in possible) / len(possible) if possible else 100.0
+        reached, possible = self.share
+        return 100.0 * reached / possible if possible else 100.0
 
     def settle(self, write: bool) -> None:
         """Of what no test reached.  write: the tests for functions where there is something."""
@@ -90,11 +96,16 @@ class SuiteRun:
 
         wanted = list(dict.fromkeys(self.goals[goal] for goal in self.missed))
         self.result = result = cover(wanted, self.settings, Silent(), memory=Path(self.cwd, LEDGER))
-        tests = [test for unit in result.report.units for test in unit.tests]
         missed = set(self.missed)
-        asked = [(unit.file, g) for unit in result.report.units for g in unit.goals if (unit.file, g.id) in self.goals]
-        chosen = fewest(tests, [[goal] for file, goal in asked if (file, goal.id) in missed])
-        self.parts = {(file, goal.id): part_of(file, goal.span.line, None, [goal], chosen) for file, goal in asked}
+        units: dict[str, list[UnitReport]] = {}
+        for unit in result.report.units:
+            units.setdefault(unit.file, []).append(unit)
+        for file, those in units.items():  # each by itself: goals of modules of one name have the same ids
+            asked = [goal for unit in those for goal in unit.goals if (file, goal.id) in self.goals]
+            tests = [test for unit in those for test in unit.tests]
+            chosen = fewest(tests, [[goal] for goal in asked if (file, goal.id) in missed])
+            for goal in asked:
+                self.parts[file, goal.id] = part_of(file, goal.span.line, None, [goal], chosen)
         if write:
             folder = os.path.join(self.cwd, self.settings.output)
             refused = unwritable(folder, self.settings.output)
@@ -129,8 +140,7 @@ class SuiteRun:
         said = f"{reached} of {count(len(self.goals), 'goal')} reached by your tests"
         numbers = ((impossible, "impossible"), (reachable, "reachable"), (open_, "open"))
         said += "".join(f", {len(parts)} {word}" for parts, word in numbers if parts)
-        possible = len(self.goals) - len(impossible)
-        yield f"{said}: {percent(reached - len(wrong), possible)} of what is possible"
+        yield f"{said}: {percent(*self.share)} of what is possible"
         if least is not None and self.percent < least:
             yield f"less than --clew-fail-under={least:g}"
         if write and self.result.tests and not self.written:

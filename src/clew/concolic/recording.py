@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import types
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,6 +15,7 @@ from clew.search.trace import WAITS, Approximation, Decision, ModelError, Run, S
 from clew.semantics.shadow import Choice, Concretized, Tracked
 from clew.source.spans import NOWHERE, Span
 from clew.verdict.assumptions import Assumption
+from clew.workers.waiting import IDLE, IDLE_AGAIN, ended_when_idle
 
 MOST_DECISIONS = 4_000  # of a run that are followed
 
@@ -59,6 +61,10 @@ class Recorder:
         self.run.steps += self.max_steps
         self.waited += 1
         raise StepLimit
+
+    def not_waiting(self) -> contextlib.AbstractContextManager[None]:
+        """A run inside ends where it waits."""
+        return ended_when_idle(self.waits, IDLE_AGAIN if self.waited else IDLE)
 
     def mark(self, site: int) -> None:
         """A statement starts."""

@@ -39,7 +39,6 @@ from clew.search.trace import Breached, ModelError, StepLimit
 from clew.search.tree import Model
 from clew.verdict.reasons import Reason
 from clew.workers.host_process import Emit
-from clew.workers.waiting import IDLE, IDLE_AGAIN, ended_when_idle
 
 LINKED_SEEDS = 6  # choices of the first assignment
 SEEDS = 8  # assignments tried before the first decision is flipped
@@ -186,7 +185,7 @@ class Runner:
         builder = PlainBuilder(DeafMachine(machine), prepared.catalogue, self.bounds, model)
         machine.max_steps = most
         try:
-            with ended_when_idle(machine.waits, IDLE_AGAIN if machine.waited else IDLE):
+            with machine.not_waiting():
                 self.caller.call(builder)
         except (CannotBuild, ConstructionFailed, ModelError, Breached):
             return None
@@ -225,7 +224,7 @@ class Runner:
         failure: Reason | None = None
         usage.case = None
         try:
-            with ended_when_idle(machine.waits, IDLE_AGAIN if machine.waited else IDLE):
+            with machine.not_waiting():
                 case = self.caller.call(builder)
         except CannotBuild as error:
             failure = Reason("cannot-build-input", str(error), None, self.entry.unit.span)

@@ -15,8 +15,8 @@ from coverage.python import PythonFileReporter
 from coverage.types import TArc
 
 from clew.coverage.exclusions import Excluded, FileExclusions, digest_of
-from clew.coverage.plugin import NAME
-from clew.frontend.line_arcs import BlockDecision, block_decisions, functions_with, handlers
+from clew.coverage.plugin import NAME, NO_PLUGINS
+from clew.frontend.line_arcs import BlockDecision, Blocks
 from clew.report.missing import IMPOSSIBLE, REACHABLE, Part, fewest, part_of
 from clew.report.record import GoalReport, TestReport, UnitReport
 from clew.source.diagnostics import Diagnostic
@@ -40,10 +40,9 @@ class Data:
     """
 
     def __init__(self, file: str | None, cwd: str) -> None:
-        self._cwd = cwd
         try:
-            none = [lambda reg: None]  # plugins: a file is read as Python, whatever reported on it before
-            self.coverage = Coverage(plugins=none) if file is None else Coverage(file, plugins=none)
+            of_settings = Coverage(plugins=NO_PLUGINS)
+            self.coverage = of_settings if file is None else Coverage(file, plugins=NO_PLUGINS)
             self.coverage.load()
             self._data: CoverageData = self.coverage.get_data()
             self._names = {os.path.realpath(os.path.join(cwd, name)): name for name in self._data.measured_files()}
@@ -59,10 +58,6 @@ class Data:
         """Do the settings name our plugin?"""
         plugins = self.coverage.get_option("run:plugins")
         return isinstance(plugins, list) and PLUGIN in plugins
-
-    @property
-    def has_arcs(self) -> bool:
-        return self._data.has_arcs()
 
     def measured(self, target: Target) -> Measured | None:
         """None where the file was not measured, or is one that another plugin reports."""
@@ -101,21 +96,22 @@ class Measured:
         self.missing_arcs = self.arcs - self.taken if data.has_arcs() else set()
         text = read_source(Path(target.path))
         self.text = "" if isinstance(text, Diagnostic) else text
-        self.handlers = handlers(self.text, target.file)
+        self.blocks = Blocks(self.text, target.file)
 
     @property
     def functions(self) -> list[str]:
         """Those with something missing."""
-        lines = self.missing | {start for start, _ in self.missing_arcs}
-        return functions_with(lines, self.text, self.target.file)
+        return self.blocks.functions_with(self.missing | {start for start, _ in self.missing_arcs})
 
     def first_line(self, line: int) -> int:
         """Of the statement that the line is in."""
         return next(iter(self._reporter.translate_lines([line])), line)
 
 
-def parts_of(file: Measured, units: Sequence[UnitReport]) -> list[Part]:
-    """What is missing, and what the verdicts on the functions of the file say of it."""
+def parts_of(file: Measured, units: Sequence[UnitReport]) -> tuple[list[Part], list[Part]]:
+    """What is missing, and what the verdicts on the functions of the file say of it; and what was executed though it is
+    called infeasible.
+    """
     by_line, by_arc = _goals(file, units)
     wanted = [goals for line, goals in by_line.items() if line in file.missing]
     wanted += [goals for arc, goals in by_arc.items() if arc in file.missing_arcs]
@@ -127,26 +123,19 @@ def parts_of(file: Measured, units: Sequence[UnitReport]) -> list[Part]:
     for start, end in sorted(file.missing_arcs):
         if start not in gone and end not in gone and start not in file.missing:
             parts.append(part_of(shown, start, end, by_arc.get((start, end), ()), tests))
-    return parts
+    executed = [part_of(shown, line, None, goals, ()) for line, goals in by_line.items() if line in file.executed]
+    executed += [part_of(shown, *arc, goals, ()) for arc, goals in by_arc.items() if arc in file.taken]
+    return parts, [part for part in executed if part.state == IMPOSSIBLE]
 
 
 def _of_clause(part: Part, file: Measured, units: Sequence[UnitReport], tests: Sequence[TestReport]) -> Part:
     """An `except` clause is come to where it is entered; where it is not, nothing is known."""
-    place = file.handlers.get(part.line)
+    place = file.blocks.handlers.get(part.line)
     goals = [g for unit in units for g in unit.goals if g.kind == "branch" and g.span == place]
     if part.goals or not goals:
         return part
     entered = part_of(part.file, part.line, None, goals, tests)
     return entered if entered.state == REACHABLE else replace(part, why=NOT_ASKED)
-
-
-def contradicted(file: Measured, units: Sequence[UnitReport]) -> list[Part]:
-    """What was executed though it is called infeasible."""
-    by_line, by_arc = _goals(file, units)
-    shown = file.target.file
-    parts = [part_of(shown, line, None, goals, ()) for line, goals in by_line.items() if line in file.executed]
-    parts += [part_of(shown, *arc, goals, ()) for arc, goals in by_arc.items() if arc in file.taken]
-    return [part for part in parts if part.state == IMPOSSIBLE]
 
 
 def exclusions_of(file: Measured, parts: Iterable[Part]) -> FileExclusions:
@@ -171,7 +160,7 @@ def _goals(
         elif goal.kind == "branch":
             branches[goal.span, goal.outcome] = goal
     arcs: dict[TArc, tuple[GoalReport, ...]] = {}
-    for decision in block_decisions(file.text, file.target.file):
+    for decision in file.blocks.decisions:
         into = _those(branches, decision, decision.into)
         past = _those(branches, decision, decision.past)
         line = file.first_line(decision.line)
@@ -182,7 +171,7 @@ def _goals(
         for goals, ways in ((into, entering), (past, [arc for arc in leaving if entering and arc not in entering])):
             if goals and len(ways) == 1:
                 arcs[ways[0]] = tuple(goals)
-    lines = {line: tuple(goals) for line, goals in statements.items() if line not in file.handlers}
+    lines = {line: tuple(goals) for line, goals in statements.items() if line not in file.blocks.handlers}
     return lines, arcs
 
 

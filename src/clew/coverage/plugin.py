@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +16,7 @@ from coverage.types import TArc, TConfigurable, TLineNo
 from clew.coverage.exclusions import FileExclusions, digest_of, read_exclusions
 
 PROOFS: Final = ".clew/coverage.json"
+NO_PLUGINS: Final[list[Callable[[object], None]]] = [lambda reg: None]  # a file is read as Python
 _OF_REPORTERS: Final = (
     "run:relative_files",
     "report:exclude_lines",
@@ -31,7 +32,7 @@ class Feasible(CoveragePlugin):
     def __init__(self, proofs: str) -> None:
         self._proofs = proofs
         self._read: dict[str, FileExclusions] | None = None
-        self._coverage = unplugged()
+        self._coverage = Coverage(data_file=None, config_file=False, plugins=NO_PLUGINS)
 
     @property
     def files(self) -> dict[str, FileExclusions]:
@@ -99,11 +100,6 @@ class Reporter(PythonFileReporter):
             for line, count in counts.items()
             if line not in gone
         }
-
-
-def unplugged(settings: str | bool = False) -> Coverage:
-    """Without plugins, whatever the settings say.  settings: the file, True for the usual ones, False for none."""
-    return Coverage(data_file=None, config_file=settings, plugins=[lambda reg: None])
 
 
 def _found(name: str) -> dict[str, FileExclusions]:

@@ -230,17 +230,14 @@ def _changes(function: ir.Function, changing: Changing, own: str = "") -> bool:
     globals_read: dict[str, str] = {}
     supers: set[str] = set()
     fresh = _fresh_locals(function)
-    made = {
-        s.target.name
-        for s in statements(function.body)
-        if isinstance(s, ir.Assign)
-        and isinstance(s.value, ir.Binary | ir.Unary | ir.Format)
-        and _is_temporary(s.target)
-    }
+    made: set[str] = set()  # temporaries: each is set before it is used, at one place
     names = changing.names
     for statement in statements(function.body):
         if not changing.special.isdisjoint(_implied(statement, globals_read, changing.special)):
             return True
+        match statement:
+            case ir.Assign(target, ir.Binary() | ir.Unary() | ir.Format()) if _is_temporary(target):
+                made.add(target.name)
         match statement:
             case ir.SetItem(ir.Var(o)) | ir.DelItem(ir.Var(o)) if o in fresh:
                 pass

@@ -16,10 +16,9 @@
 
 at: pairs of objects that are being compared, so that circles come to an end.  What is looked into is what may hold
 objects of the module, by what is written; the rest is equal (others than a function would have what a private attribute
-holds, if it was handed on).  True counts as 1: callers may give it for
-an int.  Where the module has no classes, what is equal is alike.  Objects of the module are alike where the attributes
-are that code of the module sets, whatever their classes call equal.  Attributes that callers gave to an object are none
-of these.
+holds, if it was handed on).  True counts as 1: callers may give it for an int.  Where the module has no classes, what
+is equal is alike.  Objects of the module are alike where the attributes are that code of the module sets, whatever
+their classes call equal.  Attributes that callers gave to an object are none of these.
 """
 
 from __future__ import annotations

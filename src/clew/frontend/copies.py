@@ -14,7 +14,7 @@ from typing import Final
 
 from clew.frontend.places import FunctionNode, docstring_of
 from clew.frontend.scopes import Scope
-from clew.frontend.sides import Both, ClassVersion, binding_of, bound_by, dumped, is_global
+from clew.frontend.sides import Both, ClassVersion, binding_of, bound_by, dumped, evaluated_early, is_global
 from clew.records import dataclass
 
 PREFIX: Final = "_was_"
@@ -98,9 +98,9 @@ class Copies:
             or node.body[0].lineno == node.lineno
         ):
             return "its class is not indented by four spaces"
-        early = [*method.decorator_list, *method.args.defaults, *(d for d in method.args.kw_defaults if d is not None)]
         scope = self.both.old.scope_of(method)
-        if any(not self.dirty.names.isdisjoint(self.both.old.globals_in(each, scope)) for each in early):
+        early = (self.both.old.globals_in(each, scope) for each in evaluated_early(method))
+        if any(not self.dirty.names.isdisjoint(names) for names in early):
             return "its defaults or decorators are not what they were"
         return ""
 

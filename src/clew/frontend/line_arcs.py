@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from clew.frontend.module import parse
 from clew.frontend.places import case_span, handler_span, span_of
@@ -42,15 +42,31 @@ class BlockDecision:
         return [arc for arc in arcs if arc[1] < 0] if self.leaves else []
 
 
-def block_decisions(text: str, file: str) -> list[BlockDecision]:
-    """Those of all its `if`, `while`, `for` and `case`; none where it does not parse."""
-    with deep_recursion():
-        tree = parse(text, file)
-        return [] if isinstance(tree, Diagnostic) else list(_decisions(tree))
+class Blocks:
+    """Of one text; none where it does not parse.
+
+    decisions: all `if`, `while`, `for` and `case`; handlers: the lines of `except` clauses, with the span of the goal
+    that one is entered.
+    """
+
+    def __init__(self, text: str, file: str) -> None:
+        with deep_recursion():
+            tree = parse(text, file)
+            self._tree = ast.Module([], []) if isinstance(tree, Diagnostic) else tree
+            nodes = [*ast.walk(self._tree)]
+        self.decisions = [*_decisions(nodes)]
+        self.handlers = {node.lineno: handler_span(node) for node in nodes if isinstance(node, ast.ExceptHandler)}
+
+    def functions_with(self, lines: Collection[int]) -> list[str]:
+        """The qualified names of the outermost functions in whose bodies one of the lines is; those in no function are
+        in none.
+        """
+        with deep_recursion():
+            return list(dict.fromkeys(_functions(self._tree, "", lines)))
 
 
-def _decisions(tree: ast.Module) -> Iterator[BlockDecision]:
-    for node in ast.walk(tree):
+def _decisions(nodes: Iterable[ast.AST]) -> Iterator[BlockDecision]:
+    for node in nodes:
         match node:
             case ast.If() | ast.While():
                 yield _decision(span_of(node.test), node.lineno, node.body, node.orelse, ("true",), ("false",))
@@ -78,24 +94,6 @@ def _decision(
 def _lines(body: list[ast.stmt]) -> tuple[int, int]:
     first = min([body[0].lineno, *(each.lineno for each in getattr(body[0], "decorator_list", ()))])
     return first, body[-1].end_lineno or first
-
-
-def handlers(text: str, file: str) -> dict[int, Span]:
-    """The lines of `except` clauses, with the span of the goal that one is entered."""
-    with deep_recursion():
-        tree = parse(text, file)
-        if isinstance(tree, Diagnostic):
-            return {}
-        return {node.lineno: handler_span(node) for node in ast.walk(tree) if isinstance(node, ast.ExceptHandler)}
-
-
-def functions_with(lines: Collection[int], text: str, file: str) -> list[str]:
-    """The qualified names of the outermost functions in whose bodies one of the lines is; those in no function are in
-    none.
-    """
-    with deep_recursion():
-        tree = parse(text, file)
-        return [] if isinstance(tree, Diagnostic) else list(dict.fromkeys(_functions(tree, "", lines)))
 
 
 def _functions(node: ast.AST, prefix: str, lines: Collection[int]) -> Iterator[str]:

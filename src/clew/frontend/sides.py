@@ -113,17 +113,6 @@ class Side:
                 found.update(part.names)
         return found
 
-    def read_early(self, statement: ast.stmt) -> set[str]:
-        """The names of the module that it reads itself, not the functions in it when they are called."""
-        found: set[str] = set()
-        waiting: list[ast.AST] = [statement]
-        while waiting:
-            node = waiting.pop()
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-                found.add(node.id)
-            waiting += evaluated_early(node) if isinstance(node, DEFINITION) else ast.iter_child_nodes(node)
-        return found
-
     def raises(self, node: ast.AST) -> bool:
         """May an exception leave it that a statement raises, in it or in what it may call of the module?"""
         by_name: dict[str, list[ast.AST]] = {}
@@ -181,8 +170,7 @@ def _children(node: ast.AST) -> Iterator[ast.AST]:
 def _evaluated_outside(node: ast.AST) -> list[ast.AST]:
     match node:
         case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
-            outside: list[ast.AST] = [d for d in (*node.args.defaults, *node.args.kw_defaults) if d is not None]
-            return outside + (node.decorator_list if not isinstance(node, ast.Lambda) else [])
+            return evaluated_early(node)
         case ast.ClassDef():
             return [*node.decorator_list, *node.bases, *node.keywords]
         case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
@@ -190,9 +178,22 @@ def _evaluated_outside(node: ast.AST) -> list[ast.AST]:
     return []
 
 
-def evaluated_early(node: FunctionNode) -> list[ast.AST]:
+def evaluated_early(node: FunctionNode | ast.Lambda) -> list[ast.AST]:
     """What is evaluated where it is defined, annotations left out."""
-    return [*node.decorator_list, *node.args.defaults, *(d for d in node.args.kw_defaults if d is not None)]
+    decorators = [] if isinstance(node, ast.Lambda) else node.decorator_list
+    return [*decorators, *node.args.defaults, *(d for d in node.args.kw_defaults if d is not None)]
+
+
+def read_early(statement: ast.stmt) -> set[str]:
+    """The names that it reads itself, not the functions in it when they are called."""
+    found: set[str] = set()
+    waiting: list[ast.AST] = [statement]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            found.add(node.id)
+        waiting += evaluated_early(node) if isinstance(node, DEFINITION) else ast.iter_child_nodes(node)
+    return found
 
 
 def _outside_of_functions(statement: ast.stmt) -> str:
@@ -329,7 +330,7 @@ class Both:
         before = -1
         while before != (before := len(read)):  # and what the variables are made of
             made = [s for side in (self.old, self.new) for name in read for s in side.bindings.get(name, ())]
-            read |= {name for s in made if not isinstance(s, DEFINITION) for name in self.new.read_early(s)}
+            read |= {name for s in made if not isinstance(s, DEFINITION) for name in read_early(s)}
         for name in self.changed_bindings:
             both = [*self.old.bindings[name], *self.new.bindings.get(name, ())]
             named = any(isinstance(getattr(s, "value", None), ast.Lambda | ast.Name | ast.Attribute) for s in both)
@@ -355,7 +356,7 @@ class Both:
             if all(isinstance(s, (*DEFINITION, ast.ClassDef)) for s in (*before, *now)):
                 continue
             is_same = [*map(_outside_of_functions, before)] == [*map(_outside_of_functions, now)]
-            if not is_same or any(not dirty.isdisjoint(self.old.read_early(s)) for s in before):
+            if not is_same or any(not dirty.isdisjoint(read_early(s)) for s in before):
                 yield name
 
     def loose(self) -> Iterator[Span]:

@@ -26,6 +26,7 @@ from clew.frontend.alike import alike_text
 from clew.frontend.copies import Copies
 from clew.frontend.module import parse
 from clew.frontend.places import FunctionNode, span_of
+from clew.frontend.scopes import parameters_of
 from clew.frontend.sides import Both, Side, binding_of, dumped, evaluated_early
 from clew.frontend.twins import NOT_COMPARED, Driver, Subject, driver_of, driver_text, gives_objects, refused
 from clew.records import dataclass
@@ -272,7 +273,8 @@ def _takes_all(now: Subject, was: Subject) -> bool:
         return False
     if old.vararg is not None and len(own) != len(others):
         return False
-    if not _optional(old) & {a.arg for a in (*own, *new.kwonlyargs)} <= _optional(new):
+    without, optional = (_defaults_by_name(args, frozenset()).keys() for args in (old, new))
+    if not without & {a.arg for a in (*own, *new.kwonlyargs)} <= optional:
         return False
     by_name = {a.arg for a in (*new.args, *new.kwonlyargs)}
     if any(a.arg not in by_name for a in old.kwonlyargs) or len(own) < len(others):
@@ -285,15 +287,8 @@ def _takes_all(now: Subject, was: Subject) -> bool:
     return all(places.get(a.arg) == place for place, a in enumerate(others) if a in old.args)
 
 
-def _optional(args: ast.arguments) -> set[str]:
-    """The names of parameters with defaults."""
-    positional = [*args.posonlyargs, *args.args]
-    named = {a.arg for a, default in zip(args.kwonlyargs, args.kw_defaults, strict=True) if default is not None}
-    return named | {a.arg for a in positional[len(positional) - len(args.defaults) :]}
-
-
 def _retyped(was: FunctionNode, now: FunctionNode) -> str:
-    before, after = ({a.arg: a.annotation for a in _all_of(node.args)} for node in (was, now))
+    before, after = ({a.arg: a.annotation for a in parameters_of(node.args)} for node in (was, now))
     told = {name: (_annotation(before[name]), _annotation(after[name])) for name in after if name in before}
     return ", ".join(f"{name}: {first} -> {second}" for name, (first, second) in told.items() if first != second)
 
@@ -303,10 +298,6 @@ def _annotation(node: ast.expr | None) -> str:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return node.value
     return "none" if node is None else ast.unparse(node)
-
-
-def _all_of(args: ast.arguments) -> list[ast.arg]:
-    return [*args.posonlyargs, *args.args, *args.kwonlyargs, *(a for a in (args.vararg, args.kwarg) if a is not None)]
 
 
 def _cut(given: ast.arguments, count: int) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
@@ -18,12 +17,14 @@ from clew.report.printing import print_lines
 from clew.report.record import GoalReport, Report, TestReport, show_report
 from clew.report.terminal import COVERED, INFEASIBLE, WRONG, problem_lines
 from clew.report.terminal import OPEN as OPEN_STYLE
-from clew.report.wording import INTERRUPTED, LONGEST_QUOTE, count, leaning_words, seconds_words
+from clew.report.wording import INTERRUPTED, count, leaning_words, seconds_words, shortened
 from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
 
 IMPOSSIBLE: Final = "impossible"
 REACHABLE: Final = "reachable"
 OPEN: Final = "open"
+NO_LINE: Final = "no goal of a function is there"
+NO_WAY: Final = "no goal says whether this way is taken"
 STATES: Final = (IMPOSSIBLE, REACHABLE, OPEN)
 _STYLES: Final = {IMPOSSIBLE: INFEASIBLE, REACHABLE: COVERED, OPEN: OPEN_STYLE}
 _HEADLINES: Final = {
@@ -127,9 +128,7 @@ def missing_lines(missing: Missing, sources: Mapping[str, Sequence[str]], width:
 def _part(part: Part, sources: Mapping[str, Sequence[str]]) -> Iterator[Text]:
     lines = sources.get(part.file, ())
     text = lines[part.line - 1].strip() if part.line <= len(lines) else ""
-    if len(text) > LONGEST_QUOTE:
-        text = text[: LONGEST_QUOTE - 2].rstrip() + " …"
-    yield Text.assemble(f"    {part.place:<10} ", (text, ""))
+    yield Text(f"    {part.place:<10} {shortened(text)}")
     yield Text(f"               {part.why}", style="dim")
 
 
@@ -155,7 +154,7 @@ def _ranges(places: Sequence[str]) -> list[str]:
 
 
 def summary(missing: Missing) -> str:
-    """`missing: 12 lines, 5 branches; 4 and 2 of them impossible, 6 and 3 reachable, 2 and 0 open; 3.1 s`."""
+    """`missing: 12 lines, 5 branches (4 + 2 impossible, 6 + 3 reachable, 2 + 0 open); 3.1 s`."""
     if not missing.parts:
         return f"nothing is missing; {seconds_words(missing.report.seconds)}"
     lines, arcs = _numbers(missing.parts)
@@ -193,21 +192,14 @@ def part_of(file: str, line: int, to: int | None, goals: Sequence[GoalReport], t
     """Of a line or an arc that is reached where any of its goals is."""
     ids = tuple(goal.id for goal in goals)
     if not goals:
-        return Part(
-            file,
-            line,
-            to,
-            OPEN,
-            ids,
-            "no goal of a function is there" if to is None else "no goal says whether this way is taken",
-        )
+        return Part(file, line, to, OPEN, ids, NO_LINE if to is None else NO_WAY)
     for goal in goals:
         if isinstance(goal.verdict, Covered):
             call = next((test.call for test in tests if goal.id in test.covers), goal.verdict.test)
             return Part(file, line, to, REACHABLE, (goal.id,), call)
     proofs = [goal.verdict for goal in goals if isinstance(goal.verdict, Infeasible)]
     if len(proofs) == len(goals):
-        because = Counter(span.line for proof in proofs for span in proof.because if span.line)
+        because = {span.line for proof in proofs for span in proof.because if span.line}
         lines = f" (lines {', '.join(map(str, sorted(because)))})" if because else ""
         leaning = [assumption for proof in proofs for assumption in proof.assumptions]
         return Part(file, line, to, IMPOSSIBLE, ids, leaning_words((), leaning) + lines)

@@ -33,10 +33,12 @@ def quote(span: Span, lines: Sequence[str]) -> str:
         text = first[start : characters(first, span.end_column)]
     else:
         text = first[start:].rstrip() + " …"
-    text = " ".join(text.split())
-    if len(text) > LONGEST_QUOTE:
-        text = text[: LONGEST_QUOTE - 2].rstrip() + " …"
+    text = shortened(" ".join(text.split()))
     return f"`{text}`" if text else ""
+
+
+def shortened(text: str) -> str:
+    return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 2].rstrip() + " …"
 
 
 def goal_words(goal: GoalReport, lines: Sequence[str]) -> tuple[str, str]:

@@ -42,7 +42,7 @@ def ended_when_idle(end: Callable[[], None], seconds: float = IDLE) -> Iterator[
         if used - before < _AT_LEAST:
             end()
 
-    others = signal.signal(signal.SIGALRM, tick)
+    others = signal.signal(signal.SIGALRM, tick) or signal.SIG_DFL  # None: that of no Python code
     _setitimer(signal.ITIMER_REAL, seconds, seconds)
     try:
         yield
