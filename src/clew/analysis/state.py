@@ -100,6 +100,18 @@ def globals_bound(function: ir.Function) -> frozenset[str]:
     return frozenset(found)
 
 
+def globals_deleted(function: ir.Function) -> frozenset[str]:
+    """The names of globals that it, or a function inside, may delete: the end of `except … as` does, too."""
+    found: set[str] = set()
+    for node in nodes(function.body):
+        match node:
+            case ir.DelGlobal(name):
+                found.add(name)
+            case ir.Native(text) | ir.NativeStatement(text) if _DELETING.search(text):
+                found |= globals_in(text, function.globals)
+    return frozenset(found)
+
+
 def globals_in(text: str, declared: Collection[str] = ()) -> frozenset[str]:
     """The names of globals that Python text may bind.  declared: `global`, around it."""
     inside = {word for names in _GLOBAL.findall(text) for word in re.findall(r"\w+", names)}
@@ -107,6 +119,7 @@ def globals_in(text: str, declared: Collection[str] = ()) -> frozenset[str]:
 
 
 SET_IN_TEXT: Final = re.compile(r"(\w*)\.(\w+)\s*(?:[-+/%@&|^]|\*\*?|//|>>|<<)?=(?!=)")
+_DELETING: Final = re.compile(r"\b(?:del|except)\b")
 _GLOBAL: Final = re.compile(r"\bglobal\s+([\w, \t\\\n]+)")
 
 

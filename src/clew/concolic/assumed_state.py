@@ -11,12 +11,13 @@ import functools
 import re
 import sys
 import types
+import weakref
 from collections.abc import Iterable
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from clew.analysis.calls import called_names
-from clew.analysis.state import changed_state, globals_bound
+from clew.analysis.state import changed_state, globals_bound, globals_deleted
 from clew.effects import object_graph
 from clew.effects.environment_effects import THIS_PYTHON, supposed
 from clew.effects.kept_state import Kept, Reach, Reads, cells, functions_in, is_constant, may_change, reads_of
@@ -58,6 +59,8 @@ class ProjectState:
     _set_from_outside: frozenset[str] | None = None
     _in_place: frozenset[str] | None = None
     _sets_contexts: bool | None = None
+    _sets_classes: bool | None = None
+    _weak: bool = False
     _bound: dict[str, frozenset[str]] = field(default_factory=dict)
     _opened: dict[str, bool] = field(default_factory=dict)
     _deleted: dict[str, frozenset[str]] = field(default_factory=dict)
@@ -100,8 +103,7 @@ class ProjectState:
         """Names of variables of the module that its functions delete."""
         if module not in self._deleted:
             functions = self.prepared.project.modules[module].functions
-            found = {n.name for f in functions for n in nodes(f.body) if isinstance(n, ir.DelGlobal)}
-            self._deleted[module] = frozenset(found)
+            self._deleted[module] = frozenset(name for f in functions for name in globals_deleted(f))
         return self._deleted[module]
 
     def is_of_library(self, value: Any) -> bool:
@@ -118,6 +120,25 @@ class ProjectState:
             named = {name for function in functions for name in _set_on_others(function)}
             self._set_from_outside = self.prepared.elsewhere.assigned | named
         return self._set_from_outside
+
+    def may_be_other(self, value: Any) -> bool:
+        """May it lead to something else later though no attribute changes: by a weak reference, or to an object whose
+        class code of the project sets?
+        """
+        if self._sets_classes is None:
+            modules = self.prepared.project.modules.values()
+            inside = (n for m in modules for f in m.functions for n in nodes(f.body))
+            own = any(isinstance(n, ir.SetAttr | ir.DelAttr) and n.name == "__class__" for n in inside)
+            self._sets_classes = own or "__class__" in self.set_from_outside()
+            self._weak = any("weakref" in m.text for m in modules)
+        if not (self._sets_classes or self._weak):
+            return False
+        for each in object_graph.reachable([(value, None)]):
+            if each is object_graph.TOO_MANY or (self._weak and isinstance(each, weakref.ref)):
+                return True
+            if self._sets_classes and type(each).__module__ in self.prepared.project.modules:
+                return True
+        return False
 
     def sets_contexts(self) -> bool:
         """May code of the project set context variables?"""

@@ -50,13 +50,15 @@ class SharedVariable:
 @dataclass(frozen=True, slots=True)
 class SharedState:
     """What a call may find otherwise than the import left it.  functions: with objects in defaults or closures;
-    contexts: code of the project may set context variables.
+    contexts: code of the project may set context variables; other: names of what may hold objects that are gone, or of
+    another class.
     """
 
     attributes: tuple[SharedAttribute, ...] = ()
     variables: tuple[SharedVariable, ...] = ()
     functions: tuple[tuple[str, Keeping], ...] = ()
     contexts: bool = False
+    other: tuple[str, ...] = ()
 
 
 def shared_state(prepared: Prepared, kept: Kept) -> SharedState:
@@ -79,7 +81,11 @@ def shared_state(prepared: Prepared, kept: Kept) -> SharedState:
         if state.is_lost(module, name)
     )
     functions = tuple((name, f) for name, f in kept.functions if f is not None and not state.rebinds(f))
-    return SharedState(tuple(attributes), variables, functions, state.sets_contexts())
+    held = [(name, vars(sys.modules[module]).get(name)) for module, name in kept.variables]
+    held += [(f"{cls.__qualname__}.{name}", in_bases(cls, name)) for cls, name in kept.attributes]
+    held += [(name, kept_by(f)) for name, f in kept.functions if f is not None]
+    other = tuple(name for name, value in held if state.may_be_other(value))
+    return SharedState(tuple(attributes), variables, functions, state.sets_contexts(), other)
 
 
 def _changed_by(prepared: Prepared, cls: type) -> Changed:
@@ -162,6 +168,8 @@ def lose(machine: Machine, state: SharedState) -> None:
             machine.approximate("bound", f"whether `{variable.name}` is there, which functions delete, is left open")
         lost = lose_objects(machine, value, f"{OTHERS} calls leave in `{variable.name}`")
         machine.set_global(variable.module, variable.name, replace(lost, kind=int if variable.counts else None))
+    for name in state.other:
+        machine.approximate("bound", f"whether what `{name}` leads to is still there, and of which class, is left open")
     for name, function in state.functions:
         for value in kept_by(function):
             if not isinstance(value, types.FunctionType):
