@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import threading
 import time
 from pathlib import Path
@@ -11,6 +12,11 @@ import pytest
 from click.testing import CliRunner
 
 from clew.cli.main import main
+from clew.concolic.arguments import Arguments
+from clew.concolic.fuzzing import Fuzzer, Probe
+from clew.concolic.native import plainly
+from clew.inputs.mutation import Layout, Mutator
+from clew.inputs.vocabulary import Vocabulary
 from clew.workers.waiting import ended_when_idle
 
 
@@ -45,3 +51,25 @@ def test_what_is_before_the_wait_is_settled(tmp_path: Path, monkeypatch: pytest.
     assert verdicts["8:statement"] != "covered"
     assert verdicts["10:statement"] == "unknown"
     assert "waited" in goals["jobs::drain:10:statement"]["reason"]["text"]
+
+
+def test_a_run_in_which_nothing_is_followed_does_not_sleep(monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+    monkeypatch.setattr(time, "sleep", slept.append)
+    plainly(time.sleep, Arguments((3600,), (None,)))
+    assert slept == [0]
+    assert plainly(max, Arguments((1, 2), (None, None))) == 2
+
+
+@pytest.mark.parametrize(("layout", "tried"), [(Layout(), 1), (Layout(scalars={"n": "int"}), 50)])
+def test_an_input_without_parts_is_not_tried_again(layout: Layout, tried: int) -> None:
+    made: list[dict[str, object]] = []
+
+    def probe(assignment: dict[str, object]) -> Probe:
+        made.append(assignment)
+        return Probe(assignment, layout, frozenset(), frozenset({(1, len(made))}), 1, True)
+
+    mutator = Mutator(Vocabulary(), 8, random.Random(0))
+    fuzzer = Fuzzer(probe, mutator, iter([{}, {}]), 10_000)
+    assert not [*fuzzer.round(50, {"f:1"})]
+    assert len(made) == tried

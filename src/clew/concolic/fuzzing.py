@@ -191,8 +191,8 @@ class Fuzzer:
             self.tried += 1
             assignment = next(self.fresh, None) if not self.corpus or self.tried % 5 == 0 else None
             if assignment is None:
-                if not self.corpus:
-                    return
+                if not any(each.layout.places() for each in self.corpus):
+                    return  # there is nothing to mutate
                 # Half of the time a recent find: what is new is what leads on.
                 recent = self.corpus[-8:] if rng.random() < 0.5 else self.corpus
                 parent = rng.choice(recent)

@@ -388,7 +388,7 @@ class Machine(Heap):
         if f is globals:
             f = self.globals_of_caller
         at = self.at
-        result = (arguments.passed_to(f), None) if self.plain else calls.call(self, f, arguments, sf)
+        result = (native.plainly(f, arguments), None) if self.plain else calls.call(self, f, arguments, sf)
         self.at = at
         return result
 
@@ -403,7 +403,7 @@ class Machine(Heap):
     def method(self, o: Any, so: Shadow, name: str, arguments: Arguments) -> Pair:
         at = self.at
         if self.plain:
-            result: Pair = arguments.passed_to(getattr(o, name)), None
+            result: Pair = native.plainly(getattr(o, name), arguments), None
         else:
             result = calls.method(self, o, so, name, arguments)
         self.at = at
