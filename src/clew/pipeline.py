@@ -17,8 +17,9 @@ from pathlib import Path
 from typing import Literal
 
 from clew.frontend.module import PLAIN
+from clew.frontend.paths.asked import Asked
 from clew.frontend.versions import Change
-from clew.goals.criteria import MUTANT, criteria_of
+from clew.goals.criteria import MUTANT, PATH, criteria_of
 from clew.report.claim_list import ranked
 from clew.report.differences import Differences
 from clew.report.finding import Finding
@@ -32,6 +33,7 @@ from clew.scheduling.processes import warm_nursery
 from clew.search.request import KeptQuery
 from clew.settling.claims import ask_for_claims, refuted_in
 from clew.settling.mutants import ask_for_mutants
+from clew.settling.paths import ask, ask_for_paths
 from clew.settling.verdicts import findings_of
 from clew.settling.version_verdicts import settled_differences, shaken
 from clew.settling.versions import read_versions
@@ -60,6 +62,20 @@ def cover(
     caller closes it.  meanwhile: what the caller could do while it would only wait.
     """
     return _settled(targets, settings, progress, doom, memory, keep_query, nursery, meanwhile)[1]
+
+
+def path(
+    targets: Sequence[Target],
+    asked: Asked,
+    settings: Settings,
+    progress: Progress,
+    memory: Path | None = None,
+    keep_query: Callable[[KeptQuery], None] | None = None,
+    nursery: Nursery | None = None,
+) -> CoverResult:
+    """Settle a question about the paths of one function; BadExpression or BadCondition where it is none."""
+    settings = replace(settings, criterion=(PATH,))
+    return _settled(targets, settings, progress, 0, memory, keep_query, nursery, question=asked)[1]
 
 
 def dead(
@@ -127,6 +143,7 @@ def _settled(
     nursery: Nursery | None,
     meanwhile: Callable[[], object] = lambda: None,
     asked: Literal["tests", "dead", "claims"] = "tests",
+    question: Asked | None = None,
 ) -> tuple[list[ModuleWork], CoverResult]:
     began = time.monotonic()
     programs = [target for target in targets if target.is_program]
@@ -137,6 +154,10 @@ def _settled(
         ask_for_claims(works)
     if MUTANT in criteria.names:
         ask_for_mutants(works)
+    if question is not None:
+        ask(works, question)
+    elif PATH in criteria.names:
+        ask_for_paths(works)
     entries = [entry for work in works for entry in work.entries]
     progress.begin(len(entries), sum(len(e.goals) for e in entries))
     with contextlib.ExitStack() as ends:

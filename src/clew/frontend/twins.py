@@ -192,7 +192,7 @@ def with_twins(text: str, twins: Sequence[Twin], drivers: bool) -> str:
     parts = [text.rstrip("\n"), "from copy import deepcopy as _deepcopy"]
     for twin in twins:
         parts.append(twin.text)
-        parts.append(f"{twin.name} = {_bound(twin)}")
+        parts.append(f"{twin.name} = {bound_as(twin.subject, twin.function)}")
         if drivers:
             driver = Driver(twin.driver, twin.subject, twin.function, twin.subject.node.args)
             parts.append(driver_text(driver_of(driver)))
@@ -205,15 +205,10 @@ def _word(decorator: ast.expr) -> str:
     return called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
 
 
-def _bound(twin: Twin) -> str:
-    match twin.subject.binding:
-        case "static":
-            return f"staticmethod({twin.function})"
-        case "class":
-            return f"classmethod({twin.function})"
-        case "property":
-            return f"property({twin.function})"
-    return twin.function
+def bound_as(subject: Subject, function: str) -> str:
+    """What the class has in the place of the subject, made of a function that stands alone."""
+    wrapper = {"static": "staticmethod", "class": "classmethod", "property": "property"}.get(subject.binding)
+    return function if wrapper is None else f"{wrapper}({function})"
 
 
 def alone(subject: Subject, node: FunctionNode) -> FunctionNode:

@@ -17,6 +17,7 @@ INDEPENDENCE: Final = "mcdc"  # that one condition decides by itself
 VECTOR: Final = "mcc"  # one vector of the conditions of a decision
 ROUNDS: Final = "loop"  # how often a loop goes round
 MUTANT: Final = "mutant"  # that a call tells a small change of the function from the function itself
+PATH: Final = "path"  # one path from entry to an end
 DEF_USE: Final = "def-use"  # a definition of a variable and a use that it reaches
 
 

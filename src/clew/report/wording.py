@@ -63,6 +63,10 @@ def goal_words(goal: GoalReport, lines: Sequence[str]) -> tuple[str, str]:
             return _of_pair(read_pair(pair), text)
         case "def-use", name:
             return f"`{name}`", "followed from its definitions to its uses"
+        case "path", None:
+            return "the paths of this function", "taken"
+        case "path", path:
+            return f"the path {path}" if path else "the only path", "taken"
         case "mutant", outcome:
             return _change(outcome or "", text), "told apart"
         case "condition", outcome:

@@ -13,7 +13,8 @@ from clew.records import dataclass
 from clew.scheduling.backend import Backend, Explorer
 from clew.search.request import Found
 from clew.settling.confirmation import BEYOND, Candidate, attacked_by_runs, replayed
-from clew.settling.mutants import ALIVE, case_of, is_refutable, known_of, may_be_told, of_twins, with_kills, withdrawn
+from clew.settling.mutants import ALIVE, case_of, known_of, may_be_told, of_twins, with_kills
+from clew.settling.verdicts import is_refutable, withdraw
 from clew.settling.work import ModuleWork, MutantWork, UnitWork
 from clew.source.settings import Settings
 from clew.verdict.evidence import proof
@@ -95,8 +96,8 @@ class MutantSearch:
             if driver.goals.issubset(hit.hits):
                 self.add(entry, [hit.found.case])
                 shown = proof(mutant.known)
-                if is_refutable(mutant):
-                    withdrawn(entry)
+                if is_refutable(mutant.known):
+                    withdraw(entry.mutants)
                 elif shown is not None and shown.scope:
                     mutant.known = shown.missing(BEYOND)
 

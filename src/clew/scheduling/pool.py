@@ -16,6 +16,7 @@ from clew.report.progress import Progress, Silent
 from clew.scheduling.backend import Backend, Explorer
 from clew.scheduling.ledger import Ledger
 from clew.scheduling.mutants import MutantSearch
+from clew.scheduling.paths import PathSearch
 from clew.scheduling.processes import EXPLORING
 from clew.scheduling.recall import Remembered, digest_of_surroundings, key_for
 from clew.scheduling.recall import read as read_remembered
@@ -25,6 +26,7 @@ from clew.settling.claims import judged, known_to_end, settle_claims
 from clew.settling.confirmation import Candidate, attacked_by_runs, confirmed, replayed, steady, suite_of
 from clew.settling.constructions import with_constructions, without_second_calls
 from clew.settling.mutants import with_all_twins
+from clew.settling.paths import with_recording
 from clew.settling.preconditions import met_in
 from clew.settling.verdicts import settle
 from clew.settling.work import ModuleWork, UnitWork, chunks_of, project_folders, read_targets
@@ -199,6 +201,17 @@ class Pool:
             search.run()
         return search.candidates
 
+    def with_paths(self, work: ModuleWork, candidates: list[Candidate], replayer: Replayer) -> list[Candidate]:
+        """The candidates, and those that take paths that these do not."""
+        recording = with_recording(work)
+        if recording is None:
+            return candidates
+        with self.backend.replayer(recording, self.claims) as recorder:
+            explore = self.explore_quietly
+            search = PathSearch(work, self.settings, self.backend, explore, replayer, recorder, candidates)
+            search.run()
+        return search.candidates
+
     def explore_quietly(self, explorer: Explorer, entry: UnitWork, settings: Settings) -> None:
         """A function that nobody asked about by its name."""
         inner = Pool(settings, Silent(), 0, self.ledger, self.backend, self.keep_query)
@@ -224,6 +237,7 @@ class Pool:
                 candidates += attacked_by_runs(work, candidates, replayer, self.settings)
                 work.met = met_in(candidates)
                 candidates = self.with_mutants(work, candidates, replayer)
+                candidates = self.with_paths(work, candidates, replayer)
                 candidates = without_second_calls(judged(work, candidates)) if self.claims else known_to_end(candidates)
                 candidates = confirmed(work, steady(work, candidates, replayer), replayer)
         suite = suite_of(work, candidates, write_refutations if self.claims else write_suite)

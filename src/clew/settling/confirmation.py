@@ -43,7 +43,8 @@ Write: TypeAlias = Callable[[Module, Sequence[SuiteCase], str], WrittenFile]
 class Candidate:
     """A case, as it would be written, and what CPython made of it.
 
-    kills: goals of mutants that end otherwise than the test asserts, as long as it asserts that: asserted.
+    kills: goals of mutants that end otherwise than the test asserts, as long as it asserts that: asserted.  along:
+    goals of paths that its call takes.
     """
 
     found: Found
@@ -51,12 +52,14 @@ class Candidate:
     replay: Replay
     kills: frozenset[str] = frozenset()
     asserted: Outcome | None = None
+    along: frozenset[str] = frozenset()
 
     @property
     def hits(self) -> frozenset[str]:
         if isinstance(self.replay, NotReplayed):
             return frozenset()
-        return self.replay.hits | self.kills if self.replay.outcome == self.asserted else self.replay.hits
+        kills = self.kills if self.replay.outcome == self.asserted else frozenset()
+        return self.replay.hits | kills | self.along
 
     @property
     def script(self) -> Script:

@@ -38,7 +38,6 @@ from clew.ir import tree as ir
 from clew.ir.walk import nodes
 from clew.records import dataclass
 from clew.settling.confirmation import Candidate
-from clew.settling.verdicts import EXCUSED, REFUTED
 from clew.settling.work import ModuleWork, MutantWork, UnitWork
 from clew.source.spans import Span
 from clew.testgen.render import mangled
@@ -439,20 +438,6 @@ def known_of(mutant: MutantWork, driver: UnitWork) -> Known:
     if mutant.twin is not None and gives_objects(mutant.twin.subject):
         shown = shown.supposing(IDENTITY)
     return shown.missing(Reason("unmodelled-call", mutant.uncompared)) if mutant.uncompared else shown
-
-
-def is_refutable(mutant: MutantWork) -> bool:
-    """Does it say of all calls that none tells it apart?  Others may break what it supposes."""
-    shown = proof(mutant.known)
-    return shown is not None and not shown.scope and EXCUSED.isdisjoint(a.kind for a in shown.assumptions)
-
-
-def withdrawn(entry: UnitWork) -> None:
-    """One proof was refuted, so none of the function counts."""
-    for mutant in entry.mutants:
-        shown = proof(mutant.known)
-        if shown is not None:
-            mutant.known = shown.missing(REFUTED)
 
 
 def case_of(case: Case, unit: Unit) -> Case:

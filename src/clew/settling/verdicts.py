@@ -20,7 +20,7 @@ from clew.search.request import Exploration
 from clew.settling.confirmation import WrittenSuite
 from clew.settling.joint import known_together
 from clew.settling.preconditions import problem, vacuity, weakened
-from clew.settling.work import ModuleWork, UnitWork
+from clew.settling.work import ModuleWork, MutantWork, PathWork, UnitWork
 from clew.source.diagnostics import Diagnostic
 from clew.source.spans import Span
 from clew.verdict.conclude import conclude, conclude_doomed
@@ -116,8 +116,8 @@ def goals_of(
     for joint in unit.joint:
         g, together = joint.goal, known_together(joint, by_id, suite.covering, suite.reached, wanted)
         found.append(GoalReport(g.id, g.kind, g.span, g.outcome, conclude(together, wanted)))
-    for mutant in entry.mutants if unit is entry.unit else ():
-        g, told = mutant.goal, weakened(mutant.known, vacuous)
+    for each in entry.by_twins if unit is entry.unit else ():
+        g, told = each.goal, weakened(each.known, vacuous)
         otherwise = suite.otherwise.get(unit.qualname)
         if isinstance(told, Evidence) and otherwise is not None:
             told = told.missing(otherwise)
@@ -166,8 +166,23 @@ def _unexcused(shown: Evidence | None) -> bool:
     return EXCUSED.isdisjoint(a.kind for a in shown.assumptions)
 
 
+def is_refutable(known: Known) -> bool:
+    """Is it a proof about all calls?  Others may break what it supposes."""
+    return _unexcused(proof(known))
+
+
 NOT_REPLAYED = Reason("not-replayed", "a run of the model reached it, but the replay on CPython did not confirm that")
 REFUTED = Reason("contradicted", "another proof of this function was refuted by a run; please report this")
+
+
+def withdraw(asked: Iterable[MutantWork | PathWork]) -> None:
+    """One proof of a function was refuted, so none of it counts."""
+    for each in asked:
+        shown = proof(each.known)
+        if shown is not None:
+            each.known = shown.missing(REFUTED)
+
+
 INTERRUPTED = Reason("interrupted", "the run was ended before this function was settled")
 
 

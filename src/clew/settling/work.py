@@ -11,6 +11,7 @@ from dataclasses import field
 from clew.checking.replay import Replayer
 from clew.contracts.claims import Meant
 from clew.frontend.module import PLAIN, Module, Unit, read_module
+from clew.frontend.paths.question import Twin as PathTwin
 from clew.frontend.twins import Twin
 from clew.goals.criteria import Criteria
 from clew.goals.goal import Goal
@@ -41,6 +42,22 @@ class MutantWork:
 
 
 @dataclass(slots=True)
+class PathWork:
+    """A path of an entry's unit, or a question about its paths, and what is known of it.
+
+    along, recording: the twins that search and replay use, None where there are none; number: of the goal in the first;
+    recorded: what the second records.
+    """
+
+    goal: Goal
+    along: PathTwin | None
+    number: int
+    recording: PathTwin | None
+    recorded: str
+    known: Known
+
+
+@dataclass(slots=True)
 class UnitWork:
     """An entry: a unit that is not nested, with the goals of itself and of what is nested in it."""
 
@@ -53,11 +70,17 @@ class UnitWork:
     memory: int | None = None
     key: str | None = None  # under which the ledger keeps it
     mutants: list[MutantWork] = field(default_factory=list)
+    paths: list[PathWork] = field(default_factory=list)
 
     @property
     def asked(self) -> frozenset[str]:
         """The ids of all that a test of it may be wanted for."""
-        return self.goals.union(mutant.goal.id for mutant in self.mutants)
+        return self.goals.union(each.goal.id for each in self.by_twins)
+
+    @property
+    def by_twins(self) -> tuple[MutantWork | PathWork, ...]:
+        """What twins of the unit are searched for."""
+        return (*self.mutants, *self.paths)
 
 
 @dataclass(slots=True)

@@ -1,0 +1,109 @@
+"""`clew path FILE.py::FUNCTION EXPRESSION`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from clew.cli.options import WithSettings, settings_options
+from clew.cli.running import FAILED, asked, exit_code, keep_report, output_folder, sources, write_tests
+from clew.cli.shown import show_problem
+from clew.source.diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from clew.frontend.paths.asked import Asked
+    from clew.report.record import CoverResult
+    from clew.source.settings import Settings
+
+
+@click.command("path", cls=WithSettings)
+@settings_options
+@click.argument("place", metavar="FILE.py::FUNCTION")
+@click.argument("expression", metavar="EXPRESSION")
+@click.option("--where", metavar="CONDITION", help="What is true at the end of the path.")
+@click.option("--must", metavar="CONDITION", help="Does every execution along the path end with this true?")
+@click.option("--no-write", is_flag=True, help="Write no test file.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    place: str,
+    expression: str,
+    config: str | None,
+    isolated: bool,
+    where: str | None,
+    must: str | None,
+    no_write: bool,
+    **given: Any,
+) -> None:
+    """Is there an input that drives execution along a path, with CONDITION true at its end?
+
+    The answer is a call (written as a test to the folder -o), a proof that there is none, or the reason why neither was
+    found.  EXPRESSION says which paths are meant, by the events of one call: 17 (the statement of that line), 17:true,
+    17:false (its test), 17:taken (a case), 17:entered (an except clause), entry, exit, raises, raises:KeyError,
+    call:fetch, or a label (# clew: label NAME).  `.` is any event, !17 any but that; they follow each other, with | for
+    either and * + ? for repetitions:
+
+    clew path shop.py::total 'entry .* 17:true (23 | 31) !40* exit' --where 'result > 100'
+
+    CONDITION is a Python expression over the variables there, and `result` behind `exit`.
+    """
+    if where is not None and must is not None:
+        raise click.UsageError("--where asks whether it may be true, --must whether it always is: one of them")
+    from clew.frontend.paths.asked import Asked
+
+    question = Asked(expression, where or must or "", must is not None)
+    with asked(ctx, (place,), config, isolated, given) as run:
+        if len(run.targets) != 1 or run.targets[0].qualname is None or run.targets[0].is_program:
+            raise click.UsageError("name one function: clew path FILE.py::FUNCTION EXPRESSION")
+        output = None if no_write else output_folder(ctx, run.settings, run.cwd)
+        with run.arguments(fresh=True) as arguments:
+            result = _answered(ctx, run, question, arguments)
+        run.nursery.let_go()
+    problems = write_tests(result, output, run.settings.output)
+    from clew.report.record import show_report
+
+    keep_report(show_report(result.report), run.cwd)
+    _print(result, question, run.settings, run.cwd, written=output is not None)
+    for problem in problems:
+        show_problem(problem)
+    failed = any(problem.severity == "error" for problem in problems)
+    ctx.exit(FAILED if failed else exit_code(result.report, _is_finding(result, question)))
+
+
+def _answered(ctx: click.Context, run: Any, question: Asked, arguments: dict[str, Any]) -> CoverResult:
+    """Ends where it cannot be asked, with a caret under what is wrong."""
+    from clew.frontend.paths.asked import BadCondition
+    from clew.frontend.paths.expression import BadExpression
+    from clew.pipeline import path
+
+    try:
+        return path(run.targets, question, run.settings, **arguments)
+    except (BadExpression, BadCondition) as error:
+        text = question.path if isinstance(error, BadExpression) else question.where
+        detail = (f"  {text}", f"  {' ' * error.column}^")
+        show_problem(Diagnostic("path", str(error), run.targets[0].file, detail=detail))
+        ctx.exit(FAILED)
+
+
+def _is_finding(result: CoverResult, question: Asked) -> bool:
+    """Is it left open, or did something not hold that must?"""
+    totals = result.report.totals
+    return totals.unknown > 0 or (question.must and totals.covered > 0)
+
+
+def _print(result: CoverResult, question: Asked, settings: Settings, cwd: str, written: bool) -> None:
+    from clew.report.record import show_report
+
+    match settings.output_format:
+        case "json":
+            click.echo(show_report(result.report), nl=False)
+        case "concise":
+            from clew.report.concise import show_concise
+
+            click.echo(show_concise(result.report), nl=False)
+        case _:
+            from clew.report.path_answer import print_answer
+
+            print_answer(result, question, sources(result.report, cwd), settings.output if written else None)

@@ -1,0 +1,74 @@
+"""What a user asks, read and checked: the expression, and what is to be true at the end of the path."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+
+from clew.frontend.clause_purity import Purity
+from clew.frontend.module import Module
+from clew.frontend.paths.expression import EXIT, events_in, read
+from clew.frontend.paths.question import RESULT_NAME, Question, hint, resolved
+from clew.frontend.places import FunctionNode, span_of
+from clew.frontend.scopes import find_scopes
+from clew.frontend.twins import Subject
+from clew.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """path: the expression; where: what is true at its end, empty for anything; must: is asked whether it always is."""
+
+    path: str
+    where: str = ""
+    must: bool = False
+
+    def __str__(self) -> str:
+        ending = f" {'must end with' if self.must else 'where'} {self.where}" if self.where else ""
+        return f"{self.path}{ending}"
+
+
+class BadCondition(ValueError):
+    """A condition that cannot be asked about.  column: where in its text, from 0."""
+
+    def __init__(self, text: str, column: int) -> None:
+        super().__init__(text)
+        self.column = column
+
+
+def question_of(asked: Asked, module: Module, subject: Subject) -> Question:
+    """BadExpression or BadCondition, with the column, where it cannot be understood."""
+    expression = resolved(read(asked.path), subject.node, module.text)
+    if not asked.where:
+        return Question(expression)
+    return Question(expression, _condition(asked, module, subject), asked.must)
+
+
+def _condition(asked: Asked, module: Module, subject: Subject) -> ast.expr:
+    try:
+        where = ast.parse(asked.where, mode="eval").body
+    except SyntaxError as error:
+        raise BadCondition(f"not an expression ({error.msg})", max((error.offset or 1) - 1, 0)) from None
+    tree = ast.parse(module.text)
+    if (why := Purity(tree).impure(where)) is not None:
+        raise BadCondition(f"a condition only looks, but {why}", 0)
+    scopes = find_scopes(tree)
+    scope = next(scope for scope in scopes.of.values() if _is_at(scope.node, subject.node))
+    local = {*scope.bound, *scope.free, *scope.parameters}
+    own = {n.id for n in ast.walk(where) if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
+    own |= {each.arg for each in ast.walk(where) if isinstance(each, ast.arg)}
+    ends = any(event.kind == EXIT for event in events_in(read(asked.path)))
+    known = {*local, *own, *scopes.module_names, *vars(builtins), *({RESULT_NAME} if ends else ())}
+    for node in ast.walk(where):
+        if isinstance(node, ast.Name) and scope.mangle(node.id) not in known and "*" not in scopes.module_names:
+            if node.id == RESULT_NAME:
+                text = "`result` is what is returned, and the path does not end with `exit`"
+            else:
+                text = f"`{node.id}` is no variable of `{subject.path}`, nor of its module{hint(node.id, local)}"
+            raise BadCondition(text, node.col_offset)
+    return where
+
+
+def _is_at(node: ast.AST, function: FunctionNode) -> bool:
+    """Is it the same function, in another tree?"""
+    return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and span_of(node) == span_of(function)

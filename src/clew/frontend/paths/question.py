@@ -1,0 +1,319 @@
+"""A question about paths, and the twin of a function that answers it.
+
+*Is there an input that drives execution along a path of P, with φ true at its end?*  From
+
+    def f(x):                                  entry .* 2:true .* exit   where result > 3
+        if x > 3:
+            x += 1
+        return x
+
+comes a function in which a statement is reached exactly then, so that search, provers and replay need to know nothing
+of paths:
+
+    def _along1(x):
+        _clew_path = 1                         # entry
+        if x > 3:
+            _clew_path = 2                     # 2:true
+            x += 1
+        _clew_result = x
+        if _clew_path == 1:                    # exit: no path that is meant goes on so, and the call ends
+            return
+        try:
+            _clew_holds = bool(_clew_result > 3)
+        except Exception:
+            _clew_holds = False
+        if _clew_holds:
+            return                             # the goal
+        return
+
+`_clew_path` is the state of the automaton.  It depends on no input, so it costs no decision.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field
+from difflib import get_close_matches
+from typing import Final
+
+from clew.frontend.paths.automaton import Automaton, automaton_of
+from clew.frontend.paths.expression import (
+    CALL,
+    ENTRY,
+    EXIT,
+    LABEL,
+    LINE,
+    OUTCOME,
+    RAISES,
+    AnyBut,
+    BadExpression,
+    Choice,
+    Event,
+    Expression,
+    Repeated,
+    Series,
+    events_in,
+)
+from clew.frontend.paths.steps import RESULT, Seen, Step, is_meant, labels_in, placed, steps_of
+from clew.frontend.places import FunctionNode, span_of
+from clew.frontend.scopes import parameters_of
+from clew.frontend.twins import Subject, alone
+from clew.records import dataclass
+from clew.source.spans import Span
+
+STATE: Final = "_clew_path"
+HOLDS: Final = "_clew_holds"
+REACHED: Final = "_clew_reached"
+RESULT_NAME: Final = "result"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """expression: without labels.  where: what is true at the end of the path, an expression over the variables there
+    and `result`; None: anything is.  denied: it is asked whether it may be false there.
+    """
+
+    expression: Expression
+    where: ast.expr | None = None
+    denied: bool = False
+
+    @property
+    def seen(self) -> Seen:
+        return Seen.by(events_in(self.expression))
+
+
+@dataclass(frozen=True, slots=True)
+class Twin:
+    """A function that stands behind the text of the module.
+
+    name: of it; text: its own; goals: where in it the statements are that answer, by the number of what is asked;
+    origins: the place in the source of each part of it, of what was put into it that of the step.  Lines count from the
+    first of its text.
+    """
+
+    subject: Subject
+    name: str
+    text: str
+    goals: Mapping[int, tuple[Span, ...]]
+    origins: Mapping[Span, Span]
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+def resolved(expression: Expression, node: FunctionNode, text: str) -> Expression:
+    """With lines for labels; BadExpression where it names what the function does not have.  text: of the module."""
+    labels = labels_in(text, node)
+    every = steps_of(node, Seen(outcomes=None, exits=True, raises=""))
+
+    def lines(event: Event) -> list[Event]:
+        if event.kind != LABEL:
+            _check(event, every, node)
+            return [event]
+        if event.name not in labels:
+            raise BadExpression(f"there is no label `{event.name}` in it{hint(event.name, labels)}", event.at)
+        return [Event(LINE, line, at=event.at) for line in labels[event.name]]
+
+    def made(part: Expression) -> Expression:
+        match part:
+            case Event():
+                found = lines(part)
+                return found[0] if len(found) == 1 else Choice(tuple(found))
+            case AnyBut(but):
+                return AnyBut(tuple([each for event in but for each in lines(event)]))
+            case Series(parts):
+                return Series(tuple(map(made, parts)))
+            case Choice(parts):
+                return Choice(tuple(map(made, parts)))
+            case Repeated(inner, sign):
+                return Repeated(made(inner), sign)
+
+    return made(expression)
+
+
+def _check(event: Event, every: Sequence[Step], node: FunctionNode) -> None:
+    if event.kind in (LINE, OUTCOME):
+        known = [step for step in every if step.kind == event.kind]
+        if any(is_meant(step, event) for step in known):
+            return
+        here = [step for step in known if step.line == event.line]
+        what = "statement that begins" if event.kind == LINE else "test"
+        if not here:
+            lines = sorted({step.line for step in known})
+            near = min(lines, key=lambda line: (abs(line - event.line), line), default=None)
+            where = "" if near is None else f"; the nearest is in line {near}"
+            raise BadExpression(f"line {event.line} of it has no {what} there{where}", event.at)
+        if event.column is not None and all(step.column != event.column for step in here):
+            columns = ", ".join(dict.fromkeys(f"{s.line}.{s.column}" for s in here))
+            raise BadExpression(f"there is no {what} in that column; there are {columns}", event.at)
+        names = ", ".join(dict.fromkeys(step.name for step in here))
+        raise BadExpression(f"line {event.line} is never {event.name}; it may be {names}", event.at)
+    if event.kind == CALL:
+        called = {ast.unparse(n.func).rpartition(".")[2] for n in ast.walk(node) if isinstance(n, ast.Call)}
+        if event.name.rpartition(".")[2] not in called:
+            raise BadExpression(f"it has no call of `{event.name}`{hint(event.name, called)}", event.at)
+
+
+def hint(name: str, known: Iterable[str]) -> str:
+    near = get_close_matches(name, sorted(known), 1)
+    return f"; did you mean `{near[0]}`?" if near else ""
+
+
+# ---------------------------------------------------------------- the twin
+
+
+def twin_of(subject: Subject, question: Question, number: int) -> Twin:
+    """BadExpression where it cannot be asked of this function."""
+    seen = question.seen
+    automaton = automaton_of(question.expression, steps_of(subject.node, seen))
+    asking = _Asking(automaton, end_of(subject.node, question))
+    return as_twin(subject, called_alone(subject, placed(subject.node, seen, asking.at)), f"_along{number}")
+
+
+def end_of(node: FunctionNode, question: Question) -> Callable[[Step, list[ast.stmt]], list[ast.stmt]]:
+    """What makes code that is carried out at the end of a path if what is asked about it is true."""
+    names = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)} | {each.arg for each in parameters_of(node.args)}
+    has_result = RESULT_NAME in names
+
+    def ended(step: Step, then: list[ast.stmt]) -> list[ast.stmt]:
+        if question.where is None:
+            return then
+        asked = copy.deepcopy(question.where)
+        if step.kind == EXIT and not has_result:
+            asked = _Renamed(RESULT_NAME, RESULT).visit(asked)
+        operator = "not" if question.denied else "bool"
+        holds = ast.parse(f"{HOLDS} = {operator}(0)").body[0]
+        assert isinstance(holds, ast.Assign)
+        if isinstance(holds.value, ast.Call):
+            holds.value.args = [asked]
+        else:
+            holds.value = ast.UnaryOp(ast.Not(), asked)
+        failed = ast.parse(f"{HOLDS} = {question.denied}").body
+        handler = ast.ExceptHandler(ast.Name("Exception", ast.Load()), None, failed)
+        return [ast.Try([holds], [handler], [], []), ast.If(ast.Name(HOLDS, ast.Load()), then, [])]
+
+    return ended
+
+
+class _Renamed(ast.NodeTransformer):
+    def __init__(self, old: str, new: str) -> None:
+        self.old, self.new = old, new
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return ast.copy_location(ast.Name(self.new, node.ctx), node) if node.id == self.old else node
+
+
+@dataclass(slots=True)
+class _Asking:
+    """The automaton as code."""
+
+    automaton: Automaton
+    ended: Callable[[Step, list[ast.stmt]], list[ast.stmt]]
+    states: list[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """states: those that a call may be in between its entry and its end."""
+        first = self.automaton.after(0, Step(ENTRY))
+        found = {} if first is None else {first: None}
+        waiting = [*found]
+        while waiting:
+            moves = self.automaton.moves[waiting.pop()].items()
+            new = dict.fromkeys(to for step, to in moves if step.kind not in (EXIT, RAISES) and to not in found)
+            found.update(new)
+            waiting += new
+        self.states = sorted(found)
+
+    def at(self, step: Step) -> list[ast.stmt]:
+        if step.kind == ENTRY:
+            first = self.automaton.after(0, step)
+            if not self.automaton.accepting.isdisjoint({0, first}):
+                return [*self.ended(step, reached(0)), *([ast.Return(None)] if first is None else self.now(first))]
+            return [ast.Return(None)] if first is None else self.now(first)
+        after = {state: self.automaton.after(state, step) for state in self.states}
+        gone = [state for state, to in after.items() if to is None]
+        left = [state for state in self.states if state not in gone]
+        made = self.when(gone, self.states, [ast.Return(None)])
+        made += self.moved({state: to for state, to in after.items() if to is not None})
+        possible = sorted({to for state in left if (to := after[state]) is not None})
+        accepted = [to for to in possible if to in self.automaton.accepting]
+        return made + (self.when(accepted, possible, self.ended(step, reached(0))) if accepted else [])
+
+    def now(self, state: int) -> list[ast.stmt]:
+        return [ast.Assign([ast.Name(STATE, ast.Store())], ast.Constant(state))]
+
+    def when(self, states: Sequence[int], among: Sequence[int], then: list[ast.stmt]) -> list[ast.stmt]:
+        """Carried out in these of the states that are possible."""
+        if not states or len(states) == len(among):
+            return then if states else []
+        tests: list[ast.expr] = [
+            ast.Compare(ast.Name(STATE, ast.Load()), [ast.Eq()], [ast.Constant(state)]) for state in states
+        ]
+        return [ast.If(tests[0] if len(tests) == 1 else ast.BoolOp(ast.Or(), tests), then, [])]
+
+    def moved(self, after: Mapping[int, int]) -> list[ast.stmt]:
+        """From each state to the next."""
+        groups: dict[int, list[int]] = defaultdict(list)
+        for state, to in after.items():
+            groups[to].append(state)
+        if len(groups) == 1 and (to := next(iter(groups))) != next(iter(after)):
+            return self.now(to)
+        moving = {to: [state for state in states if state != to] for to, states in groups.items()}
+        made: list[ast.stmt] = []
+        for to, states in reversed(moving.items()):
+            if states:
+                (tested,) = self.when(states, [*states, -1], self.now(to))
+                assert isinstance(tested, ast.If)
+                tested.orelse, made = made, [tested]
+        return made
+
+
+def reached(number: int) -> list[ast.stmt]:
+    """A goal: the first of these statements."""
+    return [ast.Assign([ast.Name(REACHED, ast.Store())], ast.Constant(number)), ast.Return(None)]
+
+
+def as_twin(subject: Subject, node: FunctionNode, name: str) -> Twin:
+    """node: the function with what was put into it."""
+    node.name, node.returns = name, None
+    node = alone(subject, ast.fix_missing_locations(node))
+    text = ast.unparse(node)
+    try:
+        compile(text, "<path>", "exec", dont_inherit=True)
+    except SyntaxError as error:
+        raise BadExpression(f"paths through it cannot be asked about ({error.msg})", 0) from None
+    read = ast.parse(text).body[0]
+    goals: dict[int, list[Span]] = defaultdict(list)
+    for each in ast.walk(read):
+        match each:
+            case ast.Assign([ast.Name(id)], ast.Constant(int(number))) if id == REACHED:
+                goals[number].append(span_of(each))
+    return Twin(subject, name, text, {n: tuple(spans) for n, spans in goals.items()}, _origins(node, read))
+
+
+def called_alone(subject: Subject, node: FunctionNode) -> FunctionNode:
+    """As it is called outside of its class: what it is called with says of which class that is."""
+    if not subject.cls or subject.binding == "static":
+        return node
+    own = node.args.posonlyargs or node.args.args
+    cls = ast.parse(subject.cls, mode="eval").body
+    if subject.binding == "class":
+        given = own.pop(0)
+        bound = ast.copy_location(ast.Assign([ast.Name(given.arg, ast.Store())], cls), node.body[0])
+        node.body.insert(0, ast.fix_missing_locations(bound))
+    elif own:
+        own[0].annotation = cls
+    return node
+
+
+def _origins(made: ast.AST, read: ast.AST) -> dict[Span, Span]:
+    """made: with places in the source; read: the same from its text."""
+    found: dict[Span, Span] = {}
+    for old, new in zip(ast.walk(made), ast.walk(read), strict=False):
+        if type(old) is not type(new):
+            break
+        if hasattr(new, "end_lineno") and hasattr(old, "end_lineno"):
+            found.setdefault(span_of(new), span_of(old))
+    return found

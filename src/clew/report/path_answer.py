@@ -1,0 +1,77 @@
+"""The answer to a question about paths, for a terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+
+from rich.text import Text
+
+from clew.frontend.paths.asked import Asked
+from clew.report.frame import Mark, Signs, frame
+from clew.report.printing import print_lines
+from clew.report.record import CoverResult, GoalReport, UnitReport
+from clew.report.terminal import BOUNDED, COVERED, INFEASIBLE, OPEN, WRONG, problem_lines
+from clew.report.wording import advice, proof_words, seconds_words
+from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
+
+
+def print_answer(result: CoverResult, asked: Asked, sources: Mapping[str, Sequence[str]], output: str | None) -> None:
+    """output: the folder of the tests as shown, None where none were written."""
+    print_lines(sys.stdout, lambda width, signs: answer_lines(result, asked, sources, output, width, signs))
+
+
+def answer_lines(
+    result: CoverResult,
+    asked: Asked,
+    sources: Mapping[str, Sequence[str]],
+    output: str | None,
+    width: int,
+    signs: Signs,
+) -> Iterator[Text]:
+    report = result.report
+    for problem in report.problems:
+        yield from problem_lines(problem, sources.get(problem.file, ()), width, signs)
+        yield Text()
+    for unit in report.units:
+        for goal in unit.goals:
+            yield from _answer(goal, unit, asked, sources.get(unit.file, ()), width, signs)
+            if isinstance(goal.verdict, Unknown):
+                hint = advice(goal.verdict.reason, report.settings)
+                yield Text(f"    {goal.verdict.reason.code}: {goal.verdict.reason.text}{'; ' + hint if hint else ''}")
+    if output is not None:
+        for test in result.tests:
+            yield Text(f"    test in {output}/{test.path}", style="dim")
+    yield Text(f"{seconds_words(report.seconds)}", style="dim")
+
+
+def _answer(
+    goal: GoalReport, unit: UnitReport, asked: Asked, lines: Sequence[str], width: int, signs: Signs
+) -> Iterator[Text]:
+    kind = "execution" if asked.must else "input"
+    match goal.verdict:
+        case Covered():
+            word, style = ("refuted", WRONG) if asked.must else ("feasible", COVERED)
+            said = (
+                f"this call goes along it and ends without {asked.where}" if asked.must else "this call goes along it"
+            )
+            yield Text.assemble((word, style), f": {said}")
+            for test in unit.tests:
+                if goal.id in test.covers:
+                    yield Text(f"    >>> {test.call}")
+                    yield Text(f"    {test.outcome.kind} {test.outcome.text}", style="dim")
+        case Infeasible() | NoneWithin() as verdict:
+            for_all = isinstance(verdict, Infeasible)
+            word = ("proved" if asked.must else "infeasible") if for_all else "none within bounds"
+            ending = f" without {asked.where}" if asked.must else f" with {asked.where}" if asked.where else ""
+            yield Text.assemble((word, INFEASIBLE if for_all else BOUNDED), f": no {kind} goes along it{_end(ending)}")
+            yield Text(f"    {proof_words(verdict)}", style="dim")
+            marks = [Mark(span, "^", INFEASIBLE) for span in verdict.because]
+            for line in frame(marks, lines, width - 4, signs):
+                yield Text.assemble("    ", line)
+        case Unknown():
+            yield Text.assemble(("unknown", OPEN), f": whether an {kind} goes along it")
+
+
+def _end(ending: str) -> str:
+    return f" and ends{ending}" if ending else ""
