@@ -11,6 +11,11 @@ from clew.ir.blocks import Block, Procedure, assigned, blocks_by_label, names_in
 
 def live_at_entry(procedure: Procedure) -> frozenset[str]:
     """The variables whose value at the entry may matter.  Globals that only calls read are left out."""
+    return live_at_blocks(procedure)[procedure.entry]
+
+
+def live_at_blocks(procedure: Procedure) -> dict[str, frozenset[str]]:
+    """The same for the start of each block that the entry leads to."""
     graph = successors(procedure)
     blocks = blocks_by_label(procedure)
     before = predecessors(graph)
@@ -26,7 +31,7 @@ def live_at_entry(procedure: Procedure) -> frozenset[str]:
         if live.get(label) != now:
             live[label] = now
             waiting += before[label]
-    return live[procedure.entry]
+    return live
 
 
 def _before(block: Block, after: frozenset[str]) -> frozenset[str]:

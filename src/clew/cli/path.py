@@ -2,38 +2,48 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import os
+import sys
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from clew.cli.options import WithSettings, settings_options
-from clew.cli.running import FAILED, asked, exit_code, keep_report, output_folder, sources, write_tests
+from clew.cli.options import WithSettings, overrides, settings_options
+from clew.cli.running import FAILED, FINDINGS, asked, exit_code, keep_report, output_folder, sources, write_tests
+from clew.cli.settings_file import settings_for
 from clew.cli.shown import show_problem
-from clew.source.diagnostics import Diagnostic
+from clew.source.diagnostics import Diagnostic, InputError
+from clew.source.discovery import discover
 
 if TYPE_CHECKING:
     from clew.frontend.paths.asked import Asked
     from clew.report.record import CoverResult
     from clew.source.settings import Settings
 
+ONE: Final = "name one function: clew path FILE.py::FUNCTION EXPRESSION"
+
 
 @click.command("path", cls=WithSettings)
 @settings_options
 @click.argument("place", metavar="FILE.py::FUNCTION")
-@click.argument("expression", metavar="EXPRESSION")
+@click.argument("expression", metavar="EXPRESSION", required=False)
 @click.option("--where", metavar="CONDITION", help="What is true at the end of the path.")
 @click.option("--must", metavar="CONDITION", help="Does every execution along the path end with this true?")
+@click.option("--count", "counting", is_flag=True, help="How many paths are there that some input takes?")
+@click.option("--list", "listing", is_flag=True, help="Which are they?")
 @click.option("--no-write", is_flag=True, help="Write no test file.")
 @click.pass_context
 def command(
     ctx: click.Context,
     /,
     place: str,
-    expression: str,
+    expression: str | None,
     config: str | None,
     isolated: bool,
     where: str | None,
     must: str | None,
+    counting: bool,
+    listing: bool,
     no_write: bool,
     **given: Any,
 ) -> None:
@@ -48,7 +58,15 @@ def command(
     clew path shop.py::total 'entry .* 17:true (23 | 31) !40* exit' --where 'result > 100'
 
     CONDITION is a Python expression over the variables there, and `result` behind `exit`.
+
+    In place of EXPRESSION, --count and --list say how many paths there are that some input takes, with up to --loop
+    rounds of each loop, and which (3:true,5:false); nothing is run for that.
     """
+    if (expression is None) is not (counting or listing):
+        raise click.UsageError("an EXPRESSION, or --count, or --list")
+    if expression is None:
+        _count(ctx, place, config, isolated, given, listing)
+        return
     if where is not None and must is not None:
         raise click.UsageError("--where asks whether it may be true, --must whether it always is: one of them")
     from clew.frontend.paths.asked import Asked
@@ -56,7 +74,7 @@ def command(
     question = Asked(expression, where or must or "", must is not None)
     with asked(ctx, (place,), config, isolated, given) as run:
         if len(run.targets) != 1 or run.targets[0].qualname is None or run.targets[0].is_program:
-            raise click.UsageError("name one function: clew path FILE.py::FUNCTION EXPRESSION")
+            raise click.UsageError(ONE)
         output = None if no_write else output_folder(ctx, run.settings, run.cwd)
         with run.arguments(fresh=True) as arguments:
             result = _answered(ctx, run, question, arguments)
@@ -70,6 +88,36 @@ def command(
         show_problem(problem)
     failed = any(problem.severity == "error" for problem in problems)
     ctx.exit(FAILED if failed else exit_code(result.report, _is_finding(result, question)))
+
+
+def _count(
+    ctx: click.Context, place: str, config: str | None, isolated: bool, given: dict[str, Any], listing: bool
+) -> None:
+    """Nothing is run, so no processes are started."""
+    try:
+        settings = settings_for(os.getcwd(), config, isolated, overrides(given))
+    except InputError as error:
+        show_problem(error.diagnostic)
+        ctx.exit(FAILED)
+    targets, problems = discover((place,), cwd=os.getcwd(), search=[p for p in sys.path if p])
+    if len(targets) != 1 or targets[0].qualname is None or targets[0].is_program:
+        for problem in problems:
+            show_problem(problem)
+        raise click.UsageError(ONE)
+    from clew.settling.path_counts import count_paths
+
+    found = count_paths(targets[0], settings)
+    match found:
+        case Diagnostic():
+            show_problem(found)
+            ctx.exit(FAILED)
+        case str():
+            click.echo(f"unknown: {found}")
+            ctx.exit(FINDINGS)
+    for path in found.paths() if listing else ():
+        click.echo(path or "(nothing is decided)")
+    if not listing:
+        click.echo(found.said)
 
 
 def _answered(ctx: click.Context, run: Any, question: Asked, arguments: dict[str, Any]) -> CoverResult:

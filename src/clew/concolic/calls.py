@@ -80,7 +80,7 @@ def call(machine: Machine, f: Any, arguments: Arguments, sf: Shadow = None) -> P
         machine.approximate("unmodelled-operation", f"{f.__name__}() was asked for")
     if (kind is types.BuiltinFunctionType and f in _TYPE_TESTS) or f is type:
         result = _known(machine, f, arguments)
-        if arguments.values and taint.first_tainted(machine, [arguments.tracked()[0]]) is not None:
+        if arguments.values and _is_from_outside(machine, *arguments.tracked()[0]):
             question = _question(f, arguments.values[1:])
             machine.type_tested(question, *arguments.tracked()[0], result[0] if f is not getattr else "getattr")
             if f is isinstance and len(arguments.values) == 2:
@@ -89,6 +89,11 @@ def call(machine: Machine, f: Any, arguments: Arguments, sf: Shadow = None) -> P
             _of_registries(machine, f, arguments)
         return result
     return _known(machine, f, arguments)
+
+
+def _is_from_outside(machine: Machine, value: Any, shadow: Shadow) -> bool:
+    """Is it given, though nothing of it may be an input, or made of what is?"""
+    return bool(machine.inputs_of(value, shadow)) or taint.first_tainted(machine, [(value, shadow)]) is not None
 
 
 def _of_registries(machine: Machine, f: Any, arguments: Arguments) -> None:

@@ -7,6 +7,7 @@ standard library have ready-made values.
 
 from __future__ import annotations
 
+import _abc
 import abc
 import collections
 import collections.abc
@@ -75,6 +76,8 @@ SCALARS: Mapping[Any, Shape] = {
     typing.SupportsFloat: AnyShape((FloatShape(), IntShape()), stated=True),
     typing.SupportsAbs: AnyShape((IntShape(), FloatShape()), stated=True),
     typing.SupportsRound: AnyShape((FloatShape(), IntShape()), stated=True),
+    typing.SupportsBytes: AnyShape((BytesShape(),), stated=True),
+    typing.SupportsComplex: AnyShape((ComplexShape(),), stated=True),
 }
 
 LISTS = (
@@ -159,6 +162,8 @@ class _Reader:
         if hasattr(a, "__value__") and type(a).__name__ == "TypeAliasType":
             return self.shape(a.__value__, depth + 1)
         origin, args = typing.get_origin(a), typing.get_args(a)
+        if origin is not None and _hashable(origin) and origin in SCALARS:
+            return SCALARS[origin]  # `typing.Sized`, `SupportsAbs[int]`
         shape = self.generic(origin, args, depth) if origin is not None else self.bare(a, depth)
         return AnyShape((shape,), stated=True) if (origin or a) in OPEN else shape
 
@@ -284,10 +289,13 @@ class _Reader:
             return Opaque(f"no concrete subclass of {cls.__qualname__} is known")
         if not is_found(cls):
             return Opaque(f"{cls.__qualname__} is not found in its module {cls.__module__}")
-        return ObjectShape(class_name(cls), found, abstract)
+        shape = ObjectShape(class_name(cls), found, abstract)
+        return AnyShape((shape,), stated=True) if _may_be_claimed(cls) else shape
 
     def protocol(self, cls: type) -> Shape:
-        """What has all methods and attributes of the protocol."""
+        """What has all methods and attributes of the protocol: of the project, and the plainest builtin classes.  Others
+        of the library may have them as well.
+        """
         wanted = sorted(protocol_members(cls))
         if wanted == ["__call__"]:
             return CallableShape(None, ANY_SCALAR)
@@ -309,7 +317,15 @@ class _Reader:
         )  # fmt: skip
         if not found and not builtin:
             return Opaque(f"no class that satisfies the protocol {cls.__qualname__} is known")
-        return AnyShape((*found, *builtin)) if len(found) + len(builtin) > 1 else (*found, *builtin)[0]
+        return AnyShape((*found, *builtin), stated=True)
+
+
+def _may_be_claimed(cls: type) -> bool:
+    """May classes that do not inherit from it pass for subclasses: by registration, or since it says so itself?"""
+    if not isinstance(cls, abc.ABCMeta):
+        return False
+    registered = bool(_abc._get_dump(cls)[0])
+    return registered or any("__subclasshook__" in vars(base) for base in cls.__mro__[:-1])
 
 
 def _has(cls: type, name: str) -> bool:
@@ -324,7 +340,7 @@ def _assigned_attributes(cls: type) -> frozenset[str]:
 def protocol_members(cls: type) -> set[str]:
     members: set[str] = set()
     for base in cls.__mro__:
-        if getattr(base, "_is_protocol", False) and base.__module__ != "typing":
+        if getattr(base, "_is_protocol", False) and base is not typing.Protocol:
             members |= {n for n in (*vars(base), *getattr(base, "__annotations__", {})) if _counts(n)}
     return members
 
