@@ -128,7 +128,7 @@ def here(name: str) -> ClassName:
         (Base, ObjectShape(here("Base"), (here("Sub"),))),
         ("Base", ObjectShape(here("Base"), (here("Sub"),))),
         (Pair, ObjectShape(here("Pair"))),
-        (Shapely, ObjectShape(here("Sub"))),
+        (Shapely, AnyShape((ObjectShape(here("Sub")),), stated=True)),
         (type[Base], TypeShape((here("Base"), here("Sub")))),
         (Movie, RecordShape((("title", STR, True), ("year", INT, False)), declared=True)),
         (typing.NoReturn, Opaque("no value has the type Never")),

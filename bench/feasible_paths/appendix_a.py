@@ -25,7 +25,9 @@ def test(
         if ic_12:
             dc_11 = ic_13
     dc_12 = dc_11 or not ic_14
-    if not (dc_2 and cc_3) or not dc_12:
+    if not (dc_2 and cc_3):
+        pass
+    elif not dc_12:
         pass
     dc_13 = dc_6 and (cc_6 or not (dc_2 and dc_12))
     dc_14 = dc_13 and dc_8 and dc_10

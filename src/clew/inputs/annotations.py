@@ -293,8 +293,9 @@ class _Reader:
         return AnyShape((shape,), stated=True) if _may_be_claimed(cls) else shape
 
     def protocol(self, cls: type) -> Shape:
-        """What has all methods and attributes of the protocol: of the project, and the plainest builtin classes.  Others
-        of the library may have them as well.
+        """What has all methods and attributes of the protocol: of the project, and the plainest builtin classes.
+
+        Others of the library may have them as well.
         """
         wanted = sorted(protocol_members(cls))
         if wanted == ["__call__"]:
