@@ -188,7 +188,7 @@ def _in_source(because: Iterable[Span], asked: PathWork, first: int) -> tuple[Sp
     """The places in the function of places in its twin."""
     assert asked.along is not None
     origins = {_moved(span, first): origin for span, origin in asked.along.origins.items()}
-    found = dict.fromkeys(origins[span] for span in because if span in origins)
+    found = dict.fromkeys(origins[span] for span in because if span in origins and origins[span].line)
     return tuple(sorted(found)) or (asked.goal.span,)
 
 

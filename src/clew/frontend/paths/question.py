@@ -90,8 +90,8 @@ class Twin:
     """A function that stands behind the text of the module.
 
     name: of it; text: its own; goals: where in it the statements are that answer, by the number of what is asked;
-    origins: the place in the source of each part of it, of what was put into it that of the step.  Lines count from the
-    first of its text.
+    origins: the place in the source of each part of it, line 0 for what was put into it.  Lines count from the first of
+    its text.
     """
 
     subject: Subject

@@ -167,14 +167,28 @@ Put: TypeAlias = Callable[[Step], list[ast.stmt]]
 
 
 def placed(node: FunctionNode, seen: Seen, put: Put) -> FunctionNode:
-    """A copy of the function with statements where its steps are; those of `entry` come first."""
+    """A copy of the function with statements where its steps are; those of `entry` come first.
+
+    What was put there is in line 0.
+    """
     node = copy.deepcopy(node)
     docstring = docstring_of(node)
-    placing = _Placing(seen, put, is_left_through(node) if seen.exits else False)
+
+    def put_nowhere(step: Step) -> list[ast.stmt]:
+        return [_nowhere(each) for each in put(step)]
+
+    placing = _Placing(seen, put_nowhere, is_left_through(node) if seen.exits else False)
     body = placing.block([s for s in node.body if s is not docstring])
     body = placing.ended(node, body)
-    node.body = [*put(Step(ENTRY)), *body] or [ast.Pass()]
+    node.body = [*put_nowhere(Step(ENTRY)), *body] or [ast.Pass()]
     return node
+
+
+def _nowhere(statement: ast.stmt) -> ast.stmt:
+    for node in ast.walk(statement):
+        if isinstance(node, ast.stmt | ast.expr | ast.ExceptHandler):
+            node.lineno = node.end_lineno = node.col_offset = node.end_col_offset = 0
+    return statement
 
 
 def steps_of(node: FunctionNode, seen: Seen) -> tuple[Step, ...]:
