@@ -17,6 +17,7 @@ _LARGEST_POWER: Final = 70
 _SMALLEST_POWER: Final = 400  # beyond it every power of an int from two up is zero
 _DEEPEST: Final = 4  # containers in containers of a global that are looked into
 CONTAINERS: Final = ("list", "dict", "set")
+SEQUENCES: Final = frozenset({"list", "tuple", "str"})
 _MOST_ITEMS: Final = 40  # of a tuple that are looked at one by one
 THRESHOLDS: Final = (-1, 0, 1)
 

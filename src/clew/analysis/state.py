@@ -8,6 +8,7 @@ from typing import Final
 
 from clew.effects.library import CHANGING, CHOOSERS, READERS
 from clew.ir import tree as ir
+from clew.ir.operators import IN_PLACE
 from clew.ir.walk import nodes, operands
 from clew.records import dataclass
 
@@ -29,7 +30,6 @@ _LOOKING: Final = frozenset(
      "__hash__", "__repr__", "__str__", "__bool__", "__format__", "__reversed__", "__enter__", "__exit__"}
 )  # fmt: skip
 _OF_CLASSES: Final = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})  # given a class first
-_COMPARING: Final = frozenset({"==", "!=", "<=", ">="})
 # Calls of these hand on nothing but what their argument holds.
 _READING: Final = (
     READERS
@@ -274,7 +274,7 @@ class _Finder:
             case ir.Native(text):
                 self.change(self.mentioned(text))
             case _:
-                if isinstance(value, ir.Binary) and value.op.endswith("=") and value.op not in _COMPARING:
+                if isinstance(value, ir.Binary) and value.op in IN_PLACE:
                     self.change(self.belongs(value.left))
                 self.holding(target, self.inside(*operands(value)))
 

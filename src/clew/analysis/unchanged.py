@@ -16,11 +16,11 @@ from typing import Any, Final
 
 from clew.effects.library import CHANGING, CHOOSERS, READERS
 from clew.ir import tree as ir
+from clew.ir.operators import IN_PLACE
 from clew.ir.walk import nodes
 
 _READERS: Final = frozenset(getattr(builtins, name) for name in READERS)
 _CHOOSERS: Final = frozenset(getattr(builtins, name) for name in CHOOSERS)
-COMPARING: Final = frozenset(("<=", ">=", "==", "!="))
 BUILDING: Final = {"append": "list", "add": "set"}
 
 
@@ -140,7 +140,7 @@ def _might_change(node: Any, may_hold: frozenset[str], callees: Mapping[str, Any
         case ir.DelItem(o):
             return held(o)
         case ir.Binary(op, left):
-            return op.endswith("=") and op not in COMPARING and held(left)
+            return op in IN_PLACE and held(left)
         case ir.Call(ir.Var(name), arguments):
             function = callees.get(name)
             if function is None:

@@ -21,6 +21,7 @@ from clew.effects.changes import HARMLESS, MUTATORS
 from clew.effects.watched import ANY_NAME, Elsewhere
 from clew.inputs.signatures import Catalogue
 from clew.ir import tree as ir
+from clew.ir.operators import ALWAYS_BOOL, COMPARISONS, IN_PLACE
 from clew.ir.walk import nodes
 from clew.records import dataclass
 
@@ -30,7 +31,7 @@ _METHODS: Final = frozenset({"__setattr__", "__delattr__", "__set__", "__delete_
 _FUNCTIONS: Final = frozenset({"setattr", "delattr"})
 _ASKING: Final = frozenset({"getattr", "attrgetter", "methodcaller", "getattr_static"})
 _MEASURING: Final = frozenset({"len", "bool", "str", "repr", "hash", "int", "float", "isinstance", "type", "id"})
-_ASKED: Final = frozenset({"==", "!=", "<", "<=", ">", ">=", "in", "not-in", "is", "is-not"})
+_ASKED: Final = ALWAYS_BOOL | COMPARISONS.keys()
 # Functions and methods that only look at the container they are given, and at most copy it.
 _LOOKING: Final = frozenset(
     {"update", "format_map", "dumps", "dump", "copy", "deepcopy", "pformat", "debug", "info", "dict", "len", "str",
@@ -305,7 +306,7 @@ def _changed(node: Any) -> Iterator[ir.Atom]:
     match node:
         case ir.SetItem(o) | ir.DelItem(o) | ir.SetAttr(o) | ir.DelAttr(o):
             yield o
-        case ir.Assign(_, ir.Binary(op, o)) if op.endswith("=") and op not in ("==", "!=", "<=", ">="):
+        case ir.Assign(_, ir.Binary(op, o)) if op in IN_PLACE:
             yield o
         case ir.Assign(_, ir.MethodCall(o, name)) if name not in HARMLESS:
             yield o

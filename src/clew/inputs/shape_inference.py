@@ -47,6 +47,7 @@ from clew.inputs.shapes import (
     parts,
 )
 from clew.ir import tree as ir
+from clew.ir.operators import IN_PLACE, MEMBERSHIP
 from clew.ir.walk import statements
 from clew.records import dataclass
 from clew.semantics.class_lookup import in_class
@@ -565,12 +566,12 @@ def _is_receiver(name: str, function: ir.Function) -> bool:
 
 
 def _operator(op: str, other: ir.Atom, on_left: bool, evidence: Evidence) -> None:
-    op = op.removesuffix("=") if op not in ("==", "!=", "<=", ">=") else op
+    op = IN_PLACE.get(op, op)
     if isinstance(other, ir.Const):
         kind = {int: "int", str: "str", float: "float", bytes: "bytes", bool: "bool", type(None): "none"}.get(
             type(other.value)
         )
-        if op in ("in", "not-in"):
+        if op in MEMBERSHIP:
             if on_left and kind == "str":
                 evidence.add("char", 3)
             elif not on_left:

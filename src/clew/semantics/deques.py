@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
 
+from clew.ir.operators import COMPARISONS, MEMBERSHIP
 from clew.semantics import sequences
 from clew.semantics.fallback import NotFollowed, followed
 from clew.semantics.lists import writable
@@ -167,10 +168,9 @@ _METHODS: Final[dict[str, Callable[..., Tracked]]] = {
     "reverse": _reverse, "copy": _copy, "count": sequences.count,
 }  # fmt: skip
 _TOTAL: Final = frozenset({"append", "appendleft", "clear", "reverse", "copy"})
-_OPERATORS: Final = ("==", "!=", "<", "<=", ">", ">=", "in", "not-in")
 
 BINARY: Final[dict[tuple[str, type, type], Operation]] = {
-    **{key: entry for key, entry in sequences.entries(deque).items() if key[0] in _OPERATORS},
+    **{key: entry for key, entry in sequences.entries(deque).items() if key[0] in COMPARISONS or key[0] in MEMBERSHIP},
     ("+", deque, deque): followed("+", operator.add, _plus),
     ("+=", deque, object): followed("+=", operator.iadd, _add_in_place),
 }

@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 
 from clew.ir import blocks as ir
 from clew.ir import tree
+from clew.ir.operators import OPPOSITE
 from clew.passes.flatten.exceptions import ExceptionClass
 from clew.records import dataclass
 
@@ -179,7 +180,6 @@ NONE: Final = Opaque("none")
 ANY: Final = Opaque("any")
 STRING: Final = Opaque("str")
 
-_OPPOSITE: Final = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", "<=": ">", ">": "<="}
 _FOLD: Final[Mapping[str, Callable[[int, int], int | bool]]] = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
@@ -232,8 +232,8 @@ def negated(condition: ir.Expr) -> ir.Expr:
             return ir.FALSE if value else ir.TRUE
         case ir.Unary("!", inner):
             return inner
-        case ir.Binary(op, left, right, span) if op in _OPPOSITE:
-            return ir.Binary(_OPPOSITE[op], left, right, span)
+        case ir.Binary(op, left, right, span) if op in OPPOSITE:
+            return ir.Binary(OPPOSITE[op], left, right, span)
     return ir.Unary("!", condition, condition.span)
 
 
