@@ -25,13 +25,14 @@ from dataclasses import field
 from typing import Any, Final, TypeAlias
 
 from clew.effects import object_graph
+from clew.effects.library import NAMING
 from clew.effects.name_closure import changeable
 from clew.effects.raw_attribute import raw_attribute
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
 from clew.records import dataclass
 
-_BY_COMPUTED_NAME: Final = frozenset({"getattr", "hasattr", "attrgetter", "methodcaller", "setattr", "delattr"})
+_BY_COMPUTED_NAME: Final = NAMING | {"hasattr", "setattr", "delattr"}
 NAMESPACES: Final = frozenset(
     {"globals", "vars", "locals", "eval", "exec", "__dict__", "__globals__", "modules", "import_module"}
 )

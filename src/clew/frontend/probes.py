@@ -39,7 +39,7 @@ from clew.frontend.places import (
 from clew.frontend.rounds import OUTCOMES, Loop, head_of, round_hooks
 from clew.frontend.scopes import Scopes, find_scopes
 from clew.goals.criteria import DEF_USE, ROUNDS, VECTOR
-from clew.goals.goal import Goal, Place
+from clew.goals.goal import LOOP, Goal, Place
 from clew.records import dataclass
 from clew.source.recursion import deep_recursion
 from clew.source.spans import Span
@@ -336,7 +336,7 @@ class _Prober(ast.NodeTransformer):
 
     def loop(self, iterable: ast.expr, asynchronous: bool) -> ast.expr:
         span = span_of(iterable)
-        numbers = [self.number(span, "branch", outcome) for outcome in ("entered", "empty", "exhausted")]
+        numbers = [self.number(span, "branch", outcome) for outcome in LOOP]
         value: ast.expr = self.visit(iterable)
         if max(numbers) < 0:
             return value

@@ -49,18 +49,10 @@ class _Forgetting:
                 yield from self.other(target, span)
             case ir.Assume(condition) if ir.quantified(condition):
                 return  # forgotten, too
-            case ir.Assign(target, value, span):
-                before, value = self.forgotten(value)
-                yield from before
-                yield ir.Assign(target, value, span)
-            case ir.Assume(condition, span) | ir.Assert(condition, span):
-                before, condition = self.forgotten(condition)
-                yield from before
-                yield type(instr)(condition, span)
-            case ir.Havoc():
-                yield instr
-            case _:
+            case ir.Call():
                 raise AssertionError("there are no calls")
+            case _:
+                yield from ir.rewritten(instr, self.forgotten)
 
     # ------------------------------------------------------------ what is remembered
 
