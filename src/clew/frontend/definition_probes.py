@@ -12,9 +12,10 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
-from clew.frontend.definitions import UNDEFINED, Variables, variables_of
+from clew.frontend.automata import Hooks, Notes, OfOrder
+from clew.frontend.definitions import UNDEFINED, Variables, variables_in, variables_of, with_pairs
 from clew.frontend.places import FunctionNode, handler_span, head_span, span_of
 from clew.frontend.scopes import Scope, Scopes, stored_names
 from clew.goals.criteria import DEF_USE
@@ -151,7 +152,7 @@ def _call(name: str, place: ast.AST, argument: object) -> ast.stmt:
 # ---------------------------------------------------------------- what runs
 
 
-def definition_hooks(hit: Callable[[int], object]) -> dict[str, Callable[..., Any]]:
+def definition_hooks(hit: Callable[[int], object]) -> Hooks:
     last: dict[int, dict[str, int]] = {}  # by frame: the last definition of each variable
 
     def begin(given: tuple[tuple[str, int], ...]) -> None:
@@ -185,3 +186,22 @@ def definition_hooks(hit: Callable[[int], object]) -> dict[str, Callable[..., An
         "_clew_used": used,
         "_clew_decides": decides,
     }
+
+
+def _notes(tree: ast.Module, scopes: Scopes) -> Notes:
+    every = variables_in(tree, scopes)
+    return lambda function, node: with_pairs(function, every)
+
+
+def _words(outcome: str | None, text: str) -> tuple[str, str]:
+    if outcome is None or "@" not in outcome:
+        return f"`{outcome}`", "followed from its definitions to its uses"
+    pair = read_pair(outcome)
+    subject = f"`{pair.name}` of line {pair.origin.partition('.')[0]}"
+    if not pair.outcome:
+        return subject, f"read in {text}" if text else "read here"
+    return subject, f"what makes {text or 'this condition'} {pair.outcome}"
+
+
+# Its probes are not around statements but in them: `probes` asks `DefinitionProbes`.
+PAIRS: Final = OfOrder(DEF_USE, _notes, lambda probing, statement: None, definition_hooks, _words)
