@@ -201,7 +201,7 @@ def may_be_zero(value: Value) -> bool:
 
 
 def may_change(value: Value) -> bool:
-    """Does it stand for objects that may change, or for iterators over such?"""
+    """Does the value stand for objects that may change, or for iterators over such?"""
     if isinstance(value, Maybe):
         return may_change(value.value)
     return isinstance(value, Table) or (isinstance(value, Many) and value.kind in (*CONTAINERS, "once"))
@@ -320,7 +320,7 @@ def arithmetic(op: str, a: Int, b: Int) -> Value:
 
 
 def of_numbers(op: str, a: Value, b: Value) -> Value:
-    """The same where one is no int: no complex number, at the least."""
+    """What arithmetic gives where an operand is no int: no complex number, at the least."""
     match op.removesuffix("="):
         case "+" | "-" | "*" | "/" | "//" | "%":
             return Number()

@@ -53,7 +53,7 @@ def is_calm(statement: ir.Statement, value_of: ValueOf) -> bool:
 
 
 def is_plain(value: Value) -> bool:
-    """Is it a scalar of Python's own, or a tuple of such?"""
+    """Is the value a scalar of Python's own, or a tuple of such?"""
     match value:
         case Int() | Number() | Bool() | Nothing():
             return True

@@ -27,7 +27,7 @@ BUILDING: Final = {"append": "list", "add": "set"}
 def unchanged(
     function: ir.Function, containers: frozenset[str], nested: bool, value_of_global: Callable[[str], Any]
 ) -> frozenset[str]:
-    """Those of the parameters that hold the containers they were given, as these were, whenever they are read.
+    """The parameters that hold the containers they were given, as these were, whenever they are read.
 
     containers: the parameters that are builtin containers; every other one is a builtin scalar, as are all elements
     or, if nested, what they hold in the end.
@@ -197,7 +197,7 @@ def accumulated(function: ir.Function) -> Mapping[str, str]:
 
 
 def fills_always(body: tuple[ir.Statement, ...], names: Mapping[str, str]) -> list[str]:
-    """Those of the temporaries that get an element in every round of a loop with this body."""
+    """The temporaries that get an element in every round of a loop with this body."""
     if any(isinstance(n, ir.Break | ir.Continue | ir.Return | ir.Try | ir.With) for n in nodes(body, nested=False)):
         return []
     return [

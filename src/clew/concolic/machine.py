@@ -123,7 +123,7 @@ class Machine(Heap):
             self.keep(error, Havocked(lost))
 
     def ends(self, error: Exception, kind: type[Exception]) -> bool:
-        """Is it of the kind that ends an iteration?  Where its class was lost, that is decided."""
+        """Is the exception of the kind that ends an iteration?  Where its class was lost, that is decided."""
         return raising.is_caught(self, error, kind)
 
     def others_act(self) -> None:

@@ -318,7 +318,7 @@ def _is_called_back(cls: type) -> bool:
 
 
 def kept_by(function: Keeping) -> tuple[Any, ...]:
-    """What it has from one call to the next: arguments, defaults, what the variables around it hold."""
+    """What a function has from one call to the next: arguments, defaults, what the variables around it hold."""
     if isinstance(function, functools.partial):
         return (*function.args, *function.keywords.values())
     return (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values(), *cells(function))
@@ -370,7 +370,7 @@ _CONSTANT: Final = (
 
 
 def is_constant(value: Any) -> bool:
-    """Is it a function, class or the like, which nobody assigns but to replace code, and which keeps nothing itself?"""
+    """Is the value a function, class or the like, assigned only to replace code, and keeping nothing itself?"""
     if isinstance(value, functools.partial):
         return not value.keywords and is_constant(value.func)  # keywords are a dict like any other
     if isinstance(value, types.MethodType | types.BuiltinMethodType | types.MethodWrapperType):

@@ -39,7 +39,7 @@ def numbers_of_pairs(numbers: Mapping[Place, int]) -> Numbers:
 
 @dataclass(frozen=True, slots=True)
 class DefinitionProbes:
-    """Those of one function.  names: the variables of which goals are asked for."""
+    """The probes of one function.  names: the variables of which goals are asked for."""
 
     numbers: Numbers
     scopes: Scopes
@@ -101,7 +101,7 @@ class DefinitionProbes:
         return [] if part is None else self.defined(node.body[0], [part], head_span(node))
 
     def managers(self, node: ast.With | ast.AsyncWith) -> list[ast.stmt]:
-        """The same; what all but the last manager are bound to is noted before the next one is asked for."""
+        """What the body of a `with` begins with; other managers are noted before the next one is asked for."""
         for item, following in zip(node.items, node.items[1:], strict=False):
             for noted in self.targets(node, item.optional_vars):
                 values = [cast(ast.Expr, noted).value, following.context_expr]

@@ -17,7 +17,7 @@ ORDERED: Final[tuple[OfOrder, ...]] = (PAIRS, ROUNDS_OF_LOOPS)
 
 
 def notes_of(tree: ast.Module, scopes: Scopes, names: Collection[str]) -> Notes:
-    """Those of the criteria of these names, one after the other."""
+    """What the criteria of these names note in a function, one after the other."""
     each = [criterion.notes(tree, scopes) for criterion in ORDERED if criterion.kind in names]
 
     def notes(function: Function, node: FunctionNode) -> Noting:

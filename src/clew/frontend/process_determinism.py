@@ -53,7 +53,7 @@ def is_deterministic(text: str, folders: Iterable[str]) -> bool:
 
 
 def makes_none_suspect(texts: Iterable[str], module: str) -> bool:
-    """Are these lines of a test, for an indifferent module, as harmless as it is?"""
+    """Are these lines of a test, for a deterministic module, as harmless as the module?"""
     for text in texts:
         if not _SUSPECT.isdisjoint(re.findall(r"\w+", text)):
             return False

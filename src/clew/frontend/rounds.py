@@ -43,7 +43,7 @@ def head_of(loop: Loop) -> Span:
 
 
 def loops_of(node: FunctionNode) -> tuple[Span, ...]:
-    """Those of the function itself, in source order."""
+    """The loops of the function itself, in source order."""
     found: list[Span] = []
     stack: list[ast.AST] = [*reversed(node.body)]
     while stack:
@@ -56,7 +56,7 @@ def loops_of(node: FunctionNode) -> tuple[Span, ...]:
 
 
 def loops_in(tree: ast.Module) -> frozenset[Span]:
-    """All of them."""
+    """All loops of the module."""
     return frozenset(head_of(n) for n in ast.walk(tree) if isinstance(n, ast.For | ast.AsyncFor | ast.While))
 
 

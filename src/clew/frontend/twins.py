@@ -411,7 +411,7 @@ def is_copied(parameter: ast.arg) -> bool:
 
 
 def is_scalar(annotation: ast.expr | None) -> bool:
-    """Does it stand for values that cannot change?"""
+    """Does the annotation stand for values that cannot change?"""
     match annotation:
         case ast.BinOp(left, ast.BitOr(), right):
             return is_scalar(left) and is_scalar(right)

@@ -241,7 +241,7 @@ class _Reading:
             self.touched.add(ANY_NAME)
 
     def only_looks(self, node: Any) -> bool:
-        """Is it a call of what at most copies the containers that it is given?"""
+        """Is the statement a call of what at most copies the containers that it is given?"""
         match node:
             case ir.Assign(_, ir.Call(callee)):
                 return callee in self.looking

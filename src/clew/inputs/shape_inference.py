@@ -361,7 +361,7 @@ class _Collector:
                 evidence.add("bool", 0.5)
 
     def attribute(self, method: ir.Function, name: str, evidence: Evidence, depth: int) -> None:
-        """It is kept as `self.name`: what the methods of the class do with that counts too."""
+        """The value is kept as `self.name`: what the methods of the class do with that counts too."""
         path = next((q for (m, q), f in self.catalogue.functions.items() if f is method and m == self.module), "")
         cls = path.rpartition(".")[0]
         for (module, qualname), other in self.catalogue.functions.items():
@@ -451,7 +451,7 @@ class _Collector:
                     self.collect(inner, name, evidence, depth)
 
     def key(self, container: str, evidence: Evidence) -> None:
-        """It is looked up in a container of the module: what is in that can be found there."""
+        """The value is looked up in a container of the module: what is in that can be found there."""
         held = vars(sys.modules[self.module]).get(container) if self.module in sys.modules else None
         if isinstance(held, dict | set | frozenset | list | tuple):
             named = tuple(name for name in map(name_of, held) if name is not None)[:MOST_KEYS]

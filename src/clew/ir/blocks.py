@@ -179,7 +179,7 @@ def operands(expr: Expr) -> tuple[Expr, ...]:
 
 
 def with_operands(expr: Expr, parts: tuple[Expr, ...]) -> Expr:
-    """The same operation on other operands."""
+    """The operation of the expression on other operands."""
     match expr:
         case Literal() | Name():
             return expr

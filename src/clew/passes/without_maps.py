@@ -111,7 +111,7 @@ def _is_map(type: ir.Type) -> bool:
 
 
 def lengths_read_twice(procedure: ir.Procedure) -> frozenset[str]:
-    """Those of rows, which loops ask for before they read the row."""
+    """The maps of lengths of rows, which loops ask for before they read the row."""
     return frozenset(name for name in read_twice(procedure) if name.endswith("'lengths"))
 
 

@@ -82,7 +82,7 @@ class Operations(ABC):
         self.names: dict[str, str] = {}
 
     def findings(self) -> Findings:
-        """Those of this attempt, too."""
+        """What was found out by earlier attempts and by this one."""
         known = self.found
         return Findings(
             known.unbound | self.unbound,

@@ -198,7 +198,7 @@ def integer(value: int) -> ir.Literal:
 
 
 def is_bit(name: ir.Name) -> ir.Expr:
-    """Is it 0 or 1?"""
+    """That the variable is 0 or 1."""
     return ir.Binary("&&", ir.Binary(">=", name, ir.Literal(0, ir.INT)), ir.Binary("<=", name, ir.Literal(1, ir.INT)))
 
 
