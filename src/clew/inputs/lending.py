@@ -17,6 +17,7 @@ from clew.effects.library import CHOOSING, HOLDING, NAMING, PLAIN, SHOWN
 from clew.inputs.setters import is_used_by_others
 from clew.inputs.signatures import Catalogue, once
 from clew.ir import tree as ir
+from clew.ir.operators import ARITHMETIC, IN_PLACE
 from clew.ir.walk import nodes
 
 Lent: TypeAlias = frozenset[tuple[str, bool]]
@@ -143,7 +144,13 @@ class _Flow:
                 return _around(self.all_of(items))
             case ir.DictDisplay(items):
                 return _around(self.all_of(v for _, v in items))
-            case ir.Binary("+" | "|" | "&" | "-" | "^" | "*" | "+=" | "|=" | "&=" | "-=" | "^=" | "*=", left, right):
+            case ir.Unary("-" | "+" | "~", o):
+                return self.of(o)  # what a special method gives, as for all operators
+            case ir.Binary("%", ir.Const(str() | bytes())):
+                return _NOTHING  # a text
+            case ir.Binary(op, ir.Const(), o) if op != "*" and op in ARITHMETIC:
+                return self.of(o)  # `1 - o` is for `o` to say, but `2 * xs` is another list
+            case ir.Binary(op, left, right) if op in ARITHMETIC or op in IN_PLACE:
                 return self.of(left) | _inner(self.of(right))
             case ir.Binary("==" | "!=" | "<" | "<=" | ">" | ">=", left, right):
                 for one, other in ((left, right), (right, left)):  # it may be asked, with the other as argument

@@ -221,7 +221,7 @@ class _Reading:
                 return (condition,)
             case ir.Assign(_, ir.Binary(op, left, right)) if op in _ASKED:
                 return (left, right)
-            case ir.Assign(_, ir.Unary(_, o)):
+            case ir.Assign(_, ir.Unary("not" | "is-sequence" | "is-mapping", o)):
                 return (o,)
             case ir.Assign(_, ir.Call(callee, given)) if callee in self.measuring:
                 return given
