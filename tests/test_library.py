@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import builtins
 import collections
+import contextlib
 import importlib.util
 import sys
 
@@ -51,3 +53,19 @@ def test_modules_of_the_table_are_those_of_the_library() -> None:
     assert {name for name in names - elsewhere if name.partition(".")[0] not in tops} <= private
     for name in names - private - elsewhere:
         assert importlib.util.find_spec(name) is not None, name
+
+
+def test_builtins_that_give_plain_values_give_nothing_of_what_they_are_given() -> None:
+    kept = [object()]
+    given = ((kept,), (65,), ("7",), (kept, "append"), (kept, list), (list, object))
+    for name in sorted(library.PLAIN):
+        results = []
+        for arguments in given:
+            with contextlib.suppress(TypeError, ValueError):
+                results.append(getattr(builtins, name)(*arguments))
+        assert results and {type(result) for result in results} <= {bool, int, float, str, type(None)}, name
+
+
+def test_builtins_that_hand_nothing_on_change_nothing() -> None:
+    """Two rows of the table say so."""
+    assert {name for name in library.READERS | library.CHOOSERS if not library.READS["builtins"].has(name)} == set()

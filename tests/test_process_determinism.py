@@ -70,7 +70,7 @@ SUSPECT = [
 
 
 @pytest.mark.parametrize("text", INDIFFERENT)
-def test_indifferent(text: str) -> None:
+def test_deterministic(text: str) -> None:
     assert is_deterministic(text, ())
 
 
@@ -117,7 +117,7 @@ def test_a_script_that_makes_a_set_is_run_under_another_seed(tmp_path: Path, tex
     target = subject(text, tmp_path)
     rest = tuple(path for path in sys.path if path)
     with Replayer.start(target, Limits(memory=200 * MEGABYTE), paths=rest) as replayer:
-        assert replayer.indifferent
+        assert replayer.deterministic
         (plain,) = replayer.replay([Script(("import subject",), (), "subject.first([3, 4])")])
         assert isinstance(plain, Replayed)
         assert plain.outcome.text == text.split("return ")[1].replace("list(x)[0]", "3").strip()
@@ -135,7 +135,7 @@ def test_what_earlier_scripts_leave_shows_all_the_same(tmp_path: Path) -> None:
     target = subject(text, tmp_path)
     with Replayer.start(target, Limits(memory=200 * MEGABYTE), paths=tuple(filter(None, sys.path))) as replayer:
         answers = replayer.replay([Script(("import subject",), (), f"subject.f({i})") for i in (5, 6)])
-        assert replayer.indifferent
+        assert replayer.deterministic
         later = {goal for goal in (g.id for g in target.goals) if ":5:statement" in goal}
         assert later
         for answer in answers:

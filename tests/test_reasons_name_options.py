@@ -18,7 +18,7 @@ from clew.source.settings import options
 ROOT = Path(__file__).parent.parent
 
 SUBJECT = """
-import itertools
+import itertools, os
 
 
 def many(a: int, b: int, c: int) -> int:
@@ -67,6 +67,16 @@ def counted(left: str, right: str) -> bool:
     if len(left) == len(right) and any(counts.values()):
         return False
     return True
+
+
+def factors(a: int, b: int) -> int:
+    if a * b == 8633 and a > 1 and b > a:
+        return 1
+    return 0
+
+
+def calls(n: int) -> int:
+    return os.system("true") + n
 """
 
 
@@ -116,6 +126,8 @@ def test_every_recommended_option_exists() -> None:
         ("many", 7, "--work", "1000", "30000000"),
         ("many", 7, "--paths", "2", "2000"),
         ("long", 16, "--steps", "300", "200000"),
+        ("factors", 55, "--solver-steps", "20", "500000"),
+        ("calls", 60, "--allow", "network", "processes"),
     ],
 )
 def test_the_option_moves_the_reason(tmp_path: Path, name: str, line: int, option: str, small: str, large: str) -> None:

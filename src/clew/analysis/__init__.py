@@ -1,5 +1,5 @@
-"""A procedure in block form goes in; facts about its graph come out.  Facts are computed, never stored in the
-procedure.
+"""A function goes in, in tree form or in block form; facts about it come out, computed and never stored in it.
 
-Read `cfg.py` first; `dominators.py` and `loops.py` build on it.
+For the tree form read `statement_flow.py` first: `type_flow.py` and `value_flow.py` build on it.  For the block form
+read `cfg.py`: `dominators.py` and `loops.py` do.
 """

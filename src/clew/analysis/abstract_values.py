@@ -17,6 +17,7 @@ _LARGEST_POWER: Final = 70
 _SMALLEST_POWER: Final = 400  # beyond it every power of an int from two up is zero
 _DEEPEST: Final = 4  # containers in containers of a global that are looked into
 CONTAINERS: Final = ("list", "dict", "set")
+SEQUENCES: Final = frozenset({"list", "tuple", "str"})
 _MOST_ITEMS: Final = 40  # of a tuple that are looked at one by one
 THRESHOLDS: Final = (-1, 0, 1)
 
@@ -200,7 +201,7 @@ def may_be_zero(value: Value) -> bool:
 
 
 def may_change(value: Value) -> bool:
-    """Does it stand for objects that may change, or for iterators over such?"""
+    """Does the value stand for objects that may change, or for iterators over such?"""
     if isinstance(value, Maybe):
         return may_change(value.value)
     return isinstance(value, Table) or (isinstance(value, Many) and value.kind in (*CONTAINERS, "once"))
@@ -319,7 +320,7 @@ def arithmetic(op: str, a: Int, b: Int) -> Value:
 
 
 def of_numbers(op: str, a: Value, b: Value) -> Value:
-    """The same where one is no int: no complex number, at the least."""
+    """What arithmetic gives where an operand is no int: no complex number, at the least."""
     match op.removesuffix("="):
         case "+" | "-" | "*" | "/" | "//" | "%":
             return Number()

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from clew.analysis.abstract_values import (
+    SEQUENCES,
     Bool,
     Cut,
     Fixed,
@@ -33,8 +34,8 @@ COMPUTING: Final = (
     oct, format, any, all, dict,
 )  # fmt: skip
 """What runs none where the elements are scalars."""
+_INDEXED: Final = SEQUENCES | {"range"}
 LOOKING: Final = frozenset({"get", "keys", "values", "items", "copy"})
-_SEQUENCES: Final = frozenset({"list", "tuple", "str", "range"})
 
 ValueOf = Callable[[ir.Atom], Value]
 
@@ -52,7 +53,7 @@ def is_calm(statement: ir.Statement, value_of: ValueOf) -> bool:
 
 
 def is_plain(value: Value) -> bool:
-    """Is it a scalar of Python's own, or a tuple of such?"""
+    """Is the value a scalar of Python's own, or a tuple of such?"""
     match value:
         case Int() | Number() | Bool() | Nothing():
             return True
@@ -117,7 +118,7 @@ def _is_calm_operator(op: str, left: Value, right: Value) -> bool:
 def _is_calm_lookup(object: Value, key: Value) -> bool:
     match object:
         case Many(kind):
-            return kind in _SEQUENCES and is_plain(key)
+            return kind in _INDEXED and is_plain(key)
         case Fixed():
             return is_plain(key)
         case Table():

@@ -37,7 +37,7 @@ def _meet(a: str, b: str, parent: dict[str, str], number: dict[str, int]) -> str
 
 
 def immediate_post_dominators(graph: Graph) -> dict[str, str]:
-    """The same from the end: final blocks lead to one common `EXIT`."""
+    """Immediate dominators from the end: final blocks lead to one common `EXIT`."""
     turned = dict(predecessors({**{label: targets or (EXIT,) for label, targets in graph.items()}, EXIT: ()}))
     return immediate_dominators(turned, EXIT)
 

@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 
 from clew.analysis.abstract_values import (
     INFINITE,
+    SEQUENCES,
     Fixed,
     Known,
     Table,
@@ -20,12 +21,9 @@ from clew.analysis.abstract_values import (
     may_be_zero,
 )
 from clew.ir import tree as ir
+from clew.ir.operators import DIVISIONS, ORDER, SHIFTS, with_in_place
 
-DIVISIONS: Final = frozenset({"/", "//", "%", "/=", "//=", "%="})
-SHIFTS: Final = frozenset({"<<", ">>", "<<=", ">>="})
-ARITHMETIC: Final = frozenset({"+", "-", "*", "/", "//", "%", "**", "+=", "-=", "*=", "/=", "//=", "%=", "**="})
-ORDER: Final = frozenset({"<", "<=", ">", ">="})
-SEQUENCES: Final = frozenset({"list", "tuple", "str"})
+OF_NUMBERS: Final = with_in_place("+", "-", "*", "/", "//", "%", "**")
 
 NUMBERS: Final[frozenset[type]] = frozenset({int, bool, float})
 INTS: Final[frozenset[type]] = frozenset({int, bool})
@@ -98,7 +96,7 @@ def fails_by_type(operation: ir.Statement, cls: str, types_of: Callable[[ir.Atom
             return not _within(types_of(operand), INTS if op == "~" else NUMBERS)
         case "TypeError", ir.Assign(value=ir.Binary(op, left, right)):
             one, other = types_of(left), types_of(right)
-            if op in ARITHMETIC or op in ORDER:
+            if op in OF_NUMBERS or op in ORDER:
                 numbers = _within(one, NUMBERS) and _within(other, NUMBERS)
                 texts = _within(one, TEXT) and _within(other, TEXT) and (op in ORDER or op in ("+", "+="))
                 return not (numbers or texts)

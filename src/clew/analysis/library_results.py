@@ -47,7 +47,7 @@ _OF_TEXTS: Final[dict[Any, Value]] = {
 
 
 def is_looked_up(value: Any) -> bool:
-    """Is it a function, or a module with functions, that the tables know?"""
+    """Is the value a function, or a module with functions, that the tables know?"""
     if isinstance(value, types.ModuleType):
         return any(value is module for module in MODULES)
     return isinstance(value, types.BuiltinFunctionType | types.FunctionType | types.MethodType) and _is_in_tables(value)

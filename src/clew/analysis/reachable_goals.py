@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Final, TypeAlias
 
-from clew.goals.goal import Place
+from clew.goals.goal import LOOP, Place
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
 from clew.records import dataclass
@@ -101,7 +101,7 @@ class _Walk:
                 self.branch(span, False, left, orelse, out)
                 return reachable
             case ir.For(_, _, body, orelse, _, span):
-                entered, empty, exhausted = (self.goal("branch", span, o) for o in ("entered", "empty", "exhausted"))
+                entered, empty, exhausted = (self.goal("branch", span, o) for o in LOOP)
                 quiet = _Exits(NONE, NONE, NONE, NONE)
                 done = self.body(orelse, after, exits)
                 # Inside the loop its first step lies behind: neither `entered` nor `empty` is reachable.

@@ -17,6 +17,7 @@ from dataclasses import field
 from typing import Any, Final
 
 from clew.ir import tree as ir
+from clew.ir.operators import COMPARISONS, MEMBERSHIP, with_in_place
 from clew.ir.walk import nodes
 from clew.records import dataclass
 
@@ -32,8 +33,7 @@ CONTAINER: Final = re.compile(
     r"[^|]*$"
 )
 TABLE: Final = re.compile(r"(?:[\w.]+\.)?(?:dict|Dict|Mapping|MutableMapping|defaultdict|Counter)\b")
-COMPARED: Final = frozenset({"==", "!=", "<", "<=", ">", ">=", "in", "not-in"})
-COMPUTED: Final = frozenset({"+", "-", "*", "//", "%", "+=", "-=", "*=", "//=", "%="})
+COMPUTED: Final = with_in_place("+", "-", "*", "//", "%")
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +227,7 @@ class _Flow:
         everything = list(nodes(function.body, nested=False))
         for node in everything:
             match node:
-                case ir.Binary(op, left, right) if op in COMPARED:
+                case ir.Binary(op, left, right) if op in COMPARISONS or op in MEMBERSHIP:
                     for count, other in ((self.of(function, left), right), (self.of(function, right), left)):
                         if count is not None:
                             yield from ((count.kinds, c * count.factor) for c in self.ints(function, other))

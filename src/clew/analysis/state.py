@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
-from clew.effects.library import CHANGING, CHOOSERS, READERS
+from clew.effects.library import CHANGING, CHOOSERS, PLAIN, READERS
 from clew.ir import tree as ir
+from clew.ir.operators import IN_PLACE
 from clew.ir.walk import nodes, operands
 from clew.records import dataclass
 
@@ -29,18 +30,8 @@ _LOOKING: Final = frozenset(
      "__hash__", "__repr__", "__str__", "__bool__", "__format__", "__reversed__", "__enter__", "__exit__"}
 )  # fmt: skip
 _OF_CLASSES: Final = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})  # given a class first
-_COMPARING: Final = frozenset({"==", "!=", "<=", ">="})
 # Calls of these hand on nothing but what their argument holds.
-_READING: Final = (
-    READERS
-    | CHOOSERS
-    | {"type", "id", "print", "map", "filter", "callable", "format", "getattr", "hasattr", "issubclass"}
-)
-_GIVING_PLAIN: Final = frozenset(
-    {"all", "any", "ascii", "bin", "bool", "callable", "chr", "float", "hasattr", "hash", "hex", "id", "int",
-     "isinstance", "issubclass", "len", "oct", "ord", "print"}
-)  # fmt: skip
-"""Those of them that give a number, a text or a truth value, in which nothing can be that was in their arguments."""
+_READING: Final = READERS | {"type", "map", "filter"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +265,7 @@ class _Finder:
             case ir.Native(text):
                 self.change(self.mentioned(text))
             case _:
-                if isinstance(value, ir.Binary) and value.op.endswith("=") and value.op not in _COMPARING:
+                if isinstance(value, ir.Binary) and value.op in IN_PLACE:
                     self.change(self.belongs(value.left))
                 self.holding(target, self.inside(*operands(value)))
 
@@ -306,7 +297,7 @@ class _Finder:
             self.holding(target, self.belongs(*given))
         elif name in _READING:
             self.change(n for n in self.belongs(*given) if self.acts(n))  # as `map` calls what it is given
-            self.holding(target, self.inside(*given) if name not in _GIVING_PLAIN else ())
+            self.holding(target, self.inside(*given) if name not in PLAIN else ())
         else:
             self.change(self.belongs(*given))
         if not name or self.acts(name):

@@ -70,7 +70,7 @@ class Flow(ABC, Generic[Facts]):
 
     @abstractmethod
     def split_by(self, condition: ir.Var, state: Facts) -> tuple[Facts | None, Facts | None]:
-        """The same, of a variable."""
+        """The states in which the variable is true, and false."""
 
     @abstractmethod
     def forget(self, state: Facts | None, names: Iterable[str]) -> Facts | None:

@@ -21,6 +21,7 @@ from clew.analysis.failing import fails_by_type
 from clew.analysis.statement_flow import Flow
 from clew.goals.goal import Place
 from clew.ir import tree as ir
+from clew.ir.operators import ALWAYS_BOOL
 from clew.records import dataclass
 from clew.source.spans import Span
 
@@ -120,7 +121,7 @@ class _TypeFlow(Flow[Env]):
                 return frozenset({Class(type(constant), True)})
             case ir.Unary("not") | ir.Unary("is-sequence") | ir.Unary("is-mapping"):
                 return BOOL
-            case ir.Binary(op) if op in ("is", "is-not", "in", "not-in"):
+            case ir.Binary(op) if op in ALWAYS_BOOL:
                 return BOOL
             case ir.Display(kind):
                 return frozenset({Class({"tuple": tuple, "list": list, "set": set}[kind], True)})

@@ -16,18 +16,18 @@ from typing import Any, Final
 
 from clew.effects.library import CHANGING, CHOOSERS, READERS
 from clew.ir import tree as ir
+from clew.ir.operators import IN_PLACE
 from clew.ir.walk import nodes
 
 _READERS: Final = frozenset(getattr(builtins, name) for name in READERS)
 _CHOOSERS: Final = frozenset(getattr(builtins, name) for name in CHOOSERS)
-COMPARING: Final = frozenset(("<=", ">=", "==", "!="))
 BUILDING: Final = {"append": "list", "add": "set"}
 
 
 def unchanged(
     function: ir.Function, containers: frozenset[str], nested: bool, value_of_global: Callable[[str], Any]
 ) -> frozenset[str]:
-    """Those of the parameters that hold the containers they were given, as these were, whenever they are read.
+    """The parameters that hold the containers they were given, as these were, whenever they are read.
 
     containers: the parameters that are builtin containers; every other one is a builtin scalar, as are all elements
     or, if nested, what they hold in the end.
@@ -140,7 +140,7 @@ def _might_change(node: Any, may_hold: frozenset[str], callees: Mapping[str, Any
         case ir.DelItem(o):
             return held(o)
         case ir.Binary(op, left):
-            return op.endswith("=") and op not in COMPARING and held(left)
+            return op in IN_PLACE and held(left)
         case ir.Call(ir.Var(name), arguments):
             function = callees.get(name)
             if function is None:
@@ -197,7 +197,7 @@ def accumulated(function: ir.Function) -> Mapping[str, str]:
 
 
 def fills_always(body: tuple[ir.Statement, ...], names: Mapping[str, str]) -> list[str]:
-    """Those of the temporaries that get an element in every round of a loop with this body."""
+    """The temporaries that get an element in every round of a loop with this body."""
     if any(isinstance(n, ir.Break | ir.Continue | ir.Return | ir.Try | ir.With) for n in nodes(body, nested=False)):
         return []
     return [

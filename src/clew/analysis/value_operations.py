@@ -30,13 +30,12 @@ from clew.analysis.abstract_values import (
 )
 from clew.analysis.library_results import fixed_result
 from clew.ir import tree as ir
+from clew.ir.operators import ALWAYS_BOOL, COMPARISONS, OPPOSITE
 
 MAKING: Final = {list: "list", sorted: "list", tuple: "tuple", dict: "dict", set: "set"}
 """What makes a container of its own kind, whatever it is given."""
 VIEWS: Final = ("keys", "values", "items")
-COMPARISONS: Final = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
-NEGATED: Final = {**COMPARISONS, "is": "is-not", "is-not": "is"}
-ALWAYS_BOOL: Final = frozenset({"is", "is-not", "in", "not-in"})
+NEGATED: Final = {**OPPOSITE, "is": "is-not", "is-not": "is"}
 
 
 def unary(op: str, value: Value) -> Value:

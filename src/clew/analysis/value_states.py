@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from clew.analysis.abstract_values import (
     INFINITE,
+    SEQUENCES,
     Bool,
     Int,
     Many,
@@ -25,10 +26,8 @@ from clew.analysis.abstract_values import (
     widen,
 )
 from clew.ir import tree as ir
+from clew.ir.operators import DIVISIONS, TURNED
 from clew.records import dataclass
-
-DIVISIONS: Final = frozenset({"/", "//", "%", "/=", "//=", "%="})
-SEQUENCES: Final = frozenset({"list", "tuple", "str"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +192,7 @@ def compared(state: Env, test: Test, op: str) -> State:
     if a is None or b is None:
         return _number_compared(state, test, op)
     if op in (">", ">="):
-        a, b, op, atoms = b, a, {">": "<", ">=": "<="}[op], (test.right, test.left)
+        a, b, op, atoms = b, a, TURNED[op], (test.right, test.left)
     else:
         atoms = (test.left, test.right)
     gap = 1 if op == "<" else 0
@@ -232,12 +231,9 @@ def with_value(state: Env, atom: ir.Atom, value: Value) -> Env:
     return replace(state, values={**state.values, atom.name: value}, flags={})
 
 
-_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
-
-
 def _number_compared(state: Env, test: Test, op: str) -> State:
     """A number that is compared with one that is known, and so is no zero.  (No comparison holds for NaN but `!=`.)"""
-    for atom, other, asked in ((test.left, test.right, op), (test.right, test.left, _TURNED[op])):
+    for atom, other, asked in ((test.left, test.right, op), (test.right, test.left, TURNED[op])):
         value, bound = value_of_atom(atom, state), _bounds(other, state)
         if isinstance(value, Number) and value.zero and bound is not None:
             low, high = bound

@@ -44,7 +44,7 @@ class Late(BaseException):
 
 
 class Waited(Late):
-    """It did nothing for a while."""
+    """The call did nothing for a while."""
 
 
 def attack(prepared: Prepared, order: Order, emit: Emit) -> None:

@@ -219,7 +219,7 @@ class _Checked:
         return found
 
     def evaluated(self, clause: Any, known: Mapping[str, Any]) -> Any:
-        """What it reaches is not reached by the program."""
+        """The value of a clause; what the clause reaches is not reached by the program."""
         watched = self.watched
         before, watched.busy = set(watched.hits), True
         try:

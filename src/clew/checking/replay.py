@@ -108,7 +108,7 @@ class Replayer:
 
     target: Target
     seconds: float
-    indifferent: bool  # the module, and all scripts so far
+    deterministic: bool  # the module, and all scripts so far
     begin: Callable[[bool, ReplayEnvironment], Host]
     hosts: tuple[Host, ...] = ()  # of each worker; one may serve two
 
@@ -150,7 +150,7 @@ class Replayer:
         first, last = (
             (self.hosts[0], self.hosts[-1]) if self.hosts else (self.begin(plain, around), self.begin(probed, far))
         )
-        self.hosts = (first, last if self.indifferent else self.begin(probed, other), last)
+        self.hosts = (first, last if self.deterministic else self.begin(probed, other), last)
 
     @property
     def failure(self) -> Died | None:
@@ -164,8 +164,8 @@ class Replayer:
 
     def replay(self, scripts: Sequence[Script]) -> list[Replay]:
         """One answer for each script, in order."""
-        if self.indifferent and not all(map(self._is_harmless, scripts)):
-            self.indifferent = False
+        if self.deterministic and not all(map(self._is_harmless, scripts)):
+            self.deterministic = False
             self._begin()
         failure = self.failure
         if failure is not None:
@@ -207,7 +207,7 @@ class Replayer:
         """
         numbered = list(enumerate(scripts))
         found: list[Replay] = list(answers)
-        if self.indifferent:
+        if self.deterministic:
             hosts = [(self.hosts[-1], around) for around in FURTHER]
         else:
             hosts = list(zip(self._further(answers), FURTHER, strict=True))
@@ -219,7 +219,7 @@ class Replayer:
                 _weaken(found, scripts, self._in_order(host, order, around.hash_seed))
             self._twist(found, numbered, [host for host, _ in hosts])
         finally:
-            if not self.indifferent:
+            if not self.deterministic:
                 for host, _ in hosts:
                     host.close()
         return found

@@ -145,7 +145,7 @@ class Setting:
 
     target: Target
     probed: bool
-    surroundings: ReplayEnvironment
+    environment: ReplayEnvironment
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ def prepare(setting: Setting) -> Prepared:
     """Import the module, from the text itself where it is probed."""
     guard = installed()
     hits: set[str] = set()
-    target, around = setting.target, setting.surroundings
+    target, around = setting.target, setting.environment
     watched = Watched(target.file, tuple(folder + os.sep for folder in target.folders), target.goals, hits)
     watch = watch_over(guard, around.arguments, around.ahead, moves_clocks=setting.probed, tells=setting.probed)
     if around.pytest:

@@ -33,7 +33,10 @@ def find_pyproject(cwd: str) -> str | None:
 def settings_for(
     cwd: str, config: str | None = None, isolated: bool = False, overrides: Mapping[str, Value] = MappingProxyType({})
 ) -> Settings:
-    """Those in force in a folder.  config: the file, if it is named; isolated: none is read.  Raises InputError."""
+    """The settings in force in a folder.  config: the file, if one is named; isolated: no file is read.
+
+    Raises InputError.
+    """
     path = None if isolated else config or find_pyproject(cwd)
     return load_settings(path, os.path.relpath(path, cwd) if path else "", overrides)
 

@@ -32,7 +32,7 @@ class Arguments:
     named_shadows: dict[str, Shadow] = field(default_factory=dict)
 
     def after(self, value: Any, shadow: Shadow = None) -> Arguments:
-        """The same with one more positional argument in front: a receiver, or the class for `__new__`."""
+        """The arguments with one more positional one in front: a receiver, or the class for `__new__`."""
         return Arguments((value, *self.values), (shadow, *self.shadows), self.named, self.named_shadows)
 
     def positional(self) -> tuple[tuple[Any, ...], tuple[Shadow, ...]]:

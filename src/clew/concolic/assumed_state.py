@@ -107,7 +107,7 @@ class ProjectState:
         return self._deleted[module]
 
     def is_of_library(self, value: Any) -> bool:
-        """Is it a module, class or function of a library?  What the project hands on of it is not that itself."""
+        """Is the value a module, class or function of a library?  What the project hands on of one is none itself."""
         if isinstance(value, types.ModuleType):
             return value.__name__ not in self.prepared.project.modules
         plain = isinstance(value, type | types.FunctionType | types.BuiltinFunctionType)
@@ -206,7 +206,7 @@ class ProjectState:
         return next((definitions[module, line] for line in lines if (module, line) in definitions), None)
 
     def keeps(self, function: types.FunctionType) -> bool:
-        """Does it keep something that can change in a default, or in a variable around it?"""
+        """Does the function keep something that can change in a default, or in a variable around it?"""
         if function.__globals__.get("__name__") in _KEEPING_NOTHING:
             return False
         if self.rebinds(function):

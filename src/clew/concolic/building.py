@@ -139,7 +139,7 @@ class Builder(ArgumentBuilder):
         return self.instance(classes[which], name, depth)
 
     def namespace(self, cls: ClassName, fields: tuple[tuple[str, Shape], ...], name: str, depth: int) -> Built:
-        """It may have other attributes, too, which are not tried."""
+        """An object with these attributes; others, which such an object may have too, are not tried."""
         built = {key: self.build(shape, f"{name}.{key}", depth) for key, shape in fields}
         made = Name(cls.module, cls.qualname)
         value = realise(made)(**{key: b.tracked.value for key, b in built.items()})

@@ -26,7 +26,7 @@ from clew.concolic.operands import (
     shadow_of,
     value_of,
 )
-from clew.goals.goal import Place
+from clew.goals.goal import LOOP, Place
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
 from clew.search.sites import FunctionInfo, Site, Sites
@@ -277,7 +277,7 @@ class _Writer:
         self.last_round(again, loop)
 
     def for_loop(self, loop: ir.For) -> None:
-        outcomes = ("entered", "empty", "exhausted") if loop.decision else ()
+        outcomes = LOOP if loop.decision else ()
         site = self.site(loop.span, "branch", outcomes)
         iterator, again = self.temporary("i"), self.temporary("g")
         self.line(f"{iterator} = _clew.loop({pair(loop.iterable)}, {site})")

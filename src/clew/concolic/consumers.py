@@ -43,7 +43,7 @@ class Target:
 
 
 def thrown_classes(function: ir.Function, variables: Mapping[str, Any]) -> list[type[BaseException]]:
-    """Those that the `except` clauses name, and others; only what needs no arguments."""
+    """Exceptions to throw into a function: what its `except` clauses name, and others; all without arguments."""
     found: dict[type[BaseException], None] = {}
     for handler in (n for n in nodes(function.body) if isinstance(n, ir.Handler)):
         found.update(dict.fromkeys(_named(handler, variables)))

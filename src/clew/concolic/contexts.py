@@ -19,7 +19,7 @@ _MAKER = contextlib.contextmanager(iter).__code__  # of what `@contextmanager` p
 
 
 def makes_managers(f: Any) -> bool:
-    """Is it what `@contextmanager` made of a function?"""
+    """Is this what `@contextmanager` made of a function?"""
     return f.__code__ is _MAKER and hasattr(f, "__wrapped__")
 
 
@@ -47,7 +47,7 @@ class Context:
                 raise AssertionError("unreachable")
 
     def stepped(self) -> bool:
-        """Is it a generator of the project under `@contextmanager`?"""
+        """Is the manager a generator of the project under `@contextmanager`?"""
         manager = self.manager.value
         if type(manager) is not contextlib._GeneratorContextManager:
             return False

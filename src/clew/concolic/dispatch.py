@@ -29,6 +29,7 @@ from clew.effects.environment_effects import (
     says_of_this_python,
     supposed,
 )
+from clew.ir.operators import ARITHMETIC, COMPARISONS, TURNED
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics import table
@@ -46,15 +47,7 @@ BUILTIN_TYPES = SCALAR_TYPES | frozenset(
     {list, tuple, dict, set, frozenset, range, slice, bytearray, collections.deque, collections.OrderedDict,
      collections.defaultdict, collections.Counter, type({}.keys()), type({}.values()), type({}.items())}
 )  # fmt: skip
-
-METHODS = {
-    "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod", "**": "pow", "@": "matmul",
-    "<<": "lshift", ">>": "rshift", "&": "and", "|": "or", "^": "xor",
-}  # fmt: skip
-COMPARISONS = {
-    "==": ("__eq__", "__eq__"), "!=": ("__ne__", "__ne__"), "<": ("__lt__", "__gt__"), "<=": ("__le__", "__ge__"),
-    ">": ("__gt__", "__lt__"), ">=": ("__ge__", "__le__"),
-}  # fmt: skip
+_METHODS_OF_COMPARISONS = {op: (f"__{word}__", f"__{COMPARISONS[TURNED[op]]}__") for op, word in COMPARISONS.items()}
 
 
 def method_name(op: str) -> str:
@@ -142,7 +135,7 @@ def binary(machine: Machine, op: str, concrete: Callable[..., Any], a: Any, sa: 
         if lost is not None and left in SCALAR_TYPES and right in SCALAR_TYPES:
             return _lost_scalars(machine, op, lost, concrete, a, sa, b, sb)
         operation = table.binary(op, left, right)
-        if operation is None and op.endswith("=") and op[:-1] in METHODS and table.binary(op, left, left) is None:
+        if operation is None and op.endswith("=") and op[:-1] in ARITHMETIC and table.binary(op, left, left) is None:
             operation = table.binary(op[:-1], left, right) if left not in (list, set, dict, bytearray) else None
         if operation is not None:
             return operation.run(machine, (Tracked(a, sa), Tracked(b, sb)))
@@ -184,7 +177,7 @@ def _attempt(machine: Machine, f: Any, a: Any, sa: Shadow, b: Any, sb: Shadow) -
 def _arithmetic(
     machine: Machine, op: str, concrete: Callable[..., Any], a: Any, sa: Shadow, b: Any, sb: Shadow
 ) -> Pair:
-    base = METHODS[op.removesuffix("=")]
+    base = ARITHMETIC[op.removesuffix("=")]
     left, right = type(a), type(b)
     names = [lookup(left, f"__i{base}__")] if op.endswith("=") else []
     forward, backward = lookup(left, f"__{base}__"), lookup(right, f"__r{base}__")
@@ -214,7 +207,7 @@ def _arithmetic(
 
 def _compare(machine: Machine, op: str, concrete: Callable[..., Any], a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
     left, right = type(a), type(b)
-    forward_name, backward_name = COMPARISONS[op]
+    forward_name, backward_name = _METHODS_OF_COMPARISONS[op]
     forward, backward = lookup(left, forward_name), lookup(right, backward_name)
     if op == "!=" and (forward is object.__ne__ or backward is object.__ne__):
         if _python(lookup(left, "__eq__")) or _python(lookup(right, "__eq__")):
@@ -248,14 +241,14 @@ def _compare(machine: Machine, op: str, concrete: Callable[..., Any], a: Any, sa
     raise TypeError(f"'{op}' not supported between instances of '{left.__name__}' and '{right.__name__}'")
 
 
-_OF_OBJECT = [vars(object)[name] for name, _ in COMPARISONS.values()]
+_OF_OBJECT = [vars(object)[name] for name, _ in _METHODS_OF_COMPARISONS.values()]
 
 
 def _dataclass_compare(machine: Machine, op: str, f: Any, a: Any, b: Any) -> Pair | None:
     """The comparison a dataclass generates: of the compared fields of the class that has the method."""
     if not _python(f) or f.__code__.co_filename != "<string>" or type(a) is not type(b):
         return None
-    method = COMPARISONS[op][0]
+    method = _METHODS_OF_COMPARISONS[op][0]
     owner: Any = next(base for base in type(a).__mro__ if method in vars(base))
     if "__dataclass_fields__" not in vars(owner):
         return None

@@ -123,7 +123,7 @@ class Entry:
         return self.owner is not None and self.unit.binding in ("method", "property", "setter", "deleter")
 
     def receiving_classes(self, known: Iterable[type]) -> tuple[type, ...]:
-        """Those a class method may be called on: its own, and, where the text uses it, the subclasses."""
+        """The classes that a class method may be called on: its own, and, where the text uses it, the subclasses."""
         if not self.uses_class:
             return (self.owner,)
         below = (c for c in known if c is not self.owner and self.owner in c.__mro__)
@@ -131,7 +131,7 @@ class Entry:
 
     @property
     def uses_class(self) -> bool:
-        """Is it a class method whose text does something with the class it is called on?"""
+        """Is the unit a class method whose text does something with the class it is called on?"""
         return self.unit.binding == "class" and uses_first(self.unit.function)
 
     def assumptions(self) -> tuple[Assumption, ...]:

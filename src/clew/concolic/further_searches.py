@@ -81,7 +81,7 @@ class Further:
                 result.known[goal] = shown
 
     def look_at_inhabitants(self, goals: frozenset[str]) -> set[str]:
-        """Those of the goals that a few runs reach with other values that the annotations admit."""
+        """The goals that a few runs reach with other values that the annotations admit."""
         wide = self.wide(self.first.session.told)
         if wide is None or self.task.reserved.refused() is not None:
             return set()

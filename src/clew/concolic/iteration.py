@@ -55,7 +55,7 @@ class Stream:
         raise ModelError("an iterator that is followed cannot be copied: the machine would be, with it")
 
     def of_caller(self) -> None:
-        """It stands for an iterator that the caller has made, in whatever way."""
+        """From here on this stands for an iterator that the caller has made, in whatever way."""
         self.items = OfCaller(self.machine, self.items)
 
     def iterated(self) -> None:

@@ -25,6 +25,7 @@ from clew.concolic.heap import Heap
 from clew.concolic.shared_state import SharedState, lose
 from clew.effects.environment_effects import NOTHING_HANDLED, RESOURCES, imported_packages, supposed
 from clew.effects.faults import is_ours, worded_by_us
+from clew.ir.operators import COMPARISONS, with_in_place
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.search.sites import Sites
@@ -55,7 +56,7 @@ ATOMIC = frozenset({int, bool, float, str, bytes, NONE, complex, type(...), type
 
 MEMO = 100_000
 _UNSEEN: Any = object()
-_NEVER_RAISE = frozenset({"+", "-", "*", "+=", "-=", "*=", "==", "!=", "<", "<=", ">", ">="})
+_NEVER_RAISE = with_in_place("+", "-", "*") | COMPARISONS.keys()
 
 
 class Machine(Heap):
@@ -122,7 +123,7 @@ class Machine(Heap):
             self.keep(error, Havocked(lost))
 
     def ends(self, error: Exception, kind: type[Exception]) -> bool:
-        """Is it of the kind that ends an iteration?  Where its class was lost, that is decided."""
+        """Is the exception of the kind that ends an iteration?  Where its class was lost, that is decided."""
         return raising.is_caught(self, error, kind)
 
     def others_act(self) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import keyword
 from collections.abc import Iterator
 from typing import assert_never
 
 from clew.ir import tree as ir
+from clew.ir.operators import ARITHMETIC, COMPARISONS, IN_PLACE
 
 
 def python_name(name: str) -> str:
@@ -22,14 +24,11 @@ def shadow_name(name: str) -> str:
     return f"_clew_s_{python_name(name)}"
 
 
+_WORDS = {op: word + "_" * keyword.iskeyword(word) for op, word in (ARITHMETIC | COMPARISONS).items()}
 BINARY_METHODS = {
-    "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod", "**": "pow", "@": "matmul",
-    "<<": "lshift", ">>": "rshift", "&": "and_", "|": "or_", "^": "xor",
-    "==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge",
+    **_WORDS, **{op: "i" + _WORDS[plain] for op, plain in IN_PLACE.items()},
     "is": "is_", "is-not": "is_not", "in": "contains", "not-in": "not_contains",
 }  # fmt: skip
-for _op in ("+", "-", "*", "/", "//", "%", "**", "@", "<<", ">>", "&", "|", "^"):
-    BINARY_METHODS[_op + "="] = "i" + BINARY_METHODS[_op]
 UNARY_METHODS = {
     "-": "neg", "+": "pos", "~": "invert", "not": "not_", "is-sequence": "is_sequence", "is-mapping": "is_mapping",
 }  # fmt: skip

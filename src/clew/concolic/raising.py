@@ -82,7 +82,7 @@ def may_raise(
 
 
 def is_caught(machine: Machine, error: BaseException, wanted: Any, last: bool = False) -> bool:
-    """Is it an instance of what an `except` clause names?  last: no other clause of its statement follows."""
+    """Is the exception an instance of what an `except` clause names?  last: no clause of its statement follows."""
     outcome = _matches(error, wanted)
     known = machine.unclear.get(id(error))
     if known is None:
@@ -153,7 +153,7 @@ def _of_library(cls: type) -> bool:
 
 
 def is_of_library(f: Any) -> bool:
-    """Is it a function of Python's own library?  It raises exceptions of its own, or of what it was given."""
+    """Is this a function of Python's own library, which raises exceptions of its own, or of what it was given?"""
     f = raw_attribute(f, "clew_stands_for", f) if type(f) is types.FunctionType else f
     owner = raw_attribute(f, "__objclass__")
     owner = raw_attribute(f, "__self__") if owner is None else owner

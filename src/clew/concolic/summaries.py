@@ -203,7 +203,7 @@ class Summaries:
     # ------------------------------------------------------------ what it rests on
 
     def unchanged(self, number: int, f: types.FunctionType) -> bool:
-        """Is it pure, may it be summarised, and do the globals hold what they held?"""
+        """Is the function pure, may it be summarised, and do the globals hold what they held?"""
         if number not in self.frames:
             try:
                 self.frames[number] = self.frame(f, number)

@@ -42,7 +42,7 @@ _CHAIN: Final = re.compile(r"(deal\.)?chain\(.*\)", re.DOTALL)
 
 
 def is_announced(cls: str, announced: Iterable[str]) -> bool:
-    """Is it one of these classes, or of a subclass of one (but for `Exception`)?"""
+    """Is the exception of one of these classes, or of a subclass of one (but for `Exception`)?"""
     return any(name == cls or (name not in BROAD and is_subclass(cls, name)) for name in announced)
 
 

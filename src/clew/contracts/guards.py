@@ -180,7 +180,7 @@ class _Guard:
         return ir.Try((ir.Mark(span), s), handlers, (), (), span) if handlers else s
 
     def asks(self, s: ir.Statement) -> bool:
-        """Is it a call of what has the name of a function with preconditions?"""
+        """Is the operation a call of what has the name of a function with preconditions?"""
         match s:
             case ir.Assign(value=ir.Call(ir.Var(function))):
                 return self.operands.globals.get(function) in self.asking

@@ -67,7 +67,7 @@ class Operands:
         return SEQUENCE if isinstance(atom.value, str | bytes | tuple) else None
 
     def is_index(self, atom: ir.Atom) -> bool:
-        """Does it say by itself that it is a place in a sequence, and no key?"""
+        """Does the operand say by itself that it is a place in a sequence, and no key?"""
         return atom.name in self.indexes if isinstance(atom, ir.Var) else _is_int(atom)
 
     def is_path(self, atom: ir.Atom) -> bool:

@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 
 from clew.contracts.operands import MAPPING, SEQUENCE, SET, Operands
 from clew.ir import tree as ir
+from clew.ir.operators import DIVISIONS, SHIFTS
 
 Classes: TypeAlias = tuple[str, ...]
 
@@ -23,8 +24,6 @@ LOOKUP: Final[Mapping[str | None, Classes]] = {
 }
 LOOKUPS: Final[Mapping[str, Classes]] = {"LookupError": ("IndexError", "KeyError")}
 """What stands for several classes where the text does not say which; who takes one of them says which it is."""
-DIVISIONS: Final = frozenset({"/", "//", "%", "/=", "//=", "%="})
-SHIFTS: Final = frozenset({"<<", ">>", "<<=", ">>="})
 CALLS: Final[Mapping[str, str]] = {
     "int": "ValueError", "float": "ValueError", "chr": "ValueError", "min": "ValueError", "max": "ValueError",
     "next": "StopIteration", "divmod": "ZeroDivisionError",

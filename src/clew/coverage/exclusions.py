@@ -30,7 +30,7 @@ class Excluded:
 
 @dataclass(frozen=True, slots=True)
 class FileExclusions:
-    """Those of a file, which hold for one text of it: digest, in hexadecimal SHA-256.
+    """What is left out of a file, which holds for one text of it: digest, in hexadecimal SHA-256.
 
     branching: lines with one way out left, which the tests do not take: they stay branches, so that it stays missing.
     """

@@ -34,7 +34,7 @@ class Unusable(Exception):
 
 
 class Data:
-    """Those of one run, and the settings that are in force for reports.
+    """The data of one run, and the settings that are in force for reports.
 
     Raises Unusable.
     """
@@ -100,7 +100,7 @@ class Measured:
 
     @property
     def functions(self) -> list[str]:
-        """Those with something missing."""
+        """The functions with something missing."""
         return self.blocks.functions_with(self.missing | {start for start, _ in self.missing_arcs})
 
     def first_line(self, line: int) -> int:

@@ -16,6 +16,7 @@ from typing import Final
 from clew.effects.bodies import METHOD_OWNERS
 from clew.effects.library import CHANGING
 from clew.ir import tree as ir
+from clew.ir.operators import ARITHMETIC, COMPARISONS, IDENTITY, IN_PLACE, MEMBERSHIP
 from clew.ir.walk import statements
 from clew.records import dataclass
 
@@ -37,15 +38,11 @@ _ITERATING: Final = frozenset({"__iter__", "__next__", "__getitem__", "__len__",
 _LOOKING_UP: Final = frozenset({"__getitem__", "__missing__", "__hash__", "__eq__", "__index__", "__class_getitem__"})
 _TEXTS: Final = frozenset({"__format__", "__str__", "__repr__"})
 _WITHIN: Final = frozenset({"__enter__", "__exit__", "__aenter__", "__aexit__"})
-_COMPARING: Final = frozenset({"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"})
+_COMPARING: Final = frozenset(f"__{name}__" for name in COMPARISONS.values())
 _NUMBERS: Final = frozenset({"__index__", "__int__", "__float__", "__complex__", "__trunc__", "__round__", "__abs__"})
 _NOTHING: Final = frozenset[str]()
 _OF_UNARY: Final = {
     "-": frozenset({"__neg__"}), "+": frozenset({"__pos__"}), "~": frozenset({"__invert__"}), "not": _TRUTH,
-}  # fmt: skip
-_NAMES_OF_OPERATORS: Final = {
-    "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod", "**": "pow", "@": "matmul",
-    "<<": "lshift", ">>": "rshift", "&": "and", "|": "or", "^": "xor",
 }  # fmt: skip
 
 
@@ -58,11 +55,11 @@ def _of_operator(op: str, name: str) -> frozenset[str]:
 
 
 _OF_BINARY: Final[Mapping[str, frozenset[str]]] = {
-    "is": _NOTHING, "is-not": _NOTHING,
-    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), _COMPARING | _LOOKING_UP | _ITERATING | _TRUTH),
-    **dict.fromkeys(("in", "not-in"), _LOOKING_UP | _ITERATING | _TRUTH | {"__contains__"}),
-    **{op: _of_operator(op, name) for op, name in _NAMES_OF_OPERATORS.items()},
-    **{op + "=": _of_operator(op + "=", name) for op, name in _NAMES_OF_OPERATORS.items()},
+    **dict.fromkeys(IDENTITY, _NOTHING),
+    **dict.fromkeys(COMPARISONS, _COMPARING | _LOOKING_UP | _ITERATING | _TRUTH),
+    **dict.fromkeys(MEMBERSHIP, _LOOKING_UP | _ITERATING | _TRUTH | {"__contains__"}),
+    **{op: _of_operator(op, name) for op, name in ARITHMETIC.items()},
+    **{op: _of_operator(op, ARITHMETIC[plain]) for op, plain in IN_PLACE.items()},
 }  # fmt: skip
 # What calls of these builtins may run; the others may run every special method.
 _OF_CALL: Final[Mapping[str, frozenset[str]]] = {
@@ -79,7 +76,7 @@ _OF_CALL: Final[Mapping[str, frozenset[str]]] = {
 # What no code in C runs but for statements that name it.
 _BY_STATEMENTS: Final = _WITHIN | {
     "__setitem__", "__delitem__", "__set_name__", "__set__", "__delete__", "__setattr__", "__delattr__", "__del__",
-    "__init_subclass__", "__await__", "__aiter__", "__anext__", *(f"__i{n}__" for n in _NAMES_OF_OPERATORS.values()),
+    "__init_subclass__", "__await__", "__aiter__", "__anext__", *(f"__i{n}__" for n in ARITHMETIC.values()),
 }  # fmt: skip
 _STARTING: Final = frozenset({"__init__", "__new__", "__post_init__", "__init_subclass__", "__set_name__", "__del__"})
 
@@ -254,7 +251,7 @@ def _changes(function: ir.Function, changing: Changing, own: str = "") -> bool:
             case ir.Assign(_, ir.Attr(_, name)):
                 if name in names or name in MUTATORS or not _LOOKUPS.isdisjoint(names):
                     return True  # a bound method may be called by whoever has it
-            case ir.Assign(_, ir.Binary(op, _, right)) if op.endswith("=") and op not in ("==", "!=", "<=", ">="):
+            case ir.Assign(_, ir.Binary(op, _, right)) if op in IN_PLACE:
                 # A constant on the right makes it a number's or a string's, but a list can be repeated.
                 if not isinstance(right, ir.Const) or op == "*=":
                     return True

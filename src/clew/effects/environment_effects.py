@@ -65,12 +65,12 @@ def outside(f: Any, values: Iterable[Any]) -> bool:
 
 
 def of_open_module(module: str) -> bool:
-    """Is it a module that `outside` knows, function by function?"""
+    """Is this a module that `outside` knows, function by function?"""
     return module in OUTSIDE and OUTSIDE[module].whole
 
 
 def reads_handled_exception(f: Any) -> bool:
-    """Does it tell what exception is being handled?  Where the function handles none, its caller may."""
+    """Does the function tell what exception is being handled?  Where the function handles none, its caller may."""
     return any(f is asking for asking in _ASKING_FOR_EXCEPTION)
 
 
@@ -86,7 +86,7 @@ NOTHING_HANDLED: Final = Assumption(
 
 
 def finds_loop(f: Any) -> bool:
-    """Does it ask for the running event loop, in a coroutine, which has one?"""
+    """Does the function ask for the running event loop, in a coroutine, which has one?"""
     events = sys.modules.get("asyncio.events")
     return events is not None and f is events.get_running_loop and events._get_running_loop() is not None
 

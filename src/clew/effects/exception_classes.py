@@ -90,7 +90,7 @@ def of_call(
 
 
 def of_operator(op: str, kinds: list[type | None]) -> frozenset[type] | None:
-    """The same for an operator on numbers of these types."""
+    """The exceptions that an operator on numbers of these types may raise; None where that is not known."""
     if any(k not in (int, bool, float) for k in kinds):
         return None
     names = (OF_FLOATS if float in kinds else OF_INTS).get(op.removesuffix("="))

@@ -25,13 +25,14 @@ from dataclasses import field
 from typing import Any, Final, TypeAlias
 
 from clew.effects import object_graph
+from clew.effects.library import NAMING
 from clew.effects.name_closure import changeable
 from clew.effects.raw_attribute import raw_attribute
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
 from clew.records import dataclass
 
-_BY_COMPUTED_NAME: Final = frozenset({"getattr", "hasattr", "attrgetter", "methodcaller", "setattr", "delattr"})
+_BY_COMPUTED_NAME: Final = NAMING | {"hasattr", "setattr", "delattr"}
 NAMESPACES: Final = frozenset(
     {"globals", "vars", "locals", "eval", "exec", "__dict__", "__globals__", "modules", "import_module"}
 )
@@ -317,7 +318,7 @@ def _is_called_back(cls: type) -> bool:
 
 
 def kept_by(function: Keeping) -> tuple[Any, ...]:
-    """What it has from one call to the next: arguments, defaults, what the variables around it hold."""
+    """What a function has from one call to the next: arguments, defaults, what the variables around it hold."""
     if isinstance(function, functools.partial):
         return (*function.args, *function.keywords.values())
     return (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values(), *cells(function))
@@ -369,7 +370,7 @@ _CONSTANT: Final = (
 
 
 def is_constant(value: Any) -> bool:
-    """Is it a function, class or the like, which nobody assigns but to replace code, and which keeps nothing itself?"""
+    """Is the value a function, class or the like, assigned only to replace code, and keeping nothing itself?"""
     if isinstance(value, functools.partial):
         return not value.keywords and is_constant(value.func)  # keywords are a dict like any other
     if isinstance(value, types.MethodType | types.BuiltinMethodType | types.MethodWrapperType):

@@ -9,6 +9,15 @@ functions and the methods of its classes: about all, all `but` some, or `of` som
     alike     they compute the same in every process, whatever its hash seed and addresses
 
 `METHODS` has a row for each container: its methods that change it, and behind the bar those that only look.
+`BUILTINS` has a row for what builtin functions, and a few that are like them, give back of what they are given:
+
+    plain     nothing: a number, a text or a truth value
+    shown     nothing, where no special method of the object gives more than it should
+    computed  whatever a special method of the object gives
+    holding   something that holds what is inside their arguments
+    choosing  one of their arguments, or of what is inside
+    naming    an attribute by its name, which may be computed
+
 `EXCEPTIONS` has a row for each way to call a function: with operands of these types it raises one of these classes or
 returns; `|` separates types that are taken alike, `'…'` and numbers are constants, `*` is anything, `x=` a keyword.
 
@@ -62,7 +71,10 @@ asyncio.queues: decided of LifoQueue PriorityQueue Queue
 asyncio.tasks: decided of __sleep0 sleep
 atexit: reads of register
 builtins: reads but __build_class__ __import__ anext breakpoint delattr eval exec next setattr; decided but __import__
-    breakpoint compile dir eval exec globals help input locals open vars; outside of id input open
+    breakpoint compile dir eval exec globals help input locals open vars; outside of id input open; alike of abs all
+    any ascii bin bool bytearray bytes callable chr classmethod complex dict divmod enumerate filter float format
+    getattr hasattr hex int isinstance issubclass iter len list map max min next object oct ord pow print property
+    range repr reversed round setattr slice sorted staticmethod str sum super tuple type zip
 bz2: reads of compress decompress; decided but BZ2File open
 codecs: reads of decode encode getdecoder getencoder lookup; decided but open
 collections: reads of _asdict copy elements most_common namedtuple total; decided; alike of ChainMap Counter
@@ -129,6 +141,15 @@ memoryview: cast release | count hex index tobytes tolist toreadonly
 deque: append appendleft clear extend extendleft insert pop popleft remove reverse rotate | copy count index
 OrderedDict: clear move_to_end pop popitem setdefault update | copy fromkeys get items keys values
 Counter: clear pop popitem setdefault subtract update | copy elements fromkeys get items keys most_common total values
+"""
+
+BUILTINS: Final = """
+plain: all any ascii bin bool callable chr float hasattr hash hex id int isinstance issubclass len oct ord print
+shown: bytes format range repr str type
+computed: abs divmod pow round
+holding: dict enumerate filter frozenset iter list map object reversed set sorted tuple zip
+choosing: max min next sum
+naming: attrgetter getattr getattr_static methodcaller
 """
 
 EXCEPTIONS: Final = """
@@ -415,13 +436,14 @@ CHANGING: Final = frozenset(name for changing, _ in _METHODS.values() for name i
 """Methods of containers that change them, whatever the container."""
 LOOKING: Final = {name: frozenset(looking) for name, (_, looking) in _METHODS.items()}
 """By the name of a container, its methods that only look."""
-READERS: Final = frozenset(
-    {
-        "abs", "all", "any", "ascii", "bin", "bool", "bytes", "chr", "dict", "divmod", "enumerate", "float",
-        "frozenset", "hash", "hex", "int", "isinstance", "iter", "len", "list", "oct", "ord", "pow", "range", "repr",
-        "object", "reversed", "round", "set", "sorted", "str", "tuple", "zip",
-    }
-)  # fmt: skip
-"""Builtins that change no argument and give back none of them."""
-CHOOSERS: Final = frozenset({"min", "max", "sum"})
+_GIVING: Final = {names[0]: frozenset(said.split()) for names, said in _entries(BUILTINS)}
+PLAIN: Final = _GIVING["plain"]
+SHOWN: Final = _GIVING["shown"]
+COMPUTED: Final = _GIVING["computed"]
+HOLDING: Final = _GIVING["holding"]
+CHOOSING: Final = _GIVING["choosing"]
+NAMING: Final = _GIVING["naming"]
+READERS: Final = (PLAIN | SHOWN | COMPUTED | HOLDING) - {"type", "filter", "map"}
+"""Builtins that change no argument and give back none of them; of three arguments `type` makes a class."""
+CHOOSERS: Final = CHOOSING - {"next"}
 """Builtins that change no argument and may give one back."""

@@ -41,8 +41,8 @@ TOO_MANY = object()
 
 
 def is_leaf(value: Any) -> bool:
-    """Does it hold nothing?  A number or text of a class of its own may have attributes (for members of enums, see
-    `kept_state.Kept.of_members`).
+    """Does the value hold nothing?  A number or text of a class of its own may have attributes (those of members of
+    enums: `kept_state.Kept.of_members`).
     """
     if type(value) in _PLAIN:
         return True

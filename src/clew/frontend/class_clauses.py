@@ -65,7 +65,7 @@ def role_of(node: FunctionNode) -> str:
 
 
 def classes_of(tree: ast.Module) -> Iterator[ast.ClassDef]:
-    """Those of the module and of its classes, in source order."""
+    """The classes of the module and of its classes, in source order."""
     stack: list[ast.AST] = [tree]
     while stack:
         node = stack.pop()

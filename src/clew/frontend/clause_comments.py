@@ -64,7 +64,7 @@ class Comments:
     used: set[int] = field(default_factory=set)
 
     def above(self, first: int, last: int) -> list[Comment]:
-        """Those directly above the first line, and up to the last."""
+        """The clauses in comments directly above the first line, and up to the last."""
         start = first
         while start - 1 in self.lines:
             start -= 1
@@ -73,7 +73,7 @@ class Comments:
         return found
 
     def left(self) -> Iterator[Comment]:
-        """Those that belong to nothing."""
+        """The comments with clauses that belong to nothing."""
         yield from (comment for line, comment in self.clauses.items() if line not in self.used)
         yield from self.other
 

@@ -31,7 +31,7 @@ class Purity:
         self.known: dict[int, str | None] = {}
 
     def impure(self, clause: ast.expr) -> str | None:
-        """What it does beside looking, in words."""
+        """What a clause does beside looking, in words."""
         return next(self._problems(clause, frozenset()), None)
 
     def _problems(self, root: ast.AST, made: frozenset[str]) -> Iterator[str]:

@@ -67,7 +67,7 @@ class Asked:
 
 
 def decisions_in(root: ast.AST) -> list[Decision]:
-    """Those with several conditions, in functions inside of it too."""
+    """The decisions with several conditions, in functions inside of the node too."""
     return [_decision(test) for node in ast.walk(root) for test in _tests(node) if is_compound(test)]
 
 

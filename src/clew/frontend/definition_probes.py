@@ -12,9 +12,10 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
-from clew.frontend.definitions import UNDEFINED, Variables, variables_of
+from clew.frontend.automata import Hooks, Notes, OfOrder
+from clew.frontend.definitions import UNDEFINED, Variables, variables_in, variables_of, with_pairs
 from clew.frontend.places import FunctionNode, handler_span, head_span, span_of
 from clew.frontend.scopes import Scope, Scopes, stored_names
 from clew.goals.criteria import DEF_USE
@@ -38,7 +39,7 @@ def numbers_of_pairs(numbers: Mapping[Place, int]) -> Numbers:
 
 @dataclass(frozen=True, slots=True)
 class DefinitionProbes:
-    """Those of one function.  names: the variables of which goals are asked for."""
+    """The probes of one function.  names: the variables of which goals are asked for."""
 
     numbers: Numbers
     scopes: Scopes
@@ -100,7 +101,7 @@ class DefinitionProbes:
         return [] if part is None else self.defined(node.body[0], [part], head_span(node))
 
     def managers(self, node: ast.With | ast.AsyncWith) -> list[ast.stmt]:
-        """The same; what all but the last manager are bound to is noted before the next one is asked for."""
+        """What the body of a `with` begins with; other managers are noted before the next one is asked for."""
         for item, following in zip(node.items, node.items[1:], strict=False):
             for noted in self.targets(node, item.optional_vars):
                 values = [cast(ast.Expr, noted).value, following.context_expr]
@@ -151,7 +152,7 @@ def _call(name: str, place: ast.AST, argument: object) -> ast.stmt:
 # ---------------------------------------------------------------- what runs
 
 
-def definition_hooks(hit: Callable[[int], object]) -> dict[str, Callable[..., Any]]:
+def definition_hooks(hit: Callable[[int], object]) -> Hooks:
     last: dict[int, dict[str, int]] = {}  # by frame: the last definition of each variable
 
     def begin(given: tuple[tuple[str, int], ...]) -> None:
@@ -185,3 +186,22 @@ def definition_hooks(hit: Callable[[int], object]) -> dict[str, Callable[..., An
         "_clew_used": used,
         "_clew_decides": decides,
     }
+
+
+def _notes(tree: ast.Module, scopes: Scopes) -> Notes:
+    every = variables_in(tree, scopes)
+    return lambda function, node: with_pairs(function, every)
+
+
+def _words(outcome: str | None, text: str) -> tuple[str, str]:
+    if outcome is None or "@" not in outcome:
+        return f"`{outcome}`", "followed from its definitions to its uses"
+    pair = read_pair(outcome)
+    subject = f"`{pair.name}` of line {pair.origin.partition('.')[0]}"
+    if not pair.outcome:
+        return subject, f"read in {text}" if text else "read here"
+    return subject, f"what makes {text or 'this condition'} {pair.outcome}"
+
+
+# Its probes are not around statements but in them: `probes` asks `DefinitionProbes`.
+PAIRS: Final = OfOrder(DEF_USE, _notes, lambda probing, statement: None, definition_hooks, _words)

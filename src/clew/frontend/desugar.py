@@ -16,6 +16,7 @@ from clew.frontend.class_clauses import SELF
 from clew.ir import tree as ir
 from clew.ir.contract import INVARIANT, MET, OBJECT, OLD, RESULT, Clause, Contract, Snapshot
 from clew.ir.guards import CLAIM
+from clew.ir.operators import COMPARISONS, IDENTITY
 from clew.ir.rename import renamed
 from clew.ir.walk import nodes, with_blocks
 from clew.records import dataclass
@@ -28,7 +29,7 @@ LEFT: Final = ir.Var("left'ensure")
 PLAIN: Final = frozenset({"int", "bool", "str", "float", "bytes", "complex", "None"})
 """Annotations of what nothing can change."""
 NUMBERS: Final = frozenset({"int", "bool"})
-NEVER_RAISE: Final = frozenset({"==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "is", "is-not"})
+NEVER_RAISE: Final = frozenset({*COMPARISONS, *IDENTITY, "+", "-", "*"})
 
 
 def entered(function: ir.Function, contract: Contract) -> ir.Function:

@@ -15,10 +15,11 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import field
 from typing import Final
 
+from clew.effects.library import NAMING
 from clew.frontend.copies import PREFIX
 from clew.records import dataclass
 
-_BY_TEXT: Final = frozenset({"getattr", "attrgetter", "methodcaller", "eval", "exec", "globals", "vars", "__dict__"})
+_BY_TEXT: Final = NAMING | {"eval", "exec", "globals", "vars", "__dict__"}
 _MAKING: Final = frozenset({"cls", "type", "__class__", "replace", "copy", "deepcopy"})
 _CONSTRUCTORS: Final = frozenset({"__init__", "__new__", "__post_init__"})
 

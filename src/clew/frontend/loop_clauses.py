@@ -17,7 +17,7 @@ def loops_of(function: FunctionNode) -> Iterator[ast.While | ast.For]:
 
 
 def variables_of(function: FunctionNode) -> set[str]:
-    """What it binds itself, parameters apart."""
+    """The variables that the function binds itself, parameters apart."""
     found, others = set[str](), set[str]()
     for node in _own(function.body):
         match node:
@@ -35,7 +35,7 @@ def variables_of(function: FunctionNode) -> set[str]:
 
 
 def free_names(expression: ast.expr) -> Iterator[str]:
-    """Those it reads that it does not bind itself, each once."""
+    """The names that the expression reads and does not bind itself, each once."""
     yield from dict.fromkeys(_free(expression, frozenset()))
 
 

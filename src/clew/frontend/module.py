@@ -8,17 +8,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from clew.frontend.automata import Noting
+from clew.frontend.automata import Notes
 from clew.frontend.builder import CannotInline, Lowered, NotLowered, count_parts
 from clew.frontend.clauses import ReadClause, ReadContract, read_contracts
 from clew.frontend.decisions import Decision, decisions_in, goals_of, marked, placed
-from clew.frontend.definitions import Variables, variables_in, with_pairs
 from clew.frontend.desugar import entered
 from clew.frontend.lower import Lowering, lower_function, qualname_of
+from clew.frontend.ordered import notes_of
 from clew.frontend.places import FunctionNode, docstring_of, span_of
-from clew.frontend.rounds import loops_in, loops_of, with_rounds
 from clew.frontend.scopes import Scope, Scopes, find_scopes
-from clew.goals.criteria import DEF_USE, ROUNDS, Criteria
+from clew.goals.criteria import Criteria
 from clew.goals.goal import Goal
 from clew.goals.joint import Joint
 from clew.ir import tree as ir
@@ -278,33 +277,20 @@ def _is_overload(node: FunctionNode) -> bool:
 class _Asking:
     """What of a module the criteria need to know, empty where none of them does.
 
-    decisions: those whose vectors are asked for.
+    decisions: those whose vectors are asked for.  notes: what settles goals about the order of events.
     """
 
     criteria: Criteria
     decisions: Sequence[Decision]
-    variables: Mapping[Span, Variables]
-    loops: frozenset[Span]
+    notes: Notes
 
     @staticmethod
     def of(tree: ast.Module, scopes: Scopes, criteria: Criteria) -> _Asking:
         return _Asking(
             criteria,
             placed(decisions_in(tree)) if criteria.of_vectors else [],
-            variables_in(tree, scopes) if DEF_USE in criteria.names else {},
-            loops_in(tree) if ROUNDS in criteria.names else frozenset(),
+            notes_of(tree, scopes, criteria.names),
         )
-
-    def noting(self, function: Function, node: FunctionNode) -> Noting:
-        """The function with the variables that settle goals about the order of events."""
-        noting = Noting(function)
-        if DEF_USE in self.criteria.names:
-            noting = with_pairs(function, self.variables)
-        if ROUNDS in self.criteria.names:
-            rounds = with_rounds(noting.function, loops_of(node), self.loops)
-            places, unasked = (*noting.places, *rounds.places), {**noting.unasked, **rounds.unasked}
-            noting = Noting(rounds.function, places, unasked)
-        return noting
 
 
 def _unit(
@@ -320,7 +306,7 @@ def _unit(
     function = lower_function(node, scopes, project)
     if asking.decisions:
         function = marked(function, asking.decisions)
-    noting = asking.noting(function, node)
+    noting = asking.notes(function, node)
     function = noting.function
     asked = goals_of(node, unit, asking.criteria, asking.decisions, noting)
     natives = tuple(native_parts(function))

@@ -284,7 +284,7 @@ class _ClassPattern:
         into._when(instance, self.span, self.attributes)
 
     def matches_itself(self) -> bool:
-        """Is it the name of a builtin type whose one positional sub-pattern is matched with the subject itself?"""
+        """Does the pattern name a builtin type whose one positional sub-pattern is matched with the subject itself?"""
         match self.pattern.cls:
             case ast.Name(id=name) if name in SELF_MATCHING and self.into.variable(name) is None:
                 return self.into.scopes.module_names.isdisjoint((name, "*"))

@@ -24,7 +24,8 @@ from typing import Any, TypeVar, cast
 
 from clew.frontend.clauses import ReadContract
 from clew.frontend.contract_probes import probe_contracts
-from clew.frontend.definition_probes import DefinitionProbes, definition_hooks, numbers_of_pairs
+from clew.frontend.definition_probes import DefinitionProbes, numbers_of_pairs
+from clew.frontend.ordered import ORDERED
 from clew.frontend.places import (
     case_span,
     comparison_span,
@@ -36,10 +37,9 @@ from clew.frontend.places import (
     span_of,
     strip_not,
 )
-from clew.frontend.rounds import OUTCOMES, Loop, head_of, round_hooks
 from clew.frontend.scopes import Scopes, find_scopes
-from clew.goals.criteria import DEF_USE, ROUNDS, VECTOR
-from clew.goals.goal import Goal, Place
+from clew.goals.criteria import DEF_USE, VECTOR
+from clew.goals.goal import LOOP, Goal, Place
 from clew.records import dataclass
 from clew.source.recursion import deep_recursion
 from clew.source.spans import Span
@@ -94,7 +94,6 @@ class _Prober(ast.NodeTransformer):
         self.pending: list[ast.FunctionDef | ast.AsyncFunctionDef] = []
         self.chains = 0
         self.decisions = 0
-        self.loops = 0
 
     def number(self, span: Span, kind: str, outcome: str | None) -> int:
         found = self.numbers.get(Place(span, kind, outcome), -1)
@@ -118,7 +117,7 @@ class _Prober(ast.NodeTransformer):
 
     def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
         result: list[ast.stmt] = []
-        around = self.head
+        outer = self.head
         for node in statements:
             self.head = head_span(node)
             if has_goal(node, None):
@@ -126,30 +125,13 @@ class _Prober(ast.NodeTransformer):
             before, after = list[ast.stmt](), list[ast.stmt]()
             if self.definitions is not None:
                 before, after = self.definitions.before(node, self.used.add), self.definitions.after(node)
-            if isinstance(node, ast.For | ast.AsyncFor | ast.While):
-                place = head_of(node)  # before probes are put there
-                self.statement(node)
-                made = self.rounds(node, place)
-            else:
-                made = [self.statement(node)]
+            around = [put for criterion in ORDERED if (put := criterion.around(self, node)) is not None]
+            made = [self.statement(node)]
+            for put in around:
+                made = put(made)
             result += [*before, *made, *after]
-        self.head = around
+        self.head = outer
         return result
-
-    def rounds(self, loop: Loop, head: Span) -> list[ast.stmt]:
-        """The loop, with what counts its rounds."""
-        zero, once, many = (self.number(head, ROUNDS, outcome) for outcome in OUTCOMES)
-        if max(zero, once, many) < 0:
-            return [loop]
-        self.loops += 1
-
-        def call(name: str, *numbers: int) -> ast.stmt:
-            return _located(ast.Expr(self.call(name, loop, self.loops, *numbers)), loop)
-
-        loop.body = [call("_clew_round", many), *loop.body]
-        left = call("_clew_loop_left", zero, once)
-        loop.orelse = [left, *loop.orelse] if loop.orelse else []
-        return [call("_clew_loop_begins"), loop, left]
 
     def reach(self, span: Span, kind: str, outcome: str | None, place: ast.AST) -> list[ast.stmt]:
         number = self.number(span, kind, outcome)
@@ -336,7 +318,7 @@ class _Prober(ast.NodeTransformer):
 
     def loop(self, iterable: ast.expr, asynchronous: bool) -> ast.expr:
         span = span_of(iterable)
-        numbers = [self.number(span, "branch", outcome) for outcome in ("entered", "empty", "exhausted")]
+        numbers = [self.number(span, "branch", outcome) for outcome in LOOP]
         value: ast.expr = self.visit(iterable)
         if max(numbers) < 0:
             return value
@@ -461,8 +443,7 @@ def hooks(hit: Callable[[int], object]) -> dict[str, Callable[..., Any]]:
         return False
 
     return {
-        **definition_hooks(hit),
-        **round_hooks(hit),
+        **{name: hook for criterion in ORDERED for name, hook in criterion.hooks(hit).items()},
         "_clew_probe": reached,
         "_clew_branch": branch,
         "_clew_operand": operand,

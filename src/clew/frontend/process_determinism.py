@@ -20,14 +20,11 @@ from typing import Final
 
 from clew.effects.library import ALIKE
 
-_BUILTINS: Final = frozenset(
-    ["abs", "all", "any", "ascii", "bin", "bool", "bytearray", "bytes", "callable", "chr", "classmethod", "complex",
-     "dict", "divmod", "enumerate", "filter", "float", "format", "getattr", "hasattr", "hex", "int", "isinstance",
-     "issubclass", "iter", "len", "list", "map", "max", "min", "next", "object", "oct", "ord", "pow", "print",
-     "property", "range", "repr", "reversed", "round", "setattr", "slice", "sorted", "staticmethod", "str", "sum",
-     "super", "tuple", "type", "zip", "__name__", "None", "True", "False", "NotImplemented", "Ellipsis", "__debug__"]
-    + [name for name, held in vars(builtins).items() if isinstance(held, type) and issubclass(held, BaseException)]
-)  # fmt: skip
+_BUILTINS: Final = (
+    ALIKE["builtins"].names
+    | {"__name__", "None", "True", "False", "NotImplemented", "Ellipsis", "__debug__"}
+    | {name for name, held in vars(builtins).items() if isinstance(held, type) and issubclass(held, BaseException)}
+)
 _SUSPECT: Final = frozenset(vars(builtins)) - _BUILTINS
 _SPECIAL: Final = frozenset(
     ["__add__", "__class__", "__contains__", "__debug__", "__doc__", "__enter__", "__eq__", "__exit__", "__getitem__",
@@ -56,7 +53,7 @@ def is_deterministic(text: str, folders: Iterable[str]) -> bool:
 
 
 def makes_none_suspect(texts: Iterable[str], module: str) -> bool:
-    """Are these lines of a test, for an indifferent module, as harmless as it is?"""
+    """Are these lines of a test, for a deterministic module, as harmless as the module?"""
     for text in texts:
         if not _SUSPECT.isdisjoint(re.findall(r"\w+", text)):
             return False

@@ -17,12 +17,13 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import field, replace
 from typing import Final, TypeAlias
 
-from clew.frontend.automata import Noting
+from clew.frontend.automata import Around, Hooks, Notes, Noting, OfOrder, Probing
 from clew.frontend.places import FunctionNode, span_of
+from clew.frontend.scopes import Scopes
 from clew.goals.criteria import ROUNDS
 from clew.goals.goal import Place
 from clew.ir import tree as ir
@@ -42,7 +43,7 @@ def head_of(loop: Loop) -> Span:
 
 
 def loops_of(node: FunctionNode) -> tuple[Span, ...]:
-    """Those of the function itself, in source order."""
+    """The loops of the function itself, in source order."""
     found: list[Span] = []
     stack: list[ast.AST] = [*reversed(node.body)]
     while stack:
@@ -55,17 +56,22 @@ def loops_of(node: FunctionNode) -> tuple[Span, ...]:
 
 
 def loops_in(tree: ast.Module) -> frozenset[Span]:
-    """All of them."""
+    """All loops of the module."""
     return frozenset(head_of(n) for n in ast.walk(tree) if isinstance(n, ast.For | ast.AsyncFor | ast.While))
 
 
-def with_rounds(function: ir.Function, own: Collection[Span], every: frozenset[Span]) -> Noting:
-    """own: the loops that goals are asked for; every: of the module, since functions inside are run as part of it."""
-    marking = _Marking(every)
-    body = marking.block(function.body)
-    places = tuple(Place(span, ROUNDS, outcome) for span in own if span in marking.placed for outcome in OUTCOMES)
-    unasked = {Place(span, ROUNDS, None): NATIVE for span in own if span not in marking.placed}
-    return Noting(replace(function, body=body), places, unasked)
+def _notes(tree: ast.Module, scopes: Scopes) -> Notes:
+    every = loops_in(tree)
+
+    def notes(function: ir.Function, node: FunctionNode) -> Noting:
+        """Of functions inside, too, since these are run as part of it; but their goals are their own."""
+        own, marking = loops_of(node), _Marking(every)
+        body = marking.block(function.body)
+        places = tuple(Place(span, ROUNDS, outcome) for span in own if span in marking.placed for outcome in OUTCOMES)
+        unasked = {Place(span, ROUNDS, None): NATIVE for span in own if span not in marking.placed}
+        return Noting(replace(function, body=body), places, unasked)
+
+    return notes
 
 
 @dataclass(slots=True)
@@ -114,8 +120,28 @@ def _left(rounds: ir.Var, span: Span) -> Iterator[ir.Statement]:
 # ---------------------------------------------------------------- what runs
 
 
-def round_hooks(hit: Callable[[int], object]) -> dict[str, Callable[..., None]]:
-    """For the probes of the same goals in the syntax tree."""
+def _around(probing: Probing, loop: ast.stmt) -> Around | None:
+    """The same goals in the syntax tree."""
+    if not isinstance(loop, ast.For | ast.AsyncFor | ast.While):
+        return None
+    head = head_of(loop)
+    zero, once, many = numbers = [probing.number(head, ROUNDS, outcome) for outcome in OUTCOMES]
+    if max(numbers) < 0:
+        return None
+
+    def call(name: str, *goals: int) -> ast.stmt:
+        return ast.copy_location(ast.Expr(probing.call(name, loop, max(numbers), *goals)), loop)
+
+    def around(made: list[ast.stmt]) -> list[ast.stmt]:
+        loop.body = [call("_clew_round", many), *loop.body]
+        left = call("_clew_loop_left", zero, once)
+        loop.orelse = [left, *loop.orelse] if loop.orelse else []
+        return [call("_clew_loop_begins"), *made, left]
+
+    return around
+
+
+def _hooks(hit: Callable[[int], object]) -> Hooks:
     turns: dict[tuple[int, int], int] = {}  # by frame and loop: rounds so far
 
     def begins(loop: int) -> None:
@@ -133,3 +159,16 @@ def round_hooks(hit: Callable[[int], object]) -> dict[str, Callable[..., None]]:
             hit(goals[count])
 
     return {"_clew_loop_begins": begins, "_clew_round": turn, "_clew_loop_left": left}
+
+
+def _words(outcome: str | None, text: str) -> tuple[str, str]:
+    return f"the loop over {text}" if text else "this loop", _WORDS[outcome]
+
+
+_WORDS: Final = {
+    None: "counted in rounds",
+    "zero": "left after no round",
+    "once": "left after exactly one round",
+    "many": "gone round again",
+}
+ROUNDS_OF_LOOPS: Final = OfOrder(ROUNDS, _notes, _around, _hooks, _words)

@@ -235,7 +235,7 @@ def bound_by(statement: ast.stmt) -> list[str]:
 
 
 def dumped(node: ast.AST) -> str:
-    """What it does, as text: without annotations and docstrings."""
+    """What the statement does, as text: without annotations and docstrings."""
     node = copy.deepcopy(node)
     for part in ast.walk(node):
         match part:
@@ -369,7 +369,7 @@ class Both:
                 yield span_of(statement)
 
     def is_function(self, name: str) -> bool:
-        """Is it one of both modules?"""
+        """Does the name stand for a function in both modules?"""
         both = (side.bindings.get(name, []) for side in (self.old, self.new))
         return all(found and all(isinstance(s, DEFINITION) for s in found) for found in both)
 

@@ -29,6 +29,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Final
 
+from clew.frontend.desugar import PLAIN
 from clew.frontend.module import Module, Unit, functions_of
 from clew.frontend.places import FunctionNode, span_of
 from clew.frontend.scopes import mangled
@@ -41,7 +42,6 @@ _LEFT_OUT: Final = frozenset({"staticmethod", "classmethod", "property", "overri
 _KEPT: Final = frozenset({"cache", "lru_cache"})
 _PLAIN_BASES: Final = frozenset({"object", "ABC", "Protocol", "Exception", "ValueError", "NamedTuple"})
 _FACTORIES: Final = frozenset({"list", "dict", "set", "tuple", "int", "str", "float", "bool", "frozenset", "bytearray"})
-_SCALARS: Final = frozenset({"int", "str", "float", "bool", "bytes", "complex", "None"})
 _COPIED: Final = frozenset({"list", "set", "dict", "bytearray", "List", "Set", "Dict", "deque"})
 
 
@@ -411,7 +411,7 @@ def is_copied(parameter: ast.arg) -> bool:
 
 
 def is_scalar(annotation: ast.expr | None) -> bool:
-    """Does it stand for values that cannot change?"""
+    """Does the annotation stand for values that cannot change?"""
     match annotation:
         case ast.BinOp(left, ast.BitOr(), right):
             return is_scalar(left) and is_scalar(right)
@@ -425,7 +425,7 @@ def is_scalar(annotation: ast.expr | None) -> bool:
                 return False
         case ast.Constant(value=value):
             return value is None or value is Ellipsis
-    return isinstance(annotation, ast.Name) and annotation.id in _SCALARS
+    return isinstance(annotation, ast.Name) and annotation.id in PLAIN
 
 
 def _is_flat(annotation: ast.expr | None) -> bool:

@@ -103,7 +103,7 @@ def promoted(base: type) -> tuple[type, ...]:
 
 
 def subclasses_of(shape: Shape, classes: tuple[type, ...]) -> tuple[type, ...]:
-    """Those of the project whose instances are values of the shape.  classes: of the project."""
+    """The classes of the project whose instances are values of the shape.  classes: of the project."""
     base = base_of(shape)
     if base is None or isinstance(shape, RecordShape):
         return ()

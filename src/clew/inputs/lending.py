@@ -13,9 +13,11 @@ from typing import Any, Final, TypeAlias
 
 from clew.effects.changes import MUTATORS
 from clew.effects.kept_state import functions_in
+from clew.effects.library import CHOOSING, HOLDING, NAMING, PLAIN, SHOWN
 from clew.inputs.setters import is_used_by_others
 from clew.inputs.signatures import Catalogue, once
 from clew.ir import tree as ir
+from clew.ir.operators import ARITHMETIC, IN_PLACE
 from clew.ir.walk import nodes
 
 Lent: TypeAlias = frozenset[tuple[str, bool]]
@@ -28,16 +30,7 @@ OBJECT: Final = 0
 INSIDE: Final = 1
 AROUND: Final = 2
 _NOTHING: Final[Held] = frozenset()
-_COMPUTING: Final = frozenset(
-    {"len", "sum", "int", "float", "str", "repr", "bool", "any", "all", "isinstance", "issubclass", "type", "hash",
-     "abs", "round", "range", "ord", "chr", "callable", "hasattr", "print", "format", "bytes", "id", "divmod", "pow"}
-)  # fmt: skip
-_COPYING: Final = frozenset(
-    {"list", "tuple", "set", "frozenset", "dict", "sorted", "reversed", "iter", "enumerate", "zip", "filter", "map"}
-)  # fmt: skip
 _CALLING: Final = frozenset({"map", "filter", "iter"})  # what they are given first, when they are drawn from
-_CHOOSING: Final = frozenset({"next", "min", "max", "sum"})  # one of the arguments, or of what is inside
-_NAMING: Final = frozenset({"getattr", "getattr_static", "attrgetter"})  # an attribute by its name
 _MAKING: Final = frozenset({"__init__", "__new__", "__post_init__", "__init_subclass__", "__del__"})
 
 
@@ -151,7 +144,13 @@ class _Flow:
                 return _around(self.all_of(items))
             case ir.DictDisplay(items):
                 return _around(self.all_of(v for _, v in items))
-            case ir.Binary("+" | "|" | "&" | "-" | "^" | "*" | "+=" | "|=" | "&=" | "-=" | "^=" | "*=", left, right):
+            case ir.Unary("-" | "+" | "~", o):
+                return self.of(o)  # what a special method gives, as for all operators
+            case ir.Binary("%", ir.Const(str() | bytes())):
+                return _NOTHING  # a text
+            case ir.Binary(op, ir.Const(), o) if op != "*" and op in ARITHMETIC:
+                return self.of(o)  # `1 - o` is for `o` to say, but `2 * xs` is another list
+            case ir.Binary(op, left, right) if op in ARITHMETIC or op in IN_PLACE:
                 return self.of(left) | _inner(self.of(right))
             case ir.Binary("==" | "!=" | "<" | "<=" | ">" | ">=", left, right):
                 for one, other in ((left, right), (right, left)):  # it may be asked, with the other as argument
@@ -168,7 +167,7 @@ class _Flow:
                     self.found |= passed
                 elif isinstance(o, ir.Var):
                     self.hold(o.name, _around(passed))
-                named = self.named(arguments) if name in _NAMING else _NOTHING
+                named = self.named(arguments) if name in NAMING else _NOTHING
                 shown = self.everything if name == "copy" and self.has_own(arguments) else _NOTHING
                 itself = self.of(o) if name.startswith("__") else _NOTHING  # `xs.__iadd__(ys)`
                 return _inner(self.of(o)) | passed | _around(passed) | named | shown | itself
@@ -187,19 +186,19 @@ class _Flow:
 
     def call(self, function: object, arguments: tuple[object, ...]) -> Held:
         name = self.globals.get(function.name) if isinstance(function, ir.Var) else None
-        if name in _COMPUTING and not (name == "sum" and len(arguments) > 1):  # which may give its start back
+        if name in PLAIN or name in SHOWN or (name == "sum" and len(arguments) == 1):  # a second is where it starts
             return _NOTHING
-        if name in _NAMING:
+        if name in NAMING:
             return self.named(arguments) | self.all_of(arguments[2:])
         if name in ("vars", "copy") and self.has_own(arguments):
             return self.everything
         given = self.all_of(arguments)
-        if name in _COPYING:
+        if name in HOLDING:
             named = self.all_of(a for a in arguments if isinstance(a, ir.Keyword))  # `dict` holds these themselves
             called = self.all_of(arguments[:1]) if name in _CALLING and len(arguments) > 1 else _NOTHING
             inside = frozenset((n, of if of == AROUND else INSIDE) for n, of in given | self.of(function))
             return inside | _around(named) | called
-        if name in _CHOOSING:
+        if name in CHOOSING:
             return given | _inner(given)
         if name is None:  # a function that the caller gave, or that the object keeps
             self.found |= given

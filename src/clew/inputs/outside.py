@@ -276,7 +276,7 @@ _CODE: Final = (type, types.ModuleType, types.BuiltinFunctionType, types.Generic
 
 
 def constant_of(cls: type, name: str) -> bool:
-    """Is it said, by its name or its annotation, that instances have no attribute of their own under the name?"""
+    """Does the name of the attribute, or its annotation, say that instances have none of their own?"""
     stated = str(vars(cls).get("__annotations__", {}).get(name, ""))
     return name.isupper() or _OF_THE_CLASS.search(stated) is not None
 

@@ -18,9 +18,11 @@ from typing import Any, Final
 
 from clew.analysis.state import SET_IN_TEXT
 from clew.effects.changes import HARMLESS, MUTATORS
+from clew.effects.library import COMPUTED, HOLDING, NAMING, PLAIN, SHOWN
 from clew.effects.watched import ANY_NAME, Elsewhere
 from clew.inputs.signatures import Catalogue
 from clew.ir import tree as ir
+from clew.ir.operators import ALWAYS_BOOL, COMPARISONS, IN_PLACE
 from clew.ir.walk import nodes
 from clew.records import dataclass
 
@@ -28,17 +30,14 @@ _CHANGING: Final = MUTATORS | {"__setitem__", "__delitem__", "__ior__"}
 _LATER: Final = frozenset({"<lambda>", "<genexpr>"})  # functions that run when their method has ended
 _METHODS: Final = frozenset({"__setattr__", "__delattr__", "__set__", "__delete__"})
 _FUNCTIONS: Final = frozenset({"setattr", "delattr"})
-_ASKING: Final = frozenset({"getattr", "attrgetter", "methodcaller", "getattr_static"})
-_MEASURING: Final = frozenset({"len", "bool", "str", "repr", "hash", "int", "float", "isinstance", "type", "id"})
-_ASKED: Final = frozenset({"==", "!=", "<", "<=", ">", ">=", "in", "not-in", "is", "is-not"})
+_ASKED: Final = ALWAYS_BOOL | COMPARISONS.keys()
+_MEASURING: Final = PLAIN | SHOWN
 # Functions and methods that only look at the container they are given, and at most copy it.
-_LOOKING: Final = frozenset(
-    {"update", "format_map", "dumps", "dump", "copy", "deepcopy", "pformat", "debug", "info", "dict", "len", "str",
-     "repr", "list", "tuple", "set", "frozenset", "sorted", "print", "bool", "any", "all", "isinstance", "extend",
-     "union", "intersection", "difference", "symmetric_difference", "difference_update", "intersection_update",
-     "issubset", "issuperset", "isdisjoint", "join", "zip", "enumerate", "reversed", "filter", "map", "hash", "int",
-     "float", "range", "type", "id", "abs", "round", "format", "bytes", "hasattr"}
-)  # fmt: skip
+_LOOKING: Final = (_MEASURING | COMPUTED | HOLDING | {
+    "update", "format_map", "dumps", "dump", "copy", "deepcopy", "pformat", "debug", "info", "extend", "union",
+    "intersection", "difference", "symmetric_difference", "difference_update", "intersection_update", "issubset",
+    "issuperset", "isdisjoint", "join",
+}) - {"iter"}  # fmt: skip
 
 
 def set_elsewhere(catalogue: Catalogue) -> Elsewhere:
@@ -177,7 +176,7 @@ class _Reading:
                 self.sets(target)
             case ir.SuperCall():
                 self.its.add(target)
-            case ir.Global(name) if name in _ASKING:
+            case ir.Global(name) if name in NAMING:
                 self.asking.add(target)
             case ir.Attr(o, name) if _is_private(name) and not self.is_own(o):
                 self.holders[target] = name
@@ -186,7 +185,7 @@ class _Reading:
                 self.called.add(name)
             case ir.Call(callee, (o, *names)) if callee in self.asking:
                 self.asked(o, names)
-            case ir.MethodCall(_, name, (o, *names)) if name in _ASKING:
+            case ir.MethodCall(_, name, (o, *names)) if name in NAMING:
                 self.asked(o, names)
             case ir.Attr(o, "__dict__"):
                 self.shows(o, target)
@@ -222,7 +221,7 @@ class _Reading:
                 return (condition,)
             case ir.Assign(_, ir.Binary(op, left, right)) if op in _ASKED:
                 return (left, right)
-            case ir.Assign(_, ir.Unary(_, o)):
+            case ir.Assign(_, ir.Unary("not" | "is-sequence" | "is-mapping", o)):
                 return (o,)
             case ir.Assign(_, ir.Call(callee, given)) if callee in self.measuring:
                 return given
@@ -242,7 +241,7 @@ class _Reading:
             self.touched.add(ANY_NAME)
 
     def only_looks(self, node: Any) -> bool:
-        """Is it a call of what at most copies the containers that it is given?"""
+        """Is the statement a call of what at most copies the containers that it is given?"""
         match node:
             case ir.Assign(_, ir.Call(callee)):
                 return callee in self.looking
@@ -305,7 +304,7 @@ def _changed(node: Any) -> Iterator[ir.Atom]:
     match node:
         case ir.SetItem(o) | ir.DelItem(o) | ir.SetAttr(o) | ir.DelAttr(o):
             yield o
-        case ir.Assign(_, ir.Binary(op, o)) if op.endswith("=") and op not in ("==", "!=", "<=", ">="):
+        case ir.Assign(_, ir.Binary(op, o)) if op in IN_PLACE:
             yield o
         case ir.Assign(_, ir.MethodCall(o, name)) if name not in HARMLESS:
             yield o

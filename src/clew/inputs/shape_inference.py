@@ -47,6 +47,7 @@ from clew.inputs.shapes import (
     parts,
 )
 from clew.ir import tree as ir
+from clew.ir.operators import IN_PLACE, MEMBERSHIP
 from clew.ir.walk import statements
 from clew.records import dataclass
 from clew.semantics.class_lookup import in_class
@@ -360,7 +361,7 @@ class _Collector:
                 evidence.add("bool", 0.5)
 
     def attribute(self, method: ir.Function, name: str, evidence: Evidence, depth: int) -> None:
-        """It is kept as `self.name`: what the methods of the class do with that counts too."""
+        """The value is kept as `self.name`: what the methods of the class do with that counts too."""
         path = next((q for (m, q), f in self.catalogue.functions.items() if f is method and m == self.module), "")
         cls = path.rpartition(".")[0]
         for (module, qualname), other in self.catalogue.functions.items():
@@ -450,7 +451,7 @@ class _Collector:
                     self.collect(inner, name, evidence, depth)
 
     def key(self, container: str, evidence: Evidence) -> None:
-        """It is looked up in a container of the module: what is in that can be found there."""
+        """The value is looked up in a container of the module: what is in that can be found there."""
         held = vars(sys.modules[self.module]).get(container) if self.module in sys.modules else None
         if isinstance(held, dict | set | frozenset | list | tuple):
             named = tuple(name for name in map(name_of, held) if name is not None)[:MOST_KEYS]
@@ -565,12 +566,12 @@ def _is_receiver(name: str, function: ir.Function) -> bool:
 
 
 def _operator(op: str, other: ir.Atom, on_left: bool, evidence: Evidence) -> None:
-    op = op.removesuffix("=") if op not in ("==", "!=", "<=", ">=") else op
+    op = IN_PLACE.get(op, op)
     if isinstance(other, ir.Const):
         kind = {int: "int", str: "str", float: "float", bytes: "bytes", bool: "bool", type(None): "none"}.get(
             type(other.value)
         )
-        if op in ("in", "not-in"):
+        if op in MEMBERSHIP:
             if on_left and kind == "str":
                 evidence.add("char", 3)
             elif not on_left:

@@ -173,7 +173,7 @@ class ObjectShape:
 
     @property
     def classes(self) -> tuple[ClassName, ...]:
-        """Those that can be instantiated: none, where the class is abstract and nothing known completes it."""
+        """The classes that can be instantiated: none, where the class is abstract and nothing known completes it."""
         return self.alternatives if self.abstract else (self.cls, *self.alternatives)
 
 

@@ -299,7 +299,7 @@ class Catalogue:
         return tuple(shapes)
 
     def widened(self, widening: Widening) -> Catalogue:
-        """The same project, where what objects are made from and asked with is any value of its annotation."""
+        """The project, where what objects are made from and asked with is any value of its annotation."""
         return replace(self, widening=widening, changes={}, _constructors={})
 
     def result(self, function: Any, owner: type) -> Shape | None:

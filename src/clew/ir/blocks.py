@@ -14,7 +14,7 @@ The text form is the `.ivl` language: `ir/blocks_text.py` shows it, `frontend/iv
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
 from fractions import Fraction
 from typing import Final, TypeAlias
@@ -179,7 +179,7 @@ def operands(expr: Expr) -> tuple[Expr, ...]:
 
 
 def with_operands(expr: Expr, parts: tuple[Expr, ...]) -> Expr:
-    """The same operation on other operands."""
+    """The operation of the expression on other operands."""
     match expr:
         case Literal() | Name():
             return expr
@@ -354,6 +354,21 @@ def assigned(instr: Instr) -> tuple[Name, ...]:
             return targets
         case Assume() | Assert():
             return ()
+
+
+def rewritten(instr: Instr, rewrite: Callable[[Expr], tuple[Iterable[Instr], Expr]]) -> Iterator[Instr]:
+    """The instruction with another expression, behind those that this one needs before it."""
+    match instr:
+        case Assign(target, value, span):
+            before, value = rewrite(value)
+            yield from before
+            yield Assign(target, value, span)
+        case Assume(condition, span) | Assert(condition, span):
+            before, condition = rewrite(condition)
+            yield from before
+            yield type(instr)(condition, span)
+        case _:
+            yield instr
 
 
 def operands_of(instr: Instr) -> tuple[Expr, ...]:

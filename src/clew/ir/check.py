@@ -12,13 +12,9 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from clew.ir import tree as ir
+from clew.ir.operators import BINARY, UNARY
 from clew.ir.walk import operands
 
-ARITHMETIC: Final = frozenset(["+", "-", "*", "/", "//", "%", "**", "@", "<<", ">>", "&", "|", "^"])
-BINARY: Final = frozenset(
-    [*ARITHMETIC, *(op + "=" for op in ARITHMETIC), *["==", "!=", "<", "<=", ">", ">=", "is", "is-not", "in", "not-in"]]
-)
-UNARY: Final = frozenset({"-", "+", "~", "not", "is-sequence", "is-mapping"})
 DISPLAYS: Final = frozenset({"tuple", "list", "set"})
 CONVERSIONS: Final = frozenset({"", "r", "s", "a"})
 PARAMETERS: Final = frozenset({"positional-only", "positional", "keyword-only", "*", "**"})

@@ -34,7 +34,7 @@ def failures(s: ir.Try) -> Iterator[ir.Reach]:
 
 
 def without_guards(body: tuple[ir.Statement, ...]) -> tuple[ir.Statement, ...]:
-    """The same statements, with the operations in place of their guards."""
+    """The statements with the operations in place of their guards."""
     return tuple(plain for s in body for plain in _plain(s))
 
 

@@ -13,7 +13,7 @@ Node = TypeVar("Node")
 
 
 def renamed(node: Node, names: Mapping[str, str]) -> Node:
-    """The same tree, or tuple of trees, with these variables called otherwise."""
+    """The tree, or tuple of trees, with these variables called otherwise."""
     found: Any = _renamed(node, names)
     return found  # type: ignore[no-any-return]
 

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from clew.ir import blocks as ir
-
-_OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", "<=": ">", ">": "<="}
+from clew.ir.operators import OPPOSITE
 
 
 def branch_conditionals(procedure: ir.Procedure) -> ir.Procedure:
@@ -119,8 +118,8 @@ def _not(condition: ir.Expr) -> ir.Expr:
             return ir.Literal(not value, ir.BOOL)
         case ir.Unary("!", inner):
             return inner
-        case ir.Binary(op, left, right, span) if op in _OPPOSITE:
-            return ir.Binary(_OPPOSITE[op], left, right, span)
+        case ir.Binary(op, left, right, span) if op in OPPOSITE:
+            return ir.Binary(OPPOSITE[op], left, right, span)
         case ir.Binary("&&", left, right, span):
             return ir.Binary("||", _not(left), _not(right), span)
         case ir.Binary("||", left, right, span):

@@ -6,7 +6,6 @@ that a few facts allow, an OVER approximation: a remainder lies between 0 and th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -27,20 +26,8 @@ class _Rewriting:
         self.made: list[ir.Name] = []
 
     def block(self, block: ir.Block) -> ir.Block:
-        return replace(block, instrs=tuple(new for instr in block.instrs for new in self.instr(instr)))
-
-    def instr(self, instr: ir.Instr) -> Iterator[ir.Instr]:
-        match instr:
-            case ir.Assign(target, value, span):
-                before, value = self.rewritten(value)
-                yield from before
-                yield ir.Assign(target, value, span)
-            case ir.Assume(condition, span) | ir.Assert(condition, span):
-                before, condition = self.rewritten(condition)
-                yield from before
-                yield type(instr)(condition, span)
-            case _:
-                yield instr
+        instrs = (new for instr in block.instrs for new in ir.rewritten(instr, self.rewritten))
+        return replace(block, instrs=tuple(instrs))
 
     def rewritten(self, expr: ir.Expr) -> tuple[list[ir.Instr], ir.Expr]:
         """The linear expression, and what has to come before."""

@@ -49,18 +49,10 @@ class _Forgetting:
                 yield from self.other(target, span)
             case ir.Assume(condition) if ir.quantified(condition):
                 return  # forgotten, too
-            case ir.Assign(target, value, span):
-                before, value = self.forgotten(value)
-                yield from before
-                yield ir.Assign(target, value, span)
-            case ir.Assume(condition, span) | ir.Assert(condition, span):
-                before, condition = self.forgotten(condition)
-                yield from before
-                yield type(instr)(condition, span)
-            case ir.Havoc():
-                yield instr
-            case _:
+            case ir.Call():
                 raise AssertionError("there are no calls")
+            case _:
+                yield from ir.rewritten(instr, self.forgotten)
 
     # ------------------------------------------------------------ what is remembered
 
@@ -119,7 +111,7 @@ def _is_map(type: ir.Type) -> bool:
 
 
 def lengths_read_twice(procedure: ir.Procedure) -> frozenset[str]:
-    """Those of rows, which loops ask for before they read the row."""
+    """The maps of lengths of rows, which loops ask for before they read the row."""
     return frozenset(name for name in read_twice(procedure) if name.endswith("'lengths"))
 
 

@@ -137,7 +137,7 @@ def rule_of_claim(claim: ClaimReport, exception: str) -> str:
 
 
 def findings_of_claims(unit: str, file: str, claims: Iterable[ClaimReport]) -> Iterator[Finding]:
-    """Those that are refuted."""
+    """A finding for each claim that is refuted."""
     for claim in claims:
         match claim.verdict:
             case Refuted(_, call, _, message) if claim.kind in CONTRACTS:

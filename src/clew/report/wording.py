@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from clew.frontend.mutants import DELETED, IN_PLACE, NEGATED, SWAPPED, TEXT
-from clew.goals.pairs import Pair, read_pair
+from clew.frontend.ordered import ORDERED
 from clew.report.record import GoalReport, Report, Totals
 from clew.source.settings import Settings, options
 from clew.source.spans import Span
@@ -55,14 +55,8 @@ def goal_words(goal: GoalReport, lines: Sequence[str]) -> tuple[str, str]:
             return text or "this decision", "evaluated in every way"
         case "mcc", vector:
             return text or "this decision", f"evaluated as {vector}"
-        case "loop", None:
-            return f"the loop over {text}" if text else "this loop", "counted in rounds"
-        case "loop", outcome:
-            return f"the loop over {text}" if text else "this loop", _ROUNDS[outcome or ""]
-        case "def-use", str(pair) if "@" in pair:
-            return _of_pair(read_pair(pair), text)
-        case "def-use", name:
-            return f"`{name}`", "followed from its definitions to its uses"
+        case kind, outcome if kind in _OF_ORDER:
+            return _OF_ORDER[kind](outcome, text)
         case "path", None:
             return "the paths of this function", "taken"
         case "path", path:
@@ -87,14 +81,7 @@ def goal_words(goal: GoalReport, lines: Sequence[str]) -> tuple[str, str]:
             return text or f"this {kind}", outcome or "reached"
 
 
-_ROUNDS = {"zero": "left after no round", "once": "left after exactly one round", "many": "gone round again"}
-
-
-def _of_pair(pair: Pair, text: str) -> tuple[str, str]:
-    subject = f"`{pair.name}` of line {pair.origin.partition('.')[0]}"
-    if not pair.outcome:
-        return subject, f"read in {text}" if text else "read here"
-    return subject, f"what makes {text or 'this condition'} {pair.outcome}"
+_OF_ORDER = {criterion.kind: criterion.words for criterion in ORDERED}
 
 
 def _change(outcome: str, text: str) -> str:

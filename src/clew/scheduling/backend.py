@@ -50,7 +50,7 @@ class Backend(Protocol):
         ...
 
     def replayer(self, work: ModuleWork, claims: bool) -> Replayer:
-        """The same, for cases; claims: do they refute some?"""
+        """A place that replays the cases of a module.  claims: do the cases refute some?"""
         ...
 
 

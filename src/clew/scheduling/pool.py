@@ -301,7 +301,7 @@ def dumped(
 
 
 def close_replayers(works: Iterable[ModuleWork]) -> None:
-    """Those that were started for nothing, where the run was broken off."""
+    """Close the replayers that were started for nothing, where the run was broken off."""
     for work in works:
         if work.replayer is not None:
             work.replayer.close()

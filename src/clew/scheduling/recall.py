@@ -88,7 +88,7 @@ def own_files() -> bytes:
 
 
 def key_for(module: Module, unit: Unit, around: str, settings: Settings) -> str:
-    """around: the `surroundings` of the module."""
+    """around: the digest of what is around the units of the module."""
     by_name: dict[str, list[Unit]] = {}
     for other in module.units:
         for name in {other.qualname.rpartition(".")[2], *other.qualname.split(".")[:1]}:

@@ -111,7 +111,7 @@ def levels(
 def levels_of_ints(
     limits: Mapping[str, int], sizes: Mapping[str, Size], first: int, least: Mapping[str, int] = NO_LIMITS
 ) -> list[dict[str, int]]:
-    """The same, with a limit on the ints of the input that doubles each time."""
+    """Limits for levels that grow in turn, with one on the ints of the input that doubles each time."""
     return [{**chosen, "int": first << min(i, LARGEST)} for i, chosen in enumerate(levels(limits, sizes, least))]
 
 

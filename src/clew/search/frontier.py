@@ -110,7 +110,7 @@ class Frontier:
         return True
 
     def put_back(self, side: Side) -> None:
-        """It was popped and not tried."""
+        """The side was popped and not tried."""
         self.push(side, 0)
 
     def rewarded(self, side: Side) -> None:

@@ -79,7 +79,7 @@ class Subject(Protocol):
         ...
 
     def guessed(self, condition: Term) -> bool:
-        """Is it about the type of an argument without annotation?"""
+        """Is the decision about the type of an argument without annotation?"""
         ...
 
     def expected(self, condition: Term) -> bool | None:

@@ -60,7 +60,7 @@ class Standing:
         return replace(bounded, beyond=known) if isinstance(bounded, Evidence) else known
 
     def fits(self, goal: str) -> bool:
-        """Is it a claim about an operation that runs with the most likely types came to?"""
+        """Is the goal a claim about an operation that runs with the most likely types came to?"""
         return not self.session.doubts.fitting.isdisjoint(self.session.ways.operations(goal))
 
     def exhausted(self, observer: Observer, waiting: Reason = UNSETTLED, within: Within | None = None) -> Known:

@@ -236,7 +236,7 @@ def _parts_of_interest(name: str) -> Iterator[tuple[int, str]]:
 
 @cache
 def byte_class(name: str) -> Ranges:
-    """The same for bytes."""
+    """The values of a byte for which the method of `bytes` with this name holds."""
     predicate: Callable[[bytes], bool] = getattr(bytes, name)
     return _where(bytes(predicate(bytes([b])) for b in range(256)))
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 from clew.semantics.dicts import (
     KINDS,
     entries,
+    filled,
     lookup,
     mapping,
     pairs,
@@ -112,21 +113,11 @@ def _default_dict(machine: Machine, factory: Tracked = NOTHING, /, *others: Trac
     if factory.shadow is not None:
         raise NotFollowed
     result = Tracked(defaultdict(factory.value), None)  # a TypeError where it cannot be called
-    return _filled(machine, result, *others, **named)
+    return filled(machine, result, others, named)
 
 
 def _ordered_dict(machine: Machine, /, *others: Tracked, **named: Tracked) -> Tracked:
-    return _filled(machine, Tracked(OrderedDict(), None), *others, **named)
-
-
-def _filled(machine: Machine, result: Tracked, /, *others: Tracked, **named: Tracked) -> Tracked:
-    if len(others) > 1:
-        raise TypeError(f"expected at most 1 argument, got {len(others)}")
-    for other in others:
-        update_from(machine, result, other)
-    for name, value in named.items():
-        write(machine, result, Tracked(name, None), value)
-    return result
+    return filled(machine, Tracked(OrderedDict(), None), others, named)
 
 
 def _move_to_end(machine: Machine, target: Tracked, key: Tracked, last: Tracked = Tracked(True, None)) -> Tracked:  # noqa: B008

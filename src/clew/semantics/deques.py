@@ -7,11 +7,12 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
 
+from clew.ir.operators import COMPARISONS, MEMBERSHIP
 from clew.semantics import sequences
 from clew.semantics.fallback import NotFollowed, followed
-from clew.semantics.lists import writable
+from clew.semantics.lists import remove, writable
 from clew.semantics.operation import Machine, Operation
-from clew.semantics.sequences import decide_in_range, find, find_place, index_term, items, pinned
+from clew.semantics.sequences import decide_in_range, find_place, index_term, items, pinned
 from clew.semantics.shadow import NOTHING, Sequence, Tracked
 
 
@@ -100,16 +101,6 @@ def _insert(machine: Machine, target: Tracked, place: Tracked, value: Tracked, /
     return NOTHING
 
 
-def _remove(machine: Machine, target: Tracked, value: Tracked, /) -> Tracked:
-    place = find(machine, value, items(machine, target))
-    if place is None:
-        raise ValueError("deque.remove(x): x not in deque")
-    shadows = writable(machine, target)
-    del target.value[place]
-    del shadows[place]
-    return NOTHING
-
-
 def _clear(machine: Machine, target: Tracked, /) -> Tracked:
     replace_all(machine, target, [])
     return NOTHING
@@ -163,14 +154,13 @@ def _del_item(machine: Machine, target: Tracked, key: Tracked, /) -> Tracked:
 
 _METHODS: Final[dict[str, Callable[..., Tracked]]] = {
     "append": _append, "appendleft": _append_left, "extend": _extend, "extendleft": _extend_left, "pop": _pop,
-    "popleft": _pop_left, "rotate": _rotate, "insert": _insert, "remove": _remove, "clear": _clear,
+    "popleft": _pop_left, "rotate": _rotate, "insert": _insert, "remove": remove, "clear": _clear,
     "reverse": _reverse, "copy": _copy, "count": sequences.count,
 }  # fmt: skip
 _TOTAL: Final = frozenset({"append", "appendleft", "clear", "reverse", "copy"})
-_OPERATORS: Final = ("==", "!=", "<", "<=", ">", ">=", "in", "not-in")
 
 BINARY: Final[dict[tuple[str, type, type], Operation]] = {
-    **{key: entry for key, entry in sequences.entries(deque).items() if key[0] in _OPERATORS},
+    **{key: entry for key, entry in sequences.entries(deque).items() if key[0] in COMPARISONS or key[0] in MEMBERSHIP},
     ("+", deque, deque): followed("+", operator.add, _plus),
     ("+=", deque, object): followed("+=", operator.iadd, _add_in_place),
 }

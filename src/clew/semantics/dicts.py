@@ -224,13 +224,21 @@ def update_from(machine: Machine, target: Tracked, other: Tracked) -> None:
 
 
 def _update(machine: Machine, target: Tracked, /, *others: Tracked, **named: Tracked) -> Tracked:
+    filled(machine, target, others, named, "update ")
+    return NOTHING
+
+
+def filled(
+    machine: Machine, target: Tracked, others: tuple[Tracked, ...], named: dict[str, Tracked], doing: str = ""
+) -> Tracked:
+    """doing: what a TypeError says is done."""
     if len(others) > 1:
-        raise TypeError(f"update expected at most 1 argument, got {len(others)}")
+        raise TypeError(f"{doing}expected at most 1 argument, got {len(others)}")
     for other in others:
         update_from(machine, target, other)
     for name, value in named.items():
         write(machine, target, Tracked(name, None), value)
-    return NOTHING
+    return target
 
 
 def _clear(machine: Machine, target: Tracked, /) -> Tracked:

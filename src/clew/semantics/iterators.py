@@ -413,7 +413,7 @@ def _filter_false(machine: Machine, predicate: Tracked, source: Tracked, /) -> I
 
 
 def kept(machine: Machine, predicate: Tracked, items: Iterator[Tracked], wanted: bool) -> Iterator[Tracked]:
-    """Those on which the predicate, or the truth of the item itself, is what is wanted."""
+    """The items on which the predicate, or the truth of the item itself, is what is wanted."""
 
     def step() -> Tracked | None:
         while (item := next(items, None)) is not None:

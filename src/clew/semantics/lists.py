@@ -174,11 +174,13 @@ def _pop(machine: Machine, target: Tracked, place: Tracked = Tracked(-1, None), 
     return Tracked(value, shadows.pop(where))
 
 
-def _remove(machine: Machine, target: Tracked, value: Tracked, /) -> Tracked:
+def remove(machine: Machine, target: Tracked, value: Tracked, /) -> Tracked:
+    """Of a list or a deque."""
     place = find(machine, value, items(machine, target))
     shadows = writable(machine, target)
     if place is None:
-        raise ValueError("list.remove(x): x not in list")
+        kind = type(target.value).__name__
+        raise ValueError(f"{kind}.remove(x): x not in {kind}")
     del target.value[place]
     del shadows[place]
     return NOTHING
@@ -246,7 +248,7 @@ METHOD: Final = {
             _entry("extend", _extend),
             _entry("insert", _insert),
             _entry("pop", _pop),
-            _entry("remove", _remove),
+            _entry("remove", remove),
             _entry("clear", _clear, total=True),
             _entry("copy", _copy, total=True),
             _entry("reverse", _reverse, total=True),

@@ -27,7 +27,7 @@ class Machine(Protocol):
         """Record that in this run `condition` has the value `outcome`, and return it.  Constants are not recorded."""
 
     def decide_failure(self, condition: Term, outcome: bool) -> bool:
-        """The same, where an exception is raised if the condition holds: one that nobody sees is not looked for."""
+        """Record a condition under which an exception is raised: one that nobody sees is not looked for."""
 
     def assume(self, condition: Term) -> None:
         """Record a fact that holds in every run along this path, never to be negated: the range of a fresh variable."""
@@ -97,7 +97,7 @@ class Machine(Protocol):
         """An operation on these operands raised it; what it says may depend on them."""
 
     def ends(self, error: Exception, kind: type[Exception]) -> bool:
-        """Is it of the kind that ends an iteration?  Where its class was lost, that is decided."""
+        """Is the exception of the kind that ends an iteration?  Where its class was lost, that is decided."""
 
     def suppose(self, assumption: Assumption) -> None:
         """Record an assumption this run leans on."""

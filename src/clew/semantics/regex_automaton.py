@@ -104,7 +104,7 @@ class Automaton:
     scattered: bool
 
     def in_ascii(self) -> Automaton:
-        """The same on strings of ASCII characters, where its classes are small."""
+        """The automaton for strings of ASCII characters, where its classes are small."""
         return _in_ascii(self)
 
 

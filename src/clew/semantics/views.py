@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from clew.ir.operators import COMPARISONS
 from clew.logic import terms as t
 from clew.semantics import dicts
 from clew.semantics.dicts import VIEWS, dict_of
@@ -51,7 +52,7 @@ def _excluding(contains: Callable[..., Tracked]) -> Callable[..., Tracked]:
     return model
 
 
-_OPERATORS: Final = ("&", "|", "-", "^", "==", "!=", "<", "<=", ">", ">=")
+_OPERATORS: Final = ("&", "|", "-", "^", *COMPARISONS)
 _PAIRS: Final[tuple[tuple[type, type], ...]] = tuple(
     (a, b) for a in (*_KEYS, *SETS) for b in (*_KEYS, *SETS) if a not in SETS or b not in SETS
 )

@@ -35,6 +35,7 @@ from clew.goals.goal import Goal
 from clew.inputs.recipes import Case
 from clew.inputs.signatures import PURE_MODULES
 from clew.ir import tree as ir
+from clew.ir.operators import ALWAYS_BOOL
 from clew.ir.walk import nodes
 from clew.records import dataclass
 from clew.settling.confirmation import Candidate
@@ -61,7 +62,6 @@ _OF_BUILTINS: Final = HARMLESS | MUTATORS
 _ITEMS: Final = "<genexpr>"
 _MAKERS: Final = ("__init__", "__new__", "__post_init__", "__setattr__", "__set__", "__init_subclass__")
 _EQUALITY: Final = ("__eq__", "__hash__", "__contains__", "__iter__", "__getitem__")
-_LOOKING: Final = frozenset({"in", "not-in", "is", "is-not"})
 _OF_CLASSES: Final = frozenset({"isinstance", "issubclass"})
 _CLASS_CHECKS: Final = ("__instancecheck__", "__subclasscheck__", "__subclasshook__")
 _WORLD: Final = frozenset({"print", "open", "input", "exec", "eval", "breakpoint", "exit", "quit", "__import__"})
@@ -232,7 +232,7 @@ class Effects:
                         return False
                     own.update([target] if value in own else ())
                 case ir.Assign(target, ir.Binary(op, left, right)):
-                    looked_into = right in globals_read and not (op in _LOOKING and self._stay_inside(*_EQUALITY))
+                    looked_into = right in globals_read and not (op in ALWAYS_BOOL and self._stay_inside(*_EQUALITY))
                     if left in globals_read or looked_into:
                         return False
                     own.add(target)

@@ -59,7 +59,7 @@ DISAGREE: Final = "the engines disagree"
 
 
 class EnginesDisagree(Exception):
-    """The same, where whoever asked knows of no such answer."""
+    """The engines disagree, and whoever asked knows of no such answer."""
 
 
 class Solver(Protocol):

@@ -70,7 +70,7 @@ class Supply:
     def satisfy_sums(
         self, limits: Sequence[tuple[Sum, int]], start: Sequence[int], rows: Callable[[], Sequence[Row]]
     ) -> Point | Contradiction | None:
-        """The same for those who keep what `linear_sum` makes of a normal.  rows: with the normals, in this order."""
+        """`satisfy` for those who keep what `linear_sum` makes of a normal.  rows: with the normals, in this order."""
         return self._seen(satisfy_sums(limits, start), rows)
 
     def _seen(

@@ -46,7 +46,7 @@ class Target:
 
     @property
     def is_program(self) -> bool:
-        """Is it an `.ivl` program?  `module` is then empty, and `qualname` a procedure."""
+        """Is the target an `.ivl` program?  `module` is then empty, and `qualname` a procedure."""
         return is_program(self.path)
 
 

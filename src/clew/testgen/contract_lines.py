@@ -16,6 +16,7 @@ from dataclasses import field
 from typing import Final
 
 from clew.checking.breaches import Broken
+from clew.frontend.desugar import PLAIN
 from clew.frontend.module import Module, Unit
 from clew.ir.contract import ENSURE, REQUIRE, RESULT, Contract
 from clew.records import dataclass
@@ -23,7 +24,6 @@ from clew.source.spans import Span
 from clew.testgen.render import RenderedCase
 
 BINDING: Final = (ast.Lambda, ast.GeneratorExp, ast.ListComp, ast.SetComp, ast.DictComp)
-PLAIN: Final = frozenset({"int", "str", "float", "bool", "bytes", "complex", "None"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -374,7 +374,7 @@ class _Normals:
         return tuple(coefficients.get(v, 0) for v in range(count))
 
     def moved(self, normal: Normal, changed: Mapping[int, tuple[Terms, int]]) -> _Moved:
-        """What it amounts to in front of something that changes variables to these forms."""
+        """What a bound on the normal amounts to in front of something that changes variables to these forms."""
         terms = self.terms[normal]
         total: dict[int, int] = {}
         constant = 0

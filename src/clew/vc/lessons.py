@@ -45,7 +45,7 @@ class Lessons:
         self._learn(segment[:end], answer, learned)
 
     def contradicts(self, window: Path, learned: list[Nogood]) -> bool:
-        """Does it by itself?"""
+        """Does this part of the path contradict itself, whatever stands around it?"""
         if window in self.possible:
             return False
         answer = self.segments.check(window, rational=True)

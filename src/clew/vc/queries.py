@@ -35,7 +35,7 @@ class Condition:
         return self.condition.reach[label]
 
     def clones(self, goal: str) -> tuple[str, ...]:
-        """Those the entry leads to."""
+        """The blocks of the goal to which the entry leads."""
         return tuple(label for label in self.task.goals[goal] if label in self.condition.reach)
 
     def ask(self, *clauses: Term) -> Answer:

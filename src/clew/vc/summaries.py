@@ -107,7 +107,7 @@ def path_case(program: ir.Program, callee: ir.Procedure, prepared: Prepared, pat
 
 
 def test_case(program: ir.Program, callee: ir.Procedure, case: Case, test: Test) -> Case | None:
-    """The same execution by its values alone; None where the language cannot write one of them down."""
+    """The execution by its values alone; None where the language cannot write one of them down."""
     model: dict[str, Value] = dict(test.inputs)
     model |= dict(zip(case.havocs, test.havocs, strict=False))
     terms = [*case.conditions, *(term for term, _ in case.effects.values())]

@@ -109,7 +109,7 @@ class Covering:
                     self.covered.setdefault(goal_of[label], index)
 
     def settle(self, goals: Iterable[str], gave_up: str, shown: Evidence = UNREACHED) -> None:
-        """Those of the goals that are not covered: infeasible, as was shown, or unknown where an algorithm gave up."""
+        """Say of each goal that is not covered: infeasible, as was shown, or unknown where an algorithm gave up."""
         for goal in goals:
             if goal not in self.covered and goal not in self.infeasible:
                 if gave_up:

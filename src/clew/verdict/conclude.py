@@ -38,7 +38,7 @@ def conclude(known: Known, wanted: Mapping[str, int]) -> Verdict:
 
 
 def conclude_doomed(known: Evidence | None, wanted: Mapping[str, int]) -> Doomed | None:
-    """The same for code that fails: within smaller bounds it says nothing."""
+    """The verdict on code that fails; within smaller bounds there is none."""
     if known is None or known.doubt is not None or smaller(known.scope, wanted) or _changed(known) is not None:
         return None
     assert known.shown == "fails"

@@ -68,7 +68,7 @@ class Evidence:
         return replace(self, approximations=(*self.approximations, Approximation(UNDER, reason)))
 
     def supposing(self, assumption: Assumption) -> Evidence:
-        """It leans on that, too."""
+        """The evidence, which leans on this assumption too."""
         known = any((a.id, a.text) == (assumption.id, assumption.text) for a in self.assumptions)
         return self if known else replace(self, assumptions=(*self.assumptions, assumption))
 
@@ -78,15 +78,15 @@ Known: TypeAlias = Evidence | Reason
 
 
 def doubt(known: Known) -> Reason | None:
-    """Why it is of no use."""
+    """Why what is known is of no use, or None."""
     return known if isinstance(known, Reason) else known.doubt
 
 
 def proof(known: Known | None) -> Evidence | None:
-    """That nothing reaches it, at least within bounds, as far as nothing is known to have been left out."""
+    """The proof, at least within bounds, that nothing reaches the goal, where nothing is known to be left out."""
     return known if isinstance(known, Evidence) and known.shown == "unreached" and known.doubt is None else None
 
 
 def proofs(known: Mapping[_Goal, Known]) -> dict[_Goal, Evidence]:
-    """Those that there are, by goal."""
+    """The proofs there are, by goal."""
     return {goal: shown for goal, each in known.items() if (shown := proof(each)) is not None}

@@ -122,7 +122,7 @@ def write_all(descriptor: int, data: bytes, write: Callable[[int, memoryview], i
 
 
 def readable(sources: Any, seconds: float) -> list[Any]:
-    """Those of `sources` (descriptors and sockets) with something to read; poll, since select stops at 1,024."""
+    """The `sources` (descriptors and sockets) with something to read; poll, since select stops at 1,024."""
     poll = select.poll()
     by_descriptor = {}
     for source in sources:

@@ -11,6 +11,7 @@ from typing import Final
 
 from clew.ir import tree
 from clew.ir.blocks import FALSE, TRUE, Assign, Assume, Binary, Conditional, Expr, Havoc, Literal, Name
+from clew.ir.operators import COMPARISONS, ORDER
 from clew.passes.flatten.graph import End, NotInSubset
 from clew.passes.flatten.lists import Lists
 from clew.passes.flatten.values import (
@@ -30,7 +31,6 @@ from clew.source.spans import Span
 
 ORDERED: Final = ("int", "bool")  # elements that are compared and added without calling anything
 FOLDS: Final = ("all", "any", "max", "min", "sorted", "sum", "tuple")
-ORDER: Final = ("<", "<=", ">", ">=")
 
 
 class Approximate(Lists):
@@ -78,7 +78,7 @@ class Approximate(Lists):
             case (("in" | "not-in"), _, Listed(element=element)) if element in ORDERED and isinstance(a, EXPRESSIONS):
                 found = self.decided(end, binary("==", b.length, integer(0)), FALSE, span)
                 return end, found if op == "in" else negated(found)
-            case _, Listed(), Listed() if op in ("==", "!=", *ORDER):
+            case _, Listed(), Listed() if op in COMPARISONS:
                 return end, self.compared(end, op, a, b, span)
             case (("+" | "+="), Listed(), Listed()) if a.element != "list" and b.element != "list":
                 return end, self.joined(end, op, a, b, span)

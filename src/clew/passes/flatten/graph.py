@@ -95,7 +95,7 @@ class Graph:
         return tuple(Block(d.label, tuple(d.instrs), tuple(d.targets), None, d.span) for d in self.drafts)
 
     def go(self, end: End, hint: str, span: Span) -> End:
-        """The same end in a block of its own."""
+        """Go on from the end in a block of its own."""
         draft = self.draft(hint, span)
         end.draft.targets.append(draft.label)
         return End(draft, dict(end.known), end.bound)

@@ -156,7 +156,7 @@ class Lists(Calls):
         return None if goes is None else (goes, place)
 
     def is_natural(self, index: Expr) -> bool:
-        """Is it never negative?  What is said of all items is then said of plain indexes, which provers look for."""
+        """Is the int never negative?  What is said of all items is then said of plain indexes, as provers like them."""
         match index:
             case Literal(value):
                 return value >= 0

@@ -12,6 +12,7 @@ from typing import Final
 
 from clew.ir import tree
 from clew.ir.blocks import FALSE, INT, TRUE, Assign, Assume, Binary, Conditional, Expr, Literal, Name, Unary
+from clew.ir.operators import COMPARISONS, IDENTITY, IN_PLACE, MEMBERSHIP
 from clew.passes.flatten.exceptions import ExceptionClass, exception_class
 from clew.passes.flatten.graph import End, Graph, NotInSubset
 from clew.passes.flatten.values import (
@@ -41,8 +42,6 @@ LARGEST: Final = 24  # nodes of an expression that is not stored
 LONGEST_TEXT: Final = 10**640  # the least limit that `sys.set_int_max_str_digits` takes
 HIGHEST_SHIFT: Final = 64
 HIGHEST_POWER: Final = 4
-
-COMPARISONS: Final = ("==", "!=", "<", "<=", ">", ">=")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +82,7 @@ class Operations(ABC):
         self.names: dict[str, str] = {}
 
     def findings(self) -> Findings:
-        """Those of this attempt, too."""
+        """What was found out by earlier attempts and by this one."""
         known = self.found
         return Findings(
             known.unbound | self.unbound,
@@ -239,10 +238,10 @@ class Operations(ABC):
         return end, values
 
     def operation(self, end: End, op: str, a: Value, b: Value, span: Span) -> tuple[End, Value] | None:
-        op = op[:-1] if op.endswith("=") and op not in COMPARISONS else op
-        if op in ("is", "is-not"):
+        op = IN_PLACE.get(op, op)
+        if op in IDENTITY:
             return end, self.identity(op, a, b, span)
-        if op in ("in", "not-in"):
+        if op in MEMBERSHIP:
             return end, self.membership(op, a, b, span)
         if op in ("&", "|", "^") and isinstance(a, EXPRESSIONS) and isinstance(b, EXPRESSIONS):
             if is_condition(a) and is_condition(b):

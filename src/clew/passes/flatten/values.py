@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 
 from clew.ir import blocks as ir
 from clew.ir import tree
+from clew.ir.operators import OPPOSITE
 from clew.passes.flatten.exceptions import ExceptionClass
 from clew.records import dataclass
 
@@ -179,7 +180,6 @@ NONE: Final = Opaque("none")
 ANY: Final = Opaque("any")
 STRING: Final = Opaque("str")
 
-_OPPOSITE: Final = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", "<=": ">", ">": "<="}
 _FOLD: Final[Mapping[str, Callable[[int, int], int | bool]]] = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
@@ -198,7 +198,7 @@ def integer(value: int) -> ir.Literal:
 
 
 def is_bit(name: ir.Name) -> ir.Expr:
-    """Is it 0 or 1?"""
+    """That the variable is 0 or 1."""
     return ir.Binary("&&", ir.Binary(">=", name, ir.Literal(0, ir.INT)), ir.Binary("<=", name, ir.Literal(1, ir.INT)))
 
 
@@ -232,8 +232,8 @@ def negated(condition: ir.Expr) -> ir.Expr:
             return ir.FALSE if value else ir.TRUE
         case ir.Unary("!", inner):
             return inner
-        case ir.Binary(op, left, right, span) if op in _OPPOSITE:
-            return ir.Binary(_OPPOSITE[op], left, right, span)
+        case ir.Binary(op, left, right, span) if op in OPPOSITE:
+            return ir.Binary(OPPOSITE[op], left, right, span)
     return ir.Unary("!", condition, condition.span)
 
 

@@ -68,7 +68,7 @@ def satisfy(rows: Sequence[Row], start: Sequence[int], pivots: int = 4000) -> Po
 def satisfy_sums(
     limits: Sequence[tuple[Sum, int]], start: Sequence[int], pivots: int = 4000
 ) -> Point | Contradiction | None:
-    """The same for those who keep what `linear_sum` makes of a normal; every variable costs something."""
+    """`satisfy` for those who keep what `linear_sum` makes of a normal; every variable costs something."""
     size = len(start)
     # x = Σ columns[j] / scales[j] · value of tight[j]; a negative index -1-j is variable j at its starting value.
     columns = [[0] * size for _ in range(size)]

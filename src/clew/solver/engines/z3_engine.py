@@ -283,7 +283,7 @@ class _Stack:
         reason = z3.Z3_solver_get_reason_unknown(self._context, self._solver)
         if "resource" in reason or "canceled" in reason or "max" in reason:
             return "timeout" if "timeout" in reason else "budget"
-        return "timeout" if "timeout" in reason else reason.strip("()") or "incomplete"
+        return "timeout" if "timeout" in reason else reason.removeprefix("(").removesuffix(")") or "incomplete"
 
     def _enter(self, assertion: Term) -> None:
         known = self._variables

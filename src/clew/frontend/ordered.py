@@ -1,0 +1,30 @@
+"""The criteria about the order of events (`automata`), each from the file that says all of it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection
+from typing import Final
+
+from clew.frontend.automata import Notes, Noting, OfOrder
+from clew.frontend.definition_probes import PAIRS
+from clew.frontend.places import FunctionNode
+from clew.frontend.rounds import ROUNDS_OF_LOOPS
+from clew.frontend.scopes import Scopes
+from clew.ir.tree import Function
+
+ORDERED: Final[tuple[OfOrder, ...]] = (PAIRS, ROUNDS_OF_LOOPS)
+
+
+def notes_of(tree: ast.Module, scopes: Scopes, names: Collection[str]) -> Notes:
+    """What the criteria of these names note in a function, one after the other."""
+    each = [criterion.notes(tree, scopes) for criterion in ORDERED if criterion.kind in names]
+
+    def notes(function: Function, node: FunctionNode) -> Noting:
+        noting = Noting(function)
+        for note in each:
+            more = note(noting.function, node)
+            noting = Noting(more.function, (*noting.places, *more.places), {**noting.unasked, **more.unasked})
+        return noting
+
+    return notes
