@@ -123,6 +123,7 @@ class Catalogue:
     _constructors: dict[ClassName, tuple[ParameterShape, ...]] = field(default_factory=dict)
     _signatures: dict[_Asked, tuple[dict[str, Any], tuple[ParameterShape, ...]]] = field(default_factory=dict)
     answers: dict[tuple[str, type], Any] = field(default_factory=dict)  # see `once`
+    facts: dict[tuple[str, int, int, int], tuple[Shape, bool]] = field(default_factory=dict)  # see `shape_facts`
     set_elsewhere: Elsewhere | None = None  # see `setters`
     _changing: Changing | None = None
     _certain: frozenset[str] | None = None
@@ -317,7 +318,7 @@ class Catalogue:
 
     def widened(self, widening: Widening) -> Catalogue:
         """The same project, where what objects are made from and asked with is any value of its annotation."""
-        return replace(self, widening=widening, changes={}, _constructors={}, _signatures={})
+        return replace(self, widening=widening, changes={}, _constructors={}, _signatures={}, facts={})
 
     def result(self, function: Any, owner: type) -> Shape | None:
         """What the annotation of a function says it returns; None where it says nothing."""
