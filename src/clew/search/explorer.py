@@ -358,6 +358,8 @@ class Explorer:
         before = len(self.open_goals)
         for model in self.subject.fuzz(probes, self.open_goals):
             self.run(dict(model))
+            if not self.open_goals or self.account.spent(1.0) is not None:
+                break
         return len(self.open_goals) < before
 
     def tell(self) -> None:
