@@ -54,3 +54,17 @@ class Holder:
         self.n = n
 
     get = _get
+
+
+class Branch:
+    def __init__(self, name):
+        self.name = name
+        self.root = self
+
+
+def together(one, other):
+    if one is other:
+        return one.root.name  # covered
+    if one.root is other.root:
+        return one.name
+    return other.name  # covered

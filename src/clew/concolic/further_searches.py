@@ -73,6 +73,7 @@ class Further:
         budget = self.task.rest(2)
         again = self.task.explorer(runner, left, budget, runner.seeds(entry.unit))
         again.session.reached |= self.first.session.reached
+        again.doubts.unprovable = self.first.doubts.unprovable
         found = again.explore()
         for goal in left:
             if goal in again.session.reached:

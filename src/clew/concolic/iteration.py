@@ -111,7 +111,8 @@ class Loop:
     def advance(self) -> bool:
         machine = self.machine
         machine.at = self.site
-        machine.visits[self.site] = machine.visits.get(self.site, 0) + 1
+        visits = machine.visits[self.site] = machine.visits.get(self.site, 0) + 1
+        machine.round(visits)
         if machine.lent:
             machine.look_at(self.iterable)
         item = next(self.items, None)

@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 LONGEST_SLEEP = 1 << 30  # seconds; it raises OverflowError for more than some centuries
 
 
+LOOKED_AT = 10  # objects that a call may change, for the price of a statement
+
+
 def asleep(*arguments: Any) -> None:
     """As `time.sleep`, in no time: how late it is, is not known anyway."""
     match arguments:
@@ -79,6 +82,8 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
     if lost is not None:
         values = tuple(machine.settle(a).value for a in arguments.tracked())
     before = taint.fingerprint(machine, operands) if lost is not None else None
+    if before is not None and len(before) >= LOOKED_AT:
+        machine.charge(len(before) // LOOKED_AT)
     outer = machine.native_taint, machine.leaked, machine.native_operands
     machine.native_taint, machine.leaked, machine.native_operands = lost, None, operands
     machine.native_depth += 1

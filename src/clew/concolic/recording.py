@@ -18,6 +18,7 @@ from clew.verdict.assumptions import Assumption
 from clew.workers.waiting import IDLE, IDLE_AGAIN, ended_when_idle
 
 MOST_DECISIONS = 4_000  # of a run that are followed
+LONG = 1_000  # rounds of a loop; each of the others costs as much as a statement
 
 
 class Recorder:
@@ -54,6 +55,15 @@ class Recorder:
     def charge(self, steps: int) -> None:
         """One operation was as much work as so many.  (The run ends at its next statement.)"""
         self.run.steps += steps
+
+    def round(self, visits: int) -> None:
+        """A loop goes on, for the so-many-th time; its body need not have a statement (`[x for x in xs]`)."""
+        run = self.run
+        if visits > LONG:
+            run.steps += 1
+        if run.steps > self.max_steps:
+            run.stopped = "budget"
+            raise StepLimit
 
     def waits(self) -> None:
         """The run waits for what never comes; it counts as a long one, since many would take too long."""

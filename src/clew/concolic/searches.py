@@ -25,7 +25,7 @@ from clew.inputs.sized import sizes_for, to_try, with_room
 from clew.ir import tree as ir
 from clew.records import dataclass
 from clew.search.explorer import Engines, Explorer, Inquiry, Verified
-from clew.search.request import Bounds, Budget, KeptQuery, Request
+from clew.search.request import Bounds, Budget, Found, KeptQuery, Request
 from clew.search.trace import Decision
 from clew.search.tree import Model
 from clew.search.ways import ShapeWays
@@ -129,7 +129,9 @@ class Searches:
         seeds: Iterable[Model],
         doomable: frozenset[str] = frozenset(),
         verify: Callable[[frozenset[str], bool], Verified | None] = lambda goals, normal: None,
+        found: Callable[[Found], None] | None = None,
     ) -> Explorer:
+        """found: takes the cases, where they are not sent as they are."""
         prepared, unit = self.prepared, self.entry.unit
         for chain in self.chains:
             chain.forget_models()
@@ -152,7 +154,7 @@ class Searches:
         ways = ShapeWays(
             prepared.sites, self.branch_of_decision, self.branch_of_test, lambda site: module_of(prepared, site) == own
         )
-        return Explorer(runner, ways, inquiry, engines, self.emit)
+        return Explorer(runner, ways, inquiry, engines, found or self.emit)
 
 
 def _summaries(prepared: Prepared, unit: Unit, request: Request, solver: SolverChain) -> Summaries | None:

@@ -11,6 +11,7 @@ from clew.analysis.structure import structurally_dead
 from clew.analysis.type_flow import dead_goals
 from clew.analysis.value_flow import dead_by_values
 from clew.concolic.entry import Entry, guesses_types
+from clew.concolic.front_door import through_callers
 from clew.concolic.further_searches import Further
 from clew.concolic.lifetimes import ends_of_life
 from clew.concolic.prepared import Prepared
@@ -124,6 +125,8 @@ def _settled(task: Searches) -> Exploration:
     if annotated:
         _suppose_guesses(task, explorer, result)
     result.guessed = guesses()
+    if not request.strays:
+        through_callers(task, result, explorer.session.reached, native)
     for statistics in (chain.statistics() for chain in task.chains):
         result.queries += statistics.queries
         result.solver_seconds += statistics.seconds

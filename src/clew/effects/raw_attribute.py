@@ -7,12 +7,14 @@ from __future__ import annotations
 import types
 from typing import Any
 
-from clew.semantics.class_lookup import in_bases
+from clew.semantics.class_lookup import HEAP_TYPE, in_bases
 
 
 def raw_attribute(value: Any, name: str, default: Any = None) -> Any:
     """The attribute, past hooks of the user's; the default, too, for what only their code could give."""
     kind = type(value)
+    if kind is not type and not kind.__flags__ & HEAP_TYPE:
+        return getattr(value, name, default)  # a type in C, which has none of these
     if _runs_code(in_bases(kind, name, None)) or (issubclass(kind, type) and _runs_code(in_bases(value, name, None))):
         return default
     if not any(

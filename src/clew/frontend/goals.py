@@ -16,9 +16,12 @@ from clew.frontend.places import (
     docstring_of,
     handler_span,
     has_goal,
+    has_items,
     head_span,
     is_compound,
+    is_fixed,
     is_irrefutable,
+    never_runs,
     span_of,
     strip_not,
 )
@@ -38,14 +41,19 @@ def find_places(node: FunctionNode) -> list[Place]:
             found[Place(span, kind, outcome)] = None
 
     def decision(test: ast.expr) -> tuple[ast.AST, bool]:
-        add(span_of(test), "branch", *DECISION)
+        if not is_fixed(test):
+            add(span_of(test), "branch", *DECISION)
         return test, is_compound(test)
+
+    def loop(iterable: ast.expr) -> None:
+        full = has_items(iterable)
+        add(span_of(iterable), "branch", *(outcome for outcome in LOOP if not (full and outcome == "empty")))
 
     def operand(node: ast.expr, tested: bool) -> tuple[ast.AST, bool]:
         bare, _ = strip_not(node)
         if is_compound(bare):
             return node, tested
-        if tested:
+        if tested and not is_fixed(bare):
             add(span_of(bare), "condition", *DECISION)
         return bare, False
 
@@ -64,13 +72,14 @@ def find_places(node: FunctionNode) -> list[Place]:
                 later += [(d, False) for d in [*part.args.defaults, *part.args.kw_defaults] if d is not None]
                 later.append((part.body, False))
             case ast.If(test=test) | ast.While(test=test) | ast.Assert(test=test) | ast.IfExp(test=test):
+                unread = never_runs(part) if isinstance(part, ast.If) else []
                 later.append(decision(test))
-                later += [(child, False) for child in ast.iter_child_nodes(part) if child is not test]
+                later += [(child, False) for child in ast.iter_child_nodes(part) if child not in (test, *unread)]
             case ast.For(iter=iterable) | ast.AsyncFor(iter=iterable):
-                add(span_of(iterable), "branch", *LOOP)
+                loop(iterable)
                 later += [(child, False) for child in ast.iter_child_nodes(part)]
             case ast.comprehension(iter=iterable, ifs=filters):
-                add(span_of(iterable), "branch", *LOOP)
+                loop(iterable)
                 later += [(iterable, False), (part.target, False), *[decision(f) for f in filters]]
             case ast.match_case(pattern=pattern, guard=guard):
                 always = guard is None and is_irrefutable(pattern)

@@ -13,6 +13,10 @@ Lowering, the list of goals and the probes all ask here, so that a goal is the s
 
 A loop is `entered` when its iterable gives an item, `empty` when it has none, `exhausted` when the loop ends because
 the iterable did, after one item or more.
+
+Where a literal has answered the question there is no goal: tests and conditions that are one (`while True`,
+`if not 0`), that an iterable written out with items is empty (`for c in "+-"`).  `TYPE_CHECKING` counts as False, as
+`typing` has it, and what it keeps from running has no goals either.
 """
 
 from __future__ import annotations
@@ -117,6 +121,38 @@ def strip_not(node: ast.expr) -> tuple[ast.expr, bool]:
     while isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         node, negated = node.operand, not negated
     return node, negated
+
+
+def is_fixed(test: ast.expr) -> bool:
+    """Is its truth written down, as the whole of it?"""
+    bare, _ = strip_not(test)
+    return isinstance(bare, ast.Constant) or is_for_type_checkers(bare)
+
+
+def is_for_type_checkers(test: ast.expr) -> bool:
+    """Is it the name of what only type checkers take for true?"""
+    match test:
+        case ast.Name("TYPE_CHECKING") | ast.Attribute(attr="TYPE_CHECKING"):
+            return True
+    return False
+
+
+def never_runs(statement: ast.If) -> list[ast.stmt]:
+    """The block that only type checkers read."""
+    bare, negated = strip_not(statement.test)
+    return (statement.orelse if negated else statement.body) if is_for_type_checkers(bare) else []
+
+
+def has_items(iterable: ast.expr) -> bool:
+    """Is there an item in it for all to see?"""
+    match iterable:
+        case ast.Constant(str() | bytes() as text):
+            return bool(text)
+        case ast.Tuple(items) | ast.List(items) | ast.Set(items):
+            return any(not isinstance(item, ast.Starred) for item in items)
+        case ast.Dict(keys):
+            return any(key is not None for key in keys)
+    return False
 
 
 def is_irrefutable(pattern: ast.pattern) -> bool:

@@ -151,6 +151,11 @@ class Case:
     acts: tuple[Act, ...] = ()  # what is done with the result, one after the other, instead of all this
     earlier: tuple[Made, ...] = ()  # calls that are made before, for what they leave behind
     presets: tuple[Preset, ...] = ()  # what these may change, as the import left it
+    parameters: tuple[str, ...] = ()  # their names, without the receiver's, where the function is of another module
+
+    def name_in(self, module: str) -> str:
+        """The qualified name of the target, with its module where that is another one."""
+        return self.qualname if self.module == module else f"{self.module}.{self.qualname}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,9 +40,27 @@ from clew.inputs.shapes import (
 )
 from clew.inputs.signatures import Catalogue, dataclass_like
 
+MOST_FACTS = 20_000  # shapes are looked up by identity, and some are made for one run only
+
+
+def _remembered(shape: Shape, question: str, depth: int, limit: int, catalogue: Catalogue) -> bool:
+    """The answer for this very shape, which runs ask for again and again."""
+    key = question, id(shape), depth, limit
+    known = catalogue.facts.get(key)
+    if known is None:
+        answer = _buildable(shape, depth, limit, catalogue) if question == "buildable" else _runs_code(shape, catalogue)
+        if len(catalogue.facts) == MOST_FACTS:
+            catalogue.facts.clear()
+        known = catalogue.facts[key] = shape, answer
+    return known[1]
+
 
 def buildable(shape: Shape, depth: int, limit: int, catalogue: Catalogue) -> bool:
     """Whether a value can be made at this depth."""
+    return _remembered(shape, "buildable", depth, limit, catalogue)
+
+
+def _buildable(shape: Shape, depth: int, limit: int, catalogue: Catalogue) -> bool:
     match shape:
         case Opaque():
             return False
@@ -73,6 +91,10 @@ def constructible(cls: ClassName, depth: int, limit: int, catalogue: Catalogue) 
 
 def runs_code(shape: Shape, catalogue: Catalogue) -> bool:
     """Whether building a value of the shape may record decisions, so that choices around it cannot stay open."""
+    return _remembered(shape, "runs code", 0, 0, catalogue)
+
+
+def _runs_code(shape: Shape, catalogue: Catalogue) -> bool:
     return any(_part_runs_code(p, 0, catalogue) for p in parts(shape))
 
 

@@ -153,15 +153,18 @@ def fits(value: Any, shape: Shape, type_of: Callable[[Shape], type]) -> bool:
 
 
 def _stated(shape: Shape) -> Iterator[Shape]:
-    """The options that an annotation names; of several guesses none, which are left open for longer."""
+    """The options that an annotation names; of several guesses none, which are left open for longer, but for instances
+    of classes where these are the likeliest: what they are is decided when they are made.
+    """
     match shape:
         case UnionShape(options):
             for option in options:
                 yield from _stated(option)
         case AnyShape(candidates) if len(candidates) == 1:
             yield candidates[0]
-        case AnyShape():
-            return
+        case AnyShape(candidates):
+            if candidates and isinstance(candidates[0], ObjectShape):
+                yield from (c for c in candidates if isinstance(c, ObjectShape))
         case _:
             yield shape
 

@@ -14,7 +14,7 @@ import sys
 import types
 from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import field, replace
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from clew.analysis.calls import called_names
 from clew.analysis.state import only_reads
@@ -57,8 +57,10 @@ from clew.logic import terms as t
 from clew.logic.sorts import INT
 from clew.logic.terms import Term
 from clew.records import dataclass
+from clew.source.spans import Span
 
 Answer = TypeVar("Answer")
+_Asked: TypeAlias = "tuple[types.FunctionType | types.CodeType, Span | None, type | None, int]"
 
 # Classes whose objects have the attributes they are called with.
 BAGS = frozenset({ClassName("argparse", "Namespace"), ClassName("types", "SimpleNamespace")})
@@ -105,7 +107,7 @@ class Catalogue:
 
     definitions: all of them, those that another of the same name replaced too, by module and line of the `def`.
     typing_names: by module, names that only its annotations use.  lambdas: that are in no function.  changes: found so
-    far, see `interface.changes_of`.
+    far, see `interface.changes_of`.  _signatures: with the annotations that they were read off.
     """
 
     modules: tuple[str, ...] = ()
@@ -119,7 +121,9 @@ class Catalogue:
     _classes: tuple[type, ...] | None = None
     _unnamed: dict[type, tuple[str, ...]] = field(default_factory=dict)
     _constructors: dict[ClassName, tuple[ParameterShape, ...]] = field(default_factory=dict)
+    _signatures: dict[_Asked, tuple[dict[str, Any], tuple[ParameterShape, ...]]] = field(default_factory=dict)
     answers: dict[tuple[str, type], Any] = field(default_factory=dict)  # see `once`
+    facts: dict[tuple[str, int, int, int], tuple[Shape, bool]] = field(default_factory=dict)  # see `shape_facts`
     set_elsewhere: Elsewhere | None = None  # see `setters`
     _changing: Changing | None = None
     _certain: frozenset[str] | None = None
@@ -274,6 +278,20 @@ class Catalogue:
     ) -> tuple[ParameterShape, ...]:
         """The shapes of a callable's parameters, without the first `skip` ones.  owner: the class `Self` means."""
         function = inspect.unwrap(getattr(function, "__func__", function))
+        if type(function) is not types.FunctionType:
+            return self._signature(function, lowered, owner, skip)
+        made_anew = "<locals>" in function.__qualname__  # by each call of what it is in
+        if made_anew and (function.__defaults__ or function.__kwdefaults__):
+            return self._signature(function, lowered, owner, skip)
+        asked = function.__code__ if made_anew else function, lowered.span if lowered else None, owner, skip
+        stated, known = function.__annotations__, self._signatures.get(asked)
+        if known is None or known[0].keys() != stated.keys() or any(known[0][n] is not v for n, v in stated.items()):
+            known = self._signatures[asked] = dict(stated), self._signature(function, lowered, owner, skip)
+        return known[1]
+
+    def _signature(
+        self, function: Any, lowered: ir.Function | None, owner: type | None, skip: int
+    ) -> tuple[ParameterShape, ...]:
         try:
             found = list(inspect.signature(function).parameters.values())[skip:]
         except (ValueError, TypeError):
@@ -300,7 +318,7 @@ class Catalogue:
 
     def widened(self, widening: Widening) -> Catalogue:
         """The project, where what objects are made from and asked with is any value of its annotation."""
-        return replace(self, widening=widening, changes={}, _constructors={})
+        return replace(self, widening=widening, changes={}, _constructors={}, _signatures={}, facts={})
 
     def result(self, function: Any, owner: type) -> Shape | None:
         """What the annotation of a function says it returns; None where it says nothing."""

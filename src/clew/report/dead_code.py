@@ -181,16 +181,17 @@ class _Reader:
     def _unreachable(self, block: Block, run: list[Span]) -> Finding | None:
         verdict = self.proof(Place(run[0], "statement", None))
         assert verdict is not None
-        guarded = run[0] == block.statements[0] and block.guard is not None and self.proof(block.guard) is not None
+        first = run[0] == block.statements[0] and block.guard is not None
+        if first and block.guard is not None and self._constant(block.guard[0]):
+            return None
+        guarded = first and block.guard is not None and self.proof(block.guard) is not None
         reason, why = "", ""
         if verdict.method == "structure":
             because: tuple[Span, ...] | None = verdict.because
             if because and because[0].line:
                 reason = f"nothing gets past {self.quote(because[-1])}"
-            if guarded and block.guard is not None:
-                return (
-                    None if self._constant(block.guard[0]) else self._finding(block, run, verdict.because, reason, why)
-                )
+            if guarded:
+                return self._finding(block, run, verdict.because, reason, why)
         elif guarded and block.guard is not None:
             span, _, outcome = block.guard
             because = self.basis(block.guard)

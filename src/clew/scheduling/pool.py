@@ -232,7 +232,7 @@ class Pool:
                 ends.enter_context(work.replayer)
             if any(entry.exploration is not None for entry in work.entries):
                 replayer = work.replayer or ends.enter_context(self.backend.replayer(work, self.claims))
-                cases = with_constructions(cases) if self.claims else cases
+                cases = with_constructions(cases)
                 candidates = replayed(work.module, cases, replayer, any(entry.mutants for entry in work.entries))
                 candidates += attacked_by_runs(work, candidates, replayer, self.settings)
                 work.met = met_in(candidates)

@@ -68,9 +68,8 @@ class Doubts:
             return self.divergence
         if self.failures:
             return next(iter(self.failures.values()))
-        if self.unprovable is not None:
-            return self.unprovable
-        return None if fits else self.of_types()
+        types = None if fits else self.of_types()
+        return types or self.unprovable  # other types find tests, whatever stands in the way of proofs
 
     def of_types(self) -> Reason | None:
         """Why the types that were tried may not be the ones that are meant, where nothing states them."""

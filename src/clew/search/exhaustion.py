@@ -7,12 +7,12 @@ impossible, or is named as what stands in the way.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import TypeAlias
+from collections.abc import Collection, Iterable
+from typing import Final, TypeAlias
 
 from clew.records import dataclass
-from clew.search.observers import Observer
-from clew.search.tree import PathTree, Side, Within, cut_of, narrow
+from clew.search.observers import Observer, Reaches
+from clew.search.tree import Node, PathTree, Side, Within, cut_of, narrow
 from clew.search.ways import Ways
 from clew.source.spans import NOWHERE, Span
 from clew.verdict.reasons import Reason
@@ -21,6 +21,9 @@ from clew.verdict.scopes import Scope
 Implied: TypeAlias = tuple[int, bool, int]
 """A test whose outcome followed: its site, the outcome, and the site that had decided the same before (-1: it is a
 constant)."""
+
+
+LEFT_OUT: Final = Reason("budget", "a way there was left out", "--paths")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +55,66 @@ def exhausted(
     """Is no execution left that the observer would accept?  If there may be one, the nearest reason."""
     walk = _Walk(observer, ways, terms)
     for side, cut in tree.sides_within(terms.within):
-        if observer.may_accept(side) and (terms.all_types or not tree.off_guess(side)):
+        if observer.may_accept(side) and not _is_unlikely(tree, side, terms):
             walk.side(side, cut)
     for node, reason, goals in tree.open_leaves:
-        matters = observer.to_the_end or goals is None or observer.goal in goals
-        if matters and (terms.all_types or not node.off_guess):
+        if _matters(observer, terms, node, goals):
             walk.obstacle(cut_of(node, terms.within), 2, reason)
     if walk.obstacles:
         return min(walk.obstacles, key=lambda o: (o[0], o[1].place or NOWHERE, o[1].code))[1]
     return Closure(tuple(sorted(walk.bounds.items())), walk.because(implied))
+
+
+def in_the_way(tree: PathTree, terms: Terms) -> list[Side]:
+    """The sides each of which leaves every observer open that may accept it, for inputs of any size; the nearest first.
+
+    Most goals are open most of the time, and one such side says so: a walk over the whole tree for each of them took
+    most of the time of searches whose trees are deep.
+    """
+    found = [side for side in tree.all_sides() if _is_in_the_way(side, terms) and not _is_unlikely(tree, side, terms)]
+    return sorted(found, key=lambda side: _nearness(_why(side, terms)))
+
+
+def nearest(tree: PathTree, observer: Reaches, terms: Terms, sides: Iterable[Side]) -> Reason | None:
+    """What `exhausted` says where one of the sides that are in the way, all of which are given, leads to the goal."""
+    first: Reason | None = None
+    for side in sides:
+        leads = observer.ways.leads(side, observer.goal)
+        if leads == 2 and side.state != "pruned":
+            return _why(side, terms)
+        if leads > 0 and first is None:
+            first = _why(side, terms)
+    if first is None:
+        return None
+    leaves = (reason for node, reason, goals in tree.open_leaves if _matters(observer, terms, node, goals))
+    return min((first, *leaves), key=_nearness)
+
+
+def _nearness(reason: Reason) -> tuple[Span, str]:
+    return reason.place or NOWHERE, reason.code
+
+
+def _why(side: Side, terms: Terms) -> Reason:
+    if side.state == "open":
+        assert side.reason is not None
+        return side.reason
+    return LEFT_OUT if side.state == "pruned" else terms.waiting
+
+
+def _is_in_the_way(side: Side, terms: Terms) -> bool:
+    decision = side.node.decision
+    assert decision is not None
+    return side.state in ("open", "pruned") or (side.state == "waiting" and decision.occurrence <= terms.loop)
+
+
+def _matters(observer: Observer, terms: Terms, node: Node, goals: Collection[str] | None) -> bool:
+    """Does an execution that was not followed to its end leave the observer open?"""
+    matters = observer.to_the_end or goals is None or observer.goal in goals
+    return matters and (terms.all_types or not node.off_guess)
+
+
+def _is_unlikely(tree: PathTree, side: Side, terms: Terms) -> bool:
+    return not terms.all_types and tree.off_guess(side)
 
 
 class _Walk:
@@ -98,7 +152,7 @@ class _Walk:
             case "waiting":
                 self.obstacle(cut, 3 - leads, self.terms.waiting)
             case "pruned":  # it led to nothing that was looked for then
-                self.obstacle(cut, 2, Reason("budget", "a way there was left out", "--paths"))
+                self.obstacle(cut, 2, LEFT_OUT)
             case "infeasible":
                 narrow(self.bounds, side.bounds)
                 self.contradiction(side, leads)

@@ -177,8 +177,8 @@ class Explorer:
         Where an input does not reach what it should, the proofs are not believed either.
         """
         # Not of goals for which the tree as it is shows, without a bound, that nothing reaches them.
-        known = {goal: self.standing.by_tree(goal, spent) for goal in self.open_goals}
-        asked = frozenset(g for g, each in known.items() if not isinstance(each, Evidence) or each.scope)
+        proved = self.standing.proved(self.open_goals)
+        asked = frozenset(goal for goal in self.open_goals if goal not in proved or proved[goal].scope)
         found = self.engines.verify(asked, False) if asked else None
         if found is None:
             return
@@ -327,8 +327,7 @@ class Explorer:
     def conclude(self, spent: Reason | None) -> None:
         """What is known of each goal that is left."""
         self.result.runs, self.result.solves = self.account.runs, self.account.solves
-        for goal in sorted(self.open_goals):
-            self.result.known[goal] = self.standing.known(goal, spent)
+        self.result.known |= self.standing.known(sorted(self.open_goals), spent)
         self.endure()
 
     def endure(self) -> None:
@@ -359,10 +358,11 @@ class Explorer:
         before = len(self.open_goals)
         for model in self.subject.fuzz(probes, self.open_goals):
             self.run(dict(model))
+            if not self.open_goals or self.account.spent(1.0) is not None:
+                break
         return len(self.open_goals) < before
 
     def tell(self) -> None:
         """Send the proofs there are by now."""
         self.herald.at = 2 * max(self.account.work(), FIRST_TOLD)
-        known = {goal: self.standing.known(goal, UNSETTLED) for goal in sorted(self.open_goals)}
-        self.herald.say(proofs(self.result.known | known))
+        self.herald.say(proofs(self.result.known) | self.standing.proved(sorted(self.open_goals)))

@@ -88,15 +88,16 @@ class WrittenSuite:
 
 def replayed(module: Module, cases: Sequence[Found], replayer: Replayer, watch: bool = False) -> list[Candidate]:
     """Run every case; one that returns nothing is run again with an eye on what it changed.  watch: so are others."""
-    parameters = {unit.qualname: _positional(unit) for unit in module.units}
-    rendered = [render_case(f.case, parameters.get(f.case.qualname, ())) for f in cases]
+    known = {unit.qualname: _positional(unit) for unit in module.units}
+    parameters = [f.case.parameters or known.get(f.case.name_in(module.name), ()) for f in cases]
+    rendered = [render_case(f.case, names) for f, names in zip(cases, parameters, strict=True)]
     replays = replayer.replay([script_of(r, frozenset(f.goals)) for r, f in zip(rendered, cases, strict=True)])
     silent = [
         i
         for i, r in enumerate(replays)
         if isinstance(r, Replayed) and (r.outcome.text == "None" or (watch and r.outcome.kind == "returns"))
     ]
-    watched = [render_case(cases[i].case, parameters.get(cases[i].case.qualname, ()), watch=True) for i in silent]
+    watched = [render_case(cases[i].case, parameters[i], watch=True) for i in silent]
     again = [(i, w) for i, w in zip(silent, watched, strict=True) if w.observe]
     if again:
         scripts = [script_of(w, frozenset(cases[i].goals)) for i, w in again]
@@ -153,7 +154,7 @@ def prey_of(entry: UnitWork, hit: frozenset[str]) -> Prey | None:
         return None
     goals = entry.goals - hit
     doomed = frozenset(goal for goal, shown in exploration.doomed.items() if shown.doubt is None)
-    cases = tuple(found.case for found in entry.cases)
+    cases = tuple(found.case for found in entry.cases if not found.case.parameters)
     constants = constants_of(unit.function)
     prey = Prey(unit.id, unit.qualname, unit.class_path, unit.binding, constants, goals, doomed, cases)
     return prey if goals or doomed else None
@@ -170,6 +171,22 @@ def ended_otherwise(candidate: Candidate) -> Reason | None:
         return None
     text = f"a run of the model ended with {ended or 'a result'}, and CPython with {seen or 'one'}"
     return Reason("model-diverged", text)
+
+
+def _listed_with(work: ModuleWork) -> Callable[[SuiteCase], str]:
+    """The function that a test is listed with: what it calls, or, where that is not reported, the first it reaches."""
+    asked = frozenset(goal for entry in work.entries for goal in entry.goals)
+    own = {entry.unit.id for entry in work.entries}
+    units = [u for u in work.module.units if u.id in own or any(g.id in asked for g in u.goals)]
+    names = {unit.qualname for unit in units}
+    home = {goal.id: unit.qualname for unit in units for goal in unit.goals}
+
+    def listed_with(case: SuiteCase) -> str:
+        if case.qualname in names:
+            return case.qualname
+        return next((home[goal] for goal in sorted(case.covers) if goal in home), case.qualname)
+
+    return listed_with
 
 
 def _positional(unit: Unit) -> tuple[str, ...]:
@@ -246,21 +263,24 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate], write: Write = w
     refused: dict[str, Reason] = {}
     for candidate in candidates:
         if isinstance(candidate.replay, NotReplayed):
-            refused.setdefault(candidate.found.case.qualname, candidate.replay.reason)
+            refused.setdefault(candidate.found.case.name_in(work.module.name), candidate.replay.reason)
     passed = frozenset(
         g for c in candidates if isinstance(c.replay, Replayed) and c.replay.outcome.kind == "returns" for g in c.hits
     )
     reached = frozenset(g for c in candidates for g in c.hits)
-    otherwise = {c.found.case.qualname: reason for c in candidates if (reason := ended_otherwise(c)) is not None}
+    otherwise = {
+        c.found.case.name_in(work.module.name): reason for c in candidates if (reason := ended_otherwise(c)) is not None
+    }
     if not chosen:
         return WrittenSuite((), None, {}, {}, refused, passed, reached, otherwise)
     cases = []
     for c in chosen:
         assert isinstance(c.replay, Replayed)
-        cases.append(SuiteCase(c.found.case.qualname, c.rendered, c.replay, c.hits & wanted))
+        cases.append(SuiteCase(c.found.case.name_in(work.module.name), c.rendered, c.replay, c.hits & wanted))
     written = write(work.module, cases, work.part)
     covering: dict[str, tuple[str, ...]] = {}
     tests: dict[str, list[TestReport]] = {}
+    listed_with = _listed_with(work)
     lines = work.module.text.splitlines()
     shown, together = work.shown, shown_by(work.joint, [case.covers for case in cases])
     for i, (case, found, test) in enumerate(zip(cases, (c.found for c in chosen), written.ids, strict=True)):
@@ -277,7 +297,7 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate], write: Write = w
             ),
         )
         if test:
-            tests.setdefault(case.qualname, []).append(report)
+            tests.setdefault(listed_with(case), []).append(report)
         for goal in case.covers:
             covering.setdefault(goal, (test,))
     covering |= {goal: tuple([written.ids[i] for i in way]) for goal, way in together.items()}

@@ -36,7 +36,9 @@ SINGLETONS: Final = frozenset({"None", "True", "False", "..."})
 
 @dataclass(frozen=True, slots=True)
 class SuiteCase:
-    """A case to be written.  qualname: of the unit called; covers: ids of the goals it reaches."""
+    """A case to be written.  qualname: of the function called, after its module where that is another one; covers: ids
+    of the goals it reaches.
+    """
 
     qualname: str
     rendered: RenderedCase
@@ -58,7 +60,8 @@ class TestFile:
 def write_suite(module: Module, cases: Sequence[SuiteCase], part: str = "") -> TestFile:
     """part: the name of what alone was asked for; it gets a file of its own, beside the whole module's."""
     goals = {goal.id: goal for goal in module.goals}
-    order = list(dict.fromkeys(unit.qualname for unit in module.units))  # once, for all overloads of a name
+    own = {unit.qualname: unit for unit in reversed(module.units)}  # one, for all overloads of a name
+    order = list(dict.fromkeys([*(unit.qualname for unit in module.units), *(case.qualname for case in cases)]))
     names = function_names(order)
     ids = [""] * len(cases)
     body: list[str] = []
@@ -69,11 +72,12 @@ def write_suite(module: Module, cases: Sequence[SuiteCase], part: str = "") -> T
             continue
         values = [_values(cases[i].rendered) for i in mine]
         labels = dict(zip(mine, name_tests([cases[i].covers for i in mine], values, goals, module.text), strict=True))
-        unit = next(u for u in module.units if u.qualname == qualname)
+        unit = own.get(qualname)  # None: a function of another module, which calls those of this one
         described = [(i, cases[i], labels[i]) for i in mine]
-        procedure = unit.function.returns == "None"
-        promises = {i: promise for i in mine if (promise := _promise(module, unit, cases[i])) is not None}
-        for group in _groups(module.name, names[qualname], described, _plain_annotations(unit), procedure, promises):
+        procedure = unit is not None and unit.function.returns == "None"
+        promises = {i: p for i in mine if unit and (p := _promise(module, unit, cases[i])) is not None}
+        annotations = _plain_annotations(unit) if unit is not None else {}
+        for group in _groups(module.name, names[qualname], described, annotations, procedure, promises):
             body.extend(("", "", *group.lines))
             imports.update(dict.fromkeys(group.imports))
             for index, test in group.ids:
