@@ -1,0 +1,243 @@
+"""A control-flow graph as SVG: boxes and lines in the colours of their verdicts.  Each has a sign and a kind of line of
+its own, so that no state is told by colour alone.
+
+`show_flow` knows neither pages nor reports: it takes the states of places, and those that a path passes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from html import escape
+from typing import Final
+
+from clew.frontend.flow import BLOCK, CASE, END, ENTRY, FAILS, HANDLER, LOOP_HEAD, RAISED, TEST, Edge, Flow, Node
+from clew.goals.goal import Place
+from clew.records import dataclass
+from clew.report.layers import Point, layout
+from clew.report.states import STATES, State, weightiest
+from clew.report.wording import quote
+from clew.source.spans import Span
+
+CHARACTER: Final = 6.7  # the width of one, at the size of the text
+LINE: Final = 16
+LONGEST, MOST_LINES = 34, 5  # of the text of a box
+MOST_NODES: Final = 250  # a graph beyond that is no picture any more
+MARGIN: Final = 14
+TURN: Final = 30.0  # how far a line that goes back leaves its layer
+WORDS: Final = {ENTRY: "start", END: "end", FAILS: "raises", RAISED: "exception"}
+COLOURS: Final = {
+    "covered": ("#2c7a4b", "#7fce9c"),
+    "infeasible": ("#19708a", "#78cbe2"),
+    "bounded": ("#4c5bc4", "#a6b1ff"),
+    "unknown": ("#96610a", "#e8b65a"),
+    "doomed": ("#b3302a", "#ff9a91"),
+}
+"""On light and on dark ground; what is refuted looks like what is doomed, what is proved like what is covered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What is drawn of a node.  head: the number of its first line."""
+
+    kind: str
+    head: int
+    texts: tuple[str, ...]
+    state: State | None
+    marked: bool
+
+    @property
+    def width(self) -> float:
+        longest = max((len(text) for text in self.texts), default=0)
+        room = 44 if self.kind in (TEST, LOOP_HEAD, CASE) else 34
+        return max(longest * CHARACTER + room, 60.0)
+
+    @property
+    def height(self) -> float:
+        return len(self.texts) * LINE + 12.0
+
+
+def show_flow(
+    flow: Flow,
+    lines: Sequence[str],
+    states: Mapping[Place, State],
+    marked: Collection[Place] = (),
+    *,
+    name: str = "",
+    alone: bool = True,
+) -> str:
+    """An `<svg>` element; empty where there are too many nodes for a picture.
+
+    lines: of the source; states: of the goals that are known; marked: places on a path, which stand out.  alone: a file
+    of its own, with its style; else it is for a page that has `STYLE`, and boxes are links to `#L12`.
+    """
+    if len(flow.nodes) > MOST_NODES:
+        return ""
+    boxes = [_box(flow, number, lines, states, marked) for number in range(len(flow.nodes))]
+    drawn = layout([(box.width, box.height) for box in boxes], [(e.source, e.target) for e in flow.edges])
+    width, height = round(drawn.width) + 2 * MARGIN, round(drawn.height) + 2 * MARGIN
+    title = escape(f"control-flow graph of {name}" if name else "control-flow graph")
+    size = f'viewBox="{-MARGIN} {-MARGIN} {width} {height}" width="{width}" height="{height}"'
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" class="flow" role="group" aria-label="{title}" {size}>']
+    if alone:
+        parts.append(f"<style>{STYLE}</style>")
+    for edge, route, back in zip(flow.edges, drawn.routes, drawn.back, strict=True):
+        parts += _line(edge, route, back, states, marked, boxes, drawn.centres[edge.source][0])
+    for box, centre in zip(boxes, drawn.centres, strict=True):
+        parts += _shape(box, centre, link=not alone)
+    return "".join([*parts, "</svg>"])
+
+
+# ---------------------------------------------------------------- boxes
+
+
+def _box(
+    flow: Flow, number: int, lines: Sequence[str], states: Mapping[Place, State], marked: Collection[Place]
+) -> Box:
+    node = flow.nodes[number]
+    out = [edge for edge in flow.edges if edge.source == number]
+    around = out or [edge for edge in flow.edges if edge.target == number]
+    known = [states[place] for place in node.places if place in states]
+    if not known:
+        outcomes = [states[place] for edge in around for place in edge.outcomes if place in states]
+        known = [min(outcomes, key=lambda state: state.rank)] if outcomes else []
+    passed = any(place in marked for place in node.places) or any(p in marked for e in around for p in e.outcomes)
+    head = node.spans[0].line if node.spans else 0
+    return Box(node.kind, head, tuple(_texts(node, lines)), weightiest(known), passed)
+
+
+def _texts(node: Node, lines: Sequence[str]) -> Iterator[str]:
+    """What stands in the box: the statements, the first ones where there are many."""
+    if node.kind in WORDS:
+        yield WORDS[node.kind]
+        return
+    if node.label:
+        yield node.label
+        return
+    shown = node.spans if len(node.spans) <= MOST_LINES else node.spans[: MOST_LINES - 1]
+    for span in shown:
+        yield _text(node.kind, span, lines)
+    if len(shown) < len(node.spans):
+        yield f"… {len(node.spans) - len(shown)} more"
+
+
+def _text(kind: str, span: Span, lines: Sequence[str]) -> str:
+    text = quote(span, lines)[1:-1] or f"line {span.line}"
+    if kind == CASE:
+        text = f"case {text}"
+    return text if len(text) <= LONGEST else text[: LONGEST - 2].rstrip() + " …"
+
+
+def _shape(box: Box, centre: Point, link: bool) -> Iterator[str]:
+    x, y = round(centre[0] - box.width / 2), round(centre[1] - box.height / 2)
+    width, height = round(box.width), round(box.height)
+    state = f" {box.state.name}" if box.state is not None else ""
+    said = ", ".join([*([f"line {box.head}"] if box.head else []), *([box.state.word] if box.state else [])])
+    link = link and box.head > 0
+    classes = f"n{state}{' way' if box.marked else ''}"
+    yield f'<a href="#L{box.head}" class="{classes}" aria-label="{said}">' if link else f'<g class="{classes}">'
+    if box.kind in (TEST, LOOP_HEAD, CASE):
+        side = 9
+        yield (
+            f'<path d="M{x + side} {y}H{x + width - side}L{x + width} {y + height // 2}L{x + width - side} {y + height}'
+            f'H{x + side}L{x} {y + height // 2}Z"/>'
+        )
+    else:
+        round_ = height // 2 if box.kind in (ENTRY, END, FAILS, RAISED) else 4
+        yield f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{round_}"/>'
+    left = x + (14 if box.kind in (BLOCK, HANDLER) else width / 2)
+    anchor = "" if box.kind in (BLOCK, HANDLER) else ' class="m"'
+    for number, text in enumerate(box.texts):
+        yield f'<text x="{left:g}" y="{y + 18 + number * LINE}"{anchor}>{escape(text, quote=False)}</text>'
+    if box.state is not None:
+        yield f'<text x="{x + width - 3}" y="{y + 3}" class="s">{box.state.sign}</text>'
+    yield "</a>" if link else "</g>"
+
+
+# ---------------------------------------------------------------- lines
+
+
+def _line(
+    edge: Edge,
+    route: Sequence[Point],
+    back: bool,
+    states: Mapping[Place, State],
+    marked: Collection[Place],
+    boxes: Sequence[Box],
+    middle: float,
+) -> Iterator[str]:
+    """middle: of the box that it leaves."""
+    known = [states[place] for place in edge.outcomes if place in states]
+    # Control goes this way where it can in one of several ways; else the source says what there is to say.
+    state = min(known, key=lambda s: s.rank) if known else None
+    if state is None and not edge.outcomes:
+        ends = [box.state for box in (boxes[edge.source], boxes[edge.target]) if box.state is not None]
+        state = weightiest(ends) if ends else None
+    named = [place for place in edge.outcomes if place.outcome]
+    if edge.outcomes:
+        passed = any(place in marked for place in edge.outcomes)
+    else:
+        passed = boxes[edge.source].marked and boxes[edge.target].marked
+    classes = f"e {state.name if state else ''}{' thrown' if edge.raised else ''}{' way' if passed else ''}"
+    yield f'<path class="{" ".join(classes.split())}" d="{_curve(route, back)}"/>'
+    if named:
+        words = []
+        for place in named:
+            sign = states[place].sign if place in states else ""
+            words.append(f"{place.outcome} {sign}".strip())
+        (x, y), *_ = route
+        right = x >= middle
+        anchor = "" if right else ' text-anchor="end"'
+        yield (
+            f'<text class="o {state.name if state else ""}" x="{round(x) + (6 if right else -6)}" y="{round(y) + 14}"'
+            f"{anchor}>{' · '.join(words)}</text>"
+        )
+
+
+def _curve(route: Sequence[Point], back: bool) -> str:
+    """Through all points, upright at each; an arrow at the end."""
+    (x, y), *rest = [(round(x), round(y)) for x, y in route]
+    path = f"M{x} {y}"
+    for number, (nx, ny) in enumerate(rest):
+        turns = back and number in (0, len(rest) - 1)
+        if turns:
+            bend = TURN if number == 0 else -TURN
+            path += f"C{x} {y + bend:g} {nx} {ny + bend:g} {nx} {ny}"
+        elif nx == x:
+            path += f"V{ny}"
+        else:
+            half = (ny - y) / 2
+            path += f"C{x} {y + half:g} {nx} {ny - half:g} {nx} {ny}"
+        x, y = nx, ny
+    return f"{path}M{x - 4} {y - 6}L{x} {y}L{x + 4} {y - 6}"
+
+
+def _style() -> str:
+    """Of a graph that is a file of its own."""
+    dark = "".join(f".flow .{name}{{--c:{shade}}}" for name, (_, shade) in COLOURS.items())
+    light = "".join(f".flow .{name}{{--c:{shade}}}" for name, (shade, _) in COLOURS.items())
+    assert {state.name for state in STATES} >= COLOURS.keys()
+    return (
+        ".flow{--ink:#24211c;--paper:#fff;background:var(--paper)}"
+        f"{light}.flow .refuted{{--c:{COLOURS['doomed'][0]}}}.flow .proved{{--c:{COLOURS['covered'][0]}}}"
+        "@media(prefers-color-scheme:dark){.flow{--ink:#e9e6df;--paper:#191816}"
+        f"{dark}.flow .refuted{{--c:{COLOURS['doomed'][1]}}}.flow .proved{{--c:{COLOURS['covered'][1]}}}}}"
+        f"{SHAPES}"
+    )
+
+
+SHAPES: Final = (
+    ".flow text{font:11px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;fill:var(--ink)}"
+    ".flow .m{text-anchor:middle}"
+    ".flow .n rect,.flow .n path{fill:var(--paper);stroke:var(--c,#8d877c);stroke-width:1.3}"
+    ".flow .s,.flow .o{fill:var(--c,#8d877c);font-weight:700;stroke:var(--paper);stroke-width:4px;paint-order:stroke}"
+    ".flow .s{text-anchor:middle;font-size:13px}"
+    ".flow .e{fill:none;stroke:var(--c,#8d877c);stroke-width:1.3}"
+    ".flow .infeasible rect,.flow .n.infeasible path,.flow .e.infeasible{stroke-dasharray:6 4}"
+    ".flow .bounded rect,.flow .n.bounded path,.flow .e.bounded{stroke-dasharray:2 3}"
+    ".flow .unknown rect,.flow .n.unknown path,.flow .e.unknown{stroke-dasharray:10 3 2 3}"
+    ".flow .e.thrown{stroke-width:1}"
+    ".flow .n.way rect,.flow .n.way path,.flow .e.way{stroke-width:3.2}"
+)
+"""How boxes and lines look, from the colours `--ink`, `--paper` and, for each state, `--c`."""
+
+STYLE: Final = _style()
