@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import base64
+import fcntl
 import json
 import os
-import shlex
 import shutil
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 from types import TracebackType
@@ -23,6 +24,9 @@ OPTIONS = (
     "--no-first-run",
     "--remote-debugging-pipe",
 )
+
+# It reads what it is asked from descriptor 3, and answers on 4.
+START = "import os, sys; [os.dup2(int(sys.argv[n]), n + 2) for n in (1, 2)]; os.execv(sys.argv[3], sys.argv[3:])"
 
 
 def find_browser() -> str:
@@ -47,16 +51,17 @@ class Browser:
 
     def __enter__(self) -> Browser:
         self.home = tempfile.mkdtemp(prefix="clew-browser-")
-        (child_in, to_browser), (from_browser, child_out) = os.pipe(), os.pipe()
+        (reads, to_browser), (from_browser, writes) = os.pipe(), os.pipe()
+        ends = [fcntl.fcntl(end, fcntl.F_DUPFD, 10) for end in (reads, writes)]  # so that neither is 3 or 4
         command = [find_browser(), *OPTIONS, f"--user-data-dir={self.home}", "about:blank"]
         self.process = subprocess.Popen(
-            ["sh", "-c", f"exec {shlex.join(command)} 3<&{child_in} 4>&{child_out}"],
-            pass_fds=(child_in, child_out),
+            [sys.executable, "-c", START, *map(str, ends), *command],
+            pass_fds=ends,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        os.close(child_in)
-        os.close(child_out)
+        for end in (reads, writes, *ends):
+            os.close(end)
         self.out = os.fdopen(to_browser, "wb", buffering=0)
         self.messages = os.fdopen(from_browser, "rb")
         target = next(t for t in self.ask("Target.getTargets")["targetInfos"] if t["type"] == "page")

@@ -18,7 +18,16 @@ from typing import Final
 
 from clew.analysis.cfg import successors
 from clew.frontend.module import functions_of, parse
-from clew.frontend.places import FunctionNode, case_span, docstring_of, handler_span, head_span, is_irrefutable, span_of
+from clew.frontend.places import (
+    FunctionNode,
+    case_span,
+    docstring_of,
+    handler_span,
+    has_goal,
+    head_span,
+    is_irrefutable,
+    span_of,
+)
 from clew.goals.goal import DECISION, LOOP, Place
 from clew.ir.blocks import Procedure
 from clew.records import dataclass
@@ -160,7 +169,8 @@ class _Drawing:
     def block(self, body: Sequence[ast.stmt], ends: list[_End]) -> list[_End]:
         """Draw statements behind some ends; those they leave."""
         for statement in body:
-            ends = self.statement(statement, ends)
+            if has_goal(statement, None):  # the others are declarations
+                ends = self.statement(statement, ends)
         return ends
 
     def statement(self, s: ast.stmt, ends: list[_End]) -> list[_End]:

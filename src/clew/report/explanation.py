@@ -47,7 +47,7 @@ def explain(
     yield Text(f"  {unit.file}, line {goal.span.line}", style="dim")
     match goal.verdict:
         case Covered(test, others):
-            parts = _covered(unit, goal, (test, *others), lines)
+            parts = _covered(report, unit, goal, (test, *others), lines)
         case Infeasible() | NoneWithin() as verdict:
             parts = _infeasible(goal, verdict, lines)
         case Unknown(reason):
@@ -56,15 +56,20 @@ def explain(
     yield Text()
 
 
-def _covered(unit: UnitReport, goal: GoalReport, names: Sequence[str], lines: Sequence[str]) -> Iterator[Part]:
+def _covered(
+    report: Report, unit: UnitReport, goal: GoalReport, names: Sequence[str], lines: Sequence[str]
+) -> Iterator[Part]:
+    """A test of another function of the file may be the one that shows it."""
     yield replace(told_cover(goal, names, lines), style=COVERED)
     yield Lines((Mark(goal.span, "~", COVERED),))
     if goal.doom is not None:
         yield from told_doom(goal.doom, unit)
-    shown = [test for test in unit.tests if test.id in names]
+    here = [each for each in report.units if each.file == unit.file]
+    shown = [test for each in (unit, *here) for test in each.tests if test.id in names]
+    shown = list(dict.fromkeys(shown))
     for test in shown:
         yield from told_test(test, lines)
-    others = sum(goal.id in t.covers for t in unit.tests) - len(shown)
+    others = sum(goal.id in t.covers and t not in shown for t in unit.tests)
     if shown and others > 0:
         yield Sentence(f"{count(others, 'other test')} of this function reach it too", quiet=True)
 

@@ -29,7 +29,7 @@ COLOURS: Final = {
     "covered": ("#2c7a4b", "#7fce9c"),
     "infeasible": ("#19708a", "#78cbe2"),
     "bounded": ("#4c5bc4", "#a6b1ff"),
-    "unknown": ("#96610a", "#e8b65a"),
+    "unknown": ("#875305", "#e8b65a"),
     "doomed": ("#b3302a", "#ff9a91"),
 }
 """On light and on dark ground; what is refuted looks like what is doomed, what is proved like what is covered."""

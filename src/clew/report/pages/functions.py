@@ -98,17 +98,17 @@ def function_view(
     report: Report,
     text: Text,
     flow: Flow | None,
+    named: Mapping[str, str],
     was: Mapping[str, State | None],
     added: bool,
 ) -> tuple[FunctionView, Known]:
-    """number: of the function on its page."""
+    """number: of the function on its page; named: the ids of all tests there, by their names."""
     me = f"f{number}"
     goals = goals_of(unit)
     states = [state_of(goal) for goal in goals]
     known = Known({}, {}, was)
     tests = tuple(_tests(me, unit, text))
-    names = {account.test: account.id for account in tests}
-    accounts = tuple(_accounts(me, unit, report, text, known, names))
+    accounts = tuple(_accounts(me, unit, report, text, known, named))
     wrong = any(problem.severity == "error" for problem in unit.diagnostics)
     return FunctionView(
         id=me,
@@ -158,10 +158,23 @@ def _graph(unit: UnitReport, text: Text, flow: Flow | None) -> Markup:
 # ---------------------------------------------------------------- accounts
 
 
+def test_ids(units: Sequence[UnitReport]) -> dict[str, str]:
+    """The ids of the tests of a page, by their names."""
+    return {
+        test.id: _id_of_test(f"f{number}", place)
+        for number, unit in reversed([*enumerate(units, 1)])
+        for place, test in enumerate(unit.tests, 1)
+    }
+
+
+def _id_of_test(me: str, place: int) -> str:
+    return f"{me}t{place}"
+
+
 def _tests(me: str, unit: UnitReport, text: Text) -> Iterator[Account]:
     for number, test in enumerate(unit.tests, 1):
         paragraphs = tuple(_paragraphs(told_test(test, text.lines), text))
-        yield Account(f"{me}t{number}", STATES[0], (), paragraphs, "", test.id)
+        yield Account(_id_of_test(me, number), STATES[0], (), paragraphs, "", test.id)
 
 
 def _accounts(

@@ -27,7 +27,7 @@ from clew.report.finding import Finding
 from clew.report.flow_graph import SHAPES
 from clew.report.pages.changes import Changes, Sources, changes_between, comparable, turns
 from clew.report.pages.chips import Margin, margins
-from clew.report.pages.functions import FunctionView, Text, counted, function_view
+from clew.report.pages.functions import FunctionView, Text, counted, function_view, test_ids
 from clew.report.pages.painting import Piece, painted, piece_of, words_of
 from clew.report.record import Report, UnitReport
 from clew.report.states import STATES, State, state_of, weightiest
@@ -72,7 +72,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class FilePage:
-    """name: of the page; file: as in the report."""
+    """name: of the page; file: as in the report; known: is its text at hand?"""
 
     name: str
     file: str
@@ -82,6 +82,7 @@ class FilePage:
     problems: tuple[Diagnostic, ...]
     findings: tuple[Finding, ...]
     kinds: tuple[str, ...]
+    known: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +131,12 @@ def _file_page(name: str, file: str, report: Report, lines: Sequence[str], chang
     text = Text(lines, {} if is_program(file) else words_of("\n".join(lines) + "\n"))
     flows = _flows(file, lines, units)
     was = changes.was if changes is not None else {}
+    named = test_ids(units)
     views: list[FunctionView] = []
     margin_of: dict[int, Margin] = {}
     for number, unit in enumerate(units, 1):
         added = changes is not None and unit.id in changes.added
-        view, known = function_view(number, unit, report, text, flows.get(unit.id), was, added)
+        view, known = function_view(number, unit, report, text, flows.get(unit.id), named, was, added)
         views.append(view)
         margin_of |= margins(goals_of(unit), known)
     findings = tuple(f for f in report.findings or () if f.file == file)
@@ -148,6 +150,7 @@ def _file_page(name: str, file: str, report: Report, lines: Sequence[str], chang
         tuple(problem for problem in report.diagnostics if problem.file == file),
         tuple(f for f in findings if not 0 < f.span.line <= len(lines)),
         tuple(dict.fromkeys(goal.kind for unit in units for goal in goals_of(unit))),
+        bool(lines),
     )
 
 
@@ -229,6 +232,7 @@ def _between(rows: Sequence[Row]) -> Iterator[Section]:
 
 def _decorated(lines: Sequence[str], start: int) -> int:
     """Decorators and comments above a function belong to it."""
+    start = min(start, len(lines))  # of a text that is not the one of the report
     while start > 0 and lines[start - 1].lstrip().startswith(("@", "#")):
         start -= 1
     return start
