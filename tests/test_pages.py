@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from clew.cli.main import main
@@ -314,6 +314,7 @@ def test_source_that_is_not_at_hand() -> None:
     assert len([*page.of_class("told")]) == 6
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.text(st.characters(exclude_characters="\r\n\t", exclude_categories=("Cs",)), max_size=40), st.data())
 def test_paint_leaves_the_text(line: str, data: st.DataObject) -> None:
     ends = st.tuples(st.integers(0, len(line)), st.integers(0, len(line))).map(sorted)
@@ -470,7 +471,7 @@ def test_nothing_of_it_is_imported_unless_it_is_asked_for(project: Path) -> None
 
 @pytest.mark.slow
 def test_a_thousand_functions_are_less_than_ten_megabytes() -> None:
-    """Of nine goals each, in 50 files."""
+    """In 50 files: half of them with goals in each state, half covered."""
     units = tuple(
         replace(unit, id=f"m{n}::{unit.id[6:]}", file=f"m{n}.py")
         for n in range(50)
@@ -489,10 +490,50 @@ def _twenty(unit: UnitReport) -> Iterator[UnitReport]:
         def down(span: Span, by: int = 11 * n) -> Span:
             return Span(span.line + by, span.column, span.end_line + by, span.end_column)
 
-        goals = tuple(replace(each, id=f"{each.id}{n}", span=down(each.span)) for each in unit.goals)
+        plain = Covered("test_cost[<0>]")
+        goals = tuple(
+            replace(
+                each, id=f"{each.id}{n}", span=down(each.span), **({"verdict": plain, "doom": None} if n % 2 else {})
+            )
+            for each in unit.goals
+        )
         yield replace(unit, id=f"{unit.id}{n}", goals=goals, span=down(unit.span))
 
 
 def test_states_have_one_word_and_one_sign() -> None:
     states = {state_of(each) for unit in (*report().units, *claimed().units) for each in (*unit.goals, *unit.claims)}
     assert len({(state.word, state.name) for state in states}) == len(states) == 7
+
+
+def test_a_kept_report_is_shown_and_made_pages_of(project: Path) -> None:
+    run("cover", "a.py", "--no-write")
+    first = run("cover", "a.py", "--no-write", "--html", "one", "--output-format", "json")[1]
+    shown = CliRunner().invoke(main, ["report"])
+    assert shown.exit_code == 0 and "`x > 3 and x < 2` is never true" in shown.stdout
+    assert "not written" not in shown.stdout
+    again = CliRunner().invoke(main, ["report", "one/report.json", "--output-format", "json"])
+    assert again.stdout == first
+    made = CliRunner().invoke(main, ["report", "one/report.json", "--html", "two"])
+    assert made.exit_code == 0 and made.stdout == ""
+    assert (project / "two/a.py.html").read_text() == (project / "one/a.py.html").read_text()
+
+
+@pytest.mark.parametrize(("command", "said"), [("check", "2 claims: "), ("dead", "1 finding in 1 function")])
+def test_a_kept_report_of_other_commands(project: Path, command: str, said: str) -> None:
+    (project / "c.py").write_text(
+        "def f(x: int) -> int:\n    assert x != 3\n    if x == 3:\n        return 1 // x\n    return 4 // x\n"
+    )
+    _, printed, _ = run(command, "c.py")
+    shown = CliRunner().invoke(main, ["report"])
+    kept = [line for line in printed.splitlines() if not line.startswith("see them fail")]
+    assert shown.stdout.splitlines() == kept
+    assert said in shown.stdout
+    concise = CliRunner().invoke(main, ["report", "--output-format", "concise"]).stdout
+    assert concise.startswith("c.py:") and concise.splitlines()[-1] == printed.splitlines()[len(kept) - 1]
+
+
+def test_a_report_that_is_not_there_or_is_none(project: Path) -> None:
+    missing = CliRunner().invoke(main, ["report", "nope.json"])
+    assert missing.exit_code == 2 and "there is no such report" in missing.stderr
+    wrong = CliRunner().invoke(main, ["report", "a.py"])
+    assert wrong.exit_code == 2 and "cannot read this report" in wrong.stderr

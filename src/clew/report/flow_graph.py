@@ -77,7 +77,8 @@ def show_flow(
     width, height = round(drawn.width) + 2 * MARGIN, round(drawn.height) + 2 * MARGIN
     title = escape(f"control-flow graph of {name}" if name else "control-flow graph")
     size = f'viewBox="{-MARGIN} {-MARGIN} {width} {height}" width="{width}" height="{height}"'
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" class="flow" role="group" aria-label="{title}" {size}>']
+    space = 'xmlns="http://www.w3.org/2000/svg" ' if alone else ""
+    parts = [f'<svg {space}class="flow" role="group" aria-label="{title}" {size}>']
     if alone:
         parts.append(f"<style>{STYLE}</style>")
     for edge, route, back in zip(flow.edges, drawn.routes, drawn.back, strict=True):
@@ -144,10 +145,10 @@ def _shape(box: Box, centre: Point, link: bool) -> Iterator[str]:
     else:
         round_ = height // 2 if box.kind in (ENTRY, END, FAILS, RAISED) else 4
         yield f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{round_}"/>'
-    left = x + (14 if box.kind in (BLOCK, HANDLER) else width / 2)
+    left = x + (14 if box.kind in (BLOCK, HANDLER) else width // 2)
     anchor = "" if box.kind in (BLOCK, HANDLER) else ' class="m"'
     for number, text in enumerate(box.texts):
-        yield f'<text x="{left:g}" y="{y + 18 + number * LINE}"{anchor}>{escape(text, quote=False)}</text>'
+        yield f'<text x="{left}" y="{y + 18 + number * LINE}"{anchor}>{escape(text, quote=False)}</text>'
     if box.state is not None:
         yield f'<text x="{x + width - 3}" y="{y + 3}" class="s">{box.state.sign}</text>'
     yield "</a>" if link else "</g>"
@@ -186,11 +187,9 @@ def _line(
             words.append(f"{place.outcome} {sign}".strip())
         (x, y), *_ = route
         right = x >= middle
-        anchor = "" if right else ' text-anchor="end"'
-        yield (
-            f'<text class="o {state.name if state else ""}" x="{round(x) + (6 if right else -6)}" y="{round(y) + 14}"'
-            f"{anchor}>{' · '.join(words)}</text>"
-        )
+        kind = f"o {state.name}" if state is not None else "o"
+        place = f'x="{round(x) + 6}"' if right else f'x="{round(x) - 6}" text-anchor="end"'
+        yield f'<text class="{kind}" {place} y="{round(y) + 14}">{" · ".join(words)}</text>'
 
 
 def _curve(route: Sequence[Point], back: bool) -> str:
@@ -208,7 +207,7 @@ def _curve(route: Sequence[Point], back: bool) -> str:
             half = (ny - y) / 2
             path += f"C{x} {y + half:g} {nx} {ny - half:g} {nx} {ny}"
         x, y = nx, ny
-    return f"{path}M{x - 4} {y - 6}L{x} {y}L{x + 4} {y - 6}"
+    return f"{path}m-4-6 4 6 4-6"
 
 
 def _style() -> str:

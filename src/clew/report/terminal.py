@@ -54,7 +54,7 @@ def print_report(
 def report_lines(
     result: CoverResult, sources: Mapping[str, Sequence[str]], output: str | None, width: int, signs: Signs
 ) -> Iterator[Text]:
-    """output: the folder of the tests as shown, or None where none were written."""
+    """output: the folder of the tests as shown, or None where none were written; empty: that is not known."""
     width = max(NARROWEST, min(width, WIDEST))
     # A blank line is asked for before and after a paragraph; two never follow each other.
     blank = True
@@ -259,7 +259,9 @@ def _summary(result: CoverResult, output: str | None, width: int, signs: Signs) 
             yield Text(f"lowered {percent(counts.lowered, counts.parts)}; native: {natives}", style="dim")
     if written := sum(test.outcome.kind != PASSES for unit in report.units for test in unit.tests):
         words = count(written, "test")
-        if output is None or not result.tests:
+        if output == "":
+            yield Text(words)
+        elif output is None or not result.tests:
             yield Text(f"{words}, not written")
         elif len(result.tests) <= 5:
             names = ", ".join(os.path.join(output, *t.path.split("/")) for t in result.tests)

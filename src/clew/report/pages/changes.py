@@ -88,9 +88,9 @@ def turns(changes: Changes, report: Report) -> list[Turn]:
 def comparable(before: Report, report: Report) -> bool:
     """Was the same asked?"""
     kinds = [{goal.kind for unit in each.units for goal in goals_of(unit)} for each in (before, report)]
-    claims = [any(unit.claims for unit in each.units) for each in (before, report)]
-    same_command = (before.findings is None) == (report.findings is None) and claims[0] == claims[1]
-    return same_command and (before.settings.criterion == report.settings.criterion or not (kinds[0] ^ kinds[1]))
+    return before.command == report.command and (
+        before.settings.criterion == report.settings.criterion or not (kinds[0] ^ kinds[1])
+    )
 
 
 def _by_place(unit: UnitReport, moved: Mapping[int, int] | None) -> dict[Key, State]:

@@ -249,19 +249,13 @@ def _words(report: Report) -> dict[str, Any]:
         "states": STATES,
         "kinds": tuple(dict.fromkeys(goal.kind for unit in report.units for goal in goals_of(unit))),
         "settings": _settings(report.settings),
-        "command": _command(report),
+        "command": report.command,
     }
-
-
-def _command(report: Report) -> str:
-    if report.findings is None:
-        return "cover"
-    return "check" if any(unit.claims for unit in report.units) else "dead"
 
 
 def _summary(report: Report) -> str:
     """As the other reports end; how many goals are what stands below."""
-    match _command(report):
+    match report.command:
         case "check":
             return claim_list.summary(report)
         case "dead":
@@ -292,7 +286,7 @@ def _placed(report: Report, names: Mapping[str, str]) -> list[tuple[Finding, str
 
 def _pages() -> Callable[..., str]:
     """What makes a page of a template and its values."""
-    style = re.sub(r" *([{};,]) *", r"\1", _compact((HERE / "style.css").read_text(encoding="utf-8")) + SHAPES)
+    style = re.sub(r" *([{};,]) *|(?<=:) +", r"\1", _compact((HERE / "style.css").read_text(encoding="utf-8")) + SHAPES)
     script = _compact((HERE / "script.js").read_text(encoding="utf-8"))
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     environment = jinja2.Environment(
