@@ -218,7 +218,7 @@ GRAPHS = st.integers(1, 14).flatmap(
 )
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 @given(GRAPHS)
 def test_boxes_do_not_overlap_and_lines_go_from_border_to_border(graph: tuple[list, list]) -> None:
     sizes, links = graph
@@ -279,6 +279,32 @@ def test_states_have_a_sign_and_a_path_stands_out() -> None:
     assert "e infeasible" in lines and "e covered way" in lines
     assert svg.get("aria-label") == "control-flow graph of m::f<>"
     assert "prefers-color-scheme:dark" in "".join(svg.itertext())
+
+
+def test_a_path_begins_at_the_start_and_an_exception_is_followed_only_to_its_clause() -> None:
+    text = """\
+def f(x):
+    try:
+        y = g(x)
+    except KeyError:
+        return 1
+    if y:
+        raise ValueError
+    return y
+"""
+    drawn = next(iter(flows_in(text, "f.py").values()))
+
+    def on_path(*lines: int) -> tuple[list[str], int]:
+        marked = {p for node in drawn.nodes for p in node.places if p.span.line in lines}
+        marked |= {p for e in drawn.edges for p in e.outcomes if p.outcome == "false" and 8 in lines}
+        svg = ET.fromstring(show_flow(drawn, text.splitlines(), {}, marked))
+        boxes = [g for g in svg.iter(f"{SVG}g") if "way" in (g.get("class") or "").split()]
+        followed = [e for e in svg.iter(f"{SVG}path") if {"e", "way"} <= set((e.get("class") or "").split())]
+        return ["".join(box.itertext()) for box in boxes], len(followed)
+
+    assert on_path() == ([], 0)
+    assert on_path(2, 3, 6, 8) == (["start", "end", "try", "y = g(x)", "if y", "return y"], 5)
+    assert on_path(2, 4, 5) == (["start", "end", "try", "exception", "except KeyError", "return 1"], 5)
 
 
 def test_in_a_page_boxes_are_links_to_lines() -> None:

@@ -6,6 +6,7 @@ its own, so that no state is told by colour alone.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from html import escape
 from typing import Final
@@ -72,7 +73,8 @@ def show_flow(
     """
     if len(flow.nodes) > MOST_NODES:
         return ""
-    boxes = [_box(flow, number, lines, states, marked) for number in range(len(flow.nodes))]
+    passed, followed = _on_path(flow, marked)
+    boxes = [_box(flow, number, lines, states, number in passed) for number in range(len(flow.nodes))]
     drawn = layout([(box.width, box.height) for box in boxes], [(e.source, e.target) for e in flow.edges])
     width, height = round(drawn.width) + 2 * MARGIN, round(drawn.height) + 2 * MARGIN
     title = escape(f"control-flow graph of {name}" if name else "control-flow graph")
@@ -82,18 +84,42 @@ def show_flow(
     if alone:
         parts.append(f"<style>{STYLE}</style>")
     for edge, route, back in zip(flow.edges, drawn.routes, drawn.back, strict=True):
-        parts += _line(edge, route, back, states, marked, boxes, drawn.centres[edge.source][0])
+        parts += _line(edge, route, back, states, edge in followed, boxes, drawn.centres[edge.source][0])
     for box, centre in zip(boxes, drawn.centres, strict=True):
         parts += _shape(box, centre, link=not alone)
     return "".join([*parts, "</svg>"])
 
 
+def _on_path(flow: Flow, marked: Collection[Place]) -> tuple[set[int], set[Edge]]:
+    """The nodes that a path through the marked places passes, and the edges between them.
+
+    An exception is only followed where there is no other way, or to a clause that the path enters.
+    """
+    out = Counter(edge.source for edge in flow.edges)
+    taken = {edge for edge in flow.edges if any(place in marked for place in edge.outcomes)}
+    passed = {number for number, node in enumerate(flow.nodes) if any(place in marked for place in node.places)}
+    passed |= {edge.source for edge in taken}
+    if passed:
+        passed.add(0)
+    for edge in flow.edges:
+        if flow.nodes[edge.source].kind == RAISED and edge.target in passed:
+            passed.add(edge.source)
+
+    def follows(edge: Edge) -> bool:
+        source, target = flow.nodes[edge.source].kind, flow.nodes[edge.target].kind
+        if edge.outcomes:
+            return edge in taken
+        certain = not edge.raised or out[edge.source] == 1 or (RAISED in (source, target) and edge.target in passed)
+        return certain and edge.source in passed and (edge.target in passed or target in (END, FAILS))
+
+    followed = {edge for edge in flow.edges if follows(edge)}
+    return passed | {edge.target for edge in followed}, followed
+
+
 # ---------------------------------------------------------------- boxes
 
 
-def _box(
-    flow: Flow, number: int, lines: Sequence[str], states: Mapping[Place, State], marked: Collection[Place]
-) -> Box:
+def _box(flow: Flow, number: int, lines: Sequence[str], states: Mapping[Place, State], marked: bool) -> Box:
     node = flow.nodes[number]
     out = [edge for edge in flow.edges if edge.source == number]
     around = out or [edge for edge in flow.edges if edge.target == number]
@@ -101,9 +127,8 @@ def _box(
     if not known:
         outcomes = [states[place] for edge in around for place in edge.outcomes if place in states]
         known = [min(outcomes, key=lambda state: state.rank)] if outcomes else []
-    passed = any(place in marked for place in node.places) or any(p in marked for e in around for p in e.outcomes)
     head = node.spans[0].line if node.spans else 0
-    return Box(node.kind, head, tuple(_texts(node, lines)), weightiest(known), passed)
+    return Box(node.kind, head, tuple(_texts(node, lines)), weightiest(known), marked)
 
 
 def _texts(node: Node, lines: Sequence[str]) -> Iterator[str]:
@@ -162,7 +187,7 @@ def _line(
     route: Sequence[Point],
     back: bool,
     states: Mapping[Place, State],
-    marked: Collection[Place],
+    passed: bool,
     boxes: Sequence[Box],
     middle: float,
 ) -> Iterator[str]:
@@ -174,10 +199,6 @@ def _line(
         ends = [box.state for box in (boxes[edge.source], boxes[edge.target]) if box.state is not None]
         state = weightiest(ends) if ends else None
     named = [place for place in edge.outcomes if place.outcome]
-    if edge.outcomes:
-        passed = any(place in marked for place in edge.outcomes)
-    else:
-        passed = boxes[edge.source].marked and boxes[edge.target].marked
     classes = f"e {state.name if state else ''}{' thrown' if edge.raised else ''}{' way' if passed else ''}"
     yield f'<path class="{" ".join(classes.split())}" d="{_curve(route, back)}"/>'
     if named:
@@ -188,8 +209,8 @@ def _line(
         (x, y), *_ = route
         right = x >= middle
         kind = f"o {state.name}" if state is not None else "o"
-        place = f'x="{round(x) + 6}"' if right else f'x="{round(x) - 6}" text-anchor="end"'
-        yield f'<text class="{kind}" {place} y="{round(y) + 14}">{" · ".join(words)}</text>'
+        position = f'x="{round(x) + 6}"' if right else f'x="{round(x) - 6}" text-anchor="end"'
+        yield f'<text class="{kind}" {position} y="{round(y) + 14}">{" · ".join(words)}</text>'
 
 
 def _curve(route: Sequence[Point], back: bool) -> str:

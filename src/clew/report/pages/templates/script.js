@@ -80,7 +80,7 @@ if (search) {
 const panel = one("#panel"), tip = one("#tip");
 let pressed = null;
 const told = chip => [chip.getAttribute("href")?.slice(1), ...(chip.dataset.also || "").split(" ")]
-  .filter(Boolean).map(id => document.getElementById(id)).filter(Boolean);
+  .filter(id => id && !id.startsWith("L")).map(id => document.getElementById(id)).filter(Boolean);
 
 function withCode(element, text) {
   const parts = text.split("`");
