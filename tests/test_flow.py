@@ -278,7 +278,7 @@ def test_states_have_a_sign_and_a_path_stands_out() -> None:
     lines = [path.get("class") for path in svg.iter(f"{SVG}path") if (path.get("class") or "").startswith("e")]
     assert "e infeasible" in lines and "e covered way" in lines
     assert svg.get("aria-label") == "control-flow graph of m::f<>"
-    assert "prefers-color-scheme:dark" in "".join(svg.itertext())
+    assert "prefers-color-scheme: dark" in "".join(svg.itertext())
 
 
 def test_a_path_begins_at_the_start_and_an_exception_is_followed_only_to_its_clause() -> None:

@@ -47,10 +47,12 @@ def _others(folder: str, html: str) -> Diagnostic | None:
 def write_pages(report: Report, sources: Mapping[str, Sequence[str]], html: str, cwd: str) -> list[Diagnostic]:
     """Pages, and what the next run compares with; pages of files that are no longer in the report are taken away."""
     from clew.report.pages.site import page_names, pages_of
-    from clew.report.record import show_report
+    from clew.report.record import read_report, show_report
 
     folder = os.path.join(cwd, html)
     before, problems = _before(folder, html)
+    kept = show_report(report)
+    report = read_report(kept)  # so that its pages are those that are made of it later, to the last digit
     try:
         os.makedirs(folder, exist_ok=True)
         for name, text in pages_of(report, sources, before):
@@ -62,7 +64,7 @@ def write_pages(report: Report, sources: Mapping[str, Sequence[str]], html: str,
                     os.remove(path)
         texts = {file: "".join(f"{line}\n" for line in lines) for file, lines in sources.items()}
         _write(os.path.join(folder, SOURCES), json.dumps(texts, ensure_ascii=False) + "\n")
-        _write(os.path.join(folder, REPORT), show_report(report))
+        _write(os.path.join(folder, REPORT), kept)
     except OSError as error:
         return [*problems, Diagnostic("html", f"cannot write pages: {error.strerror}", html)]
     click.echo(f"pages: {os.path.join(html, 'index.html')}", err=True)

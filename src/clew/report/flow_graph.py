@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from html import escape
+from pathlib import Path
 from typing import Final
 
 from clew.frontend.flow import BLOCK, CASE, END, ENTRY, FAILS, HANDLER, LOOP_HEAD, RAISED, TEST, Edge, Flow, Node
 from clew.goals.goal import Place
 from clew.records import dataclass
 from clew.report.layers import Point, layout
-from clew.report.states import STATES, State, weightiest
+from clew.report.states import State, weightiest
 from clew.report.wording import quote
 from clew.source.spans import Span
 
@@ -26,14 +27,7 @@ MOST_NODES: Final = 250  # a graph beyond that is no picture any more
 MARGIN: Final = 14
 TURN: Final = 30.0  # how far a line that goes back leaves its layer
 WORDS: Final = {ENTRY: "start", END: "end", FAILS: "raises", RAISED: "exception"}
-COLOURS: Final = {
-    "covered": ("#2c7a4b", "#7fce9c"),
-    "infeasible": ("#19708a", "#78cbe2"),
-    "bounded": ("#4c5bc4", "#a6b1ff"),
-    "unknown": ("#875305", "#e8b65a"),
-    "doomed": ("#b3302a", "#ff9a91"),
-}
-"""On light and on dark ground; what is refuted looks like what is doomed, what is proved like what is covered."""
+HERE: Final = Path(__file__).parent
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +63,7 @@ def show_flow(
     """An `<svg>` element; empty where there are too many nodes for a picture.
 
     lines: of the source; states: of the goals that are known; marked: places on a path, which stand out.  alone: a file
-    of its own, with its style; else it is for a page that has `STYLE`, and boxes are links to `#L12`.
+    of its own, with its style; else it is for a page that has `style`, and boxes are links to `#L12`.
     """
     if len(flow.nodes) > MOST_NODES:
         return ""
@@ -82,7 +76,7 @@ def show_flow(
     space = 'xmlns="http://www.w3.org/2000/svg" ' if alone else ""
     parts = [f'<svg {space}class="flow" role="group" aria-label="{title}" {size}>']
     if alone:
-        parts.append(f"<style>{STYLE}</style>")
+        parts.append(f"<style>{style(alone=True)}</style>")
     for edge, route, back in zip(flow.edges, drawn.routes, drawn.back, strict=True):
         parts += _line(edge, route, back, states, edge in followed, boxes, drawn.centres[edge.source][0])
     for box, centre in zip(boxes, drawn.centres, strict=True):
@@ -231,33 +225,7 @@ def _curve(route: Sequence[Point], back: bool) -> str:
     return f"{path}m-4-6 4 6 4-6"
 
 
-def _style() -> str:
-    """Of a graph that is a file of its own."""
-    dark = "".join(f".flow .{name}{{--c:{shade}}}" for name, (_, shade) in COLOURS.items())
-    light = "".join(f".flow .{name}{{--c:{shade}}}" for name, (shade, _) in COLOURS.items())
-    assert {state.name for state in STATES} >= COLOURS.keys()
-    return (
-        ".flow{--ink:#24211c;--paper:#fff;background:var(--paper)}"
-        f"{light}.flow .refuted{{--c:{COLOURS['doomed'][0]}}}.flow .proved{{--c:{COLOURS['covered'][0]}}}"
-        "@media(prefers-color-scheme:dark){.flow{--ink:#e9e6df;--paper:#191816}"
-        f"{dark}.flow .refuted{{--c:{COLOURS['doomed'][1]}}}.flow .proved{{--c:{COLOURS['covered'][1]}}}}}"
-        f"{SHAPES}"
-    )
-
-
-SHAPES: Final = (
-    ".flow text{font:11px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;fill:var(--ink)}"
-    ".flow .m{text-anchor:middle}"
-    ".flow .n rect,.flow .n path{fill:var(--paper);stroke:var(--c,#8d877c);stroke-width:1.3}"
-    ".flow .s,.flow .o{fill:var(--c,#8d877c);font-weight:700;stroke:var(--paper);stroke-width:4px;paint-order:stroke}"
-    ".flow .s{text-anchor:middle;font-size:13px}"
-    ".flow .e{fill:none;stroke:var(--c,#8d877c);stroke-width:1.3}"
-    ".flow .infeasible rect,.flow .n.infeasible path,.flow .e.infeasible{stroke-dasharray:6 4}"
-    ".flow .bounded rect,.flow .n.bounded path,.flow .e.bounded{stroke-dasharray:2 3}"
-    ".flow .unknown rect,.flow .n.unknown path,.flow .e.unknown{stroke-dasharray:10 3 2 3}"
-    ".flow .e.thrown{stroke-width:1}"
-    ".flow .n.way rect,.flow .n.way path,.flow .e.way{stroke-width:3.2}"
-)
-"""How boxes and lines look, from the colours `--ink`, `--paper` and, for each state, `--c`."""
-
-STYLE: Final = _style()
+def style(alone: bool) -> str:
+    """How boxes and lines look.  alone: with the colours, which on a page are those of the page."""
+    names = ["flow_graph_colours.css", "flow_graph.css"] if alone else ["flow_graph.css"]
+    return "".join(line.strip() for name in names for line in (HERE / name).read_text(encoding="utf-8").splitlines())

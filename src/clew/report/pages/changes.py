@@ -21,8 +21,8 @@ from clew.report.states import State, state_of
 Sources: TypeAlias = Mapping[str, Sequence[str]]
 Key: TypeAlias = tuple[object, ...]
 
-_DEFINITION: Final = re.compile(r"(?<=@)\d+")
-"""The line in the outcome of a pair of a definition and a use."""
+_LINES: Final = {"def-use": re.compile(r"(?<=@)\d+"), "path": re.compile(r"(?:^|(?<=,))\d+")}
+"""The lines that outcomes of some kinds name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +112,8 @@ def _key(goal: GoalReport | ClaimReport, moved: Mapping[int, int] | None) -> Key
     first, last = line(span.line), line(span.end_line)
     if first is None or last is None:
         return None
-    if goal.kind == "def-use" and outcome and (origin := _DEFINITION.search(outcome)) is not None:
-        outcome = _DEFINITION.sub(str(line(int(origin[0]))), outcome)
+    if outcome and goal.kind in _LINES:
+        outcome = _LINES[goal.kind].sub(lambda number: str(line(int(number[0]))), outcome)
     return goal.kind, outcome, first, span.column, last, span.end_column
 
 

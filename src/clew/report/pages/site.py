@@ -21,10 +21,9 @@ from markupsafe import Markup, escape
 from clew.frontend.flow import Flow, flow_of_procedure, flows_in
 from clew.frontend.ivl import read
 from clew.records import dataclass
-from clew.report import claim_list, finding_list
+from clew.report import claim_list, finding_list, flow_graph
 from clew.report.explanation import goals_of
 from clew.report.finding import Finding
-from clew.report.flow_graph import SHAPES
 from clew.report.pages.changes import Changes, Sources, changes_between, comparable, turns
 from clew.report.pages.chips import Margin, margins
 from clew.report.pages.functions import FunctionView, Text, counted, function_view, test_ids
@@ -286,7 +285,8 @@ def _placed(report: Report, names: Mapping[str, str]) -> list[tuple[Finding, str
 
 def _pages() -> Callable[..., str]:
     """What makes a page of a template and its values."""
-    style = re.sub(r" *([{};,]) *|(?<=:) +", r"\1", _compact((HERE / "style.css").read_text(encoding="utf-8")) + SHAPES)
+    style = _compact((HERE / "style.css").read_text(encoding="utf-8")) + flow_graph.style(alone=False)
+    style = re.sub(r" *([{};,]) *|(?<=:) +", r"\1", style)
     script = _compact((HERE / "script.js").read_text(encoding="utf-8"))
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     environment = jinja2.Environment(
