@@ -513,6 +513,7 @@ def test_a_kept_report_is_shown_and_made_pages_of(project: Path) -> None:
     assert "not written" not in shown.stdout
     again = CliRunner().invoke(main, ["report", "one/report.json", "--output-format", "json"])
     assert again.stdout == first
+    (project / "a.py").write_text("# another text\n")
     made = CliRunner().invoke(main, ["report", "one/report.json", "--html", "two"])
     assert made.exit_code == 0 and made.stdout == ""
     assert (project / "two/a.py.html").read_text() == (project / "one/a.py.html").read_text()

@@ -79,14 +79,28 @@ def _before(folder: str, html: str) -> tuple[Before | None, list[Diagnostic]]:
     try:
         with open(os.path.join(folder, REPORT), encoding="utf-8") as file:
             report = read_report(file.read())
-        with open(os.path.join(folder, SOURCES), encoding="utf-8") as file:
-            texts: dict[str, str] = json.load(file)
-        return Before(report, {name: text.splitlines() for name, text in texts.items()}), []
+        return Before(report, _sources(folder)), []
     except FileNotFoundError:
         return None, []
     except (OSError, ValueError, AttributeError) as error:
         text = f"cannot compare with the report that is there: {error}"
         return None, [Diagnostic("html", text, os.path.join(html, REPORT), severity="warning")]
+
+
+def kept_sources(report: str) -> dict[str, list[str]]:
+    """What a report that `--html` left was about, whatever became of the files; nothing of any other report."""
+    if os.path.basename(report) != REPORT:
+        return {}
+    try:
+        return _sources(os.path.dirname(report))
+    except (OSError, ValueError, AttributeError):
+        return {}
+
+
+def _sources(folder: str) -> dict[str, list[str]]:
+    with open(os.path.join(folder, SOURCES), encoding="utf-8") as file:
+        texts: dict[str, str] = json.load(file)
+    return {name: text.splitlines() for name, text in texts.items()}
 
 
 def _is_ours(path: str) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import click
 
 from clew.cli.findings import print_for_machines
-from clew.cli.pages import refused_folder, write_pages
+from clew.cli.pages import kept_sources, refused_folder, write_pages
 from clew.cli.running import FAILED, LAST_REPORT, SETTLED, sources
 from clew.cli.shown import show_problem
 from clew.source.diagnostics import Diagnostic
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 def command(ctx: click.Context, file: str, html: str | None, output_format: str) -> None:
     """Show a report that was kept as JSON, by default that of the last run in this folder; nothing is run.
 
-    Source lines are read from the files that it names, from here, and are left out where these are gone.
+    Source lines come from what `--html` left beside the report, else from the files that it names, from here.
     """
     from clew.report.record import read_report
 
@@ -44,22 +45,22 @@ def command(ctx: click.Context, file: str, html: str | None, output_format: str)
         show_problem(Diagnostic("unreadable", f"cannot read this report: {error}", file))
         ctx.exit(FAILED)
     problems = []
+    lines = {**sources(report, cwd), **kept_sources(file)}
     if html is not None:
-        problems = write_pages(report, sources(report, cwd), html, cwd)
+        problems = write_pages(report, lines, html, cwd)
     else:
-        _print(report, output_format, cwd)
+        _print(report, output_format, lines)
     for problem in problems:
         show_problem(problem)
     ctx.exit(FAILED if any(problem.severity == "error" for problem in problems) else SETTLED)
 
 
-def _print(report: Report, output_format: str, cwd: str) -> None:
+def _print(report: Report, output_format: str, lines: Mapping[str, Sequence[str]]) -> None:
     if print_for_machines(report, output_format):
         return
     from clew.report import claim_list, concise, finding_list, terminal
     from clew.report.record import CoverResult
 
-    lines = sources(report, cwd)
     match report.command, output_format:
         case "cover", "concise":
             click.echo(concise.show_concise(report), nl=False)
