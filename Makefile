@@ -1,5 +1,6 @@
 # make demo    set up, run clew on examples/, run the tests it wrote
 # make test    set up, run the whole test suite
+# make test-browser  the pages of --html in a Chromium, which has to be there
 # make check   what ./check does: format, lint, types, import picture, fast tests
 # make lint    the same without the tests
 PYTHON ?= python3
@@ -8,7 +9,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 ARGS ?=
 
-.PHONY: demo test check lint bench-real bench-suites bench-peers bench-infeasible bench-summaries corpus-diff corpus-record clean setup
+.PHONY: demo test test-browser check lint bench-real bench-suites bench-peers bench-infeasible bench-summaries corpus-diff corpus-record clean setup
 .DELETE_ON_ERROR:
 
 setup: $(READY)
@@ -29,6 +30,11 @@ demo: $(READY)
 
 test: $(READY)
 	$(BIN)/python -m pytest -q -n auto --dist worksteal $(ARGS)
+	@echo "the pages of --html were not opened in a browser: make test-browser does that"
+
+# It fails where there is no Chromium, and never passes over that.
+test-browser: $(READY)
+	$(BIN)/python -m pytest -q tests/browser $(ARGS)
 
 check: $(READY)
 	PATH="$(CURDIR)/$(BIN):$$PATH" ./check

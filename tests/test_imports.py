@@ -80,6 +80,8 @@ DOORS = {
     "rich": {"report", "cli"},
     "click": {"cli"},
     "coverage": {"coverage", "checking.agreement"},
+    "jinja2": {"report.pages.site"},
+    "markupsafe": {"report.pages"},
     "pytest": {"workbench", "pytest_plugin"},
 }
 

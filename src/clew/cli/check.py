@@ -9,7 +9,17 @@ import click
 
 from clew.cli.findings import exit_code_by_findings, print_for_machines
 from clew.cli.options import WithSettings, places_and_settings
-from clew.cli.running import FAILED, INTERRUPTED, asked, keep_report, output_folder, running_tests, sources, write_tests
+from clew.cli.running import (
+    FAILED,
+    INTERRUPTED,
+    asked,
+    keep_report,
+    output_folder,
+    pages,
+    running_tests,
+    sources,
+    write_tests,
+)
 from clew.cli.shown import show_problem
 from clew.source.settings import Settings
 
@@ -61,6 +71,7 @@ def command(
         written += trouble
     running = running_tests(run.targets, settings.output, cwd) if output is not None else ""
     _print(report, settings, cwd, running, proofs)
+    written += pages(report, run)
     for problem in written:
         show_problem(problem)
     code = exit_code_by_findings(report)

@@ -15,6 +15,7 @@ from clew.cli.running import (
     exit_code,
     keep_report,
     output_folder,
+    pages,
     running_tests,
     sources,
     write_tests,
@@ -70,6 +71,7 @@ def _run(run: Asked, output: str | None, fresh: bool) -> int:
     problems = write_tests(result, output, settings.output)
     keep_report(show_report(result.report), cwd)
     _print(result, settings, cwd, running_tests(run.targets, settings.output, cwd) if output is not None else None)
+    problems += pages(result.report, run)
     for problem in problems:
         show_problem(problem)
     failed = any(problem.severity == "error" for problem in problems)

@@ -8,7 +8,8 @@ import click
 
 from clew.cli.findings import exit_code_by_findings, print_for_machines
 from clew.cli.options import WithSettings, places_and_settings
-from clew.cli.running import FAILED, INTERRUPTED, asked, keep_report, sources
+from clew.cli.running import FAILED, INTERRUPTED, asked, keep_report, pages, sources
+from clew.cli.shown import show_problem
 from clew.source.settings import Settings
 
 if TYPE_CHECKING:
@@ -52,8 +53,12 @@ def command(
     report = shown(report, strict=strict, bounded=bounded, silenced=silenced)
     keep_report(show_report(report), run.cwd)
     _print(report, run.settings, run.cwd)
+    written = pages(report, run)
+    for problem in written:
+        show_problem(problem)
     code = exit_code_by_findings(report)
-    ctx.exit(max(code, FAILED) if run.problems and code != INTERRUPTED else code)
+    failed = run.problems or any(problem.severity == "error" for problem in written)
+    ctx.exit(max(code, FAILED) if failed and code != INTERRUPTED else code)
 
 
 def _print(report: Report, settings: Settings, cwd: str) -> None:

@@ -53,7 +53,9 @@ class WithSettings(click.Command):
 def places_and_settings(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the places to analyse, one option per setting, and where settings are read from."""
     since = "Only functions that changed since this revision in git, and those that call them."
-    command = click.option("--since", metavar="REV", help=since)(settings_options(command))
+    html = "Write the report as pages for a browser, too, and say what changed since the one that is there."
+    command = click.option("--html", metavar="DIR", help=html)(settings_options(command))
+    command = click.option("--since", metavar="REV", help=since)(command)
     return click.argument("places", nargs=-1, required=True, metavar="PATH...")(command)
 
 

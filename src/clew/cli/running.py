@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from clew.cli.folders import unwritable
 from clew.cli.options import overrides
 from clew.cli.queries import missing_second_engine, query_writer
 from clew.cli.settings_file import settings_for
@@ -36,13 +37,17 @@ LAST_REPORT = os.path.join(".clew", "last.json")
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """problems: with some of the places, already shown; cwd: the folder in which the command was called."""
+    """problems: with some of the places, already shown; cwd: the folder in which the command was called.
+
+    html: the folder for pages, if any are wanted.
+    """
 
     settings: Settings
     targets: list[Target]
     problems: list[Diagnostic]
     cwd: str
     nursery: Nursery
+    html: str | None = None
 
     @contextlib.contextmanager
     def arguments(self, fresh: bool) -> Iterator[dict[str, Any]]:
@@ -65,12 +70,18 @@ def asked(
 ) -> Iterator[Asked]:
     """What the command line asks for, with processes that warm up while it is read; ends where nothing is left."""
     cwd = os.getcwd()
-    since = given.pop("since", None)
+    since, html = given.pop("since", None), given.pop("html", None)
+    if html is not None:
+        from clew.cli.pages import refused_folder
+
+        if (refused := refused_folder(html, cwd)) is not None:
+            show_problem(refused)
+            ctx.exit(FAILED)
     with _processes(places, ctx.obj) as nursery:
         settings, targets, problems = _asked_for(ctx, places, cwd, config, isolated, given)
         if since is not None:
             targets = _changed_since(ctx, since, targets, cwd)
-        yield Asked(settings, targets, problems, cwd, nursery)
+        yield Asked(settings, targets, problems, cwd, nursery, html)
 
 
 def _asked_for(
@@ -178,6 +189,15 @@ def sources(report: Report, cwd: str) -> dict[str, list[str]]:
     return lines
 
 
+def pages(report: Report, run: Asked) -> list[Diagnostic]:
+    """Write those that were asked for; what was wrong."""
+    if run.html is None:
+        return []
+    from clew.cli.pages import write_pages
+
+    return write_pages(report, sources(report, run.cwd), run.html, run.cwd)
+
+
 def write_tests(result: CoverResult, output: str | None, shown: str) -> list[Diagnostic]:
     """Write the test files.  One that somebody has edited is his and stays; one that has the wanted text stays too."""
     from clew.testgen.suite import is_ours
@@ -226,22 +246,7 @@ def keep_report(text: str, cwd: str) -> None:
 def output_folder(ctx: click.Context, settings: Settings, cwd: str) -> str:
     """Where the tests go; ends where they cannot."""
     folder = os.path.join(cwd, settings.output)
-    if (refused := unwritable(folder, settings.output)) is not None:
+    if (refused := unwritable(folder, settings.output, "the tests")) is not None:
         show_problem(refused)
         ctx.exit(FAILED)
     return folder
-
-
-def unwritable(folder: str, shown: str) -> Diagnostic | None:
-    """Is the output folder, or the nearest one above it that exists, one we can write to?"""
-    at = folder
-    while not os.path.lexists(at) and os.path.dirname(at) != at:
-        at = os.path.dirname(at)
-    if not os.path.isdir(at):
-        return Diagnostic("output", "cannot write the tests: this is a file, not a folder", shown)
-    try:
-        with tempfile.TemporaryFile(dir=at):
-            pass
-    except OSError as error:
-        return Diagnostic("output", f"cannot write the tests: {error.strerror}", shown)
-    return None

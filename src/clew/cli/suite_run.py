@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import TypeAlias
 
 from clew.checking.probing import Finder
+from clew.cli.folders import unwritable
 from clew.cli.names import check_names, read_target, wanted_units
-from clew.cli.running import LEDGER, running_tests, sources, unwritable, write_tests
+from clew.cli.running import LEDGER, running_tests, sources, write_tests
 from clew.cli.settings_file import settings_for
 from clew.frontend.module import Module
 from clew.records import dataclass
@@ -108,7 +109,7 @@ class SuiteRun:
                 self.parts[file, goal.id] = part_of(file, goal.span.line, None, [goal], chosen)
         if write:
             folder = os.path.join(self.cwd, self.settings.output)
-            refused = unwritable(folder, self.settings.output)
+            refused = unwritable(folder, self.settings.output, "the tests")
             self.written = [refused] if refused is not None else write_tests(result, folder, self.settings.output)
 
     def lines(self, least: float | None, write: bool) -> Iterator[str]:

@@ -9,11 +9,12 @@ from rich.text import Text
 from clew.ir.contract import CONTRACTS
 from clew.report.claim_list import details
 from clew.report.claims import ClaimReport
-from clew.report.explanation import METHODS, effort, indented
-from clew.report.frame import Mark, Signs, frame
+from clew.report.explanation import printed
+from clew.report.frame import Mark, Signs
 from clew.report.record import Report, UnitReport
+from clew.report.telling import Lines, Part, Sentence, shown_words, told_reason
 from clew.report.terminal import BOUNDED, INFEASIBLE, OPEN, WRONG
-from clew.report.wording import advice, scope_words
+from clew.source.settings import Settings
 from clew.verdict.claims import Proved, Refuted
 from clew.verdict.verdicts import NoneWithin, Unknown
 
@@ -24,28 +25,34 @@ def explain_claim(
     yield Text(claim.id, style="bold")
     yield Text(f"  {unit.file}, line {claim.span.line}", style="dim")
     word, style = _word(claim)
+    place = Lines((Mark(claim.span, "~", style),))
+    parts = (Sentence(claimed(claim), word, style), place, *told_claim(claim, unit, report.settings))
+    yield from printed(parts, lines, width, signs)
+    yield Text()
+
+
+def claimed(claim: ClaimReport) -> str:
+    """What is said not to happen, or to hold."""
     begins = f"no {claim.exception} begins at {claim.text or 'this place'}"
-    claimed = claim.words if claim.exception in CONTRACTS else begins
-    yield Text.assemble("  ", (word, style), f" {claimed}")
-    yield from indented(frame([Mark(claim.span, "~", style)], lines, width - 4, signs))
+    return claim.words if claim.exception in CONTRACTS else begins
+
+
+def told_claim(claim: ClaimReport, unit: UnitReport, settings: Settings) -> Iterator[Part]:
+    """Behind what is claimed."""
     match claim.verdict:
         case Refuted():
             for text in details(claim):
-                yield Text(f"  {text}")
+                yield Sentence(text)
         case Proved() | NoneWithin() as verdict:
             scope = verdict.scope if isinstance(verdict, NoneWithin) else ()
             if verdict.because and verdict.because != (claim.span,):
-                yield Text("  these lines exclude it on every way there:")
-                yield from indented(frame([Mark(s, "^", style) for s in verdict.because], lines, width - 4, signs))
-            yield Text(f"  shown {scope_words(scope)}, {METHODS.get(verdict.method, 'by ' + verdict.method)}")
+                yield Sentence("these lines exclude it on every way there:")
+                yield Lines(tuple(Mark(span, "^", _word(claim)[1]) for span in verdict.because))
+            yield Sentence(shown_words(scope, verdict.method))
             for assumption in verdict.assumptions:
-                yield Text(f"  assuming ({assumption.id}): {assumption.text}")
+                yield Sentence(f"assuming ({assumption.id}): {assumption.text}")
         case Unknown(reason):
-            yield Text(f"  {reason.code}: {reason.text}")
-            if hint := advice(reason, report.settings):
-                yield Text(f"  {hint}")
-            yield Text(f"  {effort(unit)}", style="dim")
-    yield Text()
+            yield from told_reason(reason, unit, settings, "")
 
 
 def _word(claim: ClaimReport) -> tuple[str, str]:

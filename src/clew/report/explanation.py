@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from rich.text import Text
 
 from clew.report.claims import ClaimReport
 from clew.report.frame import Mark, Signs, frame
 from clew.report.record import GoalReport, Report, UnitReport
-from clew.report.terminal import BOUNDED, COVERED, INFEASIBLE, OPEN, WRONG
-from clew.report.wording import advice, alternatives, count, goal_words, headline, quote, scope_words
+from clew.report.telling import Lines, Part, Sentence, told_cover, told_doom, told_proof, told_reason, told_test
+from clew.report.terminal import BOUNDED, COVERED, INFEASIBLE, OPEN
+from clew.report.wording import count, headline
+from clew.verdict.reasons import Reason
 from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
-
-METHODS = {
-    "structure": "by the shape of the code: no path through it leads there",
-    "exhaustion": "by exhaustion: every other way a run can go was run or has no solution, and none leads there",
-    "reachability": "by a reachability condition that has no solution",
-    "invariants": "by loop invariants that exclude it",
-    "types": "by the types of the values tested there",
-}
 
 
 def find_goals(report: Report, wanted: str) -> list[tuple[UnitReport, GoalReport | ClaimReport]]:
@@ -52,75 +47,58 @@ def explain(
     yield Text(f"  {unit.file}, line {goal.span.line}", style="dim")
     match goal.verdict:
         case Covered(test, others):
-            yield from _covered(unit, goal, (test, *others), lines, width, signs)
+            parts = _covered(report, unit, goal, (test, *others), lines)
         case Infeasible() | NoneWithin() as verdict:
-            yield from _infeasible(goal, verdict, lines, width, signs)
+            parts = _infeasible(goal, verdict, lines)
         case Unknown(reason):
-            yield Text.assemble("  ", ("unknown", OPEN), " ", headline(goal, lines))
-            yield from indented(frame([Mark(goal.span, "~", OPEN)], lines, width - 4, signs))
-            yield Text(f"  {reason.code}: {reason.text}")
-            if reason.place is not None:
-                yield from indented(frame([Mark(reason.place, "^", OPEN)], lines, width - 4, signs))
-            if hint := advice(reason, report.settings):
-                yield Text(f"  {hint}")
-            yield Text(f"  {effort(unit)}", style="dim")
+            parts = _unknown(report, unit, goal, reason, lines)
+    yield from printed(parts, lines, width, signs)
     yield Text()
 
 
 def _covered(
-    unit: UnitReport, goal: GoalReport, names: Sequence[str], lines: Sequence[str], width: int, signs: Signs
-) -> Iterator[Text]:
-    subject, predicate = goal_words(goal, lines)
-    yield Text.assemble("  ", ("covered", COVERED), f" {subject} is {predicate} in ", (" with ".join(names), "bold"))
-    yield from indented(frame([Mark(goal.span, "~", COVERED)], lines, width - 4, signs))
+    report: Report, unit: UnitReport, goal: GoalReport, names: Sequence[str], lines: Sequence[str]
+) -> Iterator[Part]:
+    """A test of another function of the file may be the one that shows it."""
+    yield replace(told_cover(goal, names, lines), style=COVERED)
+    yield Lines((Mark(goal.span, "~", COVERED),))
     if goal.doom is not None:
-        names = list(dict.fromkeys(r.name for r in goal.doom.raisings))
-        yield Text.assemble(
-            "  ", ("doomed", WRONG), f": every execution that gets here fails, with {alternatives(names)}"
-        )
-        places = [r.place for r in goal.doom.raisings if r.place is not None and r.place.inside(unit.span)]
-        yield from indented(frame([Mark(place, "^", WRONG) for place in places], lines, width - 4, signs))
-        yield Text(f"  shown {scope_words(goal.doom.scope)}, {METHODS['exhaustion']} and ends normally")
-        for assumption in goal.doom.assumptions:
-            yield Text(f"  assuming ({assumption.id}): {assumption.text}", style="dim")
-    shown = [test for test in unit.tests if test.id in names]
+        yield from told_doom(goal.doom, unit)
+    here = [each for each in report.units if each.file == unit.file]
+    shown = [test for each in (unit, *here) for test in each.tests if test.id in names]
+    shown = list(dict.fromkeys(shown))
     for test in shown:
-        verb = "raises" if test.outcome.kind == "raises" else "gives"
-        yield Text(f"  {test.call} {verb} {test.outcome.text}")
-        if test.path:
-            yield Text("  its path condition:")
-        for step in test.path:
-            text = f"    line {step.span.line}: {step.text or quote(step.span, lines)} is {step.outcome}"
-            yield Text(text, style="dim")
-    others = sum(goal.id in t.covers for t in unit.tests) - len(shown)
+        yield from told_test(test, lines)
+    others = sum(goal.id in t.covers and t not in shown for t in unit.tests)
     if shown and others > 0:
-        yield Text(f"  {count(others, 'other test')} of this function reach it too", style="dim")
+        yield Sentence(f"{count(others, 'other test')} of this function reach it too", quiet=True)
 
 
-def _infeasible(
-    goal: GoalReport, verdict: Infeasible | NoneWithin, lines: Sequence[str], width: int, signs: Signs
-) -> Iterator[Text]:
+def _infeasible(goal: GoalReport, verdict: Infeasible | NoneWithin, lines: Sequence[str]) -> Iterator[Part]:
     word, style = ("infeasible", INFEASIBLE) if isinstance(verdict, Infeasible) else ("bounded", BOUNDED)
-    yield Text.assemble("  ", (word, style), " ", headline(goal, lines))
+    yield Sentence(headline(goal, lines), word, style)
     marks = [Mark(goal.span, "~", "dim"), *(Mark(span, "^", style) for span in verdict.because)]
-    if verdict.because:
-        yield Text("  these lines contradict each other on every way there:")
-    yield from indented(frame(marks, lines, width - 4, signs))
-    yield Text(
-        f"  shown {scope_words(verdict.scope)}, {METHODS.get(verdict.method, 'by ' + (verdict.method or 'proof'))}"
-    )
-    if verdict.summaries:
-        yield Text(f"  calls of {', '.join(verdict.summaries)} went by a summary of all their paths (--calls)")
-    for assumption in verdict.assumptions:
-        yield Text(f"  assuming ({assumption.id}): {assumption.text}")
-        if assumption.place is not None:
-            yield from indented(frame([Mark(assumption.place, "^", "dim")], lines, width - 4, signs))
+    yield from told_proof(verdict, marks)
 
 
-def effort(unit: UnitReport) -> str:
-    return f"tried: {count(unit.runs, 'run')}, {count(unit.queries, 'solver query', 'solver queries')}"
+def _unknown(
+    report: Report, unit: UnitReport, goal: GoalReport, reason: Reason, lines: Sequence[str]
+) -> Iterator[Part]:
+    yield Sentence(headline(goal, lines), "unknown", OPEN)
+    yield Lines((Mark(goal.span, "~", OPEN),))
+    yield from told_reason(reason, unit, report.settings, OPEN)
 
 
-def indented(lines: Iterator[Text]) -> Iterator[Text]:
-    for line in lines:
-        yield Text.assemble("    ", line)
+def printed(parts: Iterable[Part], lines: Sequence[str], width: int, signs: Signs) -> Iterator[Text]:
+    for part in parts:
+        match part:
+            case Lines(marks):
+                for line in frame(marks, lines, width - 4, signs):
+                    yield Text.assemble("    ", line)
+            case Sentence():
+                style = "dim" if part.quiet else ""
+                apart = "" if not part.word or part.text.startswith(":") else " "
+                start = (part.word, part.style)
+                text = Text.assemble("    " if part.step else "  ", start, apart + part.text, (part.strong, "bold"))
+                text.stylize(style)
+                yield text

@@ -182,6 +182,13 @@ class Report:
         return totals(self.units)
 
     @property
+    def command(self) -> str:
+        """Of which it is one: `cover`, `dead`, `check`."""
+        if self.findings is None:
+            return "cover"
+        return "dead" if any(unit.goals for unit in self.units) else "check"
+
+    @property
     def problems(self) -> tuple[Diagnostic, ...]:
         """All diagnostics, those of units included."""
         return (*self.diagnostics, *(d for unit in self.units for d in unit.diagnostics))

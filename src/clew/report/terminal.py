@@ -19,11 +19,11 @@ from clew.report.record import PASSES, CoverResult, GoalReport, Report, UnitRepo
 from clew.report.wording import (
     advice,
     count,
+    doomed_words,
     headline,
     natives_words,
     percent,
     proof_words,
-    scope_words,
     seconds_words,
     shares,
 )
@@ -54,7 +54,7 @@ def print_report(
 def report_lines(
     result: CoverResult, sources: Mapping[str, Sequence[str]], output: str | None, width: int, signs: Signs
 ) -> Iterator[Text]:
-    """output: the folder of the tests as shown, or None where none were written."""
+    """output: the folder of the tests as shown, or None where none were written; empty: that is not known."""
     width = max(NARROWEST, min(width, WIDEST))
     # A blank line is asked for before and after a paragraph; two never follow each other.
     blank = True
@@ -138,7 +138,7 @@ def _details(unit: UnitReport, report: Report, lines: Sequence[str], width: int,
         yield Text()
         yield from _shift(problem_lines(problem, lines, width - 6, signs))
         said = True
-    for goals in _together(unit.goals):
+    for goals in together(unit.goals):
         yield Text()
         yield from _shift(_finding(goals, report, lines, width - 6, signs))
         said = True
@@ -158,7 +158,7 @@ def _details(unit: UnitReport, report: Report, lines: Sequence[str], width: int,
         yield Text()
 
 
-def _together(goals: Sequence[GoalReport]) -> list[list[GoalReport]]:
+def together(goals: Sequence[GoalReport]) -> list[list[GoalReport]]:
     """The goals worth a paragraph, those with the same verdict (and so the same reason) in one."""
     groups: dict[object, list[GoalReport]] = {}
     for goal in goals:
@@ -185,12 +185,9 @@ def _finding(
             word, style = "unknown", OPEN
         case Covered():
             word, style = "doomed", WRONG
-    told = _outermost(goals)
+    told = outermost(goals)
     for number, goal in enumerate(told[:MOST_GOALS]):
-        said = headline(goal, lines)
-        if goal.doom is not None:
-            within = f" {scope_words(goal.doom.scope)}" if goal.doom.scope else ""
-            said = f"{said[8:]}, but nothing ends normally{within}"
+        said = headline(goal, lines) if goal.doom is None else doomed_words(goal, goal.doom.scope, lines)
         yield Text.assemble((f"{word if number == 0 else '':<12}", style), f"line {goal.span.line}: ", said)
     if len(told) > MOST_GOALS:
         yield Text(f"{'':<12}and {count(len(told) - MOST_GOALS, 'more goal')}, up to line {told[-1].span.line}")
@@ -211,7 +208,7 @@ def _finding(
             yield from _shift(frame([Mark(g.span, "^", style) for g in goals], lines, width - 12, signs), 12)
 
 
-def _outermost(goals: Sequence[GoalReport]) -> list[GoalReport]:
+def outermost(goals: Sequence[GoalReport]) -> list[GoalReport]:
     """Without the decisions of a statement that shares their verdict, so that what is dead is said once."""
     heads = [goal.span for goal in goals if goal.kind == "statement"]
 
@@ -262,7 +259,9 @@ def _summary(result: CoverResult, output: str | None, width: int, signs: Signs) 
             yield Text(f"lowered {percent(counts.lowered, counts.parts)}; native: {natives}", style="dim")
     if written := sum(test.outcome.kind != PASSES for unit in report.units for test in unit.tests):
         words = count(written, "test")
-        if output is None or not result.tests:
+        if output == "":
+            yield Text(words)
+        elif output is None or not result.tests:
             yield Text(f"{words}, not written")
         elif len(result.tests) <= 5:
             names = ", ".join(os.path.join(output, *t.path.split("/")) for t in result.tests)
