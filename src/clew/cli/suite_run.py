@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import TypeAlias
 
 from clew.checking.probing import Finder
+from clew.cli.asking import LEDGER
 from clew.cli.names import check_names, read_target, wanted_units
-from clew.cli.running import LEDGER, running_tests, sources, unwritable, write_tests
+from clew.cli.running import running_tests, sources, unwritable, write_tests
 from clew.cli.settings_file import settings_for
 from clew.frontend.module import Module
 from clew.records import dataclass
