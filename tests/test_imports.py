@@ -25,7 +25,8 @@ ROWS = {
     7: {"settling", "coverage"},
     8: {"scheduling"},
     9: {"pipeline"},
-    10: {"api", "cli", "server", "workbench", "__main__", "pytest_plugin"},
+    10: {"following"},
+    11: {"api", "cli", "server", "workbench", "__main__", "pytest_plugin"},
 }
 
 INSIDE = {
@@ -54,6 +55,8 @@ INSIDE = {
     ("__init__", "api"),  # when one of its functions is asked for
     ("__init__", "source"),
     ("api", "cli"),
+    ("cli", "server"),  # the command that starts it
+    ("server", "cli"),  # what commands are asked for, and write
     ("workbench", "cli"),
     ("__main__", "cli"),
     ("pytest_plugin", "cli"),
@@ -83,6 +86,8 @@ DOORS = {
     "rich": {"report", "cli"},
     "click": {"cli"},
     "coverage": {"coverage", "checking.agreement"},
+    "pygls": {"server", "cli.serve"},
+    "lsprotocol": {"server"},
     "pytest": {"workbench", "pytest_plugin"},
 }
 

@@ -78,7 +78,7 @@ def _finding(
     finding: Finding, claim: ClaimReport | None, lines: Sequence[str], width: int, signs: Signs
 ) -> Iterator[Text]:
     place = f"{finding.file}:{finding.span.line}: "
-    said = finding.text if claim is None else finding.text.removesuffix(f"; {_call(claim)}")
+    said = said_of(finding, claim)
     style = STYLES[finding.level]
     yield Text.assemble((place, "bold"), (f"{finding.rule} ", style), said)
     if finding.span.end_line == finding.span.line:
@@ -92,8 +92,11 @@ def _finding(
         yield Text(f"    silenced: {finding.silenced or 'no reason given'}", style="dim")
 
 
-def _call(claim: ClaimReport) -> str:
-    return claim.verdict.call if isinstance(claim.verdict, Refuted) else ""
+def said_of(finding: Finding, claim: ClaimReport | None) -> str:
+    """What is found, without the call, which is one of the `details`."""
+    if claim is None or not isinstance(claim.verdict, Refuted):
+        return finding.text
+    return finding.text.removesuffix(f"; {claim.verdict.call}")
 
 
 def details(claim: ClaimReport | None) -> Iterator[str]:

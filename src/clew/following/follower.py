@@ -1,0 +1,173 @@
+"""Keeps up with files: of each, only functions whose results may have changed are settled again.
+
+What a function's results may depend on is what the ledger says of it (`scheduling.recall`), but for the lines it stands
+on: functions that moved are known, and so are those that are as they were once (`Follower.once`).  The file on disk is
+what is settled; that what came out is about this very text is checked afterwards.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import field, replace
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from clew.following.moves import Block, moves
+from clew.following.standing import Settled, Standing, moved_function
+from clew.frontend.module import Module, read_module
+from clew.pipeline import check, dead
+from clew.records import dataclass
+from clew.report.finding import Finding
+from clew.report.finding_list import shown
+from clew.report.progress import Progress
+from clew.report.record import Report, UnitReport
+from clew.scheduling.recall import prints_of
+from clew.settling.work import entries_of, project_folders
+from clew.source.diagnostics import Diagnostic, InputError
+from clew.source.discovery import Target
+from clew.source.settings import Settings
+from clew.source.text import read_source
+from clew.verdict.verdicts import Unknown
+from clew.workers.cancelling import RunNursery
+
+KEPT: Final = 4_000  # functions as they were once that are remembered
+BY_CHANCE: Final = frozenset({"timeout", "worker-died", "interrupted", "internal-error", "cannot-import"})
+"""Reasons of verdicts that another run may not give."""
+
+Told: TypeAlias = Callable[[Standing], None]
+
+
+class Outdated(Exception):
+    """The file has changed while it was settled."""
+
+
+@dataclass(slots=True)
+class Follower:
+    """Used by one thread at a time.  standings: by path; memory: the file of the ledger, None for none.
+
+    once: functions by path and print, the last used last.
+    """
+
+    memory: Path | None
+    standings: dict[str, Standing] = field(default_factory=dict)
+    once: OrderedDict[tuple[str, str], Settled] = field(default_factory=OrderedDict)
+
+    def settle(
+        self, target: Target, settings: Settings, progress: Progress, nursery: RunNursery, told: Told
+    ) -> Standing:
+        """What is known of the file now.
+
+        told: gets what is known as soon as there is more of it, first without anything being settled.  Raises Cancelled
+        and Outdated; then what was known before stays.
+        """
+        module = _read(target)
+        if not isinstance(module, Module):
+            return self._tell(Standing(target, settings, (), problems=module), told)
+        standing = self._begun(target, settings, module)
+        todo = [f for f in standing.functions if not f.is_known]
+        if not todo and target.path in self.standings:
+            return self._tell(standing, told)
+        told(standing)
+        whole = len(todo) == len(standing.functions)
+        wanted = [target] if whole else [replace(target, qualname=f.qualname) for f in todo]
+        found = dead(wanted, settings, progress, self.memory, nursery=nursery)
+        nursery.check()
+        standing = _with(standing, found, whole=whole, claims=False)
+        told(standing)
+        claimed = check(wanted, settings, progress, self.memory, nursery=nursery).report
+        nursery.check()
+        standing = replace(_with(standing, claimed, whole=whole, claims=True), open=frozenset())
+        again = _read(target)
+        if not isinstance(again, Module) or again.text != module.text:
+            raise Outdated
+        return self._tell(standing, told)
+
+    def forget(self, path: str) -> None:
+        self.standings.pop(path, None)
+
+    def _begun(self, target: Target, settings: Settings, module: Module) -> Standing:
+        """What is known already; settled again is the rest."""
+        lines = tuple(module.text.split("\n"))
+        before = self.standings.get(target.path, Standing(target, settings, lines))
+        moved = before.rebased(lines, moves(before.lines, before.blocks, lines))
+        known = {(f.unit, f.print): f for f in moved.functions}
+        prints = prints_of(module, target.path, project_folders(target), settings)
+        functions = []
+        for entry in entries_of(module):
+            block = Block(entry.unit.id, entry.unit.span.line, entry.unit.span.end_line)
+            print_ = prints.get(block.unit)
+            found = known.get((block.unit, print_)) if print_ is not None else None
+            if found is None and print_ is not None:
+                found = self._as_once(target, block, print_)
+            functions.append(found or Settled(block, print_))
+        todo = frozenset(f.unit for f in functions if not f.is_known)
+        problems = before.problems if not todo else ()
+        outside = moved.outside if len(todo) < len(functions) else ()
+        return Standing(target, settings, lines, tuple(functions), outside, problems, todo)
+
+    def _as_once(self, target: Target, block: Block, print_: str) -> Settled | None:
+        found = self.once.get((target.path, print_))
+        if found is None:
+            return None
+        self.once.move_to_end((target.path, print_))
+        length = block.last - block.first + 1
+        lines = {found.block.first + n: block.first + n for n in range(length)}
+        return moved_function(found, lines, target.module)
+
+    def _tell(self, standing: Standing, told: Told) -> Standing:
+        """It is final."""
+        if standing.lines:
+            self.standings[standing.target.path] = standing
+        for function in standing.functions:
+            if function.print is not None:
+                self.once[standing.target.path, function.print] = function
+        while len(self.once) > KEPT:
+            self.once.popitem(last=False)
+        told(standing)
+        return standing
+
+
+def _read(target: Target) -> Module | tuple[Diagnostic, ...]:
+    try:
+        text = read_source(target.path, target.file)
+    except InputError as error:
+        return (error.diagnostic,)
+    return read_module(text, target.file, target.module)
+
+
+def _with(standing: Standing, report: Report, *, whole: bool, claims: bool) -> Standing:
+    """With what a run has found; whole: was the file asked about, and not some of its functions?"""
+    report = shown(report, strict=False, bounded=False, silenced=False)
+    findings = [*(report.findings or ())]
+    functions = [_with_its_own(f, report.units, findings, claims=claims) for f in standing.functions]
+    inside = {n for f in standing.functions for n in range(f.block.first, f.block.last + 1)}
+    outside = standing.outside
+    if whole:
+        outside = _each_once([*outside, *(f for f in findings if f.span.line not in inside)])
+    problems = tuple(dict.fromkeys([*standing.problems, *report.problems]))
+    return replace(standing, functions=tuple(functions), outside=outside, problems=problems)
+
+
+def _with_its_own(
+    function: Settled, units: Sequence[UnitReport], findings: Iterable[Finding], *, claims: bool
+) -> Settled:
+    block = function.block
+    own = tuple(u for u in units if block.first <= u.span.line and u.span.end_line <= block.last)
+    if not own:
+        return function
+    by_chance = any(_is_by_chance(unit) for unit in own)
+    those = [f for f in findings if block.first <= f.span.line <= block.last]
+    found = replace(function, claims=own) if claims else replace(function, units=own)
+    print_ = None if by_chance else function.print
+    return replace(found, print=print_, findings=_each_once([*function.findings, *those]))
+
+
+def _each_once(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """In source order; both ways to look say what is wrong with a comment."""
+    return tuple(sorted({(f.span, f.rule, f.text): f for f in findings}.values(), key=lambda f: (f.span, f.rule)))
+
+
+def _is_by_chance(unit: UnitReport) -> bool:
+    verdicts = [*(goal.verdict for goal in unit.goals), *(claim.verdict for claim in unit.claims)]
+    return any(isinstance(v, Unknown) and v.reason.code in BY_CHANCE for v in verdicts)
