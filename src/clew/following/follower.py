@@ -1,8 +1,9 @@
 """Keeps up with files: of each, only functions whose results may have changed are settled again.
 
 What a function's results may depend on is what the ledger says of it (`scheduling.recall`), but for the lines it stands
-on: functions that moved are known, and so are those that are as they were once (`Follower.once`).  The file on disk is
-what is settled; that what came out is about this very text is checked afterwards.
+on: functions that moved are known, and so are those that are as they were once (`Follower.once`).  Where another file
+has changed, functions that may lean on it come last, and what is known of them is shown until then.  The file on disk
+is what is settled; that what came out is about this very text is checked afterwards.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from clew.report.finding import Finding
 from clew.report.finding_list import shown
 from clew.report.progress import Progress
 from clew.report.record import Report, UnitReport
-from clew.scheduling.recall import prints_of
+from clew.scheduling.recall import digest_of_others, prints_of
 from clew.settling.work import entries_of, project_folders
 from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import Target
@@ -32,6 +33,7 @@ from clew.verdict.verdicts import Unknown
 from clew.workers.cancelling import RunNursery
 
 KEPT: Final = 4_000  # functions as they were once that are remembered
+OF_CLAIMS: Final = "CLEW2"  # how the codes of rules about claims begin
 BY_CHANCE: Final = frozenset({"timeout", "worker-died", "interrupted", "internal-error", "cannot-import"})
 """Reasons of verdicts that another run may not give."""
 
@@ -65,19 +67,16 @@ class Follower:
         if not isinstance(module, Module):
             return self._tell(Standing(target, settings, (), problems=module), told)
         standing = self._begun(target, settings, module)
-        todo = [f for f in standing.functions if not f.is_known]
-        if not todo and target.path in self.standings:
+        new = [f for f in standing.functions if not f.is_known]
+        others = [f for f in standing.functions if f.is_known and f.unit in standing.open]
+        if not standing.open and target.path in self.standings:
             return self._tell(standing, told)
         told(standing)
-        whole = len(todo) == len(standing.functions)
-        wanted = [target] if whole else [replace(target, qualname=f.qualname) for f in todo]
-        found = dead(wanted, settings, progress, self.memory, nursery=nursery)
-        nursery.check()
-        standing = _with(standing, found, whole=whole, claims=False)
-        told(standing)
-        claimed = check(wanted, settings, progress, self.memory, nursery=nursery).report
-        nursery.check()
-        standing = replace(_with(standing, claimed, whole=whole, claims=True), open=frozenset())
+        run = _Run(target, settings, progress, nursery, self.memory, told)
+        if new or not others:  # a file without functions is settled, too: it may fail on import
+            standing = run.settled(standing, new)
+        if others:
+            standing = run.settled(standing, others)
         again = _read(target)
         if not isinstance(again, Module) or again.text != module.text:
             raise Outdated
@@ -87,24 +86,27 @@ class Follower:
         self.standings.pop(path, None)
 
     def _begun(self, target: Target, settings: Settings, module: Module) -> Standing:
-        """What is known already; settled again is the rest."""
+        """What is known already.  What is open is to be settled: functions of which nothing is known, and then those
+        that may lean on other files, which have changed.
+        """
         lines = tuple(module.text.split("\n"))
         before = self.standings.get(target.path, Standing(target, settings, lines))
         moved = before.rebased(lines, moves(before.lines, before.blocks, lines))
-        known = {(f.unit, f.print): f for f in moved.functions}
-        prints = prints_of(module, target.path, project_folders(target), settings)
+        known = {(f.unit, f.print): f for f in moved.functions if f.print is not None}
+        prints = prints_of(module, settings)
+        others = digest_of_others(target.path, project_folders(target))
         functions = []
         for entry in entries_of(module):
             block = Block(entry.unit.id, entry.unit.span.line, entry.unit.span.end_line)
-            print_ = prints.get(block.unit)
-            found = known.get((block.unit, print_)) if print_ is not None else None
-            if found is None and print_ is not None:
-                found = self._as_once(target, block, print_)
-            functions.append(found or Settled(block, print_))
-        todo = frozenset(f.unit for f in functions if not f.is_known)
-        problems = before.problems if not todo else ()
-        outside = moved.outside if len(todo) < len(functions) else ()
-        return Standing(target, settings, lines, tuple(functions), outside, problems, todo)
+            print_ = prints[block.unit]
+            found = known.get((block.unit, print_)) or self._as_once(target, block, print_)
+            functions.append(found or Settled(block, print_, others))
+        new = {f.unit for f in functions if not f.is_known}
+        changed = {f.unit for f in functions if f.others is None or f.others != others}
+        functions = [replace(f, others=others) for f in functions]
+        whole = len(new) == len(functions)
+        outside, problems = ((), ()) if whole else (moved.outside, before.problems)
+        return Standing(target, settings, lines, tuple(functions), outside, problems, frozenset(new | changed))
 
     def _as_once(self, target: Target, block: Block, print_: str) -> Settled | None:
         found = self.once.get((target.path, print_))
@@ -136,16 +138,45 @@ def _read(target: Target) -> Module | tuple[Diagnostic, ...]:
     return read_module(text, target.file, target.module)
 
 
+@dataclass(frozen=True, slots=True)
+class _Run:
+    target: Target
+    settings: Settings
+    progress: Progress
+    nursery: RunNursery
+    memory: Path | None
+    told: Told
+
+    def settled(self, standing: Standing, functions: Sequence[Settled]) -> Standing:
+        """With what is found of some of its functions."""
+        whole = len(functions) == len(standing.functions)
+        wanted = [self.target] if whole else [replace(self.target, qualname=f.qualname) for f in functions]
+        found = dead(wanted, self.settings, self.progress, self.memory, nursery=self.nursery)
+        self.nursery.check()
+        standing = _with(standing, found, whole=whole, claims=False)
+        self.told(standing)
+        claimed = check(wanted, self.settings, self.progress, self.memory, nursery=self.nursery)
+        self.nursery.check()
+        standing = _with(standing, claimed.report, whole=whole, claims=True)
+        standing = replace(standing, open=standing.open.difference(f.unit for f in functions))
+        self.told(standing)
+        return standing
+
+
 def _with(standing: Standing, report: Report, *, whole: bool, claims: bool) -> Standing:
-    """With what a run has found; whole: was the file asked about, and not some of its functions?"""
+    """With what a run has found.  whole: was the file asked about, and not some of its functions?  claims: the second
+    of the two runs.
+    """
     report = shown(report, strict=False, bounded=False, silenced=False)
     findings = [*(report.findings or ())]
     functions = [_with_its_own(f, report.units, findings, claims=claims) for f in standing.functions]
     inside = {n for f in standing.functions for n in range(f.block.first, f.block.last + 1)}
-    outside = standing.outside
+    outside, problems = standing.outside, standing.problems
     if whole:
-        outside = _each_once([*outside, *(f for f in findings if f.span.line not in inside)])
-    problems = tuple(dict.fromkeys([*standing.problems, *report.problems]))
+        those = [f for f in findings if f.span.line not in inside]
+        outside = _each_once([*outside, *those] if claims else those)
+        problems = problems if claims else ()
+    problems = tuple(dict.fromkeys([*problems, *report.problems]))
     return replace(standing, functions=tuple(functions), outside=outside, problems=problems)
 
 
@@ -156,11 +187,11 @@ def _with_its_own(
     own = tuple(u for u in units if block.first <= u.span.line and u.span.end_line <= block.last)
     if not own:
         return function
-    by_chance = any(_is_by_chance(unit) for unit in own)
     those = [f for f in findings if block.first <= f.span.line <= block.last]
+    kept = [f for f in function.findings if f.rule.startswith(OF_CLAIMS) != claims]
     found = replace(function, claims=own) if claims else replace(function, units=own)
-    print_ = None if by_chance else function.print
-    return replace(found, print=print_, findings=_each_once([*function.findings, *those]))
+    is_by_chance = any(_is_by_chance(unit) for unit in own)
+    return replace(found, print=None if is_by_chance else function.print, findings=_each_once([*kept, *those]))
 
 
 def _each_once(findings: Iterable[Finding]) -> tuple[Finding, ...]:

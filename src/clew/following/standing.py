@@ -30,11 +30,13 @@ _WORD: Final = re.compile(r"\w+")
 @dataclass(frozen=True, slots=True)
 class Settled:
     """An outermost function.  units: it and those nested in it, with their goals; claims: the same with claims; both
-    empty as long as nothing is known.  findings: about dead code and refuted claims.  print: of all that it depends on.
+    empty as long as nothing is known.  findings: about dead code and refuted claims.  print: of all in the file that
+    these depend on, others: of the other files as they were; None where they may be otherwise the next time.
     """
 
     block: Block
     print: str | None = None
+    others: str | None = None
     units: tuple[UnitReport, ...] = ()
     claims: tuple[UnitReport, ...] = ()
     findings: tuple[Finding, ...] = ()

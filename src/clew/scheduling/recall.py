@@ -46,15 +46,15 @@ class Remembered:
 # ---------------------------------------------------------------- keys
 
 
-def digest_of_surroundings(
-    module: Module, path: str, folders: tuple[str, ...], *, are_placed: bool = True
-) -> str | None:
-    """A digest of what every unit of the module may depend on; None where that is too much to read.
+def digest_of_surroundings(module: Module, path: str, folders: tuple[str, ...]) -> str | None:
+    """A digest of what every unit of the module may depend on; None where that is too much to read."""
+    others = digest_of_others(path, folders)
+    return None if others is None else others + _digest("\n".join(_outside(module, are_placed=True)))
 
-    are_placed: does it matter on which lines things are?
-    """
+
+def digest_of_others(path: str, folders: tuple[str, ...]) -> str | None:
+    """The same of what is not in the file of this path: Python, clew, and the other files of the project."""
     digest = hashlib.sha256(sys.version.encode() + own_files())
-    digest.update("\n".join(_outside(module, are_placed)).encode("utf-8", "surrogatepass"))
     count = 0
     for folder in folders:
         for at, inner, files in os.walk(folder):
@@ -74,8 +74,15 @@ def digest_of_surroundings(
     return digest.hexdigest()
 
 
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
 def _outside(module: Module, are_placed: bool) -> Iterator[str]:
-    """The lines of the module, with the name of a function in the place of each line, or of all, of its own."""
+    """The lines of the module, with the name of a function in the place of each of its lines, or of all.
+
+    are_placed: does it matter on which lines things are?
+    """
     lines = module.text.split("\n")
     marks = {u.span.line: u for u in module.units if u.parent is None}
     number = 1
@@ -103,19 +110,17 @@ def own_files() -> bytes:
     return repr(sorted(found)).encode()
 
 
-def prints_of(module: Module, path: str, folders: tuple[str, ...], settings: Settings) -> dict[str, str]:
-    """Of each function that is not nested a digest of all that what is found of it may depend on, wherever in the file
-    it stands; none where that is too much to read.
+def prints_of(module: Module, settings: Settings) -> dict[str, str]:
+    """Of each function that is not nested a digest of all in its file that what is found of it may depend on, wherever
+    in the file it stands.
     """
-    around = digest_of_surroundings(module, path, folders, are_placed=False)
-    if around is None:
-        return {}
+    around = _digest("\n".join(_outside(module, are_placed=False)))
     units = (unit for unit in module.units if unit.parent is None)
     return {unit.id: key_for(module, unit, around, settings, are_placed=False) for unit in units}
 
 
 def key_for(module: Module, unit: Unit, around: str, settings: Settings, *, are_placed: bool = True) -> str:
-    """around: the `surroundings` of the module; are_placed: as there."""
+    """around: the `surroundings` of the module; are_placed: does it matter on which lines things are?"""
     by_name: dict[str, list[Unit]] = {}
     for other in module.units:
         for name in {other.qualname.rpartition(".")[2], *other.qualname.split(".")[:1]}:

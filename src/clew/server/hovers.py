@@ -87,7 +87,7 @@ def _lines(because: Sequence[Span], view: View) -> str:
     """The lines that contradict each other, where they are now."""
     spans = (view.span(span) for span in because if span.line)
     numbers = sorted({span.line for span in spans if span is not None})
-    return f" (lines {', '.join(map(str, numbers))})" if numbers else ""
+    return f" (line{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))})" if numbers else ""
 
 
 def _code(text: str) -> str:

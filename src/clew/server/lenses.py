@@ -21,7 +21,7 @@ def lenses_of(view: View, uri: str) -> Iterator[types.CodeLens]:
 
 def _command(function: Settled, state: State, uri: str) -> types.Command:
     if state == "settling":
-        return types.Command(f"{words(function)} · settling …" if function.is_known else "settling …", "")
+        return types.Command(f"{words(function)} so far …" if function.is_known else "settling …", "")
     if state == "stale":
         return types.Command(f"{words(function)} before something changed that it may lean on", "")
     return types.Command(f"{words(function)} · write tests", WRITE_TESTS, arguments=[uri, function.qualname])
