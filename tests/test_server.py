@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import sys
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,8 @@ from lsprotocol import types
 from pygls.lsp.client import LanguageClient
 
 import clew
+from clew.server.language import SETTLE
+from clew.server.options import Options
 
 ROOT = Path(clew.__file__).parents[1]
 PATIENCE = 90.0  # seconds; machines are busy
@@ -364,6 +368,17 @@ def test_options_and_what_is_wrong_with_them(tmp_path: Path) -> None:
         await client.until(lambda: not client.diagnostics("subject.py"))
 
     assert served(tmp_path, talk, options) == 0
+
+
+def test_the_extension_for_vs_code_has_the_options_and_commands_of_the_server() -> None:
+    folder = Path(__file__).parents[1] / "editors" / "vscode"
+    package = json.loads((folder / "package.json").read_text())
+    declared = package["contributes"]["configuration"]["properties"]
+    assert {name.removeprefix("clew.") for name in declared} == {f.name for f in fields(Options)} | {"command"}
+    for field in fields(Options):
+        assert declared[f"clew.{field.name}"]["default"] == getattr(Options(), field.name)
+    assert package["version"] == clew.__version__
+    assert f'command: "{SETTLE}"' in (folder / "extension.js").read_text()
 
 
 def test_files_that_are_left_alone_and_files_that_fail(tmp_path: Path) -> None:
