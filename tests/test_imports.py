@@ -56,6 +56,7 @@ INSIDE = {
     ("__init__", "source"),
     ("api", "cli"),
     ("cli", "server"),  # the command that starts it
+    ("server", "api"),
     ("server", "cli"),  # what commands are asked for, and write
     ("workbench", "cli"),
     ("__main__", "cli"),
@@ -86,7 +87,8 @@ DOORS = {
     "rich": {"report", "cli"},
     "click": {"cli"},
     "coverage": {"coverage", "checking.agreement"},
-    "pygls": {"server", "cli.serve"},
+    "mcp": {"server.agents"},
+    "pygls": {"server"},
     "lsprotocol": {"server"},
     "pytest": {"workbench", "pytest_plugin"},
 }

@@ -166,7 +166,7 @@ def diff(
     `Reason` why neither is known (`clew.report.differences`).
     """
     folder = _folder(cwd)
-    used = _settings("diff", folder, config, isolated, settings)
+    used = settings_given("diff", folder, config, isolated, settings)
     named = [os.fspath(place) for place in places]
     if no_index and len(named) != 1:
         raise ClewError([Diagnostic("usage", "no_index compares `revision` with one place", "")])
@@ -202,7 +202,7 @@ class _Asked:
         if not places:
             raise TypeError(f"{function}() wants at least one place: a file, a folder, a module, or file.py::function")
         folder = _folder(cwd)
-        settings = _settings(function, folder, config, isolated, given)
+        settings = settings_given(function, folder, config, isolated, given)
         targets, problems = targets_at([os.fspath(place) for place in places], settings, folder)
         if problems:
             raise ClewError(problems)
@@ -234,7 +234,8 @@ def _folder(cwd: Place | None) -> str:
     return os.path.abspath(os.fspath(cwd)) if cwd is not None else os.getcwd()
 
 
-def _settings(function: str, cwd: str, config: Place | None, isolated: bool, given: Mapping[str, Any]) -> Settings:
+def settings_given(function: str, cwd: str, config: Place | None, isolated: bool, given: Mapping[str, Any]) -> Settings:
+    """Those in force in a folder, for a call of a function with some; raises as the functions do."""
     known = {option.name: option for option in options() if option.name not in OF_THE_COMMANDS}
     checked: dict[str, Value] = {}
     for name, value in given.items():

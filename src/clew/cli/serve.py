@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import signal
 import sys
@@ -15,18 +16,34 @@ from clew.source.diagnostics import Diagnostic
 
 
 @click.command("serve")
+@click.option("--mcp", is_flag=True, help="Speak the Model Context Protocol, for agents, instead.")
 @click.pass_context
-def command(ctx: click.Context) -> None:
+def command(ctx: click.Context, mcp: bool) -> None:
     """Speak the language server protocol on stdin and stdout, for editors.
 
     Files are settled when they are opened and saved: what `clew dead` and `clew check` find is shown as diagnostics,
     what `clew cover` settles above each function and where the pointer is.  The README says how to set editors up.
     """
+    if mcp:
+        _import_extra(ctx, "mcp", "mcp", "the server for agents")
+        from clew.server.agents import serve
+
+        serve(os.getcwd())
+        return
+    _import_extra(ctx, "pygls", "lsp", "the language server")
+    _serve_editors()
+
+
+def _import_extra(ctx: click.Context, module: str, extra: str, what: str) -> None:
+    """Ends where it is not there."""
     try:
-        import pygls  # noqa: F401
+        importlib.import_module(module)
     except ImportError:
-        show_problem(Diagnostic("lsp", "the language server is not installed here: pip install 'clew[lsp]'", ""))
+        show_problem(Diagnostic(extra, f"{what} is not installed here: pip install 'clew[{extra}]'", ""))
         ctx.exit(FAILED)
+
+
+def _serve_editors() -> None:
     from clew.scheduling.processes import warm_nursery
 
     nursery = warm_nursery(several=True)
