@@ -169,6 +169,17 @@ def test_what_may_lean_on_another_file_that_changed_comes_last(tmp_path: Path, n
     assert ("CLEW102", 15) in following.findings()
 
 
+def test_comments_outside_of_functions(tmp_path: Path, nursery: Nursery) -> None:
+    following = Following(tmp_path, nursery)
+    text = "# clew: ignore\nLIMIT = 3  # clew: ignore[CLEW999] no\n\n\n" + PROJECT.replace(
+        "return helper(n)", "return helper(n)  # clew: ignore[CLEW101] nothing"
+    )
+    following.settle(text)
+    assert following.findings() == [("CLEW001", 1), ("CLEW001", 2), ("CLEW104", 9), ("CLEW101", 10), ("CLEW002", 19)]
+    assert following.settle("import os\n" + text.replace("[CLEW999]", "[CLEW101]").replace("# clew: ignore\n", ""))
+    assert following.findings()[0] == ("CLEW002", 2)
+
+
 def test_a_file_that_does_not_parse_for_a_while(tmp_path: Path, nursery: Nursery) -> None:
     following = Following(tmp_path, nursery)
     following.settle(PROJECT)

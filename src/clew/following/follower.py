@@ -9,7 +9,7 @@ is what is settled; that what came out is about this very text is checked afterw
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -23,6 +23,7 @@ from clew.report.finding import Finding
 from clew.report.finding_list import shown
 from clew.report.progress import Progress
 from clew.report.record import Report, UnitReport
+from clew.report.silence import silence
 from clew.scheduling.recall import digest_of_others, prints_of
 from clew.settling.work import entries_of, project_folders
 from clew.source.diagnostics import Diagnostic, InputError
@@ -33,6 +34,7 @@ from clew.verdict.verdicts import Unknown
 from clew.workers.cancelling import RunNursery
 
 KEPT: Final = 4_000  # functions as they were once that are remembered
+FIRST, NEXT = 4, 8  # functions that are settled at once
 OF_CLAIMS: Final = "CLEW2"  # how the codes of rules about claims begin
 BY_CHANCE: Final = frozenset({"timeout", "worker-died", "interrupted", "internal-error", "cannot-import"})
 """Reasons of verdicts that another run may not give."""
@@ -73,10 +75,10 @@ class Follower:
             return self._tell(standing, told)
         told(standing)
         run = _Run(target, settings, progress, nursery, self.memory, told)
-        if new or not others:  # a file without functions is settled, too: it may fail on import
-            standing = run.settled(standing, new)
-        if others:
-            standing = run.settled(standing, others)
+        for functions in [*_portions(new), *_portions(others)]:
+            standing = run.settled(standing, functions)
+        if not standing.functions:  # such a file may fail on import
+            standing = run.settled(standing, ())
         again = _read(target)
         if not isinstance(again, Module) or again.text != module.text:
             raise Outdated
@@ -104,8 +106,8 @@ class Follower:
         new = {f.unit for f in functions if not f.is_known}
         changed = {f.unit for f in functions if f.others is None or f.others != others}
         functions = [replace(f, others=others) for f in functions]
-        whole = len(new) == len(functions)
-        outside, problems = ((), ()) if whole else (moved.outside, before.problems)
+        problems = () if new or changed else before.problems  # each run says again what is wrong with the file
+        outside = _outside(module, target)
         return Standing(target, settings, lines, tuple(functions), outside, problems, frozenset(new | changed))
 
     def _as_once(self, target: Target, block: Block, print_: str) -> Settled | None:
@@ -138,6 +140,21 @@ def _read(target: Target) -> Module | tuple[Diagnostic, ...]:
     return read_module(text, target.file, target.module)
 
 
+def _portions(functions: Sequence[Settled]) -> Iterator[Sequence[Settled]]:
+    """Few at first, so that there is soon something to show."""
+    start, size = 0, FIRST
+    while start < len(functions):
+        yield functions[start : start + size]
+        start, size = start + size, NEXT
+
+
+def _outside(module: Module, target: Target) -> tuple[Finding, ...]:
+    """What is wrong with comments outside of functions, where nothing else is found."""
+    inside = {n for unit in module.units for n in range(unit.span.line, unit.span.end_line + 1)}
+    lines = set(range(1, module.text.count("\n") + 2)) - inside
+    return tuple(silence([], module.text, target.file, lines, lines, looked_for="CLEW"))
+
+
 @dataclass(frozen=True, slots=True)
 class _Run:
     target: Target
@@ -148,36 +165,27 @@ class _Run:
     told: Told
 
     def settled(self, standing: Standing, functions: Sequence[Settled]) -> Standing:
-        """With what is found of some of its functions."""
-        whole = len(functions) == len(standing.functions)
-        wanted = [self.target] if whole else [replace(self.target, qualname=f.qualname) for f in functions]
+        """With what is found of some of its functions; of none: how its import goes."""
+        wanted = [replace(self.target, qualname=f.qualname) for f in functions] or [self.target]
         found = dead(wanted, self.settings, self.progress, self.memory, nursery=self.nursery)
         self.nursery.check()
-        standing = _with(standing, found, whole=whole, claims=False)
+        standing = _with(standing, found, claims=False)
         self.told(standing)
         claimed = check(wanted, self.settings, self.progress, self.memory, nursery=self.nursery)
         self.nursery.check()
-        standing = _with(standing, claimed.report, whole=whole, claims=True)
+        standing = _with(standing, claimed.report, claims=True)
         standing = replace(standing, open=standing.open.difference(f.unit for f in functions))
         self.told(standing)
         return standing
 
 
-def _with(standing: Standing, report: Report, *, whole: bool, claims: bool) -> Standing:
-    """With what a run has found.  whole: was the file asked about, and not some of its functions?  claims: the second
-    of the two runs.
-    """
+def _with(standing: Standing, report: Report, *, claims: bool) -> Standing:
+    """With what a run has found.  claims: was it the second of the two?"""
     report = shown(report, strict=False, bounded=False, silenced=False)
-    findings = [*(report.findings or ())]
+    findings = report.findings or ()
     functions = [_with_its_own(f, report.units, findings, claims=claims) for f in standing.functions]
-    inside = {n for f in standing.functions for n in range(f.block.first, f.block.last + 1)}
-    outside, problems = standing.outside, standing.problems
-    if whole:
-        those = [f for f in findings if f.span.line not in inside]
-        outside = _each_once([*outside, *those] if claims else those)
-        problems = problems if claims else ()
-    problems = tuple(dict.fromkeys([*problems, *report.problems]))
-    return replace(standing, functions=tuple(functions), outside=outside, problems=problems)
+    problems = tuple(dict.fromkeys([*standing.problems, *report.problems]))
+    return replace(standing, functions=tuple(functions), problems=problems)
 
 
 def _with_its_own(

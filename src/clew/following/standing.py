@@ -118,10 +118,9 @@ class Standing:
         return frozenset(found)
 
     def rebased(self, lines: Sequence[str], moved: Moves) -> Standing:
-        """The functions that were kept, with all places as they are in the new text."""
+        """Of the functions those that were kept, with all places as they are in the new text."""
         kept = [moved_function(f, moved.lines, self.target.module) for f in self.functions if f.unit in moved.kept]
-        outside = [_placed(f, moved.lines, self.target.module) for f in self.outside if f.span.line in moved.lines]
-        return replace(self, lines=tuple(lines), functions=tuple(kept), outside=tuple(outside))
+        return replace(self, lines=tuple(lines), functions=tuple(kept), outside=())
 
 
 @dataclass(frozen=True, slots=True)

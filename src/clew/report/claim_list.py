@@ -99,8 +99,8 @@ def said_of(finding: Finding, claim: ClaimReport | None) -> str:
     return finding.text.removesuffix(f"; {claim.verdict.call}")
 
 
-def details(claim: ClaimReport | None) -> Iterator[str]:
-    """The call that refutes a claim, what its operands are, and the test."""
+def details(claim: ClaimReport | None, test: bool = True) -> Iterator[str]:
+    """The call that refutes a claim, what its operands are, and the name of the test, where that is asked for."""
     if claim is None or not isinstance(claim.verdict, Refuted):
         return
     refuted = claim.verdict
@@ -109,7 +109,7 @@ def details(claim: ClaimReport | None) -> Iterator[str]:
         yield f"where: {', '.join(f'{name} = {value}' for name, value in refuted.parts)}"
     if not refuted.certain:
         yield "the types of some arguments are stated nowhere, and were guessed"
-    if refuted.test:
+    if test and refuted.test:
         yield f"test:  {refuted.test}"
 
 

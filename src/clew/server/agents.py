@@ -19,9 +19,9 @@ from clew.server.tools import Tools
 from clew.source.diagnostics import ClewError
 
 INSTRUCTIONS: Final = (
-    "clew says of every branch of a Python function that a test reaches it, that no input does (proved), or why neither "
-    "is known; and it compares versions. It runs the code it looks at, in guarded processes. Places are relative to the "
-    "folder it was started in."
+    "clew says of every branch of a Python function that a test reaches it, that no input does (proved), or why "
+    "neither is known; and it compares versions. It runs the code it looks at, in guarded processes. Places are "
+    "relative to the folder it was started in."
 )
 
 

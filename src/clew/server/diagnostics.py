@@ -65,7 +65,7 @@ def message_of(finding: Finding, claims: dict[str, ClaimReport]) -> str:
     if claim is None:
         return "\n".join([finding.text, *finding_list.details(finding)])
     note = [f"a note: {finding.why_note}"] if finding.why_note else []
-    return "\n".join([claim_list.said_of(finding, claim), *claim_list.details(claim), *note])
+    return "\n".join([claim_list.said_of(finding, claim), *claim_list.details(claim, test=False), *note])
 
 
 def _because(

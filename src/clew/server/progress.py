@@ -25,13 +25,10 @@ class Shown:
     later: Callable[[Callable[[], None]], None]
     title: str
     on_token: Callable[[str], None]
-    units: int = 0
-    done: int = 0
     token: str = field(default_factory=lambda: f"clew-{uuid.uuid4().hex}")
     _state: str = "new"  # then `asked`, `begun`, `ended`
 
     def begin(self, units: int, goals: int) -> None:
-        self.units, self.done = units, 0
         if units:
             self.later(self._ask)
 
@@ -40,8 +37,7 @@ class Shown:
 
     def unit_moved(self, unit: str, covered: int, infeasible: int, within: int) -> None: ...
 
-    def unit_done(self, unit: UnitReport) -> None:
-        self.done += 1
+    def unit_done(self, unit: UnitReport) -> None: ...
 
     def end(self) -> None:
         self.later(self._end)
@@ -64,8 +60,7 @@ class Shown:
 
     def _report(self, name: str) -> None:
         if self._state == "begun":
-            share = min(99, 100 * self.done // max(self.units, 1))
-            report = types.WorkDoneProgressReport(message=name, percentage=share, cancellable=True)
+            report = types.WorkDoneProgressReport(message=name, cancellable=True)
             self.server.work_done_progress.report(self.token, report)
 
     def _end(self) -> None:
