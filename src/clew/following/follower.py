@@ -63,31 +63,34 @@ class Follower:
         """What is known of the file now.
 
         told: gets what is known as soon as there is more of it, first without anything being settled.  Raises Cancelled
-        and Outdated; then what was known before stays.
+        and Outdated; functions that were settled until then are known all the same.
         """
-        module = _read(target)
+        text = _text(target)
+        module = read_module(text, target.file, target.module) if isinstance(text, str) else text
         if not isinstance(module, Module):
-            return self._tell(Standing(target, settings, (), problems=module), told)
-        standing = self._begun(target, settings, module)
+            standing = Standing(target, settings, (), problems=module)
+            told(standing)
+            return standing
+        others = digest_of_others(target.path, project_folders(target))
+        standing = self._begun(target, settings, module, others)
         new = [f for f in standing.functions if not f.is_known]
-        others = [f for f in standing.functions if f.is_known and f.unit in standing.open]
-        if not standing.open and target.path in self.standings:
-            return self._tell(standing, told)
+        old = [f for f in standing.functions if f.is_known and f.unit in standing.open]
+        portions = [*_portions(new), *_portions(old)]
+        if not standing.functions and target.path not in self.standings:
+            portions = [()]  # such a file may fail on import
+        self._keep(standing)
         told(standing)
-        run = _Run(target, settings, progress, nursery, self.memory, told)
-        for functions in [*_portions(new), *_portions(others)]:
+        run = _Run(target, settings, progress, nursery, self.memory, told, module.text, others)
+        for functions in portions:
             standing = run.settled(standing, functions)
-        if not standing.functions:  # such a file may fail on import
-            standing = run.settled(standing, ())
-        again = _read(target)
-        if not isinstance(again, Module) or again.text != module.text:
-            raise Outdated
-        return self._tell(standing, told)
+            self._keep(standing)
+            told(standing)
+        return standing
 
     def forget(self, path: str) -> None:
         self.standings.pop(path, None)
 
-    def _begun(self, target: Target, settings: Settings, module: Module) -> Standing:
+    def _begun(self, target: Target, settings: Settings, module: Module, others: str | None) -> Standing:
         """What is known already.  What is open is to be settled: functions of which nothing is known, and then those
         that may lean on other files, which have changed.
         """
@@ -96,19 +99,15 @@ class Follower:
         moved = before.rebased(lines, moves(before.lines, before.blocks, lines))
         known = {(f.unit, f.print): f for f in moved.functions if f.print is not None}
         prints = prints_of(module, settings)
-        others = digest_of_others(target.path, project_folders(target))
         functions = []
         for entry in entries_of(module):
             block = Block(entry.unit.id, entry.unit.span.line, entry.unit.span.end_line)
             print_ = prints[block.unit]
             found = known.get((block.unit, print_)) or self._as_once(target, block, print_)
-            functions.append(found or Settled(block, print_, others))
-        new = {f.unit for f in functions if not f.is_known}
-        changed = {f.unit for f in functions if f.others is None or f.others != others}
-        functions = [replace(f, others=others) for f in functions]
-        problems = () if new or changed else before.problems  # each run says again what is wrong with the file
-        outside = _outside(module, target)
-        return Standing(target, settings, lines, tuple(functions), outside, problems, frozenset(new | changed))
+            functions.append(found or Settled(block, print_))
+        todo = frozenset(f.unit for f in functions if not f.is_known or f.others is None or f.others != others)
+        problems = () if todo else before.problems  # each run says again what is wrong with the file
+        return Standing(target, settings, lines, tuple(functions), _outside(module, target), problems, todo)
 
     def _as_once(self, target: Target, block: Block, print_: str) -> Settled | None:
         found = self.once.get((target.path, print_))
@@ -119,25 +118,20 @@ class Follower:
         lines = {found.block.first + n: block.first + n for n in range(length)}
         return moved_function(found, lines, target.module)
 
-    def _tell(self, standing: Standing, told: Told) -> Standing:
-        """It is final."""
-        if standing.lines:
-            self.standings[standing.target.path] = standing
+    def _keep(self, standing: Standing) -> None:
+        self.standings[standing.target.path] = standing
         for function in standing.functions:
-            if function.print is not None:
+            if function.print is not None and function.unit not in standing.open:
                 self.once[standing.target.path, function.print] = function
         while len(self.once) > KEPT:
             self.once.popitem(last=False)
-        told(standing)
-        return standing
 
 
-def _read(target: Target) -> Module | tuple[Diagnostic, ...]:
+def _text(target: Target) -> str | tuple[Diagnostic, ...]:
     try:
-        text = read_source(target.path, target.file)
+        return read_source(target.path, target.file)
     except InputError as error:
         return (error.diagnostic,)
-    return read_module(text, target.file, target.module)
 
 
 def _portions(functions: Sequence[Settled]) -> Iterator[Sequence[Settled]]:
@@ -163,20 +157,28 @@ class _Run:
     nursery: RunNursery
     memory: Path | None
     told: Told
+    text: str
+    others: str | None
 
     def settled(self, standing: Standing, functions: Sequence[Settled]) -> Standing:
         """With what is found of some of its functions; of none: how its import goes."""
         wanted = [replace(self.target, qualname=f.qualname) for f in functions] or [self.target]
         found = dead(wanted, self.settings, self.progress, self.memory, nursery=self.nursery)
-        self.nursery.check()
+        self.check()
         standing = _with(standing, found, claims=False)
         self.told(standing)
         claimed = check(wanted, self.settings, self.progress, self.memory, nursery=self.nursery)
-        self.nursery.check()
+        self.check()
         standing = _with(standing, claimed.report, claims=True)
-        standing = replace(standing, open=standing.open.difference(f.unit for f in functions))
-        self.told(standing)
-        return standing
+        names = frozenset(f.unit for f in functions)
+        done = (replace(f, others=self.others) if f.unit in names else f for f in standing.functions)
+        return replace(standing, functions=tuple(done), open=standing.open - names)
+
+    def check(self) -> None:
+        """Is what was found about the text that it is taken for?"""
+        self.nursery.check()
+        if _text(self.target) != self.text:
+            raise Outdated
 
 
 def _with(standing: Standing, report: Report, *, claims: bool) -> Standing:
