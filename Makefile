@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 ARGS ?=
 
-.PHONY: demo test test-browser check lint bench-real bench-suites bench-peers bench-infeasible bench-summaries corpus-diff corpus-record clean setup
+.PHONY: demo test test-browser check lint bench-real bench-suites bench-peers bench-infeasible bench-summaries corpus-diff corpus-record clean setup vscode
 .DELETE_ON_ERROR:
 
 setup: $(READY)
@@ -65,6 +65,12 @@ bench-infeasible: $(READY)
 
 bench-summaries: $(READY)
 	$(BIN)/python bench/summaries.py $(ARGS)
+
+# The extension for Visual Studio Code, as build/vscode/clew.vsix; npm downloads what it is packaged with.
+vscode:
+	mkdir -p build/vscode
+	cp editors/vscode/package.json editors/vscode/extension.js editors/vscode/README.md editors/vscode/.vscodeignore LICENSE build/vscode
+	cd build/vscode && npm install --no-audit --no-fund && npx vsce package --out clew.vsix
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info clew_tests .clew .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage

@@ -13,6 +13,7 @@ FUNCTION, CLASS = 80, 300  # lines
 FIELDS = 20
 
 REASONS = {
+    "api.Given": "a key for each option",
     "attack.inhabitants.Inhabitants": "one method for each kind",
     "concolic.machine.Machine": "One method for each operation",
     "frontend.expressions.Expressions": "one method for each kind",

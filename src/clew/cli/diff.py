@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import os
 import tempfile
-from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from clew.cli.asking import earlier_versions, two_versions
 from clew.cli.options import WithSettings, overrides, settings_options
-from clew.cli.running import FAILED, FINDINGS, INTERRUPTED, SETTLED, progress_shown
+from clew.cli.running import FAILED, FINDINGS, INTERRUPTED, SETTLED, end_with, progress_shown
 from clew.cli.settings_file import settings_for
 from clew.cli.shown import show_problem
-from clew.source.diagnostics import InputError
-from clew.source.discovery import Target, discover
+from clew.source.diagnostics import ClewError
 from clew.source.settings import Settings
 
 if TYPE_CHECKING:
@@ -56,13 +54,15 @@ def command(
     cwd = os.getcwd()
     try:
         settings = settings_for(cwd, config, isolated, overrides(given))
-    except InputError as error:
-        show_problem(error.diagnostic)
-        ctx.exit(FAILED)
+    except ClewError as error:
+        end_with(ctx, error)
     if no_index and len(places) != 1:
         raise click.UsageError("--no-index compares two places: clew diff --no-index BEFORE AFTER")
     with tempfile.TemporaryDirectory(prefix="clew-") as scratch:
-        earlier = _earlier(ctx, revision, places, no_index, settings, cwd, scratch)
+        try:
+            earlier = _earlier(revision, places, no_index, settings, cwd, scratch)
+        except ClewError as error:
+            end_with(ctx, error)
         from clew.pipeline import diff
 
         progress = progress_shown()
@@ -75,54 +75,15 @@ def command(
 
 
 def _earlier(
-    ctx: click.Context,
-    revision: str,
-    places: tuple[str, ...],
-    no_index: bool,
-    settings: Settings,
-    cwd: str,
-    scratch: str,
+    revision: str, places: tuple[str, ...], no_index: bool, settings: Settings, cwd: str, scratch: str
 ) -> Earlier:
-    """What changed; ends where that cannot be said."""
-    from clew.source.revisions import beside, since
-
+    """What changed; what is wrong with some of the places is shown."""
     if no_index:
-        found = beside(revision, places[0], cwd, scratch, settings.include, settings.exclude)
-    else:
-        targets, problems = discover(places or (".",), cwd=cwd, include=settings.include, exclude=settings.exclude)
-        targets = [target for target in targets if not target.is_program]
-        for problem in problems:
-            show_problem(problem)
-        if not targets and problems:
-            ctx.exit(FAILED)
-        found = _of_places(since(revision, targets, cwd, scratch), places, cwd)
-        _check_names(ctx, targets, found)
-    if found.problems and not found.pairs:
-        for problem in found.problems:
-            show_problem(problem)
-        ctx.exit(FAILED)
-    return found
-
-
-def _of_places(found: Earlier, places: tuple[str, ...], cwd: str) -> Earlier:
-    """Without files that went from elsewhere."""
-    asked = [os.path.normpath(os.path.join(cwd, place.partition("::")[0])) for place in places]
-    paths = ((path, os.path.normpath(os.path.join(cwd, path))) for path in found.removed)
-    removed = [path for path, full in paths if not asked or any(Path(full).is_relative_to(place) for place in asked)]
-    return replace(found, removed=tuple(removed))
-
-
-def _check_names(ctx: click.Context, targets: list[Target], found: Earlier) -> None:
-    """Ends where a function that was asked for is in neither version."""
-    from clew.cli.names import check_names
-
-    before = {pair.now: replace(pair.before, qualname=pair.now.qualname) for pair in found.pairs if pair.before}
-    named = [target for target in targets if target.qualname is not None]
-    _, problems = check_names([t for t in named if t not in before or check_names([before[t]])[1]])
+        return two_versions(revision, places[0], settings, cwd, scratch)
+    found, problems = earlier_versions(revision, places, settings, cwd, scratch)
     for problem in problems:
         show_problem(problem)
-    if problems:
-        ctx.exit(FAILED)
+    return found
 
 
 def _exit_code(report: Differences, allow_unknown: bool) -> int:

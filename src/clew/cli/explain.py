@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from clew.cli.running import FAILED, LAST_REPORT, SETTLED, sources
+from clew.cli.running import FAILED, LAST_REPORT, SETTLED, end_with, sources
 from clew.cli.shown import show_problem
-from clew.source.diagnostics import Diagnostic
+from clew.source.diagnostics import ClewError, Diagnostic
+
+if TYPE_CHECKING:
+    from clew.report.record import Report
 
 
 @click.command("explain")
@@ -22,12 +26,7 @@ def command(ctx: click.Context, goal: str, file: str) -> None:
     GOAL-ID is an id of the last report (`shop.cart::Cart.total:17:branch:true`), any part of one that is unique,
     or file.py:LINE for all goals of a line.
     """
-    from clew.report.claim_explanation import explain_claim
-    from clew.report.claims import ClaimReport
-    from clew.report.explanation import explain, find_goals, goals_of
-    from clew.report.printing import print_lines
     from clew.report.record import read_report
-    from clew.source.discovery import suggestion
 
     try:
         with open(file, encoding="utf-8") as handle:
@@ -38,16 +37,29 @@ def command(ctx: click.Context, goal: str, file: str) -> None:
     except (OSError, ValueError) as error:
         show_problem(Diagnostic("unreadable", f"cannot read this report: {error}", file))
         ctx.exit(FAILED)
+    try:
+        print_explanations(sys.stdout, report, goal, os.getcwd())
+    except ClewError as error:
+        end_with(ctx, error)
+    ctx.exit(SETTLED)
+
+
+def print_explanations(stream: TextIO, report: Report, goal: str, cwd: str) -> None:
+    """goal: as the command takes it.  Raises ClewError where there is none."""
+    from clew.report.claim_explanation import explain_claim
+    from clew.report.claims import ClaimReport
+    from clew.report.explanation import explain, find_goals, goals_of
+    from clew.report.printing import print_lines
+    from clew.source.discovery import suggestion
+
     found = find_goals(report, goal)
     if not found:
         hint = suggestion(goal, (g.id for unit in report.units for g in goals_of(unit)))
-        show_problem(Diagnostic("no-such-goal", f"the last run has no goal `{goal}`{hint}"))
-        ctx.exit(FAILED)
-    text = sources(report, os.getcwd())
+        raise ClewError([Diagnostic("no-such-goal", f"the last run has no goal `{goal}`{hint}")])
+    text = sources(report, cwd)
     for unit, one in found:
         lines = text.get(unit.file, ())
         if isinstance(one, ClaimReport):
-            print_lines(sys.stdout, lambda width, signs: explain_claim(report, unit, one, lines, width, signs))
+            print_lines(stream, lambda width, signs: explain_claim(report, unit, one, lines, width, signs))
         else:
-            print_lines(sys.stdout, lambda width, signs: explain(report, unit, one, lines, width, signs))
-    ctx.exit(SETTLED)
+            print_lines(stream, lambda width, signs: explain(report, unit, one, lines, width, signs))

@@ -24,6 +24,8 @@ COMMANDS: Final = {
     "path": "Is there an input that drives execution along a path, with this true at its end?",
     "coverage": "What your tests miss: reached by no input (left out of reports of coverage.py), by a call, or open.",
     "report": "Show a report that was kept as JSON: as text, or as pages for a browser.",
+    "watch": "Settle files again whenever they are saved, and say what changed.",
+    "serve": "A language server, for editors (pip install 'clew[lsp]').",
     "explain": "How the verdict on one goal of the last run came about.",
     "rule": "The page of a rule that findings are made by.",
     "dump": "Show a function after one of the stages of the analysis.",

@@ -6,32 +6,29 @@ import contextlib
 import os
 import shlex
 import sys
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from clew.cli.asking import LEDGER, changed_since, keeping_queries, targets_at
 from clew.cli.folders import unwritable
 from clew.cli.options import overrides
-from clew.cli.queries import missing_second_engine, query_writer
 from clew.cli.settings_file import settings_for
 from clew.cli.shown import show_problem
 from clew.records import dataclass
-from clew.source.diagnostics import Diagnostic, InputError
-from clew.source.discovery import Target, discover, is_program
+from clew.source.diagnostics import ClewError, Diagnostic, InputError
+from clew.source.discovery import Target, is_program
 from clew.source.settings import Settings
 from clew.source.text import read_source
 
 if TYPE_CHECKING:
     from clew.report.progress import Progress
     from clew.report.record import CoverResult, Report
-    from clew.search.request import KeptQuery
     from clew.workers.nursery import Nursery
 
 SETTLED, FINDINGS, FAILED, INTERRUPTED = 0, 1, 2, 130
-LEDGER = os.path.join(".clew", "ledger.sqlite")
 LAST_REPORT = os.path.join(".clew", "last.json")
 
 
@@ -57,7 +54,7 @@ class Asked:
             yield {
                 "progress": progress,
                 "memory": None if fresh else Path(self.cwd, LEDGER),
-                "keep_query": _keeping_queries(self.settings, self.cwd),
+                "keep_query": keeping_queries(self.settings, self.cwd),
                 "nursery": self.nursery,
             }
         finally:
@@ -78,64 +75,42 @@ def asked(
             show_problem(refused)
             ctx.exit(FAILED)
     with _processes(places, ctx.obj) as nursery:
-        settings, targets, problems = _asked_for(ctx, places, cwd, config, isolated, given)
-        if since is not None:
-            targets = _changed_since(ctx, since, targets, cwd)
+        settings, targets, problems = _asked_for(ctx, places, cwd, config, isolated, given, since)
         yield Asked(settings, targets, problems, cwd, nursery, html)
 
 
 def _asked_for(
-    ctx: click.Context, places: tuple[str, ...], cwd: str, config: str | None, isolated: bool, given: dict[str, Any]
+    ctx: click.Context,
+    places: tuple[str, ...],
+    cwd: str,
+    config: str | None,
+    isolated: bool,
+    given: dict[str, Any],
+    since: str | None,
 ) -> tuple[Settings, list[Target], list[Diagnostic]]:
     """The settings, the targets, and what was wrong with some places, already shown; ends where nothing is left."""
     try:
         settings = settings_for(cwd, config, isolated, overrides(given))
-    except InputError as error:
-        show_problem(error.diagnostic)
-        ctx.exit(FAILED)
-    targets, problems = discover(
-        places, cwd=cwd, search=[p for p in sys.path if p], include=settings.include, exclude=settings.exclude
-    )
-    if settings.cross_check and (problem := missing_second_engine()) is not None:
-        show_problem(problem)
-        ctx.exit(FAILED)
-    if any(target.qualname is not None and not target.is_program for target in targets):
-        from clew.cli.names import check_names
-
-        targets, unknown = check_names(targets)
-        problems += unknown
-    for problem in problems:
-        show_problem(problem)
+        targets, problems = targets_at(places, settings, cwd)
+        for problem in problems:
+            show_problem(problem)
+        if since is not None:
+            targets, unread = changed_since(since, targets, cwd)
+            for problem in unread:
+                show_problem(problem)
+    except ClewError as error:
+        end_with(ctx, error)
     if not targets:
-        ctx.exit(FAILED)
+        click.echo(f"nothing changed since {since}", err=True)
+        ctx.exit(SETTLED)
     return settings, targets, problems
 
 
-def _changed_since(ctx: click.Context, revision: str, targets: list[Target], cwd: str) -> list[Target]:
-    """Those of the targets that changed since then, and what calls them; ends where there are none."""
-    from clew.settling.since import changed_targets
-    from clew.source.revisions import since
-
-    files = [target for target in targets if not target.is_program]
-    with tempfile.TemporaryDirectory(prefix="clew-") as scratch:
-        earlier = since(revision, files, cwd, scratch)
-        found, problems = changed_targets(files, earlier)
-    for problem in (*earlier.problems, *problems):
+def end_with(ctx: click.Context, error: ClewError) -> NoReturn:
+    """Show what is wrong."""
+    for problem in error.diagnostics:
         show_problem(problem)
-    if earlier.problems:
-        ctx.exit(FAILED)
-    if not found:
-        click.echo(f"nothing changed since {revision}", err=True)
-        ctx.exit(SETTLED)
-    return found
-
-
-def _keeping_queries(settings: Settings, cwd: str) -> Callable[[KeptQuery], None] | None:
-    """What writes each query to a file of its own, where that is asked for."""
-    if settings.keep_queries is None:
-        return None
-    write = query_writer(Path(cwd, settings.keep_queries))
-    return lambda query: write(query.unit, query.number, query.text)
+    ctx.exit(FAILED)
 
 
 def _processes(places: tuple[str, ...], first: tuple[int, int] | None) -> Nursery:

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import TypeAlias
 
 from clew.checking.probing import Finder
+from clew.cli.asking import LEDGER
 from clew.cli.folders import unwritable
 from clew.cli.names import check_names, read_target, wanted_units
-from clew.cli.running import LEDGER, running_tests, sources, write_tests
+from clew.cli.running import running_tests, sources, write_tests
 from clew.cli.settings_file import settings_for
 from clew.frontend.module import Module
 from clew.records import dataclass

@@ -35,3 +35,8 @@ def _names(tree: ast.Module) -> Iterator[str]:
                     continue
                 case _:
                     stack.append((inner, prefix, owner))
+
+
+def parses(text: str) -> bool:
+    """Is it a text that Python would run?"""
+    return isinstance(parse(text, ""), ast.Module)

@@ -78,7 +78,7 @@ def _finding(
     finding: Finding, claim: ClaimReport | None, lines: Sequence[str], width: int, signs: Signs
 ) -> Iterator[Text]:
     place = f"{finding.file}:{finding.span.line}: "
-    said = finding.text if claim is None else finding.text.removesuffix(f"; {_call(claim)}")
+    said = said_of(finding, claim)
     style = STYLES[finding.level]
     yield Text.assemble((place, "bold"), (f"{finding.rule} ", style), said)
     if finding.span.end_line == finding.span.line:
@@ -92,12 +92,15 @@ def _finding(
         yield Text(f"    silenced: {finding.silenced or 'no reason given'}", style="dim")
 
 
-def _call(claim: ClaimReport) -> str:
-    return claim.verdict.call if isinstance(claim.verdict, Refuted) else ""
+def said_of(finding: Finding, claim: ClaimReport | None) -> str:
+    """What is found, without the call, which is one of the `details`."""
+    if claim is None or not isinstance(claim.verdict, Refuted):
+        return finding.text
+    return finding.text.removesuffix(f"; {claim.verdict.call}")
 
 
-def details(claim: ClaimReport | None) -> Iterator[str]:
-    """The call that refutes a claim, what its operands are, and the test."""
+def details(claim: ClaimReport | None, test: bool = True) -> Iterator[str]:
+    """The call that refutes a claim, what its operands are, and the name of the test, where that is asked for."""
     if claim is None or not isinstance(claim.verdict, Refuted):
         return
     refuted = claim.verdict
@@ -106,7 +109,7 @@ def details(claim: ClaimReport | None) -> Iterator[str]:
         yield f"where: {', '.join(f'{name} = {value}' for name, value in refuted.parts)}"
     if not refuted.certain:
         yield "the types of some arguments are stated nowhere, and were guessed"
-    if refuted.test:
+    if test and refuted.test:
         yield f"test:  {refuted.test}"
 
 

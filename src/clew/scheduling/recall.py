@@ -13,6 +13,7 @@ import hashlib
 import json
 import os
 import sys
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
@@ -47,14 +48,13 @@ class Remembered:
 
 def digest_of_surroundings(module: Module, path: str, folders: tuple[str, ...]) -> str | None:
     """A digest of what every unit of the module may depend on; None where that is too much to read."""
+    others = digest_of_others(path, folders)
+    return None if others is None else others + _digest("\n".join(_outside(module, are_placed=True)))
+
+
+def digest_of_others(path: str, folders: tuple[str, ...]) -> str | None:
+    """The same of what is not in the file of this path: Python, clew, and the other files of the project."""
     digest = hashlib.sha256(sys.version.encode() + own_files())
-    lines = module.text.split("\n")
-    for unit in module.units:
-        if unit.parent is None:
-            span = unit.span
-            for number in range(span.line, span.end_line + 1):
-                lines[number - 1] = f"<{unit.qualname}>"
-    digest.update("\n".join(lines).encode("utf-8", "surrogatepass"))
     count = 0
     for folder in folders:
         for at, inner, files in os.walk(folder):
@@ -74,6 +74,29 @@ def digest_of_surroundings(module: Module, path: str, folders: tuple[str, ...]) 
     return digest.hexdigest()
 
 
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _outside(module: Module, are_placed: bool) -> Iterator[str]:
+    """The lines of the module, with the name of a function in the place of each of its lines, or of all.
+
+    are_placed: does it matter on which lines things are?
+    """
+    lines = module.text.split("\n")
+    marks = {u.span.line: u for u in module.units if u.parent is None}
+    number = 1
+    while number <= len(lines):
+        unit = marks.get(number)
+        if unit is None:
+            if are_placed or lines[number - 1].strip():
+                yield lines[number - 1]
+            number += 1
+        else:
+            yield from [f"<{unit.qualname}>"] * (unit.span.end_line - unit.span.line + 1 if are_placed else 1)
+            number = unit.span.end_line + 1
+
+
 @cache
 def own_files() -> bytes:
     """Names, sizes and times of clew's own files: a version that is being worked on changes without a new number."""
@@ -87,8 +110,17 @@ def own_files() -> bytes:
     return repr(sorted(found)).encode()
 
 
-def key_for(module: Module, unit: Unit, around: str, settings: Settings) -> str:
-    """around: the digest of what is around the units of the module."""
+def prints_of(module: Module, settings: Settings) -> dict[str, str]:
+    """Of each function that is not nested a digest of all in its file that what is found of it may depend on, wherever
+    in the file it stands.
+    """
+    around = _digest("\n".join(_outside(module, are_placed=False)))
+    units = (unit for unit in module.units if unit.parent is None)
+    return {unit.id: key_for(module, unit, around, settings, are_placed=False) for unit in units}
+
+
+def key_for(module: Module, unit: Unit, around: str, settings: Settings, *, are_placed: bool = True) -> str:
+    """around: the `surroundings` of the module; are_placed: does it matter on which lines things are?"""
     by_name: dict[str, list[Unit]] = {}
     for other in module.units:
         for name in {other.qualname.rpartition(".")[2], *other.qualname.split(".")[:1]}:
@@ -106,14 +138,14 @@ def key_for(module: Module, unit: Unit, around: str, settings: Settings) -> str:
     for other in module.units:
         if other.class_path in classes or "__" in other.qualname:
             seen.setdefault(other.id, other)
-    called = "\n".join(_text(module, u) for _, u in sorted(seen.items()))
+    called = "\n".join(_text(module, u, are_placed) for _, u in sorted(seen.items()))
     options = {name: value for name, value in settings.to_json().items() if name not in SILENT}
-    return key_of(__version__, _text(module, unit), around + called, options)
+    return key_of(__version__, _text(module, unit, are_placed), around + called, options)
 
 
-def _text(module: Module, unit: Unit) -> str:
+def _text(module: Module, unit: Unit, are_placed: bool) -> str:
     lines = module.text.split("\n")[unit.span.line - 1 : unit.span.end_line]
-    return f"{unit.id}@{unit.span.line}\n" + "\n".join(lines)
+    return f"{unit.id}@{unit.span.line if are_placed else ''}\n" + "\n".join(lines)
 
 
 # ---------------------------------------------------------------- text

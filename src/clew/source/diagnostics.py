@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from clew.records import dataclass
 from clew.source.spans import Span
 
@@ -22,9 +24,22 @@ class Diagnostic:
     detail: tuple[str, ...] = ()
 
 
-class InputError(Exception):
+class ClewError(Exception):
+    """What was asked for cannot be done.  diagnostics: why, at least one; the text has a line for each."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        super().__init__("\n".join(map(_line, self.diagnostics)))
+
+
+class InputError(ClewError):
     """Input that cannot be analysed, with its diagnostic."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:
-        super().__init__(diagnostic.text)
+        super().__init__([diagnostic])
         self.diagnostic = diagnostic
+
+
+def _line(problem: Diagnostic) -> str:
+    place = f"{problem.file}:{problem.span.line}" if problem.span is not None else problem.file
+    return f"{place}: {problem.text}" if place else problem.text

@@ -79,6 +79,18 @@ def discover(
     return [t for t in found if t.qualname is None or t.path not in whole], problems
 
 
+def is_found_in(folder: str, path: str, include: Sequence[str] = (), exclude: Sequence[str] = ()) -> bool:
+    """Is this file, of this absolute path, one of those that the folder stands for?"""
+    relative = os.path.relpath(path, folder)
+    at = folder
+    for part in relative.split(os.sep)[:-1]:
+        at = os.path.join(at, part)
+        if part == os.pardir or _skips(at, part):
+            return False
+    name = os.path.basename(path)
+    return name.endswith(".py") and not name.startswith(".") and _wanted(relative, path, include, exclude)
+
+
 def import_name(path: str) -> tuple[str, str]:
     """(import name, folder that must be on `sys.path`) of a file."""
     folder, base = os.path.split(os.path.abspath(path))

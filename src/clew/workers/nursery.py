@@ -128,15 +128,14 @@ class Nursery:
 
     def let_go(self) -> None:
         """Tell all zygotes to end, and so all their hosts, without waiting for that."""
-        for zygote in self._zygotes.values():
+        for zygote in list(self._zygotes.values()):
             zygote.let_go()
 
     def close(self) -> None:
         """End all zygotes."""
         self.let_go()
-        for zygote in self._zygotes.values():
-            zygote.end()
-        self._zygotes.clear()
+        while self._zygotes:
+            self._zygotes.popitem()[1].end()
 
     def __enter__(self) -> Nursery:
         return self

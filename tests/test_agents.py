@@ -1,0 +1,81 @@
+"""What agents may ask, as functions; and over stdio with the client of the official library, where that is installed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import clew
+from clew.server.tools import Tools
+from clew.source.diagnostics import ClewError
+
+TEXT = """\
+def size(n: int) -> str:
+    if n > 10:
+        if n < 5:
+            return "odd"
+        return "large"
+    return "small"
+
+
+def ratio(n: int) -> int:
+    return 100 // n
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    (tmp_path / "subject.py").write_text(TEXT)
+    return tmp_path
+
+
+def test_tools(project: Path) -> None:
+    tools = Tools(str(project))
+    with pytest.raises(ClewError, match=r"nothing was settled yet"):
+        tools.explain("subject.py:4")
+    said = tools.cover("subject.py::size", {"loop": 3})
+    assert "subject.py:4:13: statement: infeasible: for all inputs" in said
+    assert "test_subject__size.py:\n\n# Written by clew" in said and "from subject import size" in said
+    assert "these lines contradict each other" in tools.explain("subject.py:4")
+    assert "CLEW203" in (said := tools.check("subject.py")) and "ratio(0)" in said and "def test_ratio" in said
+    assert "def test_" not in tools.check("subject.py", tests=False)
+    assert tools.dead("subject.py").startswith("subject.py:4:13: warning: CLEW101")
+    for command in (["init", "-q"], ["add", "-A"], ["-c", "user.name=n", "-c", "user.email=e", "commit", "-qm", "one"]):
+        subprocess.run(["git", *command], cwd=project, check=True)
+    (project / "subject.py").write_text(TEXT.replace("100 // n", "101 // n"))
+    assert ": ratio: differs" in tools.diff("HEAD")
+    with pytest.raises(ClewError, match=r"there is no such file"):
+        tools.cover("missing.py")
+    with pytest.raises(ClewError, match=r"unexpected keyword argument 'lop'; did you mean `loop`"):
+        tools.cover("subject.py", {"lop": 3})
+    with pytest.raises(ClewError, match=r"the last run has no goal `subject.py:1000`"):
+        tools.explain("subject.py:1000")
+
+
+def test_over_stdio(project: Path) -> None:
+    pytest.importorskip("mcp")
+    import anyio
+    from mcp import ClientSession, StdioServerParameters
+    from mcp.client.stdio import stdio_client
+
+    environment = {**os.environ, "PYTHONPATH": str(Path(clew.__file__).parents[1])}
+    command = StdioServerParameters(
+        command=sys.executable, args=["-m", "clew", "serve", "--mcp"], env=environment, cwd=str(project)
+    )
+
+    async def talk() -> None:
+        async with stdio_client(command) as (reading, writing), ClientSession(reading, writing) as session:
+            await session.initialize()
+            tools = (await session.list_tools()).tools
+            assert sorted(tool.name for tool in tools) == ["check", "cover", "dead", "diff", "explain"]
+            assert all(tool.description for tool in tools)
+            answer = await session.call_tool("dead", {"place": "subject.py::size"})
+            assert not answer.is_error and "CLEW101" in answer.content[0].text
+            answer = await session.call_tool("cover", {"place": "missing.py"})
+            assert answer.is_error and "there is no such file" in answer.content[0].text
+
+    anyio.run(talk)
