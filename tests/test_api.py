@@ -52,6 +52,10 @@ def test_public_names_and_signatures() -> None:
     """Parameters may be added, by name and with a default; none is changed."""
     shown = {name: str(inspect.signature(getattr(clew, name))) for name in clew.__all__ if name != "ClewError"}
     assert shown == {
+        "path": (
+            "(place: 'Place', expression: 'str', *, where: 'str | None' = None, must: 'str | None' = None, "
+            f"{COMMON}) -> 'CoverResult'"
+        ).replace("since: 'str | None' = None, remember: 'bool' = False, ", ""),
         "check": f"(*places: 'Place', {COMMON}) -> 'CoverResult'",
         "cover": f"(*places: 'Place', {COMMON}) -> 'CoverResult'",
         "dead": f"(*places: 'Place', {COMMON}) -> 'Report'",
@@ -158,3 +162,17 @@ def test_the_snippet_in_the_readme() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, cwd=root, env=environment, check=False
     )
     assert (run.stdout, run.stderr) == (shown, "")
+
+
+def test_path(project: Path) -> None:
+    asked = {"cwd": project, "isolated": True, "jobs": 1}
+    (unit,) = clew.path("subject.py::size", "entry .* 4:true .* exit", **asked).report.units
+    assert [type(goal.verdict) for goal in unit.goals] == [Infeasible]
+    (unit,) = clew.path("subject.py::size", ".* exit", must="result == 'small'", **asked).report.units
+    assert [type(goal.verdict) for goal in unit.goals] == [Covered]
+    with pytest.raises(clew.ClewError, match="the nearest is in line 7"):
+        clew.path("subject.py::size", ".* 8 .*", **asked)
+    with pytest.raises(clew.ClewError, match="one function"):
+        clew.path("subject.py", "4", **asked)
+    with pytest.raises(TypeError, match="not both"):
+        clew.path("subject.py::size", "4", where="n", must="n", **asked)

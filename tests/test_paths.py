@@ -510,3 +510,15 @@ def test_errors_of_the_command(
     result = CliRunner().invoke(main, ["path", *arguments])
     assert result.exit_code == 2
     assert said in result.stderr, result.stderr
+
+
+def test_the_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("shop.py").write_text(SHOP, encoding="utf-8")
+    asked = ["path", "shop.py::price", ".* 5 .* exit", "--no-write", "--isolated", "--graph"]
+    assert CliRunner().invoke(main, [*asked, "price.svg"]).exit_code == 0
+    drawn = Path("price.svg").read_text()
+    boxes = re.findall(r'class="n [\w-]+( way)?"[^>]*>(?:(?!</g>|</a>).)*total -= (\d+)', drawn, re.DOTALL)
+    assert drawn.startswith("<svg") and {("5", " way"), ("50", "")} <= {(number, way) for way, number in boxes}
+    refused = CliRunner().invoke(main, [*asked, "nowhere/price.svg"])
+    assert refused.exit_code == 2 and "cannot write the picture" in refused.stderr

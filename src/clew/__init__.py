@@ -1,18 +1,18 @@
 """clew: for every coverage goal of a Python function a test, a proof, or the reason why neither was found.
 
-For programs, `clew.cover`, `clew.check`, `clew.dead` and `clew.diff` do what the commands of these names do; `clew.api`
-has them and says what they take, return and raise.  They are imported when they are first used.
+For programs, `clew.cover`, `check`, `dead`, `diff` and `path` do what the commands of these names do; `clew.api` has
+them and says what they take, return and raise.  They are imported when they are first used.
 
 Start reading at `pipeline.py`; `ARCHITECTURE.md` is the map.
 """
 
 TYPE_CHECKING = False  # `typing` is a large import
 if TYPE_CHECKING:
-    from clew.api import check, cover, dead, diff
+    from clew.api import check, cover, dead, diff, path
     from clew.source.diagnostics import ClewError
 
 __version__ = "0.1.0"
-__all__ = ["ClewError", "check", "cover", "dead", "diff"]
+__all__ = ["ClewError", "check", "cover", "dead", "diff", "path"]
 
 
 def __getattr__(name: str) -> object:

@@ -33,6 +33,9 @@ from typing import Any, Final, TypeAlias, TypedDict, Unpack
 from clew import pipeline
 from clew.cli.asking import LEDGER, changed_since, earlier_versions, keeping_queries, targets_at, two_versions
 from clew.cli.settings_file import settings_for
+from clew.frontend.paths.asked import Asked as Question
+from clew.frontend.paths.asked import problem_of
+from clew.frontend.paths.expression import BadQuestion
 from clew.records import dataclass
 from clew.report.differences import Differences
 from clew.report.progress import Progress, Silent
@@ -181,6 +184,39 @@ def diff(
     if found.interrupted:
         raise KeyboardInterrupt
     return found
+
+
+def path(
+    place: Place,
+    expression: str,
+    *,
+    where: str | None = None,
+    must: str | None = None,
+    cwd: Place | None = None,
+    config: Place | None = None,
+    isolated: bool = False,
+    progress: Progress | None = None,
+    **settings: Unpack[Given],
+) -> CoverResult:
+    """Is there an input that drives execution of the function at `place` along a path, as `clew path`?
+
+    expression: which paths are meant (`clew.frontend.paths.expression`); where: what is true at the end, an expression
+    over the variables there; must: is this true at the end of each?  One of the two.  The other parameters and the
+    exceptions are those of `cover`; `ClewError` also where `expression`, `where` or `must` cannot be understood.
+
+    The report has one unit with one goal of the kind `path`: covered by a test that goes along (and ends without what
+    must be), infeasible where no input does, or unknown.
+    """
+    if where is not None and must is not None:
+        raise TypeError("path() takes `where` or `must`, not both")
+    asked = _Asked.of("path", (place,), None, cwd, config, isolated, settings)
+    if len(asked.targets) != 1 or asked.targets[0].qualname is None or asked.targets[0].is_program:
+        raise ClewError([Diagnostic("usage", "path() asks about one function: file.py::function", os.fspath(place))])
+    question = Question(expression, where or must or "", must is not None)
+    try:
+        return _ended(pipeline.path(asked.targets, question, asked.settings, **asked.further(False, progress)))
+    except BadQuestion as error:
+        raise ClewError([problem_of(error, question, asked.targets[0].file)]) from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,9 +72,13 @@ def path(
     memory: Path | None = None,
     keep_query: Callable[[KeptQuery], None] | None = None,
     nursery: Nursery | None = None,
+    further: tuple[str, ...] = (),
 ) -> CoverResult:
-    """Settle a question about the paths of one function; BadExpression or BadCondition where it is none."""
-    settings = replace(settings, criterion=(PATH,))
+    """Settle a question about the paths of one function; BadQuestion where it is none.
+
+    further: criteria that are asked for as well.
+    """
+    settings = replace(settings, criterion=(PATH, *further))
     return _settled(targets, settings, progress, 0, memory, keep_query, nursery, question=asked)[1]
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
-import sys
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from clew.cli.asking import targets_at
 from clew.cli.options import WithSettings, overrides, settings_options
 from clew.cli.running import FAILED, FINDINGS, asked, exit_code, keep_report, output_folder, sources, write_tests
 from clew.cli.settings_file import settings_for
 from clew.cli.shown import show_problem
-from clew.source.diagnostics import Diagnostic, InputError
-from clew.source.discovery import discover
+from clew.goals.criteria import PATH
+from clew.source.diagnostics import ClewError, Diagnostic
+from clew.source.settings import COVERAGE
+from clew.verdict.verdicts import Covered, Unknown
 
 if TYPE_CHECKING:
     from clew.frontend.paths.asked import Asked
@@ -31,6 +33,7 @@ ONE: Final = "name one function: clew path FILE.py::FUNCTION EXPRESSION"
 @click.option("--must", metavar="CONDITION", help="Does every execution along the path end with this true?")
 @click.option("--count", "counting", is_flag=True, help="How many paths are there that some input takes?")
 @click.option("--list", "listing", is_flag=True, help="Which are they?")
+@click.option("--graph", metavar="FILE.svg", help="Draw the function, with what is known of it, and the path.")
 @click.option("--no-write", is_flag=True, help="Write no test file.")
 @click.pass_context
 def command(
@@ -44,6 +47,7 @@ def command(
     must: str | None,
     counting: bool,
     listing: bool,
+    graph: str | None,
     no_write: bool,
     **given: Any,
 ) -> None:
@@ -77,9 +81,11 @@ def command(
             raise click.UsageError(ONE)
         output = None if no_write else output_folder(ctx, run.settings, run.cwd)
         with run.arguments(fresh=True) as arguments:
-            result = _answered(ctx, run, question, arguments)
+            result = _answered(ctx, run, question, arguments, COVERAGE if graph is not None else ())
         run.nursery.let_go()
     problems = write_tests(result, output, run.settings.output)
+    if graph is not None and result.report.units:
+        problems += _draw(result, graph, run.cwd)
     from clew.report.record import show_report
 
     keep_report(show_report(result.report), run.cwd)
@@ -96,13 +102,12 @@ def _count(
     """Nothing is run, so no processes are started."""
     try:
         settings = settings_for(os.getcwd(), config, isolated, overrides(given))
-    except InputError as error:
-        show_problem(error.diagnostic)
-        ctx.exit(FAILED)
-    targets, problems = discover((place,), cwd=os.getcwd(), search=[p for p in sys.path if p])
-    if len(targets) != 1 or targets[0].qualname is None or targets[0].is_program:
-        for problem in problems:
+        targets, _ = targets_at((place,), settings, os.getcwd())
+    except ClewError as error:
+        for problem in error.diagnostics:
             show_problem(problem)
+        ctx.exit(FAILED)
+    if len(targets) != 1 or targets[0].qualname is None or targets[0].is_program:
         raise click.UsageError(ONE)
     from clew.settling.path_counts import count_paths
 
@@ -120,25 +125,39 @@ def _count(
         click.echo(found.said)
 
 
-def _answered(ctx: click.Context, run: Any, question: Asked, arguments: dict[str, Any]) -> CoverResult:
+def _answered(
+    ctx: click.Context, run: Any, question: Asked, arguments: dict[str, Any], further: tuple[str, ...]
+) -> CoverResult:
     """Ends where it cannot be asked, with a caret under what is wrong."""
-    from clew.frontend.paths.asked import BadCondition
-    from clew.frontend.paths.expression import BadExpression
+    from clew.frontend.paths.asked import problem_of
+    from clew.frontend.paths.expression import BadQuestion
     from clew.pipeline import path
 
     try:
-        return path(run.targets, question, run.settings, **arguments)
-    except (BadExpression, BadCondition) as error:
-        text = question.path if isinstance(error, BadExpression) else question.where
-        detail = (f"  {text}", f"  {' ' * error.column}^")
-        show_problem(Diagnostic("path", str(error), run.targets[0].file, detail=detail))
+        return path(run.targets, question, run.settings, further=further, **arguments)
+    except BadQuestion as error:
+        show_problem(problem_of(error, question, run.targets[0].file))
         ctx.exit(FAILED)
+
+
+def _draw(result: CoverResult, graph: str, cwd: str) -> list[Diagnostic]:
+    """Write the picture; what was wrong."""
+    from clew.report.path_answer import path_graph
+
+    drawn = path_graph(result, sources(result.report, cwd)[result.report.units[0].file])
+    try:
+        with open(os.path.join(cwd, graph), "w", encoding="utf-8") as file:
+            file.write(drawn)
+    except OSError as error:
+        return [Diagnostic("output", f"cannot write the picture: {error.strerror}", graph)]
+    return [] if drawn else [Diagnostic("output", "the function is too large for a picture", graph, severity="warning")]
 
 
 def _is_finding(result: CoverResult, question: Asked) -> bool:
     """Is it left open, or did something not hold that must?"""
-    totals = result.report.totals
-    return totals.unknown > 0 or (question.must and totals.covered > 0)
+    verdicts = [goal.verdict for unit in result.report.units for goal in unit.goals if goal.kind == PATH]
+    refuted = question.must and any(isinstance(verdict, Covered) for verdict in verdicts)
+    return refuted or any(isinstance(verdict, Unknown) for verdict in verdicts)
 
 
 def _print(result: CoverResult, question: Asked, settings: Settings, cwd: str, written: bool) -> None:

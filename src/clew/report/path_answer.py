@@ -7,10 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rich.text import Text
 
+from clew.frontend.flow import flows_in
 from clew.frontend.paths.asked import Asked
+from clew.goals.criteria import PATH
+from clew.report.flow_graph import show_flow
 from clew.report.frame import Mark, Signs, frame
 from clew.report.printing import print_lines
 from clew.report.record import CoverResult, GoalReport, UnitReport
+from clew.report.states import state_of
 from clew.report.terminal import BOUNDED, COVERED, INFEASIBLE, OPEN, WRONG, problem_lines
 from clew.report.wording import advice, proof_words, seconds_words
 from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
@@ -19,6 +23,20 @@ from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
 def print_answer(result: CoverResult, asked: Asked, sources: Mapping[str, Sequence[str]], output: str | None) -> None:
     """output: the folder of the tests as shown, None where none were written."""
     print_lines(sys.stdout, lambda width, signs: answer_lines(result, asked, sources, output, width, signs))
+
+
+def path_graph(result: CoverResult, lines: Sequence[str]) -> str:
+    """The control-flow graph of the function asked about, as SVG.
+
+    It shows what is known of each outcome, and the path of the call that was found.
+    """
+    (unit,) = result.report.units
+    flow = flows_in("\n".join(lines) + "\n", unit.file)[unit.span]
+    asked = {goal.id for goal in unit.goals if goal.kind == PATH}
+    along = {goal for test in unit.tests if not asked.isdisjoint(test.covers) for goal in test.covers}
+    marked = {goal.place for goal in unit.goals if goal.id in along - asked}
+    states = {goal.place: state_of(goal) for goal in unit.goals if goal.kind != PATH}
+    return show_flow(flow, lines, states, marked, name=unit.id)
 
 
 def answer_lines(
@@ -34,7 +52,7 @@ def answer_lines(
         yield from problem_lines(problem, sources.get(problem.file, ()), width, signs)
         yield Text()
     for unit in report.units:
-        for goal in unit.goals:
+        for goal in (goal for goal in unit.goals if goal.kind == PATH):
             yield from _answer(goal, unit, asked, sources.get(unit.file, ()), width, signs)
             if isinstance(goal.verdict, Unknown):
                 hint = advice(goal.verdict.reason, report.settings)

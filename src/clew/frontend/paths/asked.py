@@ -7,12 +7,13 @@ import builtins
 
 from clew.frontend.clause_purity import Purity
 from clew.frontend.module import Module
-from clew.frontend.paths.expression import EXIT, events_in, read
+from clew.frontend.paths.expression import EXIT, BadQuestion, events_in, read
 from clew.frontend.paths.question import RESULT_NAME, Question, hint, resolved
 from clew.frontend.places import FunctionNode, span_of
 from clew.frontend.scopes import find_scopes
 from clew.frontend.twins import Subject
 from clew.records import dataclass
+from clew.source.diagnostics import Diagnostic
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +29,14 @@ class Asked:
         return f"{self.path}{ending}"
 
 
-class BadCondition(ValueError):
-    """A condition that cannot be asked about.  column: where in its text, from 0."""
+class BadCondition(BadQuestion):
+    """What is asked about the end of the path cannot be."""
 
-    def __init__(self, text: str, column: int) -> None:
-        super().__init__(text)
-        self.column = column
+
+def problem_of(error: BadQuestion, asked: Asked, file: str) -> Diagnostic:
+    """With a caret under what is wrong."""
+    text = asked.where if isinstance(error, BadCondition) else asked.path
+    return Diagnostic("path", str(error), file, detail=(f"  {text}", f"  {' ' * error.column}^"))
 
 
 def question_of(asked: Asked, module: Module, subject: Subject) -> Question:

@@ -90,12 +90,16 @@ class Repeated:
 Expression: TypeAlias = Event | AnyBut | Series | Choice | Repeated
 
 
-class BadExpression(ValueError):
-    """An expression that cannot be understood.  column: where in its text, from 0."""
+class BadQuestion(ValueError):
+    """A question that cannot be understood.  column: where in its text, from 0."""
 
     def __init__(self, text: str, column: int) -> None:
         super().__init__(text)
         self.column = column
+
+
+class BadExpression(BadQuestion):
+    """The expression cannot be."""
 
 
 def events_in(expression: Expression) -> Iterator[Event]:
