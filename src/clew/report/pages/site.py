@@ -29,8 +29,8 @@ from clew.report.pages.chips import Margin, margins
 from clew.report.pages.functions import FunctionView, Text, counted, function_view, test_ids
 from clew.report.pages.painting import Piece, painted, piece_of, words_of
 from clew.report.record import Report, UnitReport
-from clew.report.states import STATES, State, state_of, weightiest
-from clew.report.wording import count, seconds_words
+from clew.report.states import State, state_of, weightiest
+from clew.report.wording import INTERRUPTED, count, seconds_words
 from clew.source.diagnostics import Diagnostic
 from clew.source.discovery import is_program
 from clew.source.settings import Settings, options
@@ -245,7 +245,6 @@ def _words(report: Report) -> dict[str, Any]:
     return {
         "summary": _summary(report),
         "counts": states,
-        "states": STATES,
         "kinds": tuple(dict.fromkeys(goal.kind for unit in report.units for goal in goals_of(unit))),
         "settings": _settings(report.settings),
         "command": report.command,
@@ -302,6 +301,7 @@ def _pages() -> Callable[..., str]:
         "mark": Markup(MARK),
         "index": INDEX,
         "count": count,
+        "interrupted": INTERRUPTED,
         "by_kind": _by_kind,
     }
 
