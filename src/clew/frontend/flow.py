@@ -24,9 +24,13 @@ from clew.frontend.places import (
     docstring_of,
     handler_span,
     has_goal,
+    has_items,
     head_span,
+    is_fixed,
     is_irrefutable,
+    never_runs,
     span_of,
+    strip_not,
 )
 from clew.goals.goal import DECISION, LOOP, Place
 from clew.ir.blocks import Procedure
@@ -176,15 +180,20 @@ class _Drawing:
     def statement(self, s: ast.stmt, ends: list[_End]) -> list[_End]:
         match s:
             case ast.If(test=test):
-                node, true, false = self.test(TEST, s, test, ends)
-                return [*self.block(s.body, [true]), *self.block(s.orelse, [false])]
+                _, true, false = self.test(TEST, s, test, ends)
+                unread = never_runs(s)
+                sides = ((s.body, true), (s.orelse, false))
+                return [
+                    end for body, into in sides if not (unread and body is unread) for end in self.block(body, into)
+                ]
             case ast.While(test=test):
                 node, true, false = self.test(LOOP_HEAD, s, test, ends)
                 return self.loop(node, s.body, true, s.orelse, false)
             case ast.For() | ast.AsyncFor():
                 entered, empty, exhausted = (Place(span_of(s.iter), "branch", outcome) for outcome in LOOP)
                 node = self.behind(ends, LOOP_HEAD, s)
-                return self.loop(node, s.body, _End(node, (entered,)), s.orelse, _End(node, (empty, exhausted)))
+                past = (exhausted,) if has_items(s.iter) else (empty, exhausted)
+                return self.loop(node, s.body, [_End(node, (entered,))], s.orelse, [_End(node, past)])
             case ast.Match():
                 return self.cases(s.cases, self.plain(s, ends))
             case ast.Try() | ast.TryStar():
@@ -193,8 +202,8 @@ class _Drawing:
                 return self.block(s.body, self.plain(s, ends))
             case ast.Assert(test=test):
                 _, true, false = self.test(TEST, s, test, ends)
-                self.jump([_End(false.node, false.outcomes, raised=True)], _THROW)
-                return [true]
+                self.jump([_End(end.node, end.outcomes, raised=True) for end in false], _THROW)
+                return true
         ends = self.plain(s, ends)
         match s:
             case ast.Return():
@@ -226,21 +235,26 @@ class _Drawing:
         self.join(ends, node)
         return node
 
-    def test(self, kind: str, s: ast.stmt, test: ast.expr, ends: Sequence[_End]) -> tuple[int, _End, _End]:
+    def test(self, kind: str, s: ast.stmt, test: ast.expr, ends: Sequence[_End]) -> tuple[int, list[_End], list[_End]]:
+        """With the ends where it is true and where it is false: none of one where a literal says so."""
         node = self.behind(ends, kind, s)
-        true, false = (_End(node, (Place(span_of(test), "branch", outcome),)) for outcome in DECISION)
+        if is_fixed(test):
+            bare, negated = strip_not(test)
+            holds = isinstance(bare, ast.Constant) and bool(bare.value)
+            return (node, [_End(node)], []) if holds != negated else (node, [], [_End(node)])
+        true, false = ([_End(node, (Place(span_of(test), "branch", outcome),))] for outcome in DECISION)
         return node, true, false
 
     def loop(
-        self, head: int, body: Sequence[ast.stmt], into: _End, orelse: Sequence[ast.stmt], past: _End
+        self, head: int, body: Sequence[ast.stmt], into: list[_End], orelse: Sequence[ast.stmt], past: list[_End]
     ) -> list[_End]:
         loop = _Around(frozenset((_BREAK, _CONTINUE)))
         self.around.append(loop)
-        ends = self.block(body, [into])
+        ends = self.block(body, into)
         self.around.pop()
         self.join([*ends, *loop.took.get(_CONTINUE, ())], head)
         self.open = None
-        return [*self.block(orelse, [past]), *loop.took.get(_BREAK, ())]
+        return [*self.block(orelse, past), *loop.took.get(_BREAK, ())]
 
     def cases(self, cases: Sequence[ast.match_case], ends: list[_End]) -> list[_End]:
         left: list[_End] = []
