@@ -180,6 +180,23 @@ def test_comments_outside_of_functions(tmp_path: Path, nursery: Nursery) -> None
     assert following.findings()[0] == ("CLEW002", 2)
 
 
+def test_functions_of_one_name(tmp_path: Path, nursery: Nursery) -> None:
+    """A property and its setter."""
+    text = "class C:\n    def __init__(self, n: int) -> None:\n        self._n = n\n\n    @property\n"
+    text += "    def n(self) -> int:\n        return self._n\n\n    @n.setter\n    def n(self, n: int) -> None:\n"
+    text += "        self._n = n\n"
+    following = Following(tmp_path, nursery)
+    following.settle(text)
+    assert following.known.problems == ()
+    assert [(f.unit, f.is_known) for f in following.known.functions] == [
+        ("m::C.__init__", True),
+        ("m::C.n", True),
+        ("m::C.n~2", True),
+    ]
+    assert following.settle(text.replace("self._n = n\n", "self._n = n + 0\n")) >= {"C.n", "C.n~2"}
+    assert following.known.problems == ()
+
+
 def test_a_file_that_does_not_parse_for_a_while(tmp_path: Path, nursery: Nursery) -> None:
     following = Following(tmp_path, nursery)
     following.settle(PROJECT)

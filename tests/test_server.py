@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable
@@ -368,6 +369,15 @@ def test_options_and_what_is_wrong_with_them(tmp_path: Path) -> None:
         await client.until(lambda: not client.diagnostics("subject.py"))
 
     assert served(tmp_path, talk, options) == 0
+
+
+@pytest.mark.parametrize(("module", "extra", "arguments"), [("pygls", "lsp", []), ("mcp", "mcp", ["--mcp"])])
+def test_where_the_extra_is_missing(module: str, extra: str, arguments: list[str]) -> None:
+    program = f"import sys; sys.modules[{module!r}] = None; from clew.cli.start import run; run()"
+    command = [sys.executable, "-c", program, "serve", *arguments]
+    run = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    assert (run.returncode, run.stdout) == (2, "")
+    assert f"is not installed here: pip install 'clew[{extra}]'" in run.stderr and "Traceback" not in run.stderr
 
 
 def test_the_extension_for_vs_code_has_the_options_and_commands_of_the_server() -> None:

@@ -49,6 +49,7 @@ def _serve_editors() -> None:
     nursery = warm_nursery(several=True)
     from clew.server.language import server
 
+    sys.setswitchinterval(0.0005)  # seconds: what is asked is answered while a thread settles
     made = server(nursery)
 
     def end(code: int) -> NoReturn:

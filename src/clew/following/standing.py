@@ -47,7 +47,8 @@ class Settled:
 
     @property
     def qualname(self) -> str:
-        return self.unit.partition("::")[2]
+        """Without what tells a setter from its property (`~2`)."""
+        return self.unit.partition("::")[2].partition("~")[0]
 
     @property
     def is_known(self) -> bool:
