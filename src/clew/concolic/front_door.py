@@ -26,7 +26,7 @@ from clew.concolic.entry import Entry
 from clew.concolic.searches import Searches
 from clew.frontend.module import Module, Unit
 from clew.records import dataclass
-from clew.search.request import Budget, Exploration, Found
+from clew.search.request import Exploration, Found
 from clew.verdict.evidence import proof
 from clew.verdict.reasons import Reason
 
@@ -69,7 +69,7 @@ def _through(task: Searches, door: Door, left: frozenset[str], reached: set[str]
         entry = Entry.of(prepared, door.unit, task.request.types)
     except (AttributeError, KeyError, StopIteration):
         return  # it is not found under its name
-    budget = _budget(task)
+    budget = task.rest(SHARE)
     inner = Searches(prepared, replace(task.request, goals=left, budget=budget, dump=""), task.emit, door.module, entry)
     runner = inner.runner(entry, inner.bounds)
     foreign = door.module.name != task.module.name
@@ -87,10 +87,6 @@ def _through(task: Searches, door: Door, left: frozenset[str], reached: set[str]
     result.runs += again.account.runs
     result.solves += again.account.solves
     task.chains += inner.chains
-
-
-def _budget(task: Searches) -> Budget:
-    return replace(task.rest(SHARE), doom=0)
 
 
 def _of_caller(found: Found, unit: Unit) -> Found:

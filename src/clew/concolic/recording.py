@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import sys
 import types
 from collections.abc import Callable
 from dataclasses import replace
@@ -55,6 +56,12 @@ class Recorder:
     def charge(self, steps: int) -> None:
         """One operation was as much work as so many.  (The run ends at its next statement.)"""
         self.run.steps += steps
+
+    def rest(self) -> None:
+        """The run is over.  Until the next one, code of the library that is followed may be executed all the same, when
+        modules of ours are imported; that must not be stopped.
+        """
+        self.max_steps = sys.maxsize
 
     def round(self, visits: int) -> None:
         """A loop goes on, for the so-many-th time; its body need not have a statement (`[x for x in xs]`)."""

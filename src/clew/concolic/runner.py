@@ -193,6 +193,7 @@ class Runner:
             pass
         finally:
             machine.plain = False
+            machine.rest()
             self.emit.guard.drain()
         features = frozenset((site, count.bit_length()) for site, count in machine.visits.copy().items())
         assignment = {**model, **builder.values}
@@ -251,6 +252,7 @@ class Runner:
             self.stopped += 1
         except Breached:
             case = None  # these are no inputs
+        machine.rest()
         machine.open_frames.pop(id(usage.frame), None)
         machine.doubt_dropped()
         usage.frame = None
