@@ -22,7 +22,7 @@ ROWS = {
     4: {"passes", "vc", "workers", "search", "effects", "inputs", "concolic"},
     5: {"attack", "invariants", "checking"},
     6: {"testgen", "report"},
-    7: {"settling", "coverage"},
+    7: {"settling", "coverage", "mutation"},
     8: {"scheduling"},
     9: {"pipeline"},
     10: {"cli", "server", "workbench", "__main__", "pytest_plugin"},
@@ -80,7 +80,7 @@ DOORS = {
     "rich": {"report", "cli"},
     "click": {"cli"},
     "coverage": {"coverage", "checking.agreement"},
-    "pytest": {"workbench", "pytest_plugin"},
+    "pytest": {"workbench", "pytest_plugin", "mutation.session"},
 }
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal
@@ -60,6 +60,21 @@ def cover(
     caller closes it.  meanwhile: what the caller could do while it would only wait.
     """
     return _settled(targets, settings, progress, doom, memory, keep_query, nursery, meanwhile)[1]
+
+
+def tell_apart(
+    targets: Sequence[Target],
+    settings: Settings,
+    progress: Progress,
+    mutants: Mapping[str, Set[str]],
+    memory: Path | None = None,
+    keep_query: Callable[[KeptQuery], None] | None = None,
+    nursery: Nursery | None = None,
+) -> CoverResult:
+    """Settle these mutants of the targets: their goals, by the file."""
+    wanted = replace(settings, criterion=(MUTANT,))
+    found = _settled(targets, wanted, progress, QUICK_DOOM, memory, keep_query, nursery, mutants=mutants)
+    return found[1]
 
 
 def dead(
@@ -127,6 +142,7 @@ def _settled(
     nursery: Nursery | None,
     meanwhile: Callable[[], object] = lambda: None,
     asked: Literal["tests", "dead", "claims"] = "tests",
+    mutants: Mapping[str, Set[str]] | None = None,
 ) -> tuple[list[ModuleWork], CoverResult]:
     began = time.monotonic()
     programs = [target for target in targets if target.is_program]
@@ -136,7 +152,7 @@ def _settled(
     if claims:
         ask_for_claims(works)
     if MUTANT in criteria.names:
-        ask_for_mutants(works)
+        ask_for_mutants(works, mutants)
     entries = [entry for work in works for entry in work.entries]
     progress.begin(len(entries), sum(len(e.goals) for e in entries))
     with contextlib.ExitStack() as ends:

@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "check": "What must never happen: assertions that fail, exceptions that nothing announces; proved or refuted.",
     "dead": "Code that no normally ending execution passes through, proved, with the lines that show why.",
     "diff": "Of every function that changed since a revision: the same for all inputs, proved, or a call that differs.",
+    "mutate": "Which small changes your tests do not notice: equivalent (proved), told apart by a call, or open.",
     "coverage": "What your tests miss: reached by no input (left out of reports of coverage.py), by a call, or open.",
     "explain": "How the verdict on one goal of the last run came about.",
     "rule": "The page of a rule that findings are made by.",
