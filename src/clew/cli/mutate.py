@@ -92,7 +92,6 @@ def _run(
     works, problems = read_targets([target for target in run.targets if not target.is_program])
     plans = [(work, each) for work in works for each in _planned(work)]
     tried = _tried(ctx, run, works, tests) if plans else None
-    fates = {} if tried is None else tried.fates
     alive = [(work, each) for work, each in plans if _survives(work, each, tried)]
     settings = replace(run.settings, criterion=("mutant",))
     result = CoverResult(Report(settings, 0.0, (), tuple(problems)))
@@ -112,7 +111,6 @@ def _run(
     interrupted = report.interrupted or (tried is not None and tried.interrupted)
     flaky = () if tried is None else tuple(tried.flaky)
     number = 0 if tried is None else tried.tests
-    assert len(fates) <= len(plans)
     return Survivors(report, tuple(mutants), number, flaky, time.monotonic() - began, interrupted, written)
 
 

@@ -14,7 +14,7 @@ import types
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import field
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from clew.checking.probing import Finder, Hit, Probing
 from clew.records import dataclass
@@ -27,13 +27,17 @@ _CACHED: Final = type(functools.lru_cache(lambda: None))
 
 @dataclass(slots=True)
 class Reach:
-    """current: what goals are put into now; loading: modules on their way in."""
+    """files: the real paths of those that are watched.  current: what goals are put into now; loading: modules on their
+    way in; caches: of functions in the files, None where modules have come since they were looked for.
+    """
 
+    files: frozenset[str] = frozenset()
     early: set[Key] = field(default_factory=set)
     by_test: dict[str, set[Key]] = field(default_factory=dict)
     by_fixture: dict[int, set[Key]] = field(default_factory=dict)
     current: set[Key] | None = None
     loading: int = 0
+    caches: list[Any] | None = None
 
     def hit(self, goal: str, path: str) -> None:
         into = self.early if self.loading or self.current is None else self.current
@@ -62,7 +66,20 @@ class Reach:
         def loader(path: str, own: str) -> Callable[[str, str], Probing]:
             return lambda name, origin: _Watched(name, origin, path, own, self.hit, self)
 
-        return Finder({path: loader(path, own) for path, own in modules})
+        loaders = {path: loader(path, own) for path, own in modules}
+        self.files = frozenset(map(os.path.realpath, loaders))
+        return Finder(loaders)
+
+    def forget_results(self) -> None:
+        """Empty the caches of functions, or a test would seem not to reach what an earlier one has asked."""
+        if self.caches is None:
+            self.caches = [each for each in gc.get_objects() if type(each) is _CACHED and self._is_watched(each)]
+        for each in self.caches:
+            each.cache_clear()
+
+    def _is_watched(self, cached: Any) -> bool:
+        code = getattr(cached.__wrapped__, "__code__", None)
+        return code is not None and os.path.realpath(code.co_filename) in self.files
 
 
 class _Watched(Probing):
@@ -76,13 +93,4 @@ class _Watched(Probing):
             super().exec_module(module)
         finally:
             self.reach.loading -= 1
-
-
-def forget_results(paths: Iterable[str]) -> None:
-    """Empty the caches of functions in these files, or a test would seem not to reach what an earlier one has asked."""
-    wanted = {os.path.realpath(path) for path in paths}
-    for each in gc.get_objects():
-        if type(each) is _CACHED:
-            code = getattr(each.__wrapped__, "__code__", None)
-            if code is not None and os.path.realpath(code.co_filename) in wanted:
-                each.cache_clear()
+            self.reach.caches = None

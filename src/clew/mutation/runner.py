@@ -119,7 +119,7 @@ class Runner:
         def work(task: None, say: Say) -> None:
             outcomes: list[Outcome] = []
             say({"late": finder.install()})
-            held = Held(lambda tests: tests.run([*tests.items], outcomes.append), reach, [*self.texts])
+            held = Held(lambda tests: tests.run([*tests.items], outcomes.append), reach)
             code = run_session(self.arguments, held)
             say({"problem": _problem(held, code)})
             tests = {o.test: [] if o.failed else sorted(reach.by_test[o.test]) for o in outcomes}
@@ -225,6 +225,7 @@ class Runner:
         kept = [[o.test, o.why, o.seconds, o.wall] for o in self.baseline.values()]
         say(baseline=kept, collecting=self.collecting, flaky=self.flaky)
         functions = Functions.now(self.texts)
+        loaded = {os.path.realpath(file) for m in [*sys.modules.values()] if (file := getattr(m, "__file__", None))}
         gc.freeze()
         jobs: list[tuple[int, Job]] = []
         for number, (file, text, each) in enumerate(plans):
@@ -239,8 +240,7 @@ class Runner:
         def work(task: tuple[int, Job], tell: Say) -> None:
             job = task[1]
             load_changed(job.each, job.file.path, job.text)
-            is_there = any(_is_of(module, job.file.path) for module in [*sys.modules.values()])
-            if is_there and not swapped(job.each, job.file.path, job.text, functions):
+            if os.path.realpath(job.file.path) in loaded and not swapped(job.each, job.file.path, job.text, functions):
                 tell(ANEW)
                 return
             self.test(tests, job, tell)
@@ -306,11 +306,6 @@ def found(job: Job, ending: Ending) -> dict[str, Any]:
 
 def _message(job: Job, by: str, how: str) -> dict[str, Any]:
     return {"file": job.file.shown, "goal": job.each.goal.id, "by": by, "how": how}
-
-
-def _is_of(module: object, path: str) -> bool:
-    file = getattr(module, "__file__", None)
-    return isinstance(file, str) and os.path.realpath(file) == os.path.realpath(path)
 
 
 def _problem(held: Held, code: int) -> str:

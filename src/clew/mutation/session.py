@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import pytest
 
-from clew.mutation.reach import Reach, forget_results
+from clew.mutation.reach import Reach
 from clew.records import dataclass
 
 if TYPE_CHECKING:
@@ -46,14 +46,13 @@ Use: TypeAlias = Callable[["Tests"], object]
 
 @dataclass(slots=True)
 class Tests:
-    """What was collected.  reach: where the tests are run with probes; paths: of the files that have them."""
+    """What was collected.  reach: where the tests are run with probes."""
 
     __test__ = False
 
     session: Session
     items: dict[str, Item]
     reach: Reach | None = None
-    paths: tuple[str, ...] = ()
     failures: list[str] = field(default_factory=list)
 
     def run(
@@ -75,7 +74,7 @@ class Tests:
         if self.reach is None:
             item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
         else:
-            forget_results(self.paths)
+            self.reach.forget_results()
             own = self.reach.by_test.setdefault(item.nodeid, set())
             with self.reach.into(own):
                 item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
@@ -100,10 +99,9 @@ def _fixtures_of(item: Item) -> list[object]:
 class Held:
     """The plugin.  use: called with the tests when all are collected; problem: why it was not."""
 
-    def __init__(self, use: Use, reach: Reach | None = None, paths: Sequence[str] = ()) -> None:
+    def __init__(self, use: Use, reach: Reach | None = None) -> None:
         self.use = use
         self.reach = reach
-        self.paths = tuple(paths)
         self.tests: Tests | None = None
         self.problem = ""
 
@@ -113,9 +111,9 @@ class Held:
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_cmdline_parse(self) -> Generator[None, Any, None]:
-        config = (yield).get_result()
-        if config is not None:
-            _quieten(config.option)
+        outcome = yield
+        if outcome.excinfo is None:
+            _quieten(outcome.get_result().option)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: Session) -> bool:
@@ -123,7 +121,7 @@ class Held:
             self.problem = "some tests cannot be collected"
             return True
         items = {item.nodeid: item for item in session.items}
-        self.tests = Tests(session, items, self.reach, self.paths)
+        self.tests = Tests(session, items, self.reach)
         self.use(self.tests)
         return True
 
@@ -154,5 +152,6 @@ def _last_line(report: Any) -> str:
 
 
 def run_session(arguments: Sequence[str], held: Held) -> int:
-    """The exit code of pytest."""
-    return int(pytest.main([*arguments, "--capture=sys"], plugins=[held]))
+    """The exit code of pytest.  That clew is imported already is no warning, and so no error, of the user's."""
+    quiet = ["-W", "ignore:Module already imported so cannot be rewritten"]
+    return int(pytest.main([*arguments, "--capture=sys", *quiet], plugins=[held]))
