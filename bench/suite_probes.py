@@ -15,7 +15,7 @@ import types
 from collections.abc import Sequence
 from pathlib import Path
 
-from clew.checking.probing import Finder
+from clew.checking.probing import with_probes
 
 EXAMPLES = 5
 SHOWN = 120  # characters of an argument
@@ -79,7 +79,7 @@ def shown_value(value: object) -> str:
 def install() -> Hits:
     where = json.loads(Path(os.environ["CLEW_SUITE"]).read_text(encoding="utf-8"))
     hits = Hits(where["watched"], where["hits"])
-    loaded = Finder({path: name for name, path in where["modules"].items()}, hits.add).install()
+    loaded = with_probes({path: name for name, path in where["modules"].items()}, hits.add).install()
     assert not loaded, f"imported before the tests: {', '.join(loaded)}"
     return hits
 

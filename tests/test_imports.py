@@ -22,7 +22,7 @@ ROWS = {
     4: {"passes", "vc", "workers", "search", "effects", "inputs", "concolic"},
     5: {"attack", "invariants", "checking"},
     6: {"testgen", "report"},
-    7: {"settling", "coverage"},
+    7: {"settling", "coverage", "mutation"},
     8: {"scheduling"},
     9: {"pipeline"},
     10: {"following"},
@@ -92,7 +92,7 @@ DOORS = {
     "mcp": {"server.agents"},
     "pygls": {"server"},
     "lsprotocol": {"server"},
-    "pytest": {"workbench", "pytest_plugin"},
+    "pytest": {"workbench", "pytest_plugin", "mutation.session"},
 }
 
 

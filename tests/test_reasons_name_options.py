@@ -102,7 +102,7 @@ def recommended() -> dict[str, str]:
     """Every option that a text of the source names, with a file that does; not those of commands, of git or pytest."""
     found: dict[str, str] = {}
     for file in (ROOT / "src" / "clew").rglob("*.py"):
-        if file.parent.name not in ("cli", "workbench", "fuzz", "covering") and file.name not in (
+        if file.parent.name not in ("cli", "workbench", "fuzz", "covering", "mutation") and file.name not in (
             "revisions.py",
             "pytest_plugin.py",
         ):

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal
@@ -82,6 +82,21 @@ def path(
     return _settled(targets, settings, progress, 0, memory, keep_query, nursery, question=asked)[1]
 
 
+def tell_apart(
+    targets: Sequence[Target],
+    settings: Settings,
+    progress: Progress,
+    mutants: Mapping[str, Set[str]],
+    memory: Path | None = None,
+    keep_query: Callable[[KeptQuery], None] | None = None,
+    nursery: Nursery | None = None,
+) -> CoverResult:
+    """Settle these mutants of the targets: their goals, by the file."""
+    wanted = replace(settings, criterion=(MUTANT,))
+    found = _settled(targets, wanted, progress, QUICK_DOOM, memory, keep_query, nursery, mutants=mutants)
+    return found[1]
+
+
 def dead(
     targets: Sequence[Target],
     settings: Settings,
@@ -148,6 +163,7 @@ def _settled(
     meanwhile: Callable[[], object] = lambda: None,
     asked: Literal["tests", "dead", "claims"] = "tests",
     question: Asked | None = None,
+    mutants: Mapping[str, Set[str]] | None = None,
 ) -> tuple[list[ModuleWork], CoverResult]:
     began = time.monotonic()
     programs = [target for target in targets if target.is_program]
@@ -157,7 +173,7 @@ def _settled(
     if claims:
         ask_for_claims(works)
     if MUTANT in criteria.names:
-        ask_for_mutants(works)
+        ask_for_mutants(works, mutants)
     if question is not None:
         ask(works, question)
     elif PATH in criteria.names:

@@ -22,16 +22,15 @@ Hit: TypeAlias = Callable[[str, str], None]
 """Called with the id of each goal that is reached, and with the path of its module as it was given, each time."""
 
 
+Loaders: TypeAlias = Mapping[str, Callable[[str, str], importlib.machinery.SourceFileLoader]]
+"""By the path of a file: what makes the loader of its module, given its name and the path it was found at."""
+
+
 class Finder:
-    """A meta path finder that has modules loaded with probes, whoever finds them.
+    """A meta path finder that has modules loaded in ways of their own, whoever finds them."""
 
-    modules: path → the dotted name that the ids of its goals begin with.  Those that cannot be read are left to Python,
-    whose errors are better known.
-    """
-
-    def __init__(self, modules: Mapping[str, str], hit: Hit) -> None:
-        self.modules = {os.path.realpath(path): (path, name) for path, name in modules.items()}
-        self.hit = hit
+    def __init__(self, loaders: Loaders) -> None:
+        self.loaders = {os.path.realpath(path): (path, loader) for path, loader in loaders.items()}
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: types.ModuleType | None = None
@@ -40,20 +39,31 @@ class Finder:
         spec = next((found for find in others if (found := find(name, path, target)) is not None), None)
         if spec is None or not spec.has_location or spec.origin is None:
             return None
-        known = self.modules.get(os.path.realpath(spec.origin))
+        known = self.loaders.get(os.path.realpath(spec.origin))
         if known is None:
             return None
-        spec.loader = _Loader(name, spec.origin, *known, self.hit)
+        spec.loader = known[1](name, spec.origin)
         return spec
 
     def install(self) -> list[str]:
         """From now on; the paths of modules for which it is too late."""
         sys.meta_path.insert(0, self)
         loaded = {os.path.realpath(file) for m in list(sys.modules.values()) if (file := getattr(m, "__file__", None))}
-        return sorted(self.modules[path][0] for path in loaded & self.modules.keys())
+        return sorted(self.loaders[path][0] for path in loaded & self.loaders.keys())
 
 
-class _Loader(importlib.machinery.SourceFileLoader):
+def with_probes(modules: Mapping[str, str], hit: Hit) -> Finder:
+    """modules: path → the dotted name that the ids of its goals begin with.  Those that cannot be read are left to
+    Python, whose errors are better known.
+    """
+
+    def loader(path: str, own: str) -> Callable[[str, str], Probing]:
+        return lambda name, origin: Probing(name, origin, path, own, hit)
+
+    return Finder({path: loader(path, own) for path, own in modules.items()})
+
+
+class Probing(importlib.machinery.SourceFileLoader):
     """given: the path that hits are told with; own: the name that goals have, which it need not be imported by."""
 
     def __init__(self, name: str, path: str, given: str, own: str, hit: Hit) -> None:

@@ -10,7 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TypeAlias
 
-from clew.checking.probing import Finder
+from clew.checking.probing import with_probes
 from clew.cli.asking import LEDGER
 from clew.cli.folders import unwritable
 from clew.cli.names import check_names, read_target, wanted_units
@@ -71,7 +71,7 @@ class SuiteRun:
         run = SuiteRun(settings, cwd, targets, dict(_goals(targets, problems)), problems)
         modules = {target.path: target.module for target in targets}
         shown = {target.path: target.file for target in targets}
-        late = Finder(modules, lambda goal, path: run.hits.add((shown[path], goal))).install()
+        late = with_probes(modules, lambda goal, path: run.hits.add((shown[path], goal))).install()
         run.late = [os.path.relpath(path, cwd) for path in late]
         return run
 

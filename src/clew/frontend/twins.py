@@ -27,13 +27,16 @@ import copy
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from clew.frontend.desugar import PLAIN
+from clew.frontend.goals import goal_ids
 from clew.frontend.module import Module, Unit, functions_of
+from clew.frontend.mutants import Mutant, mutants_of
 from clew.frontend.places import FunctionNode, span_of
 from clew.frontend.scopes import mangled
 from clew.frontend.sides import Side, is_global
+from clew.goals.goal import Goal
 from clew.records import dataclass
 
 NOT_COMPARED: Final = "what generators, coroutines and setters do is not compared"
@@ -93,6 +96,20 @@ def subjects_in(module: Module) -> Iterator[tuple[Unit, Subject]]:
                 unit,
                 Subject(places[unit.span], unit.qualname, unit.class_path or "", unit.binding, unit.function.flags),
             )
+
+
+Made: TypeAlias = tuple[Goal, Mutant, Twin]
+"""A mutant, the goal to tell it apart, and the changed copy that does so."""
+
+
+def mutants_in(module: Module, numbers: Iterator[int]) -> Iterator[tuple[Unit, Subject, list[Made]]]:
+    """Of each of its functions, the changes that leave it a function."""
+    for unit, subject in subjects_in(module):
+        changed = ((mutant, twin_of(subject, mutant.node, next(numbers))) for mutant in mutants_of(subject.node))
+        made = [(mutant, twin) for mutant, twin in changed if twin is not None]
+        ids = goal_ids(unit.id, [mutant.place for mutant, _ in made])
+        goals = [Goal(id, m.place.kind, m.place.span, m.place.outcome) for id, (m, _) in zip(ids, made, strict=True)]
+        yield unit, subject, [(goal, *each) for goal, each in zip(goals, made, strict=True)]
 
 
 def shared_by_instances(module: Module) -> frozenset[str]:

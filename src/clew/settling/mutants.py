@@ -18,17 +18,14 @@ from clew.analysis.calls import called_names
 from clew.checking.replay import Replayer
 from clew.checking.script import Replayed, Script, Seen, are_unequal
 from clew.effects.changes import HARMLESS, MUTATORS, QUIET, Changing, changes_something, changing_names
-from clew.frontend.goals import goal_ids
 from clew.frontend.module import Module, Unit, read_module
-from clew.frontend.mutants import mutants_of
 from clew.frontend.twins import (
     fixed_and_makers,
     gives_objects,
+    mutants_in,
     not_compared,
     refused,
     shared_by_instances,
-    subjects_in,
-    twin_of,
     with_twins,
 )
 from clew.goals.goal import Goal
@@ -70,23 +67,23 @@ _WORLD: Final = frozenset({"print", "open", "input", "exec", "eval", "breakpoint
 # ---------------------------------------------------------------- what is asked for
 
 
-def ask_for_mutants(works: Iterable[ModuleWork]) -> None:
+def ask_for_mutants(works: Iterable[ModuleWork], only: Mapping[str, Set[str]] | None = None) -> None:
+    """only: the ids of those that are asked for, by the file, where not all are."""
     numbers = count(1)
     for work in works:
         entries = {entry.unit.id: entry for entry in work.entries}
         effects = Effects.of(work.module)
-        for unit, subject in subjects_in(work.module):
+        for unit, subject, made in mutants_in(work.module, numbers):
             entry = entries.get(unit.id)
             if entry is None:
                 continue
             why, plain = refused(subject), replace(subject, pure=effects.is_pure(unit.function))
             uncompared = effects.uncompared(unit.function, bool(unit.class_path))
-            changed = [(m.place, twin_of(plain, m.node, next(numbers))) for m in mutants_of(subject.node)]
-            made = [(place, twin) for place, twin in changed if twin is not None]
             known = Reason("unmodelled-call", why) if why else NOT_REACHED
-            for (place, twin), goal in zip(made, goal_ids(unit.id, [place for place, _ in made]), strict=True):
-                told = Goal(goal, place.kind, place.span, place.outcome)
-                entry.mutants.append(MutantWork(told, None if why else twin, uncompared, known))
+            for goal, _, twin in made:
+                if only is None or goal.id in only.get(work.target.file, ()):
+                    twin = replace(twin, subject=plain)
+                    entry.mutants.append(MutantWork(goal, None if why else twin, uncompared, known))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,100 @@
+"""A module in which a mutant stands in the place of its function: as a whole, as code for the function that is there
+already, and as the line that it changes.
+
+    def f(a, b):                 `if a < b:` → `if a <= b:`; the code of the changed `f`, to be given to functions that
+        if a < b:                were made from the old one
+            return a
+"""
+
+from __future__ import annotations
+
+import ast
+import types
+from collections.abc import Iterator
+
+from clew.frontend.module import functions_of
+from clew.frontend.mutants import Mutant
+from clew.frontend.places import FunctionNode, span_of
+from clew.source.spans import Span
+
+Line = ast.stmt | ast.excepthandler | ast.match_case
+"""What is written on a line, or several, of its own."""
+
+
+def changed_module(text: str, mutant: Mutant) -> ast.Module:
+    """The whole module with the changed function in it."""
+    tree = ast.parse(text)
+    _replace(tree, mutant.node)
+    return tree
+
+
+def changed_code(text: str, file: str, mutant: Mutant) -> types.CodeType:
+    """Of the changed function, compiled where it stands: in its classes and under the imports from `__future__`, with
+    nothing else of the module.  What is around it gives a function no names but `__class__`.
+    """
+    tree = ast.parse(text)
+    _replace(tree, mutant.node)
+    future = [s for s in tree.body if isinstance(s, ast.ImportFrom) and s.module == "__future__"]
+    kept = ast.Module([*future, _only(tree, mutant.node)], [])
+    return _code_in(compile(kept, file, "exec", dont_inherit=True), mutant.node)
+
+
+def changed_lines(original: FunctionNode, mutant: Mutant) -> tuple[str, str]:
+    """What the change is in, before and after, as Python would write it on one line."""
+    place = mutant.place.span
+    before = list(_lines(original))
+    number = max(i for i, line in enumerate(before) if _is_in(place, line))  # those inside of others come after them
+    return _written(before[number]), _written(list(_lines(mutant.node))[number])
+
+
+def _replace(tree: ast.Module, changed: FunctionNode) -> None:
+    place = span_of(changed)
+    node = next(each for each in functions_of(tree) if span_of(each) == place)
+    node.body = changed.body
+
+
+def _only(tree: ast.Module, node: FunctionNode) -> ast.stmt:
+    """The function, in the classes that are around it and in nothing else."""
+    place = span_of(node)
+    kept: ast.stmt = next(each for each in functions_of(tree) if span_of(each) == place)
+    around = [n for n in ast.walk(tree) if isinstance(n, ast.ClassDef) and place.inside(span_of(n))]
+    for cls in sorted(around, key=lambda each: each.lineno, reverse=True):
+        cls.body, cls.decorator_list, cls.bases, cls.keywords = [kept], [], [], []
+        kept = cls
+    return kept
+
+
+def _code_in(code: types.CodeType, node: FunctionNode) -> types.CodeType:
+    """The outermost code of this name: what is around it are modules, classes and scopes of type parameters."""
+    waiting = [code]
+    while waiting:
+        found = [each for outer in waiting for each in outer.co_consts if isinstance(each, types.CodeType)]
+        first = min(node.lineno, *(each.lineno for each in node.decorator_list), node.lineno)
+        wanted = [each for each in found if each.co_name == node.name and each.co_firstlineno == first]
+        if wanted:
+            return wanted[0]
+        waiting = found
+    raise AssertionError(f"no code of {node.name}")
+
+
+def _lines(node: ast.AST) -> Iterator[Line]:
+    """In source order; a change of one of them leaves those before it alone."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, Line):
+            yield child
+        yield from _lines(child)
+
+
+def _is_in(place: Span, line: Line) -> bool:
+    if isinstance(line, ast.match_case):
+        return line.guard is not None and place.inside(span_of(line.guard))
+    return place.inside(span_of(line))
+
+
+def _written(line: Line) -> str:
+    if isinstance(line, ast.match_case):
+        guard = "" if line.guard is None else f" if {ast.unparse(line.guard)}"
+        return f"case {ast.unparse(line.pattern)}{guard}:"
+    if isinstance(line, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return f"{'class' if isinstance(line, ast.ClassDef) else 'def'} {line.name}"
+    return ast.unparse(line).partition("\n")[0]
