@@ -225,7 +225,7 @@ def test_what_is_recorded_is_what_a_tracer_of_lines_sees() -> None:
 
 def some_question(rng: random.Random, steps: list[Step]) -> str:
     """Along which the call with these steps goes, or nearly."""
-    parts = ["entry"]
+    parts = ["entry"] if rng.random() < 0.5 else [".*"] if rng.random() < 0.5 else []
     for step in [*sorted(rng.sample(steps[1:-1], min(len(steps) - 2, 6)), key=steps.index), steps[-1]]:
         shown = {"line": str(step.line), "outcome": f"{step.line}:{step.name}"}.get(step.kind, step.kind)
         last = step.kind in ("exit", "raises")
@@ -234,7 +234,7 @@ def some_question(rng: random.Random, steps: list[Step]) -> str:
         elif rng.random() < 0.2:
             parts += [f"!{shown}*"]
     if rng.random() < 0.3:
-        parts.insert(rng.randrange(1, len(parts)), f"(. | {rng.choice(parts[1:]).strip('*') or '.'})?")
+        parts.insert(rng.randrange(len(parts)), f"(. | {rng.choice(parts).strip('*') or '.'})?")
     return " ".join(parts)
 
 
@@ -264,7 +264,7 @@ def is_along(expression: Expression, steps: list[Step]) -> bool:
 def visible(steps: list[Step], asked: str) -> list[Step]:
     tests = {int(line) for line in re.findall(r"(\d+):", asked)}
     ends = {kind for kind in ("exit", "raises") if kind in asked}
-    kept = {"line", "entry", *ends}
+    kept = {"line", *ends, *({"entry"} if "entry" in asked else ())}
     return [s for s in steps if s.kind in kept or (s.kind == "outcome" and s.line in tests)]
 
 
@@ -413,6 +413,10 @@ class Till:
         if n > self._limit:
             return False
         return price(n, False) > 0
+
+    def named(self, n: int) -> int:
+        result = n and abs(n)
+        return result * 2
 """
 
 
@@ -444,6 +448,11 @@ def answered(folder: Path, name: str, asked: Asked, text: str = SHOP, **settings
         ("price", Asked(".* 5:true .*"), BadExpression),
         ("price", Asked(".* rebat .*"), BadExpression),
         ("price", Asked(".* call:fetch .*"), BadExpression),
+        ("price", Asked(".* raises:Nothing"), BadExpression),
+        ("price", Asked("3 4", "total == 9"), Covered),
+        ("price", Asked(". 3"), Infeasible),
+        ("Till.named", Asked(".* exit", "result == n", True), Covered),
+        ("Till.named", Asked(".* call:abs .*"), BadExpression),
         ("price", Asked("raises:A | raises:B"), BadExpression),
         ("Till.takes", Asked("entry .* 19:true .* exit", "self._limit > 50"), Covered),
         ("Till.takes", Asked("entry .* call:price .* exit", "result"), Covered),

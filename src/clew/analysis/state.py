@@ -220,6 +220,8 @@ class _Finder:
                 self.change(self.belongs(value))
             case ir.DelAttr(o, name):
                 self.set_attribute(o, name)
+            case ir.Raise(value) if self.callee(value) in self.bare:
+                pass  # an instance is raised
             case ir.Return(value) | ir.With(value) | ir.Raise(value) | ir.SetGlobal(_, value):
                 self.change(self.belongs(value))
             case ir.NativeStatement(text):

@@ -7,7 +7,7 @@ import builtins
 
 from clew.frontend.clause_purity import Purity
 from clew.frontend.module import Module
-from clew.frontend.paths.expression import EXIT, BadQuestion, events_in, read
+from clew.frontend.paths.expression import EXIT, RAISES, BadExpression, BadQuestion, Expression, events_in, read
 from clew.frontend.paths.question import RESULT_NAME, Question, hint, resolved
 from clew.frontend.places import FunctionNode, span_of
 from clew.frontend.scopes import find_scopes
@@ -42,9 +42,21 @@ def problem_of(error: BadQuestion, asked: Asked, file: str) -> Diagnostic:
 def question_of(asked: Asked, module: Module, subject: Subject) -> Question:
     """BadExpression or BadCondition, with the column, where it cannot be understood."""
     expression = resolved(read(asked.path), subject.node, module.text)
+    _check_classes(expression, module)
     if not asked.where:
         return Question(expression)
     return Question(expression, _condition(asked, module, subject), asked.must)
+
+
+def _check_classes(expression: Expression, module: Module) -> None:
+    """Are the exceptions that it names known to the module?"""
+    named = [event for event in events_in(expression) if event.kind == RAISES and event.name]
+    known = {*find_scopes(ast.parse(module.text)).module_names, *vars(builtins)} if named else set()
+    for event in named:
+        root = event.name.partition(".")[0]
+        if root not in known and "*" not in known:
+            text = f"there is no class `{event.name}` in the module{hint(root, known)}"
+            raise BadExpression(text, event.at)
 
 
 def _condition(asked: Asked, module: Module, subject: Subject) -> ast.expr:

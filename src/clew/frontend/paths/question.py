@@ -59,7 +59,6 @@ from clew.frontend.paths.expression import (
 )
 from clew.frontend.paths.steps import RESULT, Seen, Step, is_meant, labels_in, placed, steps_of
 from clew.frontend.places import FunctionNode, span_of
-from clew.frontend.scopes import parameters_of
 from clew.frontend.twins import Subject, alone
 from clew.records import dataclass
 from clew.source.spans import Span
@@ -114,7 +113,9 @@ def resolved(expression: Expression, node: FunctionNode, text: str) -> Expressio
             _check(event, every, node)
             return [event]
         if event.name not in labels:
-            raise BadExpression(f"there is no label `{event.name}` in it{hint(event.name, labels)}", event.at)
+            raise BadExpression(
+                f"there is no label `{event.name}` in `{node.name}`{hint(event.name, labels)}", event.at
+            )
         return [Event(LINE, line, at=event.at) for line in labels[event.name]]
 
     def made(part: Expression) -> Expression:
@@ -145,7 +146,7 @@ def _check(event: Event, every: Sequence[Step], node: FunctionNode) -> None:
             lines = sorted({step.line for step in known})
             near = min(lines, key=lambda line: (abs(line - event.line), line), default=None)
             where = "" if near is None else f"; the nearest is in line {near}"
-            raise BadExpression(f"line {event.line} of it has no {what} there{where}", event.at)
+            raise BadExpression(f"line {event.line} of `{node.name}` has no {what} there{where}", event.at)
         if event.column is not None and all(step.column != event.column for step in here):
             columns = ", ".join(dict.fromkeys(f"{s.line}.{s.column}" for s in here))
             raise BadExpression(f"there is no {what} in that column; there are {columns}", event.at)
@@ -154,7 +155,7 @@ def _check(event: Event, every: Sequence[Step], node: FunctionNode) -> None:
     if event.kind == CALL:
         called = {ast.unparse(n.func).rpartition(".")[2] for n in ast.walk(node) if isinstance(n, ast.Call)}
         if event.name.rpartition(".")[2] not in called:
-            raise BadExpression(f"it has no call of `{event.name}`{hint(event.name, called)}", event.at)
+            raise BadExpression(f"`{node.name}` has no call of `{event.name}`{hint(event.name, called)}", event.at)
 
 
 def hint(name: str, known: Iterable[str]) -> str:
@@ -169,20 +170,18 @@ def twin_of(subject: Subject, question: Question, number: int) -> Twin:
     """BadExpression where it cannot be asked of this function."""
     seen = question.seen
     automaton = automaton_of(question.expression, steps_of(subject.node, seen))
-    asking = _Asking(automaton, end_of(subject.node, question))
+    asking = _Asking(automaton, end_of(question), seen.entry)
     return as_twin(subject, called_alone(subject, placed(subject.node, seen, asking.at)), f"_along{number}")
 
 
-def end_of(node: FunctionNode, question: Question) -> Callable[[Step, list[ast.stmt]], list[ast.stmt]]:
+def end_of(question: Question) -> Callable[[Step, list[ast.stmt]], list[ast.stmt]]:
     """What makes code that is carried out at the end of a path if what is asked about it is true."""
-    names = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)} | {each.arg for each in parameters_of(node.args)}
-    has_result = RESULT_NAME in names
 
     def ended(step: Step, then: list[ast.stmt]) -> list[ast.stmt]:
         if question.where is None:
             return then
         asked = copy.deepcopy(question.where)
-        if step.kind == EXIT and not has_result:
+        if step.kind == EXIT:  # whatever variable of the function is called so
             asked = _Renamed(RESULT_NAME, RESULT).visit(asked)
         operator = "not" if question.denied else "bool"
         holds = ast.parse(f"{HOLDS} = {operator}(0)").body[0]
@@ -208,15 +207,16 @@ class _Renamed(ast.NodeTransformer):
 
 @dataclass(slots=True)
 class _Asking:
-    """The automaton as code."""
+    """The automaton as code.  sees_entry: does it read that the call begins?"""
 
     automaton: Automaton
     ended: Callable[[Step, list[ast.stmt]], list[ast.stmt]]
+    sees_entry: bool
     states: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
         """states: those that a call may be in between its entry and its end."""
-        first = self.automaton.after(0, Step(ENTRY))
+        first = self.first
         found = {} if first is None else {first: None}
         waiting = [*found]
         while waiting:
@@ -226,9 +226,14 @@ class _Asking:
             waiting += new
         self.states = sorted(found)
 
+    @property
+    def first(self) -> int | None:
+        """The state behind the entry."""
+        return self.automaton.after(0, Step(ENTRY)) if self.sees_entry else 0
+
     def at(self, step: Step) -> list[ast.stmt]:
         if step.kind == ENTRY:
-            first = self.automaton.after(0, step)
+            first = self.first
             if not self.automaton.accepting.isdisjoint({0, first}):
                 return [*self.ended(step, reached(0)), *([ast.Return(None)] if first is None else self.now(first))]
             return [ast.Return(None)] if first is None else self.now(first)

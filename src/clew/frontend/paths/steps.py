@@ -19,7 +19,8 @@ import copy
 import io
 import re
 import tokenize
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import field
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from clew.frontend.paths.expression import CALL, ENTRY, EXIT, LINE, LOOP, OUTCOME, RAISES, BadExpression, Event
@@ -64,15 +65,16 @@ def is_meant(step: Step, event: Event) -> bool:
 class Seen:
     """Which steps are seen.
 
-    lines: are statements?  outcomes: of the tests in these lines; None: of all.  calls: of these functions.  raises:
-    None where exceptions are not; else the class, or empty for all alike.  exits: are normal ends?  loops: is a loop
-    that begins?
+    lines: are statements?  outcomes: of the tests in these lines; None: of all.  calls: of these functions, each with
+    where the expression names it.  raises: None where exceptions are not; else the class, or empty for all alike.
+    entry, exits: are the beginning and normal ends?  loops: is a loop that begins?
     """
 
     lines: bool = True
     outcomes: frozenset[int] | None = frozenset()
-    calls: frozenset[str] = frozenset()
+    calls: Mapping[str, int] = field(default_factory=dict)
     raises: str | None = None
+    entry: bool = False
     exits: bool = False
     loops: bool = False
 
@@ -87,8 +89,9 @@ class Seen:
             raise BadExpression("an expression names one class of exceptions at most", last.at)
         return Seen(
             outcomes=frozenset(event.line for event in named if event.kind == OUTCOME),
-            calls=frozenset(event.name for event in named if event.kind == CALL),
+            calls={event.name: event.at for event in named if event.kind == CALL},
             raises=next(iter(classes), "") if raised else None,
+            entry=any(event.kind == ENTRY for event in named),
             exits=any(event.kind == EXIT for event in named),
         )
 
@@ -101,15 +104,14 @@ class Seen:
             return []
         head = _head(node)
         sure = set[int]() if isinstance(node, ast.While) else {id(e) for part in head for e in _surely_evaluated(part)}
-        found = [(call, step) for part in head for call, step in _calls(part) if self._names(step)]
-        for call, step in found:
-            if id(call) not in sure:
-                text = f"whether line {step.line} calls {step.name} is decided inside of a statement; name its line"
-                raise BadExpression(text, 0)
-        return [step for _, step in found]
-
-    def _names(self, step: Step) -> bool:
-        return step.name in self.calls or step.name.rpartition(".")[2] in self.calls
+        found = []
+        for call, step in (each for part in head for each in _calls(part)):
+            name = next((name for name in (step.name, step.name.rpartition(".")[2]) if name in self.calls), None)
+            if name is not None and id(call) not in sure:
+                text = f"whether line {step.line} calls `{name}` is decided inside of a statement, which is no event"
+                raise BadExpression(text, self.calls[name])
+            found += [] if name is None else [step]
+        return found
 
 
 def _head(node: ast.stmt) -> list[ast.expr]:
@@ -135,10 +137,16 @@ def _calls(root: ast.expr) -> list[tuple[ast.Call, Step]]:
         if done:
             assert isinstance(node, ast.Call)
             found.append((node, Step(CALL, node.lineno, node.col_offset, ast.unparse(node.func))))
+        elif isinstance(node, _COMPREHENSIONS):
+            stack.append((node.generators[0].iter, False))
         elif not isinstance(node, ast.Lambda):
             stack += [(node, True)] if isinstance(node, ast.Call) else []
             stack += [(child, False) for child in reversed([*ast.iter_child_nodes(node)])]
     return found
+
+
+_COMPREHENSIONS: Final = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+"""What is called in them is called by functions of their own, but for what they go through."""
 
 
 def _surely_evaluated(root: ast.expr) -> Iterator[ast.AST]:
@@ -167,7 +175,7 @@ Put: TypeAlias = Callable[[Step], list[ast.stmt]]
 
 
 def placed(node: FunctionNode, seen: Seen, put: Put) -> FunctionNode:
-    """A copy of the function with statements where its steps are; those of `entry` come first.
+    """A copy of the function with statements where its steps are; those of `entry` come first, seen or not.
 
     What was put there is in line 0.
     """
@@ -196,7 +204,8 @@ def steps_of(node: FunctionNode, seen: Seen) -> tuple[Step, ...]:
     found: dict[Step, None] = {}
 
     def put(step: Step) -> list[ast.stmt]:
-        found[step] = None
+        if step.kind != ENTRY or seen.entry:
+            found[step] = None
         return []
 
     placed(node, seen, put)

@@ -71,11 +71,14 @@ def recording_answer(subject: Subject, question: Question, number: int) -> Twin:
     seen, name = question.seen, f"_recording{number}"
     steps = steps_of(subject.node, seen)
     letters = {step: chr(0xE000 + n) for n, step in enumerate(steps)}
-    ended = end_of(subject.node, question)
+    ended = end_of(question)
     told = ast.parse(f"{RECORDED}.append({str(number)!r})").body
 
     def put(step: Step) -> list[ast.stmt]:
-        begun = f"{LOG} = [{letters[step]!a}]" if step.kind == ENTRY else f"{LOG}.append({letters[step]!a})"
+        if step.kind == ENTRY:
+            begun = f"{LOG} = [{letters[step]!a}]" if seen.entry else f"{LOG} = []"
+        else:
+            begun = f"{LOG}.append({letters[step]!a})"
         asked = ast.parse(f"if {name}_is_meant({LOG}): pass").body[0]
         assert isinstance(asked, ast.If)
         asked.body = ended(step, told)
