@@ -248,7 +248,7 @@ def reached_state(prepared: Prepared, entry: Entry) -> Kept:
     def set_on_members(cls: type) -> frozenset[str]:
         return state.set_later(cls) | outside
 
-    reach = Reach(state.lowered, state.reads_of, project, catalogue.classes(), state.keeps, set_on_members)
+    reach = Reach(state.lowered, state.reads_of, project, catalogue.classes(), state.keeps, set_on_members, outside)
     reach.text(entry.module, entry.unit.function)
     own = entry.unit.qualname.rpartition(".")[2]
     for function in functions_in(entry.callee.function):

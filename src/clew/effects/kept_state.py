@@ -139,7 +139,8 @@ class Kept:
 @dataclass(slots=True)
 class Reach:
     """One search.  lowered: the text of a function object, or None; project: names of its modules; keeps: whether a
-    function keeps something that can change; set_later: names of attributes set when the objects of a class are made.
+    function keeps something that can change; set_later: names of attributes set when the objects of a class are made;
+    set_on_others: of those that code of the project sets of other objects than the one whose method it is.
     """
 
     lowered: Callable[[types.FunctionType], ir.Function | None]
@@ -148,6 +149,7 @@ class Reach:
     classes: tuple[type, ...]
     keeps: Callable[[types.FunctionType], bool]
     set_later: Callable[[type], Collection[str]]
+    set_on_others: Collection[str]
     seen: set[int] = field(default_factory=set)
     live: dict[type, None] = field(default_factory=dict)
     members: set[str] = field(default_factory=set)
@@ -247,11 +249,21 @@ class Reach:
         while self.waiting:
             module, function = self.waiting.pop()
             self.body(module, self.reads(function))
+        self.attributes |= dict.fromkeys(self.not_there_yet())
         self.functions |= dict.fromkeys(f"{name}.{own}" for name, f in self.named for own in self.kept_in(f))
         enums = [cls for cls in self.live if issubclass(cls, enum.Enum)]
         members = tuple((cls, name) for cls in enums for name in self.kept_by_members(cls))
         functions = tuple((name, self.functions[name]) for name in sorted(self.functions))
         return Kept(tuple(self.variables), tuple(self.attributes), functions, members, tuple(sorted(self.enclosed)))
+
+    def not_there_yet(self) -> Iterator[tuple[type, str]]:
+        """Attributes that reached text reads, and that code of the project gives to a class, for all that is known: no
+        class has them, nor have its objects.
+        """
+        names = [name for name in sorted(self.set_on_others) if self.reads_member(name) and not name.startswith("__")]
+        had = {name for cls in self.classes for base in cls.__mro__ for name in vars(base)}
+        had = had.union(*(instance_fields(cls) for cls in self.classes))
+        yield from ((cls, name) for cls in self.live for name in names if name not in had)
 
     def kept_in(self, function: types.FunctionType) -> Iterator[str]:
         """Attributes of a function that reached text reads."""

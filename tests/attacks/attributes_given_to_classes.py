@@ -1,0 +1,57 @@
+"""Attributes that code of the project gives to classes: they were not there when the module was imported."""
+
+
+class Box:
+    pass
+
+
+def marked(n: int) -> None:
+    b = Box()
+    type(b).mark = n  # type: ignore[attr-defined]
+
+
+def is_marked(n: int) -> int:
+    if getattr(Box, "mark", 0) == 4:
+        return 1  # reached by: marked(4); is_marked(0)
+    return n
+
+
+class Tin:
+    size = 0
+
+
+def fill(n: int) -> None:
+    t = Tin()
+    t.__class__.size = n
+
+
+def is_full(n: int) -> int:
+    if Tin.size == 4:
+        return 1  # reached by: fill(4); is_full(0)
+    if Tin().size == 5:
+        return 2  # reached by: fill(5); is_full(0)
+    return n
+
+
+class Pot:
+    size = 0
+
+
+def fill_pot(n: int) -> None:
+    t = Pot()
+    type(t).size = n
+
+
+def pot_full(n: int) -> int:
+    if Pot.size == 4:
+        return 1  # reached by: fill_pot(4); pot_full(0)
+    if Pot().size == 5:
+        return 2  # reached by: fill_pot(5); pot_full(0)
+    if getattr(Pot(), "lid", 0) == 5:
+        return 3  # reached by: lid(5); pot_full(0)
+    return n
+
+
+def lid(n: int) -> None:
+    t = Pot()
+    type(t).lid = n  # type: ignore[attr-defined]
