@@ -81,6 +81,8 @@ def test_three_ways(path: Path, criteria: Criteria) -> None:
         span = place[0]
         return any(s[:2] <= span[:2] and span[2:] <= s[2:] for s in native)
 
+    asked = {(tuple(g.span), g.kind, g.outcome) for g in goals}
+    lines = text.splitlines()
     calls = calls_in(text)
     assert calls
     for call in calls:
@@ -90,4 +92,6 @@ def test_three_ways(path: Path, criteria: Criteria) -> None:
         assert outcome(with_probes, call) == wanted, call
         assert outcome(lowered, call) == wanted, call
         probes = {(tuple(goals[n].span), goals[n].kind, goals[n].outcome) for n in hits}
-        assert {p for p in places if not is_native(p)} == {p for p in probes if not is_native(p)}, call
+        literals = {p for p in places - asked if not is_native(p)}
+        assert all(lines[line - 1][start:end] == "True" for (line, start, _, end), _, _ in literals), literals
+        assert {p for p in places & asked if not is_native(p)} == {p for p in probes if not is_native(p)}, call
