@@ -31,7 +31,7 @@ _LOOKING: Final = frozenset(
 )  # fmt: skip
 _OF_CLASSES: Final = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})  # given a class first
 # Calls of these hand on nothing but what their argument holds.
-_READING: Final = READERS | {"type", "map", "filter"}
+_READING: Final = READERS | {"type", "print", "map", "filter"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -443,7 +443,9 @@ COMPUTED: Final = _GIVING["computed"]
 HOLDING: Final = _GIVING["holding"]
 CHOOSING: Final = _GIVING["choosing"]
 NAMING: Final = _GIVING["naming"]
-READERS: Final = (PLAIN | SHOWN | COMPUTED | HOLDING) - {"type", "filter", "map"}
-"""Builtins that change no argument and give back none of them; of three arguments `type` makes a class."""
+READERS: Final = (PLAIN | SHOWN | COMPUTED | HOLDING) - {"type", "filter", "map", "print"}
+"""Builtins that change no argument and give back none of them.  Of three arguments `type` makes a class, and what
+`print` writes goes to whoever stands in for the terminal.
+"""
 CHOOSERS: Final = CHOOSING - {"next"}
 """Builtins that change no argument and may give one back."""
