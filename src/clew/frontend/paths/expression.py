@@ -15,8 +15,8 @@ An expression is about the events of one call of the function, in their order:
     a b  one after the other        a | b  either        a*  a+  a?  any number of times, at least once, at most once
 
 Only events that some part of the expression could mean are seen at all: every line is, the outcomes of a test are where
-the expression names an outcome of that line, a call where it names the function.  So `17 23` may follow each other
-whatever was decided between, unless the expression asks how line 17 was decided.
+the expression names an outcome of that line, a call where it names the function, the beginning and ends where it names
+them.  So `17 23` may follow each other whatever was decided between, unless it asks how line 17 was decided.
 """
 
 from __future__ import annotations

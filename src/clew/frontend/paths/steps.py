@@ -154,6 +154,9 @@ def _surely_evaluated(root: ast.expr) -> Iterator[ast.AST]:
     while stack:
         node = stack.pop()
         yield node
+        if isinstance(node, _COMPREHENSIONS):
+            stack.append(node.generators[0].iter)
+            continue
         match node:
             case ast.BoolOp(values=[first, *_]):
                 stack.append(first)
@@ -163,8 +166,6 @@ def _surely_evaluated(root: ast.expr) -> Iterator[ast.AST]:
                 stack += [left, first]
             case ast.Lambda():
                 pass
-            case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
-                stack.append(node.generators[0].iter)
             case _:
                 stack.extend(ast.iter_child_nodes(node))
 
