@@ -55,3 +55,46 @@ def pot_full(n: int) -> int:
 def lid(n: int) -> None:
     t = Pot()
     type(t).lid = n  # type: ignore[attr-defined]
+
+
+class Jar:
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+
+class Lid:
+    """Its objects have the attribute that the other class is given."""
+
+    def __init__(self, n: int) -> None:
+        self.tag = n
+
+
+def tag(n: int) -> None:
+    j = Jar(n)
+    type(j).tag = n  # type: ignore[attr-defined]
+
+
+def is_tagged(n: int) -> int:
+    if getattr(Jar, "tag", 0) == 4:
+        return 1  # reached by: tag(4); is_tagged(0)
+    return n
+
+
+class Crate:
+    """Only some of its objects have the attribute themselves."""
+
+    def __init__(self, n: int) -> None:
+        if n > 3:
+            self.size = n
+
+
+def resize(n: int) -> None:
+    c = Crate(0)
+    c.__class__.size = n
+
+
+def is_sized(n: int) -> int:
+    c = Crate(0)
+    if getattr(c, "size", 9) == 2:
+        return 1  # reached by: resize(2); is_sized(0)
+    return n

@@ -8,6 +8,7 @@ imported.
 from __future__ import annotations
 
 import functools
+import itertools
 import re
 import sys
 import types
@@ -20,7 +21,17 @@ from clew.analysis.calls import called_names
 from clew.analysis.state import changed_state, globals_bound, globals_deleted
 from clew.effects import object_graph
 from clew.effects.environment_effects import THIS_PYTHON, supposed
-from clew.effects.kept_state import Kept, Reach, Reads, cells, functions_in, is_constant, may_change, reads_of
+from clew.effects.kept_state import (
+    Kept,
+    Reach,
+    Reads,
+    cells,
+    functions_in,
+    instance_fields,
+    is_constant,
+    may_change,
+    reads_of,
+)
 from clew.effects.name_closure import changeable
 from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.import_time import OF_THIS_PYTHON, made_at_import
@@ -44,6 +55,7 @@ _KEEPING_NOTHING = frozenset({"reprlib", "dataclasses", "contextlib", "typing", 
 _MAKING = frozenset({"__init__", "__new__"})
 _WRITING = frozenset({"globals", "vars", "exec", "eval", "__dict__"})
 _SETTING = frozenset({"setattr", "delattr", "__setattr__", "__delattr__", "__dict__", "vars"})
+_ASKING = frozenset({"getattr", "hasattr", "isinstance"})
 _MODULES = frozenset({"modules", "import_module", "__import__"})
 _BY_OTHER_ROADS = re.compile(r"\b__globals__\b|\bf_globals\b")
 
@@ -121,6 +133,14 @@ class ProjectState:
             self._set_from_outside = self.prepared.elsewhere.assigned | named
         return self._set_from_outside
 
+    def set_on_classes(self) -> frozenset[str]:
+        """Those of them that are set where an object is asked for its class."""
+        functions = (f for m in self.prepared.project.modules.values() for f in m.functions)
+        asking = [f for f in functions if any(_asks_class(node) for node in nodes(f.body))]
+        named = frozenset(name for function in asking for name in _set_on_others(function))
+        elsewhere = self.prepared.elsewhere
+        return named | (elsewhere.assigned if any("__class__" in t or "type(" in t for t in elsewhere.texts) else named)
+
     def may_be_other(self, value: Any) -> bool:
         """May it lead to something else later though no attribute changes: by a weak reference, or to an object whose
         class code of the project sets?
@@ -169,6 +189,20 @@ class ProjectState:
             found = {n.name for n in texts if isinstance(n, ir.SetAttr | ir.DelAttr)}
             self._later[cls] = frozenset(found)
         return self._later[cls]
+
+    def made_with(self, cls: type) -> frozenset[str]:
+        """Names of attributes that every object of the class gets in its constructor, or has as a field."""
+        found = set(instance_fields(cls))
+        for base in cls.__mro__:
+            own = next((u for u in self.units_of(base) if u.qualname == f"{base.__qualname__}.__init__"), None)
+            if own is None and "__init__" in vars(base):
+                break
+            if own is not None:
+                always = list(_always_done(own.function))
+                found |= {s.name for s in always if isinstance(s, ir.SetAttr) and _is_receiver(own.function, s.object)}
+                if not any(isinstance(n, ir.SuperCall) for n in nodes(tuple(always))):
+                    break
+        return frozenset(found)
 
     def units_of(self, cls: type) -> list[Unit]:
         known = self.prepared.project.modules.get(cls.__module__)
@@ -223,14 +257,34 @@ def _sets_by_name(reads: Reads, has_itself: bool) -> bool:
     return not _SETTING.isdisjoint(names) and (has_itself or not _MODULES.isdisjoint(names))
 
 
+def _is_receiver(function: ir.Function, value: object) -> bool:
+    return isinstance(value, ir.Var) and value.name == function.receiver
+
+
+def _always_done(function: ir.Function) -> Iterable[ir.Statement]:
+    """Its statements as far as no earlier one may return."""
+    return itertools.takewhile(lambda s: not any(isinstance(n, ir.Return) for n in nodes(s)), function.body)
+
+
+def _asks_class(node: object) -> bool:
+    is_type = isinstance(node, ir.Global) and node.name == "type"
+    return is_type or (isinstance(node, ir.Attr) and node.name == "__class__")
+
+
 def _set_on_others(function: ir.Function) -> Iterable[str]:
     """Names of attributes of other objects than the receiver that it assigns or deletes."""
+    asking = {
+        node.target.name
+        for node in nodes(function.body)
+        if isinstance(node, ir.Assign) and isinstance(node.value, ir.Global) and node.value.name in _ASKING
+        if node.target.name.startswith("%")  # a temporary, which is nothing else elsewhere
+    }
     for node in nodes(function.body):
         match node:
-            case ir.SetAttr(o, name) | ir.DelAttr(o, name) if not (
-                isinstance(o, ir.Var) and o.name == function.receiver
-            ):
+            case ir.SetAttr(o, name) | ir.DelAttr(o, name) if not _is_receiver(function, o):
                 yield name
+            case ir.Call(ir.Var(called), _) if called in asking:
+                pass
             case ir.Call(_, (_, ir.Const(str(name)), *_)):  # `setattr(o, "name", …)` among others
                 yield name
             case ir.MethodCall(
@@ -248,7 +302,17 @@ def reached_state(prepared: Prepared, entry: Entry) -> Kept:
     def set_on_members(cls: type) -> frozenset[str]:
         return state.set_later(cls) | outside
 
-    reach = Reach(state.lowered, state.reads_of, project, catalogue.classes(), state.keeps, set_on_members, outside)
+    reach = Reach(
+        state.lowered,
+        state.reads_of,
+        project,
+        catalogue.classes(),
+        state.keeps,
+        set_on_members,
+        state.made_with,
+        outside,
+        state.set_on_classes(),
+    )
     reach.text(entry.module, entry.unit.function)
     own = entry.unit.qualname.rpartition(".")[2]
     for function in functions_in(entry.callee.function):

@@ -139,8 +139,9 @@ class Kept:
 @dataclass(slots=True)
 class Reach:
     """One search.  lowered: the text of a function object, or None; project: names of its modules; keeps: whether a
-    function keeps something that can change; set_later: names of attributes set when the objects of a class are made;
-    set_on_others: of those that code of the project sets of other objects than the one whose method it is.
+    function keeps something that can change; set_later: names of attributes of an object of the class that may be set
+    after it was made; made_with: those that it has itself from the beginning; set_on_others: names that code of the
+    project sets of other objects than the one whose method it is, set_on_classes: of those it may set of a class.
     """
 
     lowered: Callable[[types.FunctionType], ir.Function | None]
@@ -149,7 +150,9 @@ class Reach:
     classes: tuple[type, ...]
     keeps: Callable[[types.FunctionType], bool]
     set_later: Callable[[type], Collection[str]]
+    made_with: Callable[[type], Collection[str]]
     set_on_others: Collection[str]
+    set_on_classes: Collection[str]
     seen: set[int] = field(default_factory=set)
     live: dict[type, None] = field(default_factory=dict)
     members: set[str] = field(default_factory=set)
@@ -257,13 +260,18 @@ class Reach:
         return Kept(tuple(self.variables), tuple(self.attributes), functions, members, tuple(sorted(self.enclosed)))
 
     def not_there_yet(self) -> Iterator[tuple[type, str]]:
-        """Attributes that reached text reads, and that code of the project gives to a class, for all that is known: no
-        class has them, nor have its objects.
+        """Attributes that reached text reads, that the class and its objects do not have, and that code of the project
+        may give to it.  Where that code names no class, it is taken to mean those whose objects have the attribute.
         """
         names = [name for name in sorted(self.set_on_others) if self.reads_member(name) and not name.startswith("__")]
-        had = {name for cls in self.classes for base in cls.__mro__ for name in vars(base)}
-        had = had.union(*(instance_fields(cls) for cls in self.classes))
-        yield from ((cls, name) for cls in self.live for name in names if name not in had)
+        had = {name for cls in self.classes for name in self.had_by(cls)}
+        for cls in self.live:
+            own = self.had_by(cls)
+            yield from ((cls, n) for n in names if n not in own and (n in self.set_on_classes or n not in had))
+
+    def had_by(self, cls: type) -> frozenset[str]:
+        """Attributes of the class, its bases, and of each of its objects."""
+        return frozenset(name for base in cls.__mro__ for name in vars(base)).union(self.made_with(cls))
 
     def kept_in(self, function: types.FunctionType) -> Iterator[str]:
         """Attributes of a function that reached text reads."""
