@@ -98,3 +98,48 @@ def is_sized(n: int) -> int:
     if getattr(c, "size", 9) == 2:
         return 1  # reached by: resize(2); is_sized(0)
     return n
+
+
+class Bag:
+    """Its objects lose their attribute."""
+
+    def __init__(self, n: int) -> None:
+        self.load = n
+
+    def empty(self) -> None:
+        del self.load
+
+
+def load_all(n: int) -> None:
+    b = Bag(0)
+    type(b).load = n
+
+
+def is_loaded(n: int) -> int:
+    b = Bag(0)
+    b.empty()
+    if getattr(b, "load", 9) == 2:
+        return 1  # reached by: load_all(2); is_loaded(0)
+    return n
+
+
+class Proxy:
+    """Its attributes are kept elsewhere."""
+
+    def __init__(self, n: int) -> None:
+        self.height = n
+
+    def __setattr__(self, name: str, value: object) -> None:
+        self.__dict__["_" + name] = value
+
+
+def raise_all(n: int) -> None:
+    p = Proxy(0)
+    type(p).height = n
+
+
+def is_high(n: int) -> int:
+    p = Proxy(0)
+    if getattr(p, "height", 9) == 2:
+        return 1  # reached by: raise_all(2); is_high(0)
+    return n

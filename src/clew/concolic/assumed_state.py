@@ -70,6 +70,7 @@ class ProjectState:
     _at_import: dict[str, dict[str, str]] = field(default_factory=dict)
     _set_from_outside: frozenset[str] | None = None
     _in_place: frozenset[str] | None = None
+    _attributes_deleted: frozenset[str] | None = None
     _sets_contexts: bool | None = None
     _sets_classes: bool | None = None
     _weak: bool = False
@@ -191,7 +192,9 @@ class ProjectState:
         return self._later[cls]
 
     def made_with(self, cls: type) -> frozenset[str]:
-        """Names of attributes that every object of the class gets in its constructor, or has as a field."""
+        """Names of attributes that every object of the class gets in its constructor, or has as a field, and keeps."""
+        if raw_attribute(cls, "__setattr__") is not object.__setattr__ and not instance_fields(cls):
+            return frozenset()
         found = set(instance_fields(cls))
         for base in cls.__mro__:
             own = next((u for u in self.units_of(base) if u.qualname == f"{base.__qualname__}.__init__"), None)
@@ -202,7 +205,15 @@ class ProjectState:
                 found |= {s.name for s in always if isinstance(s, ir.SetAttr) and _is_receiver(own.function, s.object)}
                 if not any(isinstance(n, ir.SuperCall) for n in nodes(tuple(always))):
                     break
-        return frozenset(found)
+        return frozenset(found) - self.attributes_deleted()
+
+    def attributes_deleted(self) -> frozenset[str]:
+        if self._attributes_deleted is None:
+            functions = (f for m in self.prepared.project.modules.values() for f in m.functions)
+            self._attributes_deleted = frozenset(
+                node.name for f in functions for node in nodes(f.body) if isinstance(node, ir.DelAttr)
+            )
+        return self._attributes_deleted
 
     def units_of(self, cls: type) -> list[Unit]:
         known = self.prepared.project.modules.get(cls.__module__)
