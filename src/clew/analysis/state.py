@@ -65,13 +65,14 @@ def changed_state(
     acts: Callable[[str], bool] = lambda name: False,
     moves: Callable[[str], bool] = lambda name: False,
     bare: Collection[str] = (),
+    given: Collection[str] = (),
 ) -> Changed:
     """changes: names of methods that change their object.  holds: of a global name, whether its object can change, and
     whether one inside of it can; acts: whether a call of the object may change it, as that of a bound method does;
     moves: whether any use may, as drawing from an iterator does.  bare: classes whose body has no data that can change,
-    so that what a method of theirs gives is none of it.
+    so that what a method of theirs gives is none of it.  given: qualified names of functions given a class first.
     """
-    finder = _Finder(function, changes, holds, acts, moves, bare)
+    finder = _Finder(function, changes, holds, acts, moves, bare, given)
     finder.go()
     found = (finder.found, finder.attributes, finder.set, finder.called, finder.read)
     return Changed(*map(frozenset, found))
@@ -140,6 +141,7 @@ class _Finder:
         acts: Callable[[str], bool],
         moves: Callable[[str], bool],
         bare: Collection[str],
+        given: Collection[str] = (),
     ) -> None:
         self.changes = changes
         self.holds = holds
@@ -155,7 +157,8 @@ class _Finder:
         self.callees: dict[str, str] = {}
         self.local: dict[str, ir.Function] = {}
         self.touching: list[tuple[int, object]] = []
-        self.receiver = function.receiver if function.name not in _OF_CLASSES else ""
+        is_objects = function.name not in _OF_CLASSES and function.qualname not in given
+        self.receiver = function.receiver if is_objects else ""
         functions = [function, *(n for n in nodes(function.body) if isinstance(n, ir.Function))]
         for self.scope, each in enumerate(functions):
             for node in nodes(each.body, nested=False):

@@ -34,6 +34,7 @@ from clew.effects.kept_state import (
 )
 from clew.effects.name_closure import changeable
 from clew.effects.raw_attribute import raw_attribute
+from clew.effects.set_on_classes import data_of, has_class, set_on_others, sets_any_name
 from clew.frontend.import_time import OF_THIS_PYTHON, made_at_import
 from clew.frontend.module import Unit
 from clew.frontend.splice import lines_of_def
@@ -55,7 +56,6 @@ _KEEPING_NOTHING = frozenset({"reprlib", "dataclasses", "contextlib", "typing", 
 _MAKING = frozenset({"__init__", "__new__"})
 _WRITING = frozenset({"globals", "vars", "exec", "eval", "__dict__"})
 _SETTING = frozenset({"setattr", "delattr", "__setattr__", "__delattr__", "__dict__", "vars"})
-_ASKING = frozenset({"getattr", "hasattr", "isinstance"})
 _MODULES = frozenset({"modules", "import_module", "__import__"})
 _BY_OTHER_ROADS = re.compile(r"\b__globals__\b|\bf_globals\b")
 
@@ -129,16 +129,19 @@ class ProjectState:
     def set_from_outside(self) -> frozenset[str]:
         """Names under which something is set on any object but a receiver, the project's other files included."""
         if self._set_from_outside is None:
-            functions = (f for m in self.prepared.project.modules.values() for f in m.functions)
-            named = {name for function in functions for name in _set_on_others(function)}
+            given, project = self.prepared.name_closure.given_classes, self.prepared.project.modules
+            functions = [(m.name, f) for m in project.values() for f in m.functions]
+            named = {name for _, function in functions for name in set_on_others(function, given)}
+            if any(sets_any_name(f, given, vars(sys.modules.get(module, sys))) for module, f in functions):
+                named.update(name for cls in self.prepared.catalogue.classes() for name in data_of(cls))
             self._set_from_outside = self.prepared.elsewhere.assigned | named
         return self._set_from_outside
 
     def set_on_classes(self) -> frozenset[str]:
         """Those of them that are set where an object is asked for its class."""
+        given = self.prepared.name_closure.given_classes
         functions = (f for m in self.prepared.project.modules.values() for f in m.functions)
-        asking = [f for f in functions if any(_asks_class(node) for node in nodes(f.body))]
-        named = frozenset(name for function in asking for name in _set_on_others(function))
+        named = frozenset(name for f in functions if has_class(f, given) for name in set_on_others(f, given))
         elsewhere = self.prepared.elsewhere
         return named | (elsewhere.assigned if any("__class__" in t or "type(" in t for t in elsewhere.texts) else named)
 
@@ -202,7 +205,9 @@ class ProjectState:
                 break
             if own is not None:
                 always = list(_always_done(own.function))
-                found |= {s.name for s in always if isinstance(s, ir.SetAttr) and _is_receiver(own.function, s.object)}
+                found |= {
+                    s.name for s in always if isinstance(s, ir.SetAttr) and s.object == ir.Var(own.function.receiver)
+                }
                 if not any(isinstance(n, ir.SuperCall) for n in nodes(tuple(always))):
                     break
         return frozenset(found) - self.attributes_deleted()
@@ -268,40 +273,9 @@ def _sets_by_name(reads: Reads, has_itself: bool) -> bool:
     return not _SETTING.isdisjoint(names) and (has_itself or not _MODULES.isdisjoint(names))
 
 
-def _is_receiver(function: ir.Function, value: object) -> bool:
-    return isinstance(value, ir.Var) and value.name == function.receiver
-
-
 def _always_done(function: ir.Function) -> Iterable[ir.Statement]:
     """Its statements as far as no earlier one may return."""
     return itertools.takewhile(lambda s: not any(isinstance(n, ir.Return) for n in nodes(s)), function.body)
-
-
-def _asks_class(node: object) -> bool:
-    is_type = isinstance(node, ir.Global) and node.name == "type"
-    return is_type or (isinstance(node, ir.Attr) and node.name == "__class__")
-
-
-def _set_on_others(function: ir.Function) -> Iterable[str]:
-    """Names of attributes of other objects than the receiver that it assigns or deletes."""
-    asking = {
-        node.target.name
-        for node in nodes(function.body)
-        if isinstance(node, ir.Assign) and isinstance(node.value, ir.Global) and node.value.name in _ASKING
-        if node.target.name.startswith("%")  # a temporary, which is nothing else elsewhere
-    }
-    for node in nodes(function.body):
-        match node:
-            case ir.SetAttr(o, name) | ir.DelAttr(o, name) if not _is_receiver(function, o):
-                yield name
-            case ir.Call(ir.Var(called), _) if called in asking:
-                pass
-            case ir.Call(_, (_, ir.Const(str(name)), *_)):  # `setattr(o, "name", …)` among others
-                yield name
-            case ir.MethodCall(
-                _, "__setattr__" | "__delattr__", (*_, ir.Const(str(name)), _) | (*_, ir.Const(str(name)))
-            ):
-                yield name
 
 
 def reached_state(prepared: Prepared, entry: Entry) -> Kept:

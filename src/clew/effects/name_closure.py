@@ -22,6 +22,7 @@ from clew.analysis.state import changed_state
 from clew.effects import object_graph
 from clew.effects.library import CHANGING
 from clew.effects.raw_attribute import raw_attribute
+from clew.effects.set_on_classes import given_classes
 from clew.frontend.module import Module
 from clew.ir import tree as ir
 from clew.records import dataclass
@@ -35,12 +36,14 @@ class NameClosure:
 
     changed: names of what keeps state between calls, and some function changes it: variables of modules, attributes of
     classes, functions with defaults or closures.  nonlocals: variables of enclosing functions that some function sets.
+    given_classes: qualified names of functions in classes that may be given a class first.
     """
 
     by_name: Mapping[str, frozenset[str]]
     hidden: frozenset[str]
     changed: frozenset[str]
     nonlocals: frozenset[str] = frozenset()
+    given_classes: frozenset[str] = frozenset()
 
     @staticmethod
     def of(modules: Iterable[Module], loaded: Iterable[types.ModuleType], changes: Collection[str]) -> NameClosure:
@@ -48,12 +51,13 @@ class NameClosure:
         by_name: dict[str, set[str]] = {}
         loaded = tuple(loaded)
         state = _State.of(loaded, frozenset(changes))
+        given = given_classes(loaded)
         changed: set[str] = set()
         written: set[str] = set()  # variables of enclosing functions
         for module in modules:
             for function in module.functions:
                 by_name.setdefault(function.name, set()).update(called_names(function))
-                found = changed_state(function, changes, state.holds, state.acts, state.moves, state.bare)
+                found = changed_state(function, changes, state.holds, state.acts, state.moves, state.bare, given)
                 changed |= found.globals | (found.attributes & state.mutable) | (found.set & state.attributes)
                 changed |= (found.called & state.acting) | (found.read & state.moving)
                 written.update(function.nonlocals)
@@ -67,7 +71,7 @@ class NameClosure:
             kept = _kept_functions(each)
             hidden |= by_name.keys() if kept is None else kept & by_name.keys()
         by_name_frozen = {n: frozenset(m) for n, m in by_name.items()}
-        return NameClosure(by_name_frozen, frozenset(hidden), frozenset(changed), frozenset(written))
+        return NameClosure(by_name_frozen, frozenset(hidden), frozenset(changed), frozenset(written), given)
 
     def reached(self, function: ir.Function) -> frozenset[str]:
         """Every name that what may run during the function mentions."""
