@@ -113,3 +113,29 @@ def is_big() -> bool:
     if Yard._size == 9:
         return True  # reached by: Yard.put(9); is_big()
     return False
+
+
+class Counted:
+    _made = 0
+    _last = 0
+
+    def __new__(cls, n: int) -> "Counted":
+        cls._made += n
+        setattr(cls, "_la" + "st", n)
+        return super().__new__(cls)
+
+    def __init_subclass__(cls, size: int) -> None:
+        Counted._made = size
+        cls._last = size
+
+
+def made() -> bool:
+    if Counted._made == 9:
+        return True  # reached by: Counted(4); Counted(5); made()
+    return False
+
+
+def last() -> bool:
+    if Counted._last == 9:
+        return True  # reached by: Counted(9); last()
+    return False

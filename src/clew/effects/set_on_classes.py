@@ -47,7 +47,9 @@ def _given_classes(cls: type) -> Iterator[str]:
             yield from _given_classes(member) if member.__qualname__ == f"{cls.__qualname__}.{name}" else ()
         elif isinstance(member, classmethod):
             yield getattr(member.__func__, "__qualname__", "")
-        elif hasattr(type(member), "__get__") and (issubclass(cls, type) or not isinstance(member, _OF_OBJECTS)):
+        elif not hasattr(type(member), "__get__"):
+            pass
+        elif issubclass(cls, type) or name == "__new__" or not isinstance(member, _OF_OBJECTS):
             yield f"{cls.__qualname__}.{name}"
 
 
