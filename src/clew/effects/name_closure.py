@@ -334,7 +334,9 @@ _TABLES: Final = (list, tuple, dict, set, frozenset)  # of what is called
 
 
 def _can_change(value: Any) -> bool:
-    """Itself, not what it holds.  An object without attributes is a mark, and a frozen one keeps what it was given."""
+    """Itself, not what it holds.  An object without attributes is a mark, if its class names none to give it;
+    a frozen one keeps what it was given.
+    """
     kind = type(value)
     if issubclass(kind, list | dict | set | bytearray | collections.deque):
         return True
@@ -349,7 +351,16 @@ def _can_change(value: Any) -> bool:
     members = [(name, m) for base in kind.__mro__ for name, m in vars(base).items()]
     slots = any(type(m) is types.MemberDescriptorType for _, m in members)
     methods = any(isinstance(m, types.FunctionType | property) and n not in _OF_MARKS for n, m in members)
-    return slots or methods or bool(raw_attribute(value, "__dict__", True))
+    own = raw_attribute(value, "__dict__", True)
+    return slots or methods or bool(own) or (own == {} and any(map(_names_attributes, kind.__mro__)))
+
+
+def _names_attributes(base: type) -> bool:
+    """Does the body of the class name attributes that its objects may be given?"""
+    if not base.__flags__ & HEAP_TYPE:
+        return False
+    members = (n for n, m in vars(base).items() if not n.startswith("__") and not isinstance(m, _MEMBERS))
+    return bool(vars(base).get("__annotations__")) or any(members)
 
 
 _OF_MARKS: Final = frozenset({"__init__", "__new__", "__repr__", "__str__", "__eq__", "__hash__", "__reduce__"})
