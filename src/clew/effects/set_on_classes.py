@@ -111,6 +111,8 @@ def sets_any_name(function: ir.Function, given: Collection[str], namespace: Mapp
             case ir.Call(ir.Var(name), (o, *rest)) if name in setters:
                 if o not in objects and not _is_text(rest):
                     return True
+            case ir.Call(_, given_it) if any(isinstance(g, ir.Const) and g.value in _SPECIAL for g in given_it):
+                return True  # `methodcaller("__setattr__", …)`
             case ir.MethodCall(o, name, arguments) if name in _SPECIAL:
                 at = len(arguments) - _OPERANDS[name]  # 1 where the class is asked, and given the object
                 if at < 0 or ((o, *arguments)[at] not in objects and not _is_text(arguments[at:])):
@@ -122,7 +124,8 @@ def sets_any_name(function: ir.Function, given: Collection[str], namespace: Mapp
 
 def _mentions_setter(node: object) -> bool:
     known = isinstance(node, ir.Global) and node.name in _SETTERS
-    return known or (isinstance(node, ir.Attr | ir.MethodCall) and node.name in _SPECIAL)
+    named = isinstance(node, ir.Attr | ir.MethodCall) and node.name in _SPECIAL
+    return known or named or (isinstance(node, ir.Const) and node.value in _SPECIAL)
 
 
 def _is_text(arguments: Sequence[object]) -> bool:

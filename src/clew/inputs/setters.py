@@ -257,6 +257,10 @@ class _Reading:
                 yield name, True
             case ir.Assign(_, ir.Call(callee, (o, name, *_))) if callee in self.setters and o != self.own:
                 yield _named(name), False
+            case ir.Assign(_, ir.Call(callee, (ir.Star(), *_))) if callee in self.setters:
+                yield ANY_NAME, False
+            case ir.Assign(_, ir.Call(_, given)) if any(isinstance(g, ir.Const) and g.value in _METHODS for g in given):
+                yield ANY_NAME, False  # `methodcaller("__setattr__", …)`
             case ir.Assign(_, ir.MethodCall(o, method, given)) if method in _METHODS:
                 about, *rest = (o, *given) if len(given) < 3 else given
                 if about != self.own and rest:
