@@ -259,8 +259,10 @@ class _Reading:
                 yield _named(name), False
             case ir.Assign(_, ir.Call(callee, (ir.Star(), *_))) if callee in self.setters:
                 yield ANY_NAME, False
-            case ir.Assign(_, ir.Call(_, given)) if any(isinstance(g, ir.Const) and g.value in _METHODS for g in given):
-                yield ANY_NAME, False  # `methodcaller("__setattr__", …)`
+            case ir.Assign(_, ir.Call(callee, given)) if callee not in self.measuring and any(
+                map(_names_setter, given)
+            ):
+                yield ANY_NAME, False  # `methodcaller("__setattr__", …)`, `getattr(o, "__dict__")`
             case ir.Assign(_, ir.MethodCall(o, method, given)) if method in _METHODS:
                 about, *rest = (o, *given) if len(given) < 3 else given
                 if about != self.own and rest:
@@ -278,6 +280,10 @@ class _Reading:
                 yield from ((name, False) for _, name in SET_IN_TEXT.findall(text))
                 if any(word in text for word in ("setattr", "__dict__", "vars(")):
                     yield ANY_NAME, False
+
+
+def _names_setter(argument: object) -> bool:
+    return isinstance(argument, ir.Const) and (argument.value == "__dict__" or argument.value in _METHODS)
 
 
 def handed_on(node: Any) -> Iterator[ir.Atom | None]:
