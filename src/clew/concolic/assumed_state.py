@@ -56,6 +56,7 @@ _KEEPING_NOTHING = frozenset({"reprlib", "dataclasses", "contextlib", "typing", 
 _MAKING = frozenset({"__init__", "__new__"})
 _WRITING = frozenset({"globals", "vars", "exec", "eval", "__dict__"})
 _SETTING = frozenset({"setattr", "delattr", "__setattr__", "__delattr__", "__dict__", "vars"})
+_SPACES = frozenset({"__dict__", "vars"})
 _MODULES = frozenset({"modules", "import_module", "__import__"})
 _BY_OTHER_ROADS = re.compile(r"\b__globals__\b|\bf_globals\b")
 
@@ -132,7 +133,8 @@ class ProjectState:
             given, project = self.prepared.name_closure.given_classes, self.prepared.project.modules
             functions = [(m.name, f) for m in project.values() for f in m.functions]
             named = {name for _, function in functions for name in set_on_others(function, given)}
-            if any(sets_any_name(f, given, vars(sys.modules.get(module, sys))) for module, f in functions):
+            handed_on = not self.prepared.catalogue.handed_on.isdisjoint(_SETTING - _SPACES)
+            if handed_on or any(sets_any_name(f, given, vars(sys.modules.get(m, sys))) for m, f in functions):
                 named.update(name for cls in self.prepared.catalogue.classes() for name in data_of(cls))
             self._set_from_outside = self.prepared.elsewhere.assigned | named
         return self._set_from_outside
@@ -241,6 +243,7 @@ class ProjectState:
             self._opened[module] = (
                 any(not _WRITING.isdisjoint(r.members) or any(path[0] in _WRITING for path in r.paths) for r in reads)
                 or any(_sets_by_name(r, by_name) for r in reads)
+                or not self.prepared.catalogue.handed_on.isdisjoint(_WRITING - {"__dict__"})
                 or (known is not None and _BY_OTHER_ROADS.search(known.text) is not None)
                 or any(value is namespace for value in list(namespace.values()))
             )

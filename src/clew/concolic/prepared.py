@@ -16,6 +16,7 @@ from clew.concolic.machine import Machine
 from clew.concolic.resources import catching
 from clew.concolic.snapshot import Snapshot
 from clew.effects.name_closure import NameClosure
+from clew.frontend.import_time import handed_on_at_import
 from clew.inputs.setters import set_elsewhere
 from clew.inputs.signatures import Catalogue
 from clew.inputs.typing_names import typing_names
@@ -74,7 +75,8 @@ def prepare(setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine)
     lowered = {(m.name, u.qualname): u.function for m in project.modules.values() for u in m.units}
     definitions = {(m.name, u.span.line): u.function for m in project.modules.values() for u in m.units}
     lambdas = tuple(function for m in project.modules.values() for function in m.lambdas)
-    catalogue = Catalogue(names, lowered, definitions, typing_names(project.modules.values()), lambdas)
+    handed_on = frozenset[str]().union(*(handed_on_at_import(module.text) for module in project.modules.values()))
+    catalogue = Catalogue(names, lowered, definitions, typing_names(project.modules.values()), lambdas, handed_on)
     name_closure = NameClosure.of(project.modules.values(), loaded, catalogue.changing().names)
     callbacks = Callbacks.of(project.modules.values(), catalogue.changing)
     read = [file for m in loaded if isinstance(file := getattr(m, "__file__", None), str)]

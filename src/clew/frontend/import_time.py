@@ -39,6 +39,32 @@ def made_at_import(text: str) -> dict[str, str]:
     return found
 
 
+def handed_on_at_import(text: str) -> frozenset[str]:
+    """Names that code outside of functions mentions, not to call what they stand for: in tables, in class bodies, as
+    defaults, under another name.
+    """
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return frozenset()
+    called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    found: set[str] = set()
+    waiting: list[ast.AST] = [tree]
+    while waiting:
+        match waiting.pop():
+            case ast.FunctionDef() | ast.AsyncFunctionDef() as function:
+                waiting += [*function.decorator_list, function.args]
+            case ast.Lambda(args):
+                waiting.append(args)
+            case ast.ImportFrom("builtins", names=names):
+                found.update(each.name for each in names)
+            case node:
+                if isinstance(node, ast.Name | ast.Attribute) and id(node) not in called:
+                    found.add(node.id if isinstance(node, ast.Name) else node.attr)
+                waiting += ast.iter_child_nodes(node)
+    return frozenset(found)
+
+
 def _telling_names(node: ast.AST) -> Iterator[str]:
     match node:
         case ast.Import(names):

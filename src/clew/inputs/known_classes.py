@@ -7,9 +7,10 @@ others are known, or needed to make an object at all.
 
 from __future__ import annotations
 
+import ast
 import enum
 import inspect
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from clew.effects.raw_attribute import raw_attribute
@@ -17,10 +18,10 @@ from clew.frontend.module import Unit
 from clew.inputs.class_names import class_name
 from clew.inputs.inhabitants import enum_shape
 from clew.inputs.shapes import ClassName, EnumShape, ObjectShape, Shape, parts
-from clew.inputs.signatures import Catalogue, ParameterShape
+from clew.inputs.signatures import Catalogue, ParameterShape, once
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
-from clew.verdict.assumptions import Assumption
+from clew.verdict.assumptions import CHANGED, Assumption
 
 
 def receiver_shape(catalogue: Catalogue, owner: type, name: ClassName) -> ObjectShape | EnumShape:
@@ -48,7 +49,42 @@ def supposed_classes(
         else:
             found |= dict(_known(catalogue, [receiver]))
             found.setdefault(receiver.cls, _no_other(catalogue, receiver))
-    return tuple(Assumption("types", text, unit.span, name.qualname) for name, text in found.items())
+    return tuple(_supposed(catalogue, unit, name, text) for name, text in found.items())
+
+
+def _supposed(catalogue: Catalogue, unit: Unit, name: ClassName, text: str) -> Assumption:
+    if where := _declared_below(catalogue, catalogue.resolve(name)):
+        return Assumption("types", f"{text}, though {where} declares one", unit.span, f"{CHANGED}:{name.qualname}")
+    return Assumption("types", text, unit.span, name.qualname)
+
+
+@once
+def _declared_below(catalogue: Catalogue, cls: type) -> str:
+    """A function of the project that declares a subclass of the class, which no module has a name for; or ""."""
+    bases = _bases_in_functions(catalogue, object)
+    below = (c.__name__ for c in (cls, *catalogue.classes()) if c is cls or cls in c.__mro__)
+    return next((bases[name] for name in below if name in bases), "")
+
+
+@once
+def _bases_in_functions(catalogue: Catalogue, _: type) -> Mapping[str, str]:
+    """By the name of a base, a function that declares a class with it, or calls `type` to make one."""
+    found: dict[str, str] = {}
+    for function in catalogue.texts():
+        every = list(nodes(function.body))
+        makers = {n.target for n in every if isinstance(n, ir.Assign) and n.value == ir.Global("type")}
+        for node in every:
+            match node:
+                case ir.NativeStatement(text) if "class " in text:
+                    inner = (n for n in ast.walk(ast.parse(text)) if isinstance(n, ast.ClassDef))
+                    parts = (part for cls in inner for base in cls.bases for part in ast.walk(base))
+                    names = [p.id if isinstance(p, ast.Name) else getattr(p, "attr", "") for p in parts]
+                case ir.Call(callee, (_, _, _, *_)) if callee in makers:
+                    names = [n.name for n in every if isinstance(n, ir.Global)]
+                case _:
+                    continue
+            found |= dict.fromkeys(names, function.qualname)
+    return found
 
 
 def _known(catalogue: Catalogue, shapes: Iterable[Shape]) -> Iterator[tuple[ClassName, str]]:
@@ -58,7 +94,7 @@ def _known(catalogue: Catalogue, shapes: Iterable[Shape]) -> Iterator[tuple[Clas
     for shape in waiting:
         if not isinstance(shape, ObjectShape):
             continue
-        if shape.alternatives or shape.abstract:
+        if shape.alternatives or shape.abstract or _declared_below(catalogue, catalogue.resolve(shape.cls)):
             yield shape.cls, _no_other(catalogue, shape)
         for name in [c for c in shape.classes if c not in seen]:
             seen.add(name)

@@ -62,12 +62,14 @@ def _set_elsewhere(catalogue: Catalogue) -> Elsewhere:
     touched, inside, called = set[str](), set[str](), set[str]()
     spaces = [vars(sys.modules[name]) for name in catalogue.modules if name in sys.modules]
     aliases = {name for space in spaces for name, value in list(space.items()) if _sets(value)}
-    if any(not name.startswith("_") for name in aliases):  # callers have it
+    in_tables = not catalogue.handed_on.isdisjoint(_FUNCTIONS | _METHODS)
+    if in_tables or any(not name.startswith("_") for name in aliases):  # callers have it
         private.add(ANY_NAME)
         past.add(ANY_NAME)
     for name in (name for space in spaces for value in list(space.values()) for name in _asked_by(value)):
         touched.add(name)
         called.add(name)
+    called |= {name for name in catalogue.handed_on if _is_private(name)}  # `put = A._put`
     made = _set_by_constructors(catalogue)
     for text in (each for each in catalogue.texts() if each.name != "__new__"):
         if any(isinstance(n, ir.Attr | ir.MethodCall) and n.name == "__new__" for n in nodes(text.body)):

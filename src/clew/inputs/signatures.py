@@ -106,8 +106,9 @@ class Catalogue:
     """modules: names of the project's imported modules, in order.  functions: lowered, by module and qualified name.
 
     definitions: all of them, those that another of the same name replaced too, by module and line of the `def`.
-    typing_names: by module, names that only its annotations use.  lambdas: that are in no function.  changes: found so
-    far, see `interface.changes_of`.  _signatures: with the annotations that they were read off.
+    typing_names: by module, names that only its annotations use.  lambdas: that are in no function.  handed_on: names
+    that code outside of functions mentions, not to call them.  changes: found so far, see `interface.changes_of`.
+    _signatures: with the annotations that they were read off.
     """
 
     modules: tuple[str, ...] = ()
@@ -115,6 +116,7 @@ class Catalogue:
     definitions: Mapping[tuple[str, int], ir.Function] = field(default_factory=dict)
     typing_names: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     lambdas: tuple[ir.Function, ...] = ()
+    handed_on: frozenset[str] = frozenset()
     changes: dict[tuple[ClassName, bool], tuple[Change, ...]] = field(default_factory=dict)
     ranges: dict[tuple[str, int], Term] = field(default_factory=dict)
     widening: Widening | None = None  # of all shapes made from here on

@@ -47,7 +47,9 @@ class Assumption:
 
 def of_changed(assumptions: Iterable[Assumption]) -> Assumption | None:
     """The one among them that code of the project contradicts: nobody makes one call only."""
-    return next((a for a in assumptions if a.id == f"module-state:{CHANGED}"), None)
+    return next(
+        (a for a in assumptions if a.id == f"module-state:{CHANGED}" or a.about.startswith(f"{CHANGED}:")), None
+    )
 
 
 def read_assumption(id: str, text: str, place: Span | None) -> Assumption:
