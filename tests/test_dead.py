@@ -116,7 +116,7 @@ def test_other_formats(report: Report) -> None:
     line = f"unreachable.py:12:9: warning: CLEW101 {first.text} (lines 10, 11)"
     assert show_concise(report).splitlines()[0] == line
     assert show_github(report).startswith("::warning file=unreachable.py,line=12,endLine=12,col=9,title=CLEW101::")
-    sarif = json.loads(show_sarif(report))["runs"][0]
+    sarif = json.loads(show_sarif(report, {}))["runs"][0]
     assert len(sarif["results"]) == len(report.findings or ())
     assert {r["ruleId"] for r in sarif["results"]} <= {r["id"] for r in sarif["tool"]["driver"]["rules"]}
 

@@ -30,6 +30,7 @@ from clew.scheduling.differences import DifferenceSearch
 from clew.scheduling.ledger import Ledger
 from clew.scheduling.pool import QUICK_DOOM, Pool, close_replayers
 from clew.scheduling.processes import warm_nursery
+from clew.scheduling.shards import Shard
 from clew.search.request import KeptQuery
 from clew.settling.claims import ask_for_claims, refuted_in
 from clew.settling.mutants import ask_for_mutants
@@ -53,15 +54,16 @@ def cover(
     keep_query: Callable[[KeptQuery], None] | None = None,
     nursery: Nursery | None = None,
     meanwhile: Callable[[], object] = lambda: None,
+    shard: Shard | None = None,
 ) -> CoverResult:
     """Settle every goal of the targets.
 
     doom: queries spent on code that only failing runs reached, a function.  memory: the file of the ledger, in which
     what was found for each function is kept as soon as it is known; None to remember nothing.  keep_query: gets every
     query that reaches a solver (and makes that what is remembered is not used).  nursery: one that is warm already; the
-    caller closes it.  meanwhile: what the caller could do while it would only wait.
+    caller closes it.  meanwhile: what the caller could do while it would only wait.  shard: only its own files.
     """
-    return _settled(targets, settings, progress, doom, memory, keep_query, nursery, meanwhile)[1]
+    return _settled(targets, settings, progress, doom, memory, keep_query, nursery, meanwhile, shard=shard)[1]
 
 
 def path(
@@ -104,9 +106,12 @@ def dead(
     memory: Path | None = None,
     keep_query: Callable[[KeptQuery], None] | None = None,
     nursery: Nursery | None = None,
+    shard: Shard | None = None,
 ) -> Report:
     """Settle every goal, and what only failing runs reached as well; the report has the findings about dead code."""
-    works, result = _settled(targets, settings, progress, settings.paths * 4, memory, keep_query, nursery, asked="dead")
+    works, result = _settled(
+        targets, settings, progress, settings.paths * 4, memory, keep_query, nursery, asked="dead", shard=shard
+    )
     findings = [finding for work in works for finding in findings_of(work)]
     return replace(result.report, findings=(*(result.report.findings or ()), *findings))
 
@@ -118,9 +123,10 @@ def check(
     memory: Path | None = None,
     keep_query: Callable[[KeptQuery], None] | None = None,
     nursery: Nursery | None = None,
+    shard: Shard | None = None,
 ) -> CoverResult:
     """Prove or refute every claim of the targets; the tests are those that fail, the findings what they refute."""
-    works, result = _settled(targets, settings, progress, 0, memory, keep_query, nursery, asked="claims")
+    works, result = _settled(targets, settings, progress, 0, memory, keep_query, nursery, asked="claims", shard=shard)
     findings = [finding for work in works for finding in refuted_in(work)]
     return replace(result, report=ranked(replace(result.report, findings=tuple(findings))))
 
@@ -164,6 +170,7 @@ def _settled(
     asked: Literal["tests", "dead", "claims"] = "tests",
     question: Asked | None = None,
     mutants: Mapping[str, Set[str]] | None = None,
+    shard: Shard | None = None,
 ) -> tuple[list[ModuleWork], CoverResult]:
     began = time.monotonic()
     programs = [target for target in targets if target.is_program]
@@ -178,6 +185,8 @@ def _settled(
         ask(works, question)
     elif PATH in criteria.names:
         ask_for_paths(works)
+    if shard is not None:
+        works, programs = _own(shard, works, programs)
     entries = [entry for work in works for entry in work.entries]
     progress.begin(len(entries), sum(len(e.goals) for e in entries))
     with contextlib.ExitStack() as ends:
@@ -203,3 +212,11 @@ def _settled(
         settings, time.monotonic() - began, units, tuple(diagnostics), pool.guard, interrupted, findings=findings
     )
     return works, CoverResult(report, files)
+
+
+def _own(
+    shard: Shard, works: Sequence[ModuleWork], programs: Sequence[Target]
+) -> tuple[list[ModuleWork], list[Target]]:
+    sizes = {work.target.file: sum(len(entry.asked) for entry in work.entries) for work in works}
+    own = shard.part({program.file: 0 for program in programs} | sizes)
+    return [w for w in works if w.target.file in own], [p for p in programs if p.file in own]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from clew.cli.findings import exit_code_by_findings, print_for_machines
-from clew.cli.options import WithSettings, places_and_settings
+from clew.cli.options import WithSettings, places_and_settings, shard_option
 from clew.cli.running import (
     FAILED,
     INTERRUPTED,
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 @click.command("check", cls=WithSettings)
 @places_and_settings
+@shard_option
 @click.option("--no-write", is_flag=True, help="Write no test files.")
 @click.option("--fresh", is_flag=True, help="Use nothing that earlier runs found (it is kept in .clew/).")
 @click.option("--baseline", metavar="FILE", help="Leave out what FILE lists; made from this run where there is none.")
@@ -63,12 +64,12 @@ def command(
 
     report = result.report
     written = write_tests(result, output, settings.output)
-    keep_report(show_report(report), cwd)
     if baseline is not None:
         from clew.cli.baseline import without_known
 
         report, trouble = without_known(report, os.path.join(cwd, baseline), baseline)
         written += trouble
+    keep_report(show_report(report), cwd)
     running = running_tests(run.targets, settings.output, cwd) if output is not None else ""
     _print(report, settings, cwd, running, proofs)
     written += pages(report, run)
@@ -80,11 +81,12 @@ def command(
 
 
 def _print(report: Report, settings: Settings, cwd: str, running: str, proofs: bool) -> None:
-    if print_for_machines(report, settings.output_format):
+    lines = sources(report, cwd)
+    if print_for_machines(report, settings.output_format, lines):
         return
     from clew.report.claim_list import print_claims, show_concise
 
     if settings.output_format == "concise":
         click.echo(show_concise(report, proofs), nl=False)
     else:
-        print_claims(report, sources(report, cwd), running, proofs)
+        print_claims(report, lines, running, proofs)

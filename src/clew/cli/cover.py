@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from clew.cli.options import WithSettings, places_and_settings
+from clew.cli.findings import print_for_machines
+from clew.cli.options import WithSettings, only_formats, places_and_settings, shard_option
 from clew.cli.running import (
     FAILED,
     Asked,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 @click.command("cover", cls=WithSettings)
 @places_and_settings
+@shard_option
 @click.option("--no-write", is_flag=True, help="Write no test files.")
 @click.option("--fresh", is_flag=True, help="Use nothing that earlier runs found (it is kept in .clew/).")
 @click.pass_context
@@ -50,6 +52,7 @@ def command(
 
     So does each block of the procedures of FILE.ivl, or of FILE.ivl::procedure; their tests are inputs, and shown.
     """
+    only_formats(given, "junit", "markdown")
     with asked(ctx, places, config, isolated, given) as run:
         output = None if no_write else output_folder(ctx, run.settings, run.cwd)
         code = _run(run, output, fresh)
@@ -85,17 +88,14 @@ def _leaves_open(report: Report) -> bool:
 
 def _print(result: CoverResult, settings: Settings, cwd: str, running: str | None) -> None:
     """The report on stdout.  running: the command that runs the tests; None where they were not written."""
-    match settings.output_format:
-        case "json":
-            from clew.report.record import show_report
+    lines = sources(result.report, cwd)
+    if print_for_machines(result.report, settings.output_format, lines):
+        return
+    if settings.output_format == "concise":
+        from clew.report.concise import show_concise
 
-            click.echo(show_report(result.report), nl=False)
-        case "concise":
-            from clew.report.concise import show_concise
+        click.echo(show_concise(result.report), nl=False)
+    else:
+        from clew.report.terminal import print_report
 
-            click.echo(show_concise(result.report), nl=False)
-        case _:
-            from clew.report.terminal import print_report
-
-            output = None if running is None else settings.output
-            print_report(result, sources(result.report, cwd), output, running or "")
+        print_report(result, lines, None if running is None else settings.output, running or "")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from clew.cli.options import WithSettings, settings_options
+from clew.cli.options import WithSettings, only_formats, settings_options
 from clew.cli.running import FAILED, FINDINGS, INTERRUPTED, SETTLED, Asked, asked, keep_report
 from clew.cli.shown import show_problem
 from clew.source.diagnostics import Diagnostic
@@ -49,6 +49,7 @@ def command(
     with the reason.  What no input reaches is left out of all later reports of coverage.py from these data, where its
     settings name the plugin clew.coverage: 100 % then means everything that is possible.
     """
+    only_formats(given)
     with asked(ctx, places or (".",), config, isolated, given) as run:
         found, files = _measured(ctx, data, run.targets, run.cwd)
         if not no_mark and not found.has_plugin:
@@ -121,8 +122,6 @@ def _print(missing: Missing, settings: Settings, texts: dict[str, list[str]]) ->
             click.echo(show_missing(missing), nl=False)
         case "concise":
             click.echo(show_concise(missing), nl=False)
-        case "sarif" | "github":
-            raise click.UsageError(f"--output-format {settings.output_format} is of clew dead and clew check")
         case _:
             print_missing(missing, texts)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from clew.cli.findings import exit_code_by_findings, print_for_machines
-from clew.cli.options import WithSettings, places_and_settings
+from clew.cli.options import WithSettings, places_and_settings, shard_option
 from clew.cli.running import FAILED, INTERRUPTED, asked, keep_report, pages, sources
 from clew.cli.shown import show_problem
 from clew.source.settings import Settings
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 @click.command("dead", cls=WithSettings)
 @places_and_settings
+@shard_option
 @click.option("--fresh", is_flag=True, help="Use nothing that an earlier run found, and keep nothing.")
 @click.option("--strict", is_flag=True, help="Take notes for warnings: they count for the exit code.")
 @click.option("--bounded", is_flag=True, help="Show also what was shown only within bounds (--loop, --len, ...).")
@@ -62,11 +63,12 @@ def command(
 
 
 def _print(report: Report, settings: Settings, cwd: str) -> None:
-    if print_for_machines(report, settings.output_format):
+    lines = sources(report, cwd)
+    if print_for_machines(report, settings.output_format, lines):
         return
     from clew.report.finding_list import print_findings, show_concise
 
     if settings.output_format == "concise":
         click.echo(show_concise(report), nl=False)
     else:
-        print_findings(report, sources(report, cwd))
+        print_findings(report, lines)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from clew.cli.asking import earlier_versions, two_versions
-from clew.cli.options import WithSettings, overrides, settings_options
+from clew.cli.options import WithSettings, only_formats, overrides, settings_options
 from clew.cli.running import FAILED, FINDINGS, INTERRUPTED, SETTLED, end_with, progress_shown
 from clew.cli.settings_file import settings_for
 from clew.cli.shown import show_problem
@@ -51,6 +51,7 @@ def command(
     What is compared is the result, the exception with its arguments, and what is left of the object and of arguments.
     Objects are made by the version at hand; functions that are called are followed in the version that calls them.
     """
+    only_formats(given, "github", "markdown")
     cwd = os.getcwd()
     try:
         settings = settings_for(cwd, config, isolated, overrides(given))
@@ -97,7 +98,7 @@ def _exit_code(report: Differences, allow_unknown: bool) -> int:
 
 
 def _print(report: Differences, settings: Settings, markdown: bool) -> None:
-    if markdown:
+    if markdown or settings.output_format == "markdown":
         from clew.report.difference_list import show_markdown
 
         click.echo(show_markdown(report, settings), nl=False)
@@ -115,8 +116,6 @@ def _print(report: Differences, settings: Settings, markdown: bool) -> None:
             from clew.report.difference_list import show_github
 
             click.echo(show_github(report), nl=False)
-        case "sarif":
-            raise click.UsageError("--output-format sarif is of clew dead and clew check")
         case _:
             from clew.report.difference_list import print_differences
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from clew.cli.options import WithSettings, places_and_settings
+from clew.cli.options import WithSettings, only_formats, places_and_settings
 from clew.cli.running import (
     FAILED,
     FINDINGS,
@@ -67,6 +67,7 @@ def command(
     it is told apart by a call, which is shown and with --write becomes a test; or it is open, with the reason.  The
     score is the share that your tests kill of the mutants that are not proved equivalent.
     """
+    only_formats(given)
     began = time.monotonic()
     with asked(ctx, places, config, isolated, given) as run:
         output = output_folder(ctx, run.settings, run.cwd) if write else None
@@ -199,7 +200,5 @@ def _print(found: Survivors, settings: Settings, cwd: str) -> None:
             click.echo(show_survivors(found), nl=False)
         case "concise":
             click.echo(show_concise(found), nl=False)
-        case "sarif" | "github":
-            raise click.UsageError(f"--output-format {settings.output_format} is of clew dead and clew check")
         case _:
             print_survivors(found, sources(found.report, cwd))

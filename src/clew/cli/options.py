@@ -50,6 +50,26 @@ class WithSettings(click.Command):
             formatter.write_dl([record for setting, record in shown if not setting and record is not None])
 
 
+class ShardType(click.ParamType):  # type: ignore[type-arg]
+    """`2/8`."""
+
+    name = "K/N"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from clew.scheduling.shards import read_shard
+
+        try:
+            return read_shard(value)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
+def shard_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Of commands whose pipeline can do a part of its files."""
+    help = "Do only this part of the files, the K-th of N; `clew report` joins the reports of all of them."
+    return click.option("--shard", type=ShardType(), help=help)(command)
+
+
 def places_and_settings(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the places to analyse, one option per setting, and where settings are read from."""
     since = "Only functions that changed since this revision in git, and those that call them."
@@ -93,3 +113,13 @@ def _setting_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def overrides(given: Mapping[str, Any]) -> dict[str, Value]:
     """The settings that were given on the command line."""
     return {name: value for name, value in given.items() if value is not None and value != ()}
+
+
+def only_formats(given: Mapping[str, Any], *further: str) -> None:
+    """Before anything is analysed: of the formats for machines the command has only these.  Raises UsageError.
+
+    One that the file of settings names is for the commands that have it; others print what they print without.
+    """
+    known = ("full", "concise", "json", *further)
+    if (wanted := given.get("output_format")) is not None and wanted not in known:
+        raise click.UsageError(f"--output-format {wanted} is none of this command, which has {', '.join(known)}")

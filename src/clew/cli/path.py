@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from clew.cli.asking import targets_at
-from clew.cli.options import WithSettings, overrides, settings_options
+from clew.cli.options import WithSettings, only_formats, overrides, settings_options
 from clew.cli.running import FAILED, FINDINGS, asked, exit_code, keep_report, output_folder, sources, write_tests
 from clew.cli.settings_file import settings_for
 from clew.cli.shown import show_problem
@@ -66,6 +66,7 @@ def command(
     In place of EXPRESSION, --count and --list say how many paths there are that some input takes, with up to --loop
     rounds of each loop, and which (3:true,5:false); nothing is run for that.
     """
+    only_formats(given)
     if (expression is None) is not (counting or listing):
         raise click.UsageError("an EXPRESSION, or --count, or --list")
     if expression is None:

@@ -20,44 +20,65 @@ if TYPE_CHECKING:
 
 
 @click.command("report")
-@click.argument("file", metavar="FILE.json", type=click.Path(), default=LAST_REPORT)
+@click.argument("files", metavar="[FILE.json]...", nargs=-1, type=click.Path())
 @click.option("--html", metavar="DIR", help="Write it as pages for a browser, and print nothing.")
 @click.option("--output-format", type=click.Choice(FORMATS), default="full", help="As of the other commands.")
 @click.pass_context
-def command(ctx: click.Context, file: str, html: str | None, output_format: str) -> None:
+def command(ctx: click.Context, files: tuple[str, ...], html: str | None, output_format: str) -> None:
     """Show a report that was kept as JSON, by default that of the last run in this folder; nothing is run.
 
-    Source lines come from what `--html` left beside the report, else from the files that it names, from here.
+    Several, as shards of a run leave them (--shard), are joined.  Source lines come from what `--html` left beside the
+    report, else from the files that it names, from here.
     """
-    from clew.report.record import read_report
+    from clew.report.joined import joined
 
     cwd = os.getcwd()
     if html is not None and (refused := refused_folder(html, cwd)) is not None:
         show_problem(refused)
         ctx.exit(FAILED)
+    files = files or (LAST_REPORT,)
     try:
-        with open(file, encoding="utf-8") as handle:
-            report = read_report(handle.read())
-    except FileNotFoundError:
-        show_problem(Diagnostic("missing", "there is no such report; `clew cover PATH` leaves one", file))
-        ctx.exit(FAILED)
-    except (OSError, ValueError) as error:
-        show_problem(Diagnostic("unreadable", f"cannot read this report: {error}", file))
+        report = joined([_read(ctx, file) for file in files])
+    except ValueError as error:
+        show_problem(Diagnostic("unreadable", str(error), files[0]))
         ctx.exit(FAILED)
     problems = []
-    lines = {**sources(report, cwd), **kept_sources(file)}
+    lines = sources(report, cwd)
+    for file in files:
+        lines |= kept_sources(file)
     if html is not None:
         problems = write_pages(report, lines, html, cwd)
-    else:
-        _print(report, output_format, lines)
+    elif not _print(report, output_format, lines):
+        of = "clew dead and clew check"
+        show_problem(
+            Diagnostic("format", f"it has no findings, which {output_format} is about: it is of {of}", files[0])
+        )
+        ctx.exit(FAILED)
     for problem in problems:
         show_problem(problem)
     ctx.exit(FAILED if any(problem.severity == "error" for problem in problems) else SETTLED)
 
 
-def _print(report: Report, output_format: str, lines: Mapping[str, Sequence[str]]) -> None:
-    if print_for_machines(report, output_format):
-        return
+def _read(ctx: click.Context, file: str) -> Report:
+    """Ends where there is none."""
+    from clew.report.record import read_report
+
+    try:
+        with open(file, encoding="utf-8") as handle:
+            return read_report(handle.read())
+    except FileNotFoundError:
+        show_problem(Diagnostic("missing", "there is no such report; `clew cover PATH` leaves one", file))
+    except (OSError, ValueError) as error:
+        show_problem(Diagnostic("unreadable", f"cannot read this report: {error}", file))
+    ctx.exit(FAILED)
+
+
+def _print(report: Report, output_format: str, lines: Mapping[str, Sequence[str]]) -> bool:
+    """False where the report has nothing that such a format is about."""
+    if report.findings is None and output_format in ("sarif", "github"):
+        return False
+    if print_for_machines(report, output_format, lines):
+        return True
     from clew.report import claim_list, concise, finding_list, terminal
     from clew.report.record import CoverResult
 
@@ -74,3 +95,4 @@ def _print(report: Report, output_format: str, lines: Mapping[str, Sequence[str]
             click.echo(finding_list.show_concise(report), nl=False)
         case _:
             finding_list.print_findings(report, lines)
+    return True

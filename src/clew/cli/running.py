@@ -26,6 +26,7 @@ from clew.source.text import read_source
 if TYPE_CHECKING:
     from clew.report.progress import Progress
     from clew.report.record import CoverResult, Report
+    from clew.scheduling.shards import Shard
     from clew.workers.nursery import Nursery
 
 SETTLED, FINDINGS, FAILED, INTERRUPTED = 0, 1, 2, 130
@@ -36,7 +37,7 @@ LAST_REPORT = os.path.join(".clew", "last.json")
 class Asked:
     """problems: with some of the places, already shown; cwd: the folder in which the command was called.
 
-    html: the folder for pages, if any are wanted.
+    html: the folder for pages, if any are wanted; shard: the part of the files that is done, if not all.
     """
 
     settings: Settings
@@ -45,6 +46,7 @@ class Asked:
     cwd: str
     nursery: Nursery
     html: str | None = None
+    shard: Shard | None = None
 
     @contextlib.contextmanager
     def arguments(self, fresh: bool) -> Iterator[dict[str, Any]]:
@@ -56,6 +58,7 @@ class Asked:
                 "memory": None if fresh else Path(self.cwd, LEDGER),
                 "keep_query": keeping_queries(self.settings, self.cwd),
                 "nursery": self.nursery,
+                **({} if self.shard is None else {"shard": self.shard}),
             }
         finally:
             progress.end()
@@ -67,7 +70,7 @@ def asked(
 ) -> Iterator[Asked]:
     """What the command line asks for, with processes that warm up while it is read; ends where nothing is left."""
     cwd = os.getcwd()
-    since, html = given.pop("since", None), given.pop("html", None)
+    since, html, shard = (given.pop(name, None) for name in ("since", "html", "shard"))
     if html is not None:
         from clew.cli.pages import refused_folder
 
@@ -76,7 +79,7 @@ def asked(
             ctx.exit(FAILED)
     with _processes(places, ctx.obj) as nursery:
         settings, targets, problems = _asked_for(ctx, places, cwd, config, isolated, given, since)
-        yield Asked(settings, targets, problems, cwd, nursery, html)
+        yield Asked(settings, targets, problems, cwd, nursery, html, shard)
 
 
 def _asked_for(

@@ -20,6 +20,7 @@ from clew.report.printing import print_lines
 from clew.report.record import Report
 from clew.report.terminal import OPEN, problem_lines
 from clew.report.wording import INTERRUPTED, advice, count, leaning_words, seconds_words
+from clew.source.settings import Settings
 from clew.verdict.claims import Proved, Refuted
 from clew.verdict.scopes import scope_list
 from clew.verdict.verdicts import NoneWithin, Unknown
@@ -118,7 +119,7 @@ def _open(report: Report, signs: Signs) -> Iterator[Text]:
     left = [(unit, claim) for unit in report.units for claim in unit.claims if _why(claim)]
     for unit, claim in left[:MOST_OPEN]:
         yield Text.assemble(
-            (f"{unit.file}:{claim.span.line}: ", "bold"), ("unknown: ", OPEN), _open_words(claim, report)
+            (f"{unit.file}:{claim.span.line}: ", "bold"), ("unknown: ", OPEN), open_words(claim, report.settings)
         )
     if len(left) > MOST_OPEN:
         codes = Counter(code for _, claim in left[MOST_OPEN:] for code in [_why(claim)])
@@ -138,15 +139,16 @@ def _why(claim: ClaimReport) -> str:
     return ""
 
 
-def _open_words(claim: ClaimReport, report: Report) -> str:
+def open_words(claim: ClaimReport, settings: Settings) -> str:
+    """What is not known, and why; empty where there is an answer."""
     subject = claim.words if claim.exception in CONTRACTS else f"{claim.exception} of {claim.text or 'this'}"
     match claim.verdict:
         case NoneWithin(scope):
             return f"{subject}: none within {scope_list(scope)}"
         case Unknown(reason):
-            hint = advice(reason, report.settings)
+            hint = advice(reason, settings)
             return f"{subject}: {reason.code}: {reason.text}{f'; {hint}' if hint else ''}"
-    return subject
+    return ""
 
 
 def summary(report: Report) -> str:
@@ -174,7 +176,7 @@ def show_concise(report: Report, proofs: bool = False) -> str:
         for claim in unit.claims:
             if _why(claim):
                 at = f"{unit.file}:{claim.span.line}:{claim.span.column + 1}"
-                lines.append(f"{at}: unknown: {_open_words(claim, report)}")
+                lines.append(f"{at}: unknown: {open_words(claim, report.settings)}")
     shown = proof_lines(report) if proofs else ()
     return "".join(line + "\n" for line in [*lines, *shown, summary(report)])
 

@@ -80,7 +80,7 @@ def details(finding: Finding) -> Iterator[str]:
     for raising in finding.raises:
         if raising.place is not None:
             yield f"{raising.name} is raised in {raising.module}.{raising.function}, line {raising.place.line}"
-    if finding.unit:
+    if finding.unit and finding.rule.startswith("CLEW1"):  # the others are shown by a call
         yield leaning_words(finding.scope, finding.assumptions)
     if finding.why_note:
         yield f"a note: {finding.why_note}"

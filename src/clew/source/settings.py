@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 from clew.records import dataclass
 
 TYPES: Final = ("annotated", "any")
-FORMATS: Final = ("full", "concise", "json", "sarif", "github")
+FORMATS: Final = ("full", "concise", "json", "junit", "markdown", "sarif", "github")
 ALLOW: Final = ("files", "network", "processes")
 EFFORT: Final = ("quick", "normal", "thorough")
 CALLS: Final = ("inline", "summarise", "auto")
@@ -122,7 +122,11 @@ class Settings:
     cross_check: bool = _setting(False, "ask cvc5 about every contradiction that a proof leans on", "run")
     jobs: int = _setting(0, "worker processes; 0: one per processor", "run", least=0, flag="-j")
     output_format: str = _setting(
-        "full", "what is printed on stdout; `sarif`, `github`: of `clew dead` and `clew check`", "run", choices=FORMATS
+        "full",
+        "what is printed on stdout; `junit`, `markdown`: of `clew cover`, `dead` and `check`; `sarif`, `github`: of "
+        "`dead` and `check`",
+        "run",
+        choices=FORMATS,
     )
 
     def bounds(self) -> dict[str, int]:
