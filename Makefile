@@ -3,13 +3,14 @@
 # make test-browser  the pages of --html in a Chromium, which has to be there
 # make check   what ./check does: format, lint, types, import picture, fast tests
 # make lint    the same without the tests
+# make docs    the documentation as a site, in build/docs; make reference  its pages that are read off the code
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 ARGS ?=
 
-.PHONY: demo test test-browser check lint bench-real bench-suites bench-peers bench-infeasible bench-summaries corpus-diff corpus-record clean setup vscode
+.PHONY: demo test test-browser check lint bench-real bench-suites bench-peers bench-infeasible bench-summaries corpus-diff corpus-record clean setup vscode docs reference
 .DELETE_ON_ERROR:
 
 setup: $(READY)
@@ -65,6 +66,15 @@ bench-infeasible: $(READY)
 
 bench-summaries: $(READY)
 	$(BIN)/python bench/summaries.py $(ARGS)
+
+# The site wants Sphinx, which is not in the lock.  A warning is an error: links that lead nowhere are.
+docs: $(READY) reference
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	$(BIN)/python -m sphinx -q -n -W --keep-going -b html -d build/doctrees docs build/docs
+	@echo build/docs/index.html
+
+reference: $(READY)
+	$(BIN)/python -m clew.workbench.reference docs/reference
 
 # The extension for Visual Studio Code, as build/vscode/clew.vsix; npm downloads what it is packaged with.
 vscode:

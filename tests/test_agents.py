@@ -52,7 +52,7 @@ def test_tools(project: Path) -> None:
         tools.cover("missing.py")
     with pytest.raises(ClewError, match=r"unexpected keyword argument 'lop'; did you mean `loop`"):
         tools.cover("subject.py", {"lop": 3})
-    with pytest.raises(ClewError, match=r"the last run has no goal `subject.py:1000`"):
+    with pytest.raises(ClewError, match=r"the last run, of clew \w+, has no goal `subject.py:1000`"):
         tools.explain("subject.py:1000")
 
 

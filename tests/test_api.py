@@ -153,9 +153,9 @@ def test_errors(project: Path) -> None:
     assert [(problem.code, problem.file) for problem in report.diagnostics] == [("syntax", "broken.py")]
 
 
-def test_the_snippet_in_the_readme() -> None:
+def test_the_snippet_in_the_documentation() -> None:
     root = Path(__file__).parents[1]
-    section = root.joinpath("README.md").read_text(encoding="utf-8").partition("### From Python\n")[2]
+    section = root.joinpath("docs", "howto", "python.md").read_text(encoding="utf-8")
     program, shown = re.findall(r"```(?:python|text)\n(.*?)```", section, re.DOTALL)[:2]
     environment = {**os.environ, "PYTHONPATH": str(root / "src")}
     run = subprocess.run(

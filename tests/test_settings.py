@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -103,15 +102,3 @@ def test_nearest_file(tmp_path) -> None:  # type: ignore[no-untyped-def]
     assert find_pyproject(str(tmp_path / "a" / "b")) == str(tmp_path / "pyproject.toml")
     (tmp_path / "a" / "pyproject.toml").touch()
     assert find_pyproject(str(tmp_path / "a" / "b")) == str(tmp_path / "a" / "pyproject.toml")
-
-
-def test_the_table_in_the_readme() -> None:
-    wanted = []
-    for option in options():
-        shown = ",".join(option.default) if isinstance(option.default, tuple) else option.default
-        default = "" if option.default is False or shown in (None, "") else f"`{shown}`"
-        flags = f"`{option.short}`, `{option.flag}`" if option.short else f"`{option.flag}`"
-        wanted.append(f"| {flags} | {default} | {option.help} |")
-    text = Path(__file__).parents[1].joinpath("README.md").read_text(encoding="utf-8")
-    table = text.partition("| option | default | what |\n|---|---|---|\n")[2].partition("\n\n")[0]
-    assert table.splitlines() == wanted

@@ -55,7 +55,9 @@ def print_explanations(stream: TextIO, report: Report, goal: str, cwd: str) -> N
     found = find_goals(report, goal)
     if not found:
         hint = suggestion(goal, (g.id for unit in report.units for g in goals_of(unit)))
-        raise ClewError([Diagnostic("no-such-goal", f"the last run has no goal `{goal}`{hint}")])
+        raise ClewError(
+            [Diagnostic("no-such-goal", f"the last run, of clew {report.command}, has no goal `{goal}`{hint}")]
+        )
     text = sources(report, cwd)
     for unit, one in found:
         lines = text.get(unit.file, ())

@@ -1,28 +1,68 @@
-"""What a proof may take for granted: a closed list of kinds, held by the type checker and shown in the README."""
+"""What a proof may take for granted: a closed list of kinds, held by the type checker."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, Literal, TypeAlias, cast, get_args
 
 from clew.records import dataclass
 from clew.source.spans import Span
 
 AssumptionKind: TypeAlias = Literal[
-    "types",  # arguments have their annotated types
-    "guessed-types",  # values whose type nothing states have one of the types that were tried
-    "construction",  # objects are made by constructors, their private attributes changed by what is public
-    "invariants",  # objects keep the invariants of their classes between calls
-    "no-sharing",  # no mutable object occurs twice among the arguments, in ways that are not tried
-    "module-state",  # variables of modules are as the import left them
-    "private-state",  # their private ones are changed by no code but what is seen
-    "process-state",  # so is what the process holds
-    "resources",  # nothing runs out, and nothing interrupts
-    "by-name",  # the function is called as the decorator left it
-    "this-python",  # this build and machine
-    "set-order",  # sets in the order that the hashes of this process give
-    "native",  # what code in C does, as observed or documented
+    "types",
+    "guessed-types",
+    "construction",
+    "invariants",
+    "no-sharing",
+    "module-state",
+    "private-state",
+    "process-state",
+    "resources",
+    "by-name",
+    "this-python",
+    "set-order",
+    "native",
 ]
+
+MEANINGS: Final[Mapping[AssumptionKind, str]] = {
+    "types": (
+        "arguments have their annotated types; `types:Node`: which subclasses or implementations of `Node` there "
+        "are; `types:iterators`: iterators that are given do not go on after their end; `types:drawing`: nor "
+        "change anything else that is given"
+    ),
+    "guessed-types": (
+        "values whose type nothing states have one of the types that were tried; `guessed-types:slices`: the parts "
+        "of slices are whole numbers or None"
+    ),
+    "construction": (
+        "objects are made by constructors, once, and copies share nothing private with them; their private "
+        "attributes, and frozen ones, are changed only by what is public; no attribute is deleted from outside, "
+        "nor set in place of a method or constant of the class"
+    ),
+    "invariants": "objects keep the invariants of their classes between calls",
+    "no-sharing": (
+        "no mutable object occurs twice among the arguments, in ways that are not tried; `no-sharing:modules`: no "
+        "argument is, or holds, what a module keeps; `no-sharing:identity`: nobody asks which of the objects that "
+        "a call gives, or leaves, are one, or for the order of keys"
+    ),
+    "module-state": (
+        "the variables named, and what they hold, are as the import of their modules left them; what functions of "
+        "the project change is not taken for granted"
+    ),
+    "private-state": (
+        "no code changes the private variables named, but what clew sees (nothing through `__dict__`, pickles or "
+        "`mock.patch`)"
+    ),
+    "process-state": (
+        "what the process holds is as the import left it: a context, a filter, a handled exception, an event loop"
+    ),
+    "resources": "memory, the depth of recursion and the digits of ints suffice, and nothing interrupts it",
+    "by-name": "the function is called as the decorator left it",
+    "this-python": "this build of Python, and this machine",
+    "set-order": "sets are in the order that the hashes of this process give",
+    "native": "what code in C does, as observed or documented",
+}
+"""What is taken for granted.  An id may say more, behind a colon."""
 
 CHANGED: Final = "changed"
 """What `module-state` is about where code of the project itself changes the variables after the import."""

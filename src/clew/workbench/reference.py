@@ -1,0 +1,148 @@
+"""The reference of the documentation, read off the code: `python -m clew.workbench.reference docs/reference`.
+
+What it writes is kept beside the other pages, so that they can be read where they lie; a test says when it is stale.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+import click
+
+from clew.cli.main import COMMANDS, Lazy, main
+from clew.report.rules import rules
+from clew.source.settings import CRITERIA, Option, options
+from clew.verdict import assumptions, reasons
+
+MADE: Final = "<!-- made by `python -m clew.workbench.reference docs/reference` -->\n\n"
+
+
+def pages() -> Mapping[str, str]:
+    """Markdown, by the names of the files."""
+    made = {"commands": _commands, "settings": _settings, "rules": _rules, "reasons": _reasons, "assumptions": _assumed}
+    return {f"{name}.md": MADE + "\n".join(lines()).rstrip() + "\n" for name, lines in made.items()}
+
+
+def _commands() -> Iterator[str]:
+    yield "# Commands\n"
+    yield "What `clew COMMAND --help` says. Most commands take the [settings](settings.md) as options, too.\n"
+    assert isinstance(main, Lazy)
+    with click.Context(main, info_name="clew") as above:
+        for name, title in COMMANDS.items():
+            command = main.get_command(above, name)
+            assert command is not None
+            yield from _command(click.Context(command, info_name=name, parent=above), title)
+    yield "## Exit codes\n"
+    yield "| code | when |\n|---|---|"
+    for code, when in EXIT_CODES.items():
+        yield f"| {code} | {when} |"
+
+
+EXIT_CODES: Final = {
+    0: "what was asked for is settled, and nothing is wrong",
+    1: "findings: a goal is unknown, or code is doomed (`cover`); a warning (`check`, `dead`); something differs or is "
+    "unknown (`diff`); a mutant survived (`mutate`); something that is missing is possible (`coverage`)",
+    2: "wrong usage, input that cannot be analysed (the rest still is), or an error of clew",
+    130: "Ctrl-C or SIGTERM: what is finished is reported, and its tests are written",
+}
+
+
+def _command(ctx: click.Context, title: str) -> Iterator[str]:
+    named = {option.name for option in options()}
+    yield f"## clew {ctx.info_name}\n"
+    yield f"{title}\n"
+    yield f"```text\nclew {ctx.info_name} {' '.join(ctx.command.collect_usage_pieces(ctx))}\n```\n"
+    for paragraph in (ctx.command.help or "").split("\n\n"):
+        yield _code_of(" ".join(paragraph.split())) + "\n"
+    given = [p for p in ctx.command.get_params(ctx) if isinstance(p, click.Option)]
+    own = [record for p in given if p.name not in (*named, "help") and (record := p.get_help_record(ctx)) is not None]
+    yield "| option | |\n|---|---|"
+    for flags, text in own:
+        yield f"| `{_cell(flags)}` | {_cell(_code_of(text))} |"
+    if len(own) < len(given):
+        yield "\nand the settings."
+    yield ""
+
+
+def _settings() -> Iterator[str]:
+    yield "# Settings\n"
+    yield (
+        "On the command line, or in `[tool.clew]` of the nearest `pyproject.toml` from the current folder upwards "
+        "(without the dashes: `solver-steps = 100_000`); the command line wins, and unknown keys are errors. "
+        "`--config FILE` names another file, `--isolated` reads none.\n"
+    )
+    groups = {option.group: HEADINGS[option.group] for option in options()}
+    for group, heading in groups.items():
+        yield f"## {heading}\n"
+        yield "| option | default | what |\n|---|---|---|"
+        yield from (_setting(option) for option in options() if option.group == group)
+        yield ""
+
+
+HEADINGS: Final = {
+    "bounds": "Bounds: what verdicts name",
+    "budgets": "Budgets: when a function is given up",
+    "run": "The run",
+    "inputs": "Inputs",
+    "files": "Files",
+}
+
+
+def _setting(option: Option) -> str:
+    shown = ",".join(option.default) if isinstance(option.default, tuple) else option.default
+    default = "" if option.default is False or shown in (None, "") else f"`{shown}`"
+    flags = f"`{option.short}`, `{option.flag}`" if option.short else f"`{option.flag}`"
+    values = (
+        f" ({', '.join(f'`{c}`' for c in option.choices)})" if option.choices and option.choices != CRITERIA else ""
+    )
+    return f"| {flags} | {default} | {_cell(option.help)}{values} |"
+
+
+def _rules() -> Iterator[str]:
+    yield "# Rules\n"
+    yield "What `clew rule CODE` shows.\n"
+    for rule in rules().values():
+        yield rule.page.replace("\n## ", "\n### ").replace("# ", "## ", 1)
+
+
+def _reasons() -> Iterator[str]:
+    yield "# Reasons\n"
+    yield "Why a goal or claim is unknown, and what moves that. The reasons are a closed list.\n"
+    yield "| reason | what it means | what moves it |\n|---|---|---|"
+    for code, (meaning, mover) in reasons.MEANINGS.items():
+        yield f"| `{code}` | {meaning} | {mover} |"
+
+
+def _assumed() -> Iterator[str]:
+    yield "# Assumptions\n"
+    yield (
+        "What a proof takes for granted is said with it; in JSON it goes by an id, of a closed list of kinds. An id "
+        "may say more behind a colon. None names what all of them suppose: that code is not replaced (functions, their "
+        "defaults, classes).\n"
+    )
+    yield "| id | what is taken for granted |\n|---|---|"
+    for kind, meaning in assumptions.MEANINGS.items():
+        yield f"| `{kind}` | {meaning} |"
+
+
+def _code_of(text: str) -> str:
+    """Options that are named in the words of a help are code."""
+    words = (f"`{word}`" if word.startswith("--") and word[2:].isalpha() else word for word in text.split(" "))
+    return " ".join(words)
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+def write(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in pages().items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))
