@@ -14,4 +14,5 @@ html_theme = "furo"
 html_title = f"clew {release}"
 html_copy_source = False
 html_show_sourcelink = False
+smartquotes = False
 highlight_language = "text"

@@ -85,7 +85,7 @@ DOORS = {
     "cvc5": {"solver.engines"},
     "lark": {"frontend", "ir"},
     "rich": {"report", "cli"},
-    "click": {"cli"},
+    "click": {"cli", "workbench.reference"},  # which reads the options of commands
     "coverage": {"coverage", "checking.agreement"},
     "jinja2": {"report.pages.site"},
     "markupsafe": {"report.pages"},

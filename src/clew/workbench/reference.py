@@ -5,6 +5,7 @@ What it writes is kept beside the other pages, so that they can be read where th
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -57,8 +58,8 @@ def _command(ctx: click.Context, title: str) -> Iterator[str]:
     yield f"```text\nclew {ctx.info_name} {' '.join(ctx.command.collect_usage_pieces(ctx))}\n```\n"
     for paragraph in (ctx.command.help or "").split("\n\n"):
         yield _code_of(" ".join(paragraph.split())) + "\n"
-    given = [p for p in ctx.command.get_params(ctx) if isinstance(p, click.Option)]
-    own = [record for p in given if p.name not in (*named, "help") and (record := p.get_help_record(ctx)) is not None]
+    given = [p for p in ctx.command.get_params(ctx) if isinstance(p, click.Option) and p.name != "help"]
+    own = [record for p in given if p.name not in named and (record := p.get_help_record(ctx)) is not None]
     yield "| option | |\n|---|---|"
     for flags, text in own:
         yield f"| `{_cell(flags)}` | {_cell(_code_of(text))} |"
@@ -130,8 +131,7 @@ def _assumed() -> Iterator[str]:
 
 def _code_of(text: str) -> str:
     """Options that are named in the words of a help are code."""
-    words = (f"`{word}`" if word.startswith("--") and word[2:].isalpha() else word for word in text.split(" "))
-    return " ".join(words)
+    return re.sub(r"(?<![`\w-])--[a-z][\w-]*", r"`\g<0>`", text)
 
 
 def _cell(text: str) -> str:
