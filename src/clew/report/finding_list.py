@@ -14,7 +14,7 @@ from clew.report.frame import Mark, Signs, frame
 from clew.report.printing import print_lines
 from clew.report.record import Report
 from clew.report.terminal import OPEN, WRONG, problem_lines
-from clew.report.wording import INTERRUPTED, count, leaning_words, seconds_words
+from clew.report.wording import INTERRUPTED, count, leaning_words, lines_words, seconds_words
 from clew.source.spans import Span
 
 WIDEST = 110
@@ -107,8 +107,8 @@ def summary(report: Report) -> str:
 def show_concise(report: Report) -> str:
     lines = [problem_line(problem) for problem in report.diagnostics]
     for f in report.findings or ():
-        because = ", ".join(str(line) for line in sorted({s.line for s in f.because if s.line}))
-        why = f" (lines {because})" if because else ""
+        because = lines_words(f.because)
+        why = f" ({because})" if because else ""
         silenced = " [silenced]" if f.silenced is not None else ""
         lines.append(f"{f.file}:{f.span.line}:{f.span.column + 1}: {f.level}: {f.rule} {f.text}{why}{silenced}")
     return "".join(line + "\n" for line in [*lines, summary(report)])

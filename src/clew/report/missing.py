@@ -17,7 +17,7 @@ from clew.report.printing import print_lines
 from clew.report.record import GoalReport, Report, TestReport, show_report
 from clew.report.terminal import COVERED, INFEASIBLE, WRONG, problem_lines
 from clew.report.terminal import OPEN as OPEN_STYLE
-from clew.report.wording import INTERRUPTED, count, leaning_words, seconds_words, shortened
+from clew.report.wording import INTERRUPTED, count, leaning_words, lines_words, seconds_words, shortened
 from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
 
 IMPOSSIBLE: Final = "impossible"
@@ -199,10 +199,10 @@ def part_of(file: str, line: int, to: int | None, goals: Sequence[GoalReport], t
             return Part(file, line, to, REACHABLE, (goal.id,), call)
     proofs = [goal.verdict for goal in goals if isinstance(goal.verdict, Infeasible)]
     if len(proofs) == len(goals):
-        because = {span.line for proof in proofs for span in proof.because if span.line}
-        lines = f" (lines {', '.join(map(str, sorted(because)))})" if because else ""
+        lines = lines_words(span for proof in proofs for span in proof.because)
         leaning = [assumption for proof in proofs for assumption in proof.assumptions]
-        return Part(file, line, to, IMPOSSIBLE, ids, leaning_words((), leaning) + lines)
+        said = leaning_words((), leaning) + (f" ({lines})" if lines else "")
+        return Part(file, line, to, IMPOSSIBLE, ids, said)
     for goal in goals:
         match goal.verdict:
             case Unknown(reason):

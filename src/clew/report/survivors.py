@@ -26,6 +26,7 @@ EQUIVALENT: Final = "equivalent"
 TOLD: Final = "told-apart"
 UNSETTLED: Final = "open"
 STATES: Final = (KILLED, EQUIVALENT, TOLD, UNSETTLED)
+MOST: Final = 8  # tests that are named
 LONGEST_LINE: Final = 90
 
 
@@ -221,7 +222,9 @@ def _numbers(mutants: Sequence[Mutation]) -> str:
 def _ending(found: Survivors) -> Iterator[str]:
     """What tests were left out, the totals, the score, and how to run what was written."""
     if found.flaky:
-        yield f"left out, since they do not always pass without any mutant: {', '.join(found.flaky)}"
+        more = f", and {len(found.flaky) - MOST} more" if len(found.flaky) > MOST else ""
+        shown = ", ".join(found.flaky[:MOST]) + more
+        yield f"left out, since they do not always pass without any mutant (in one order, or its reverse): {shown}"
     if not found.mutants:
         yield f"there is nothing to change; {seconds_words(found.seconds)}"
         return

@@ -37,6 +37,12 @@ def quote(span: Span, lines: Sequence[str]) -> str:
     return f"`{text}`" if text else ""
 
 
+def lines_words(spans: Iterable[Span]) -> str:
+    """`line 10`, `lines 10, 18`; empty where none is known."""
+    numbers = sorted({span.line for span in spans if span.line})
+    return f"line{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}" if numbers else ""
+
+
 def shortened(text: str) -> str:
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 2].rstrip() + " …"
 

@@ -24,7 +24,7 @@ from clew.workers.host_protocol import Died
 PART: Final = 20  # of the work on a function, for one mutant that its tests do not kill
 TOGETHER: Final = 24  # mutants in one module; what is asked of a whole module grows with it
 FRUITLESS: Final = {"quick": 2, "normal": 6, "thorough": 0}  # searches in a function, after which no more are made
-LEFT: Final = Reason("budget", "searches for other mutants of the function had found nothing", "--effort")
+LEFT: Final = Reason("budget", "searches for other mutants of the function had found nothing", "--effort thorough")
 
 
 @dataclass(slots=True)

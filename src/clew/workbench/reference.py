@@ -58,7 +58,7 @@ def _command(ctx: click.Context, title: str) -> Iterator[str]:
     yield f"```text\nclew {ctx.info_name} {' '.join(ctx.command.collect_usage_pieces(ctx))}\n```\n"
     for paragraph in (ctx.command.help or "").split("\n\n"):
         yield _code_of(" ".join(paragraph.split())) + "\n"
-    given = [p for p in ctx.command.get_params(ctx) if isinstance(p, click.Option) and p.name != "help"]
+    given = [p for p in ctx.command.get_params(ctx) if isinstance(p, click.Option) and "--help" not in p.opts]
     own = [record for p in given if p.name not in named and (record := p.get_help_record(ctx)) is not None]
     yield "| option | |\n|---|---|"
     for flags, text in own:
