@@ -7,6 +7,8 @@ exact strings, tuples, lists and ranges are `Many`, so that the operations on th
 from __future__ import annotations
 
 import math
+import re
+from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from clew.records import dataclass
@@ -20,6 +22,9 @@ CONTAINERS: Final = ("list", "dict", "set")
 SEQUENCES: Final = frozenset({"list", "tuple", "str"})
 _MOST_ITEMS: Final = 40  # of a tuple that are looked at one by one
 THRESHOLDS: Final = (-1, 0, 1)
+_CLASSES: Final[dict[str, type]] = {
+    "str": str, "tuple": tuple, "list": list, "dict": dict, "set": set, "range": range,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +47,7 @@ class Many:
     """kind: `str`, `tuple`, `list`, `dict`, `set`, `range`, or `once` for an iterator or view fresh from its builtin.
 
     low, high: of its length; element: what every element is; digits: it is a text for which `isdigit`, or one of its
-    kin, holds.
+    kin, holds; decimal: it is a text of decimal digits, so that `int` takes it.
     """
 
     kind: str
@@ -50,6 +55,7 @@ class Many:
     high: float
     element: Value = None
     digits: bool = False
+    decimal: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +109,18 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
+class Matched:
+    """A `re.Match`.  groups: what each is, the whole match first; empty where it is not known which there are.
+
+    names: of groups, each with its number; of_texts: of a text, not of bytes.
+    """
+
+    groups: tuple[Value, ...]
+    names: tuple[tuple[str, int], ...]
+    of_texts: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Cut:
     """A slice whose lower end is this constant, whose other parts are None; None: any other slice.
 
@@ -113,7 +131,7 @@ class Cut:
     plain: bool = False
 
 
-Value: TypeAlias = Int | Number | Many | Fixed | Table | Foreign | Nothing | Maybe | Bool | Known | Cut | None
+Value: TypeAlias = Int | Number | Many | Fixed | Table | Foreign | Nothing | Maybe | Bool | Known | Matched | Cut | None
 ANY_INT: Final = Int(-INFINITE, INFINITE)
 NATURAL: Final = Int(0, INFINITE)
 TRUTH: Final = Int(0, 1)  # a bool, which one is not known
@@ -188,6 +206,31 @@ def _element(fixed: Fixed) -> Value:
     return element
 
 
+def classes_of(value: Value) -> frozenset[type] | None:
+    """The classes of what it stands for, none of them a subclass's; None where they are not known."""
+    match value:
+        case Bool():
+            return frozenset({bool})
+        case Int():
+            return frozenset({int, bool})
+        case Number():
+            return frozenset({int, bool, float})
+        case Many(kind):
+            return frozenset({_CLASSES[kind]}) if kind in _CLASSES else None
+        case Fixed():
+            return frozenset({tuple})
+        case Table():
+            return frozenset({dict})
+        case Matched():
+            return frozenset({re.Match})
+        case Nothing():
+            return frozenset({type(None)})
+        case Maybe(inner):
+            classes = classes_of(inner)
+            return None if classes is None else classes | {type(None)}
+    return None
+
+
 def is_number(value: Value) -> bool:
     return isinstance(value, Int | Bool | Number)
 
@@ -233,7 +276,7 @@ def join(a: Value, b: Value) -> Value:
             if p.kind == q.kind:
                 low, high = min(p.low, q.low), max(p.high, q.high)
                 element = q.element if p.high == 0 else p.element if q.high == 0 else join(p.element, q.element)
-                return Many(p.kind, low, high, element, p.digits and q.digits)
+                return Many(p.kind, low, high, element, p.digits and q.digits, p.decimal and q.decimal)
     return None
 
 
@@ -249,9 +292,10 @@ def widen(old: Value, new: Value) -> Value:
             before = as_int(old)
             assert before is not None
             return Int(_down(before.low, low), _up(before.high, high))
-        case (Many(), Many(kind, low, high, element, digits)):
+        case (Many(), Many(low=low, high=high, element=element) as many):
             least, most = max(_down(old.low, low), 0), _up(old.high, high)
-            return Many(kind, least, most, element if old.high == 0 else widen(old.element, element), digits)
+            element = element if old.high == 0 else widen(old.element, element)
+            return replace(many, low=least, high=most, element=element)
         case (Fixed(xs), Fixed(ys)):
             return Fixed(tuple(widen(x, y) for x, y in zip(xs, ys, strict=True)))
         case (Maybe(x), Maybe(y)):

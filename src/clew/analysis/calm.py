@@ -6,6 +6,7 @@ property or a callback may do anything to them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Final
 
@@ -17,6 +18,7 @@ from clew.analysis.abstract_values import (
     Int,
     Known,
     Many,
+    Matched,
     Maybe,
     Nothing,
     Number,
@@ -25,6 +27,7 @@ from clew.analysis.abstract_values import (
     is_number,
 )
 from clew.analysis.library_results import is_looked_up
+from clew.analysis.regex_results import FUNCTIONS
 from clew.ir import tree as ir
 
 MEASURING: Final = (len, iter, list, tuple, enumerate, zip, reversed, bool, id, callable)
@@ -53,7 +56,7 @@ def is_calm(statement: ir.Statement, value_of: ValueOf) -> bool:
 
 
 def is_plain(value: Value) -> bool:
-    """Is the value a scalar of Python's own, or a tuple of such?"""
+    """Is the value a scalar of Python's own, a match or pattern, or a tuple of such?"""
     match value:
         case Int() | Number() | Bool() | Nothing():
             return True
@@ -65,6 +68,8 @@ def is_plain(value: Value) -> bool:
             return is_plain(inner)
         case Cut(_, plain):
             return plain
+        case Matched() | Known(re.Pattern()):
+            return True
     return False
 
 
@@ -154,6 +159,10 @@ def _is_calm_method(object: Value, name: str, arguments: tuple[ir.Argument, ...]
     if len(given) < len(arguments):
         return False
     match object:
+        case Known(re.Pattern()):
+            return name in FUNCTIONS and all(is_plain(g) for g in given)
+        case Matched() | Maybe(Matched()):
+            return all(is_plain(g) for g in given)
         case Known(module):
             return is_looked_up(getattr(module, name, None)) and all(is_plain(g) for g in given)
         case Many("str"):

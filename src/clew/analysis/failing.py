@@ -5,6 +5,7 @@ Asked about the guards of claims: True unless the answer is certainly no.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
@@ -13,6 +14,7 @@ from clew.analysis.abstract_values import (
     SEQUENCES,
     Fixed,
     Known,
+    Many,
     Table,
     Value,
     as_int,
@@ -20,6 +22,7 @@ from clew.analysis.abstract_values import (
     is_number,
     may_be_zero,
 )
+from clew.analysis.regex_results import has_item
 from clew.ir import tree as ir
 from clew.ir.operators import DIVISIONS, ORDER, SHIFTS, with_in_place
 
@@ -29,9 +32,10 @@ NUMBERS: Final[frozenset[type]] = frozenset({int, bool, float})
 INTS: Final[frozenset[type]] = frozenset({int, bool})
 TEXT: Final[frozenset[type]] = frozenset({str})
 DICT: Final[frozenset[type]] = frozenset({dict})
+MATCH: Final[frozenset[type]] = frozenset({re.Match})
 INDEXED: Final[frozenset[type]] = frozenset({str, list, tuple, bytes})
 SCALARS: Final[frozenset[type]] = frozenset({int, bool, float, str, bytes, type(None)})
-BUILTIN: Final = frozenset({int, bool, float, complex, str, bytes, list, tuple, dict, set, frozenset})
+BUILTIN: Final = frozenset({int, bool, float, complex, str, bytes, list, tuple, dict, set, frozenset, range, re.Match})
 
 Classes: TypeAlias = "frozenset[type] | None"
 
@@ -51,22 +55,32 @@ def fails_by_value(operation: ir.Statement, cls: str, value_of: Callable[[ir.Ato
         case "IndexError" | "LookupError", ir.Assign(value=ir.Item(object, key)):
             if cls == "LookupError" and isinstance(value_of(object), Table):
                 return not _is_there(value_of(object), key)
+            if has_item(value_of(object), key):
+                return False
             many, number = as_many(value_of(object)), as_int(value_of(key))
             if many is None or many.kind not in SEQUENCES or number is None:
-                return True
+                return cls == "LookupError" or not _is_dict(many)
             return not (-many.low <= number.low and number.high < many.low)
+        case "IndexError", ir.SetItem(object) | ir.DelItem(object):
+            return not _is_dict(as_many(value_of(object)))
         case "KeyError", ir.Assign(value=ir.Item(object, key)):
-            return not _is_there(value_of(object), key)
+            return not has_item(value_of(object), key) and not _is_there(value_of(object), key)
         case "ValueError", ir.Unpack(targets, starred, atom):
             return _unpacking_fails(len(targets), starred, value_of(atom))
         case "ValueError", ir.Assign(value=ir.Call(ir.Var() as function, (ir.Var() as argument,))):
-            many, called = as_many(value_of(argument)), value_of(function)
+            given, called = value_of(argument), value_of(function)
+            many = as_many(given)
             if called in (Known(min), Known(max)):
                 return many is None or many.low < 1
+            readable = many is not None and many.decimal
             if called == Known(float):
-                return not is_number(value_of(argument))
-            return called != Known(int) or as_int(value_of(argument)) is None
+                return not (readable or is_number(given))
+            return called != Known(int) or not (readable or as_int(given) is not None)
     return True
+
+
+def _is_dict(many: Many | None) -> bool:
+    return many is not None and many.kind == "dict"
 
 
 def _is_there(value: Value, key: ir.Atom) -> bool:
@@ -102,7 +116,8 @@ def fails_by_type(operation: ir.Statement, cls: str, types_of: Callable[[ir.Atom
                 return not (numbers or texts)
         case "TypeError", ir.Assign(value=ir.Item(object, key)):
             indexed = _within(types_of(object), INDEXED) and _within(types_of(key), INTS)
-            return not (indexed or (_within(types_of(object), DICT) and _within(types_of(key), SCALARS)))
+            found = _within(types_of(object), DICT | MATCH) and _within(types_of(key), SCALARS)
+            return not (indexed or found)
     return True
 
 

@@ -8,13 +8,15 @@ from __future__ import annotations
 import math
 import os.path
 import random
+import re
 import time
 import types
 from typing import Any, Final
 
 from clew.analysis.abstract_values import ANY_INT, NATURAL, TRUTH, Fixed, Many, Number, Value, is_number, text
+from clew.analysis.regex_results import FUNCTIONS
 
-MODULES: Final = (math, os, os.path, random, time)
+MODULES: Final = (math, os, os.path, random, re, time)
 """Whose functions are looked up here, where a global holds one of them."""
 
 
@@ -45,16 +47,26 @@ _OF_TEXTS: Final[dict[Any, Value]] = {
     **_of(os.path, "basename dirname normpath normcase expanduser", text()),
 }
 
+SEARCHING: Final = frozenset(getattr(re, name) for name in FUNCTIONS)
+"""What these give depends on the text of the pattern (`regex_results`)."""
+
 
 def is_looked_up(value: Any) -> bool:
-    """Is the value a function, or a module with functions, that the tables know?"""
+    """Is the value a function, or a module or pattern with functions, that the tables know?"""
+    if isinstance(value, re.Pattern):
+        return True
     if isinstance(value, types.ModuleType):
         return any(value is module for module in MODULES)
     return isinstance(value, types.BuiltinFunctionType | types.FunctionType | types.MethodType) and _is_in_tables(value)
 
 
+def is_search(value: Any) -> bool:
+    """Is it one of the functions of `re` whose pattern says what they give?"""
+    return isinstance(value, types.FunctionType) and value in SEARCHING
+
+
 def _is_in_tables(function: Any) -> bool:
-    return any(function in table for table in (_ALWAYS, _OF_NUMBERS, _OF_TEXTS))
+    return any(function in table for table in (_ALWAYS, _OF_NUMBERS, _OF_TEXTS, SEARCHING))
 
 
 def fixed_result(function: Any, given: list[Value]) -> Value:

@@ -27,20 +27,23 @@ from clew.analysis.abstract_values import (
     Int,
     Known,
     Many,
+    Matched,
     Maybe,
     Nothing,
     Number,
     Value,
     as_many,
+    classes_of,
     may_change,
     text,
 )
 from clew.analysis.assigned import assigned_inside
 from clew.analysis.calm import is_calm
-from clew.analysis.failing import fails_by_value
+from clew.analysis.failing import fails_by_type, fails_by_value
 from clew.analysis.looked_at import looked_at, owned
 from clew.analysis.membership import dead_by_membership
 from clew.analysis.own_containers import changed, changed_variable
+from clew.analysis.regex_results import Search, match_of
 from clew.analysis.statement_flow import Flow, Loop, Rounds
 from clew.analysis.type_flow import Types
 from clew.analysis.unchanged import accumulated, fills_always, unchanged
@@ -77,6 +80,7 @@ MOST_STATEMENTS: Final = 60_000
 
 COMPOUND: Final = (ir.If, ir.While, ir.For, ir.Try, ir.With)
 COMPREHENSIONS: Final = ("<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>")
+LAMBDA: Final = "<lambda>"
 
 
 class TooMuch(Exception):
@@ -116,7 +120,7 @@ def dead_by_values(
     own = owned(bare, value_of_global) - quiet
     filled = accumulated(bare)
     for unrolled in (UNROLLED, 0):
-        flow = _ValueFlow(value_of_global, shared, quiet, own, filled, unrolled, calm)
+        flow = _ValueFlow(function, value_of_global, shared, quiet, own, filled, unrolled, calm)
         try:
             flow.block(function.body, Env(known))
         except (TooMuch, RecursionError):
@@ -158,6 +162,7 @@ class _ValueFlow(Flow[Env]):
 
     def __init__(
         self,
+        function: ir.Function,
         value_of_global: Callable[[str], Any],
         shared: frozenset[str],
         quiet: frozenset[str],
@@ -167,6 +172,7 @@ class _ValueFlow(Flow[Env]):
         calm: bool,
     ) -> None:
         super().__init__()
+        self.function = function
         self.values = Values(value_of_global, quiet, filled)
         self.shared = shared
         self.quiet = quiet
@@ -296,12 +302,15 @@ class _ValueFlow(Flow[Env]):
 
     def assign(self, name: str, value: ir.Value, state: Env) -> State:
         match value:
-            case ir.Closure(inner) if inner.name in COMPREHENSIONS and name.startswith("%"):
+            case ir.Closure(inner) if inner.name in (*COMPREHENSIONS, LAMBDA) and name.startswith("%"):
                 self.closures[name] = inner
             case ir.Call(ir.Var(f), (argument,)) if f in self.closures and not isinstance(
                 argument, ir.Star | ir.Keyword
             ):
-                self.comprehension(self.closures[f], self.values.of(argument, state))
+                if self.closures[f].name != LAMBDA:
+                    self.inside(self.closures[f], self.values.of(argument, state))
+            case ir.Call() | ir.MethodCall() if (search := self.values.search(value, state)) is not None:
+                self.replacement(search)
         after = forget(state, [name])
         assert after is not None
         if name in self.shared:
@@ -328,10 +337,10 @@ class _ValueFlow(Flow[Env]):
                     after = replace(after, flags={**after.flags, name: flag_for(state.flags[other], name)})
                 if other in state.lengths and state.lengths[other] != name:
                     after = replace(after, lengths={**after.lengths, name: state.lengths[other]})
-            case ir.MethodCall(ir.Var(other), "isdigit" | "isdecimal" | "isnumeric", ()) if other != name:
+            case ir.MethodCall(ir.Var(other), "isdigit" | "isdecimal" | "isnumeric" as asks, ()) if other != name:
                 many = as_many(state.values.get(other))
                 if many is not None and many.kind == "str":
-                    asked = self.known(other, replace(many, digits=True), after)
+                    asked = self.known(other, replace(many, digits=True, decimal=asks == "isdecimal"), after)
                     yes = None if asked is None else longer(asked, other, 1, INFINITE)
                     after = replace(after, flags={**after.flags, name: flag_for((yes, after), name)})
             case ir.Unary("not", ir.Var(other)) if other != name:
@@ -348,13 +357,32 @@ class _ValueFlow(Flow[Env]):
                 return False
         return True
 
-    def comprehension(self, function: ir.Function, iterable: Value) -> None:
-        """A comprehension that is a function of its first iterable: what it reads of the function around it may
-        change.
+    def inside(self, function: ir.Function, given: Value) -> None:
+        """A comprehension that is a function of its first iterable, or a function of a match: what it reads of the
+        function around it may change, and temporaries have the same names there.
         """
-        outer, self.loops = self.loops, []
-        self.block(function.body, Env({function.parameters[0].name: iterable} if iterable is not None else {}))
-        self.loops = outer
+        shared = assigned_inside(function.body) | frozenset(function.nonlocals) | frozenset(function.globals)
+        nothing, filled = frozenset[str](), accumulated(function)
+        inner = _ValueFlow(function, self.values.of_name, shared, nothing, nothing, filled, self.unrolled, self.calm)
+        inner.alive, inner.found, inner.cuts = self.alive, self.found, self.cuts
+        inner.silent, inner.visited = self.silent, self.visited
+        parameter = function.parameters[0].name
+        inner.block(function.body, Env({} if given is None or parameter in shared else {parameter: given}))
+        self.visited = inner.visited
+
+    def replacement(self, search: Search) -> None:
+        """A function that is handed to `re.sub` and to nothing else is given matches and nothing else."""
+        function = self.closures.get(search.handed)
+        if (
+            function is not None
+            and self.once(search.handed)
+            and [p.kind for p in function.parameters] == ["positional"]
+        ):
+            self.inside(function, match_of(search))
+
+    def once(self, name: str) -> bool:
+        """Is the variable, which is assigned, mentioned only once besides?"""
+        return [node for node in nodes(self.function.body, nested=False) if node == ir.Var(name)] == [ir.Var(name)] * 2
 
     def unpack(self, statement: ir.Unpack, state: State) -> State:
         targets, starred = statement.targets, statement.starred
@@ -367,7 +395,11 @@ class _ValueFlow(Flow[Env]):
         return state
 
     def may_fail(self, operation: ir.Statement, cls: str, state: Env) -> bool:
-        return fails_by_value(operation, cls, lambda atom: self.values.of(atom, state))
+        def value_of(atom: ir.Atom) -> Value:
+            return self.values.of(atom, state)
+
+        by_value = fails_by_value(operation, cls, value_of)
+        return by_value and fails_by_type(operation, cls, lambda atom: classes_of(value_of(atom)))
 
     def split_by(self, condition: ir.Var, state: Env) -> tuple[State, State]:
         name = condition.name
@@ -385,6 +417,8 @@ class _ValueFlow(Flow[Env]):
                 return self.disturbed(state), self.disturbed(state)
             case Nothing():
                 return None, state
+            case Matched():
+                return state, None
             case Maybe(inner):
                 return self.split(condition, with_value(state, condition, inner))[0], state
             case Int():

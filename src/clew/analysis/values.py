@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from types import ModuleType
@@ -24,7 +25,16 @@ from clew.analysis.abstract_values import (
     text,
 )
 from clew.analysis.calm import is_plain
-from clew.analysis.library_results import is_looked_up
+from clew.analysis.library_results import is_looked_up, is_search
+from clew.analysis.regex_results import (
+    FUNCTIONS,
+    MOST_WITHOUT_FLAGS,
+    Search,
+    as_match,
+    group_of,
+    method_of_match,
+    result_of_search,
+)
 from clew.analysis.value_operations import VIEWS, binary, item_of, result_of_call, result_of_method, unary
 from clew.analysis.value_states import Env, value_of_atom
 from clew.ir import tree as ir
@@ -43,6 +53,8 @@ class Values:
     globals: dict[str, Value] = field(default_factory=dict)
 
     def of(self, value: ir.Value, state: Env) -> Value:
+        if (search := self.search(value, state)) is not None:
+            return result_of_search(search)
         match value:
             case ir.Var(name) if name in self.filled and name not in state.values:
                 return Many(self.filled[name], 0, INFINITE)
@@ -67,6 +79,8 @@ class Values:
                 whole = isinstance(lower, ir.Const) and upper == step == ir.Const(None)
                 start = lower.value if whole and isinstance(lower, ir.Const) else None
                 return Cut(start if type(start) is int and start >= 0 else None, plain)
+            case ir.Item(o, ir.Const(key)) if (match := as_match(self.of(o, state))) is not None:
+                return group_of(match, key)
             case ir.Item(o, k):
                 return item_of(self.of(o, state), self.of(k, state))
             case ir.Call(ir.Var(name), arguments):
@@ -106,6 +120,8 @@ class Values:
 
     def result_of_method(self, o: ir.Atom, name: str, arguments: tuple[ir.Argument, ...], state: Env) -> Value:
         receiver = self.of(o, state)
+        if (match := as_match(receiver)) is not None:
+            return method_of_match(match, name, arguments)
         match receiver:
             case Known(ModuleType() as module) if not any(isinstance(a, ir.Star | ir.Keyword) for a in arguments):
                 function = getattr(module, name, None)
@@ -117,6 +133,31 @@ class Values:
             case Many("dict", low, high) if name in VIEWS and not arguments:
                 return Many("once", low, high) if self.is_quiet(o, receiver) else Many("once", 0, INFINITE)
         return None
+
+    def search(self, value: ir.Value, state: Env) -> Search | None:
+        """What it asks of `re`, if it is a call of a function of that or of a method of a pattern."""
+        match value:
+            case ir.Call(ir.Var(f), arguments):
+                function = state.values.get(f)
+                if isinstance(function, Known) and is_search(function.object):
+                    return self.with_pattern(function.object.__name__, arguments, state)
+            case ir.MethodCall(o, name, arguments) if name in FUNCTIONS:
+                match self.of(o, state):
+                    case Known(re.Pattern()) as pattern:
+                        return Search(name, pattern, False, arguments)
+                    case Known(module) if module is re and is_search(getattr(re, name)):
+                        return self.with_pattern(name, arguments, state)
+        return None
+
+    def with_pattern(self, name: str, arguments: tuple[ir.Argument, ...], state: Env) -> Search | None:
+        pattern, rest = arguments[0] if arguments else None, arguments[1:]
+        if not isinstance(pattern, ir.Var | ir.Const) or any(isinstance(a, ir.Star) for a in rest):
+            return None
+        known = pattern.value if isinstance(pattern, ir.Const) else None
+        flags = len(arguments) > MOST_WITHOUT_FLAGS.get(name, 2) or any(
+            isinstance(a, ir.Keyword) and a.name not in ("count", "maxsplit", "repl", "string") for a in rest
+        )
+        return Search(name, known if isinstance(known, str) else self.of(pattern, state), flags, rest)
 
     def element_of(self, atom: ir.Atom, state: Env) -> Value:
         """What is known of each element for as long as it is iterated."""

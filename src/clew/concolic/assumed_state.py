@@ -18,6 +18,7 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from clew.analysis.calls import called_names
+from clew.analysis.library_results import is_looked_up
 from clew.analysis.state import changed_state, globals_bound, globals_deleted
 from clew.effects import object_graph
 from clew.effects.environment_effects import THIS_PYTHON, supposed
@@ -107,9 +108,7 @@ class ProjectState:
         known = self.prepared.project.modules.get(module)
         if known is None or name not in self.changed() or self.opened(module):
             return False
-        if module not in self._bound:
-            self._bound[module] = frozenset[str]().union(*map(globals_bound, known.functions))
-        if name in self._bound[module]:
+        if name in self.bound_in(module):
             return True
         return name not in self.set_from_outside() and not is_constant(vars(sys.modules[module]).get(name))
 
@@ -146,6 +145,29 @@ class ProjectState:
         named = frozenset(name for f in functions if has_class(f, given) for name in set_on_others(f, given))
         elsewhere = self.prepared.elsewhere
         return named | (elsewhere.assigned if any("__class__" in t or "type(" in t for t in elsewhere.texts) else named)
+
+    def lasting(self, module: types.ModuleType) -> frozenset[str]:
+        """Names of the module that stand for what `analysis` knows of the library, and go on doing so.
+
+        (A call of `re.sub` counts among what may change `re`, which keeps patterns; what it gives is none of that.)
+        """
+        name, outside = module.__name__, self.set_from_outside()
+        if self.opened(name):
+            return frozenset()
+        return frozenset(
+            own
+            for own, value in vars(module).items()
+            if is_looked_up(value)
+            and own not in outside | self.bound_in(name)
+            and not (isinstance(value, types.ModuleType) and not outside.isdisjoint(vars(value)))
+        )
+
+    def bound_in(self, module: str) -> frozenset[str]:
+        """The variables of a module of the project that its functions bind."""
+        if module not in self._bound:
+            functions = self.prepared.project.modules[module].functions
+            self._bound[module] = frozenset[str]().union(*map(globals_bound, functions))
+        return self._bound[module]
 
     def may_be_other(self, value: Any) -> bool:
         """May it lead to something else later though no attribute changes: by a weak reference, or to an object whose

@@ -211,7 +211,7 @@ def _settled_by_types(prepared: Prepared, entry: Entry, state: tuple[Assumption,
     state: supposed of variables of modules, and said only where one of them was looked at.
     """
     unit = entry.unit
-    written = prepared.state.changed()
+    written = prepared.state.changed() - prepared.state.lasting(prepared.module)
     declared = declared_types(entry.parameters, prepared.catalogue)
     looked_at: set[str] = set()
     by_computed_name = not NAMESPACES.isdisjoint(prepared.name_closure.reached(unit.function))

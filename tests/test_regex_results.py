@@ -1,0 +1,107 @@
+"""What is said of the groups of a pattern holds of every match, and proves claims about them."""
+
+from __future__ import annotations
+
+import builtins
+import itertools
+import re
+from textwrap import dedent
+
+import pytest
+
+from clew.analysis.abstract_values import Fixed, Int, Many, Matched, Maybe, Nothing, Table, Value
+from clew.analysis.regex_results import Search, match_of, method_of_match, result_of_search
+from clew.analysis.type_flow import Class
+from clew.analysis.value_flow import dead_by_values
+from clew.contracts.claims import with_all_claims
+from clew.frontend.module import Module, read_module
+from clew.ir import tree as ir
+
+PATTERNS = (
+    r"(a)|(b)", r"(a)?b", r"(a|ab)(c|bcd)?", r"(?:(a)|b)*", r"(?:(a)|b)+", r"(a*)*", r"(a*)+", r"((a)|b)*?1", r"(?:(a)?b)+",
+    r"(?=(a))", r"(?!(a))", r"(?!(a)b)a", r"(?<=(a))b", r"(a)(?(1)b|1)", r"(a)?(?(1)b|1)", r"(?P<x>a)(?P<y>1)?", r"(a)\1",
+    r"(a?)\1", r"(\d+)", r"(\d{1,2})a", r"([0-9])", r"([ab1])", r"([^a])", r"(1|a)", r"(1|\d)", r"(?i:(A))", r"(?:(a){0,2})b",
+    r"(?:(a)(b)?){2}", r"((?:a|(b))+)1", r"(.*?)(b)?$", r"^(a)?", r"(?>(a)|b)1", r"(a)*+b", r"(?:(ab|a)b?)+", r"(a)(?#b)", r"",
+    r"(?:(a)|(b)|1)*", r"(?:(?:(a)|b)1?)*", r"(?:a(b)?|(1))+", r"(\b)a", r"(1\b)", r"(٣|1)", r"(²)?1", r"((a)b?)+?1",
+)  # fmt: skip
+TEXTS = ["".join(letters) for n in range(5) for letters in itertools.product("ab1", repeat=n)] + ["٣", "²1", "A"]
+
+
+def stands_for(value: Value, found: object) -> bool:
+    match value:
+        case None:
+            return True
+        case Nothing():
+            return found is None
+        case Maybe(inner):
+            return found is None or stands_for(inner, found)
+        case Many("str", low, high, _, _, decimal):
+            return type(found) is str and low <= len(found) <= high and (not decimal or int(found) >= 0)
+        case Many("list", low, high, element):
+            return isinstance(found, list) and low <= len(found) <= high and all(stands_for(element, x) for x in found)
+        case Fixed(items):
+            return isinstance(found, tuple) and all(map(stands_for, items, found)) and len(items) == len(found)
+        case Int(low, high):
+            return isinstance(found, int) and low <= found <= high
+        case Table(items):
+            return isinstance(found, dict) and all(key in found and stands_for(v, found[key]) for key, v in items)
+    return False
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_what_is_said_holds_of_every_match(pattern: str) -> None:
+    compiled = re.compile(pattern)
+    known = match_of(Search("search", pattern, False, ()))
+    assert known.groups and known == match_of(Search("search", pattern, False, ()))
+    for text in TEXTS:
+        for name in ("split", "findall"):
+            assert stands_for(result_of_search(Search(name, pattern, False, ())), getattr(compiled, name)(text))
+        for match in compiled.finditer(text):
+            for number, group in enumerate(known.groups):
+                assert stands_for(group, match[number]), (text, number)
+                for asked in ("start", "end", "span"):
+                    found = getattr(match, asked)(number)
+                    assert stands_for(method_of_match(known, asked, (ir.Const(number),)), found)
+            assert stands_for(method_of_match(known, "groups", ()), match.groups())
+            assert stands_for(method_of_match(known, "groupdict", ()), match.groupdict())
+
+
+def test_a_pattern_that_is_not_known_promises_nothing() -> None:
+    for pattern, flags in ((None, False), (r"(a)", True), (Many("str", 0, 9), False)):
+        match = match_of(Search("match", pattern, flags, ()))
+        assert isinstance(match, Matched) and match.groups == () and match.of_texts is (pattern is not None)
+
+
+def proved(source: str) -> list[str]:
+    """`line:outcome` of the claims of the first function that are excluded."""
+    module = read_module(dedent(source).strip() + "\n", "m.py", "m")
+    assert isinstance(module, Module)
+    ((claimed, _),) = with_all_claims([module])
+    unit = claimed.units[0]
+    names = {"re": re, "WORD": re.compile(r"(?P<a>\d+)(?:-(\w))?")}
+    parameters = {p.name: frozenset({Class(str, True)}) for p in unit.function.parameters}
+    found = dead_by_values(unit.function, parameters, lambda n: names.get(n, getattr(builtins, n, None)), True)
+    return sorted(f"{place.span[0]}:{place.outcome}" for place in found if place.kind == "claim")
+
+
+@pytest.mark.parametrize(
+    ("source", "claims"),
+    [
+        ("def f(s):\n    m = WORD.match(s)\n    return int(m.group('a')) if m else 0", ["3:ValueError"]),
+        ("def f(s):\n    m = WORD.match(s)\n    if not m:\n        return\n    a, b = m.groups()\n    return a.upper()",
+         ["5:ValueError"]),
+        ("def f(s):\n    return re.sub('(a)', lambda m: m.group(1).upper(), s)", ["2:AttributeError"]),
+        ("def f(s):\n    s = re.sub('a', '', s)\n    return s[0] if s else s", ["3:IndexError"]),
+        ("def f(s):\n    m = re.search('(?P<k>a)', s)\n    return m.groupdict()['k'] if m else ''",
+         ["3:AttributeError", "3:LookupError"]),
+        ("def f(s):\n    return re.split(',', s)[0]", ["2:IndexError"]),
+        ("def f(s):\n    m = re.match('(..)', s)\n    return m[1][1] if m is not None else ''",
+         ["3:IndexError"]),
+        ("def f(s):\n    return int(s) if s.isdecimal() else 0", ["2:ValueError"]),
+        ("def f(s):\n    return int(s) if s.isdigit() else 0", []),
+        ("def f(s):\n    g = lambda m: m.group(1).upper()\n    return re.sub('(a)', g, s) + g(s)", []),
+    ],
+)  # fmt: skip
+def test_claims_about_matches_are_proved(source: str, claims: list[str]) -> None:
+    assert [claim for claim in claims if claim not in proved(source)] == []
+    assert claims or proved(source) == []
