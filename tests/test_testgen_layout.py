@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import random
 import subprocess
 import sys
 from pathlib import Path
+from textwrap import dedent
+
+import pytest
 
 from clew.inputs.recipes import Collection, Dictionary, Literal, Made, Name, Recipe
 from clew.testgen.expressions import Names, Writer, restyled, snake, string_text
@@ -74,3 +78,22 @@ def test_strings_and_names() -> None:
     assert Names("m").of("m", "list") == "m.list"
     assert Names("m").of("m", "test_connection") == "m.test_connection"
     assert Names("m").of("m", "m") == "m.m"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "assert (result == 29) == (month == 2 and year % 4 == 0 and (year % 100 != 0 or year % 400 == 0) and long_name)",
+        "assert all(first[index] <= second[index] <= third[index] for index in range(len(first_of_the_lists) - 1000000))",
+        "assert found == [one + another for one, another in zip(ones_of_the_lists, others_of_the_lists, strict=True) if one]",
+        "assert table[first_index_of_the_table + second_index_of_the_table + third_index_of_the_table + fourth_index] == 1",
+        "assert result is (first_of_the_operands + second_of_the_operands + third_of_the_operands + fourth_of_the_operands)",
+        "result = {key_of_the_table: value_of_the_table + 1000000 for key_of_the_table, value_of_the_table in pairs_of_it}",
+        "result = total((first_of_the_operands + second_of_the_operands), [third_of_the_operands], (fourth_of_the_operands,))",
+        "assert rows[first_index_of_the_table + 1000000 : second_index_of_the_table + third_index_of_the_table + 10000] == []",
+    ],
+)
+def test_what_is_broken_says_the_same(text: str) -> None:
+    lines = layout(text, 1)
+    assert len(lines) > 1
+    assert ast.dump(ast.parse(dedent("\n".join(lines)))) == ast.dump(ast.parse(text))

@@ -7,6 +7,7 @@ fit there, else, like the items of a display, on one line each with a comma afte
 from __future__ import annotations
 
 import io
+import keyword
 import tokenize
 import unicodedata
 from typing import Final
@@ -20,12 +21,16 @@ OPEN: Final = {"(": ")", "[": "]", "{": "}"}
 
 @dataclass(frozen=True, slots=True)
 class _Bracket:
-    """The columns of a top-level bracket pair, and those of the commas directly inside it."""
+    """The columns of a top-level bracket pair, and those of the commas directly inside it.
+
+    call: or a subscript; whole: a comma after what is inside would make something else of it, or no Python at all.
+    """
 
     start: int
     end: int
     commas: tuple[int, ...]
     call: bool
+    whole: bool
 
 
 def layout(statement: str, indent: int = 0, comment: str = "") -> list[str]:
@@ -52,8 +57,9 @@ def _flow(text: str, column: int, after: int) -> list[str]:
     inside = text[bracket.start + 1 : bracket.end]
     inner = " " * (column + 4)
     one_line = column + 4 + _width(inside.rstrip(",")) <= WIDTH
-    if bracket.call and one_line:
-        return [head, inner + inside, pad + tail]
+    if bracket.whole or (bracket.call and one_line):
+        broken = _flow(inside, column + 4, 0)
+        return [head, inner + broken[0], *broken[1:], pad + tail]
     lines = [head]
     for item in _items(text, bracket):
         broken = _flow(item, column + 4, 1)
@@ -86,24 +92,25 @@ def _last_bracket(text: str) -> _Bracket | None:
         return None
     depth, start, call, found = 0, 0, False, None
     parameters = False  # between `lambda` and its colon
+    comprehension = False
     commas: list[int] = []
     before: tokenize.TokenInfo | None = None
     for token in tokens:
         if token.string in OPEN and token.type == tokenize.OP:
             if depth == 0:
-                start, commas = token.start[1], []
+                start, commas, comprehension = token.start[1], [], False
                 call = before is not None and (
-                    (
-                        before.type == tokenize.NAME
-                        and before.string not in ("in", "return", "assert", "lambda", "not", "and", "or", "if", "else")
-                    )
+                    (before.type == tokenize.NAME and not keyword.iskeyword(before.string))
                     or before.string in (")", "]")
                 )
             depth += 1
         elif token.string in OPEN.values() and token.type == tokenize.OP:
             depth -= 1
             if depth == 0 and text[start + 1 : token.start[1]].strip():
-                found = _Bracket(start, token.start[1], tuple(commas), call)
+                single = not commas and text[start] == ("[" if call else "(")
+                found = _Bracket(start, token.start[1], tuple(commas), call, single or comprehension)
+        elif token.string == "for" and depth == 1:
+            comprehension = True
         elif token.string == "lambda" and depth == 1:
             parameters = True
         elif token.string == ":" and depth == 1:
