@@ -10,6 +10,7 @@ from typing import Final, Protocol
 
 from clew.inputs.recipes import Case
 from clew.ir.contract import REQUIRE
+from clew.ir.guards import CLAIM
 from clew.logic.evaluate import Environment
 from clew.logic.terms import Term
 from clew.records import dataclass
@@ -167,7 +168,7 @@ class Session:
             if aimed is not None:
                 agenda.rewarded(aimed)
             open_goals.difference_update(run.hits)
-            best = self.plainest(attempt, frozenset(new))
+            best = self.plainest_for(attempt, frozenset(new))
             assert best.case is not None
             self.found(Found(best.case, new, self.path_of(best.run), _end_of(best.run), not best.run.merging))
         elif run.raised is not None and not run.raised.explicit:
@@ -240,6 +241,14 @@ class Session:
             self.herald.again()  # some of it may have to be shown for more values now
         for id, assumption in run.assumptions.items():
             self.supposed.setdefault(id, assumption)
+
+    def plainest_for(self, attempt: Attempt, new: frozenset[str]) -> Attempt:
+        """Where claims are looked for, it does not matter what else a call reaches."""
+        if self.strays is None:
+            return self.plainest(attempt, new)
+        claims = frozenset(goal for goal in new if f":{CLAIM}:" in goal)
+        raised = None if claims else attempt.run.raised
+        return self.plainest(attempt, claims, raised) if claims or raised is not None else attempt
 
     def plainest(self, attempt: Attempt, wanted: frozenset[str], raised: Raising | None = None) -> Attempt:
         """A run with inputs a reader would rather see, as long as they reach the same goals.
