@@ -229,7 +229,8 @@ class _ValueFlow(Flow[Env]):
         for other, value in state.values.items():
             if isinstance(value, Many) and value.kind == "list" and other not in self.quiet | self.own:
                 low = value.low + 1 if other == name else value.low
-                result = self.known(other, Many("list", low, INFINITE), result)
+                element = self.values.elements.get(other)  # of a temporary that a comprehension fills
+                result = self.known(other, Many("list", low, INFINITE, element), result)
         return result
 
     def disturbed(self, state: State) -> State:
@@ -277,11 +278,17 @@ class _ValueFlow(Flow[Env]):
 
         if many is None:
             return Rounds(item)
-        if not self.values.is_quiet(statement.iterable, many):  # what the body does to it is not looked at
+        if not (self.values.is_quiet(statement.iterable, many) or self.is_left_alone(statement)):
+            # what the body does to it is not looked at
             many = replace(many, low=min(many.low, 1), high=many.high and INFINITE, element=None)
             return Rounds(item, many.low)
         exact = many.low == many.high and 0 < many.low <= self.unrolled
         return Rounds(item, many.low, int(many.low) if exact else None)
+
+    def is_left_alone(self, loop: ir.For) -> bool:
+        """Does the loop go over a container that the body does not mention, and that nothing else has?"""
+        name = loop.iterable.name if isinstance(loop.iterable, ir.Var) else ""
+        return name in self.own and not any(node == ir.Var(name) for node in nodes(loop.body))
 
     def exhausted(self, statement: ir.For, least: float, head: State) -> State:
         if head is not None and as_many(self.values.of(statement.iterable, head)) is None:
@@ -289,7 +296,7 @@ class _ValueFlow(Flow[Env]):
         left = head
         for name in fills_always(without_guards(statement.body), self.filled) if least > 0 else ():
             low = least if self.filled[name] == "list" else 1
-            left = self.known(name, Many(self.filled[name], low, INFINITE), left)
+            left = self.known(name, Many(self.filled[name], low, INFINITE, self.values.elements.get(name)), left)
         return left
 
     # ------------------------------------------------------------ assignments
@@ -309,6 +316,8 @@ class _ValueFlow(Flow[Env]):
             ):
                 if self.closures[f].name != LAMBDA:
                     self.inside(self.closures[f], self.values.of(argument, state))
+            case ir.MethodCall(ir.Var(filled), _, (ir.Var() | ir.Const() as element,)) if filled in self.filled:
+                self.values.fill(filled, self.values.of(element, state))
             case ir.Call() | ir.MethodCall() if (search := self.values.search(value, state)) is not None:
                 self.replacement(search)
         after = forget(state, [name])

@@ -20,6 +20,7 @@ from clew.analysis.abstract_values import (
     Table,
     Value,
     as_many,
+    join,
     may_change,
     of_object,
     text,
@@ -44,20 +45,22 @@ from clew.records import dataclass
 @dataclass(slots=True)
 class Values:
     """of_name: what a name of the module is, None where it may be anything.  quiet: variables whose container nothing
-    can change; filled: temporaries that comprehensions fill, with the kind of container.
+    can change; filled: temporaries that comprehensions fill, with the kind of container; elements: what is put into
+    these.
     """
 
     of_name: Callable[[str], Any]
     quiet: frozenset[str]
     filled: Mapping[str, str]
     globals: dict[str, Value] = field(default_factory=dict)
+    elements: dict[str, Value] = field(default_factory=dict)
 
     def of(self, value: ir.Value, state: Env) -> Value:
         if (search := self.search(value, state)) is not None:
             return result_of_search(search)
         match value:
             case ir.Var(name) if name in self.filled and name not in state.values:
-                return Many(self.filled[name], 0, INFINITE)
+                return Many(self.filled[name], 0, INFINITE, self.elements.get(name))
             case ir.Var() | ir.Const():
                 return value_of_atom(value, state)
             case ir.Global(name):
@@ -81,6 +84,9 @@ class Values:
                 return Cut(start if type(start) is int and start >= 0 else None, plain)
             case ir.Item(o, ir.Const(key)) if (match := as_match(self.of(o, state))) is not None:
                 return group_of(match, key)
+            case ir.Item(o, ir.Const(str() | int() as key)) if isinstance(table := self.of(o, state), Table):
+                held = dict(table.items).get(key) if type(key) is not bool else None
+                return None if may_change(held) else held
             case ir.Item(o, k):
                 return item_of(self.of(o, state), self.of(k, state))
             case ir.Call(ir.Var(name), arguments):
@@ -166,6 +172,11 @@ class Values:
         if many is None or not self.is_quiet(atom, value) or may_change(many.element):
             return None
         return many.element
+
+    def fill(self, name: str, element: Value) -> None:
+        """An element is put into a temporary that a comprehension fills."""
+        element = None if may_change(element) else element
+        self.elements[name] = join(self.elements[name], element) if name in self.elements else element
 
     def table(self, pairs: tuple[tuple[ir.Atom | None, ir.Atom], ...], state: Env) -> Value:
         """A dict display whose keys are constants."""

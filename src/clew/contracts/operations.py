@@ -90,7 +90,8 @@ def _of_value(value: ir.Value, operands: Operands) -> Iterator[str]:
 def _of_operator(op: str, left: ir.Atom, right: ir.Atom, operands: Operands) -> Iterator[str]:
     if op.startswith("is") or op in ("==", "!="):
         return
-    yield from _none("TypeError", operands, *((right,) if op.endswith("in") else (left, right)))
+    if not _takes_none(op, left):
+        yield from _none("TypeError", operands, *((right,) if op.endswith("in") else (left, right)))
     number = right.value if isinstance(right, ir.Const) else None
     if op in ("/", "/=") and (isinstance(number, str) or operands.is_path(left)):
         return
@@ -99,6 +100,16 @@ def _of_operator(op: str, left: ir.Atom, right: ir.Atom, operands: Operands) -> 
         yield "ZeroDivisionError"
     if op in SHIFTS and not (isinstance(number, int) and number >= 0):
         yield "ValueError"
+
+
+def _takes_none(op: str, left: ir.Atom) -> bool:
+    """Is it a text with a place for whatever comes, None included?"""
+    if op != "%" or not isinstance(left, ir.Const) or not isinstance(left.value, str):
+        return False
+    try:
+        return bool(left.value % (None,))
+    except (TypeError, ValueError):
+        return False
 
 
 def _none(cls: str, operands: Operands, *atoms: ir.Atom) -> Iterator[str]:
