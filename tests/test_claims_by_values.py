@@ -10,7 +10,7 @@ from textwrap import dedent
 import pytest
 
 from clew.analysis.abstract_values import Fixed, Int, Many, Matched, Maybe, Nothing, Table, Value
-from clew.analysis.regex_results import Search, match_of, method_of_match, result_of_search
+from clew.analysis.regex_results import Search, least_matched, match_of, method_of_match, result_of_search
 from clew.analysis.type_flow import Class
 from clew.analysis.value_flow import dead_by_values
 from clew.contracts.claims import with_all_claims
@@ -57,6 +57,7 @@ def test_what_is_said_holds_of_every_match(pattern: str) -> None:
         for name in ("split", "findall"):
             assert stands_for(result_of_search(Search(name, pattern, False, ())), getattr(compiled, name)(text))
         for match in compiled.finditer(text):
+            assert least_matched(Search("search", pattern, False, ())) <= len(text)
             for number, group in enumerate(known.groups):
                 assert stands_for(group, match[number]), (text, number)
                 for asked in ("start", "end", "span"):
@@ -100,6 +101,9 @@ def proved(source: str) -> list[str]:
         ("def f(s):\n    return int(s) if s.isdecimal() else 0", ["2:ValueError"]),
         ("def f(s):\n    words = [w for w in s.split()]\n    return [w[0] for w in words]", ["3:IndexError"]),
         ("def f(s):\n    xs = [(c, 1) for c in s]\n    xs.sort()\n    return [c for c, _ in xs]", ["4:ValueError"]),
+        ("def f(s):\n    return s[1] if re.match('ab|cd', s) else s", ["2:IndexError"]),
+        ("def f(s):\n    if ':' not in s:\n        return\n    a, b = s.split(':', 1)\n    return s.index(':')",
+         ["4:ValueError", "5:ValueError"]),
         ("def f(s):\n    d = {'a': 1}\n    return len(s) // d['a']", ["3:ZeroDivisionError"]),
         ("def f(s):\n    return int(s) if s.isdigit() else 0", []),
         ("def f(s):\n    g = lambda m: m.group(1).upper()\n    return re.sub('(a)', g, s) + g(s)", []),

@@ -164,3 +164,31 @@ def emptied(text: str) -> str:
 def same_temporaries(text: str) -> int:
     rows = [[c] for c in text]
     return sum(len(row) // (len(row) - 1) for row in rows)  # fails by: same_temporaries("a")
+
+
+def text_cut_after(text: str) -> str:
+    m = re.match(r"[ab]{3}", text)
+    text = text[1:]
+    return text[2] if m else ""  # fails by: text_cut_after("aaa")
+
+
+def longer_than_match(text: str) -> str:
+    return text[3] if re.match(r"[ab]{3}", text) else ""  # fails by: longer_than_match("aaa")
+
+
+def matches_nothing(text: str) -> str:
+    return text[0] if re.search(r"a*|\b", text) else ""  # fails by: matches_nothing("")
+
+
+def looks_further(text: str) -> str:
+    return text[1] if re.search(r"a(?!b)", text) else ""  # fails by: looks_further("a")
+
+
+def other_of_two(text: str, other: str) -> str:
+    m = re.match(r"a", text) or re.match(r"b", other)
+    return text[0] if m else ""  # fails by: other_of_two("", "b")
+
+
+def not_matched(text: str) -> str:
+    m = re.match(r"a", text)
+    return text[0] if not m else ""  # fails by: not_matched("")

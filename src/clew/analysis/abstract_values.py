@@ -47,7 +47,8 @@ class Many:
     """kind: `str`, `tuple`, `list`, `dict`, `set`, `range`, or `once` for an iterator or view fresh from its builtin.
 
     low, high: of its length; element: what every element is; digits: it is a text for which `isdigit`, or one of its
-    kin, holds; decimal: it is a text of decimal digits, so that `int` takes it.
+    kin, holds; decimal: it is a text of decimal digits, so that `int` takes it; holds: texts that
+    are surely in it.
     """
 
     kind: str
@@ -56,6 +57,7 @@ class Many:
     element: Value = None
     digits: bool = False
     decimal: bool = False
+    holds: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +278,9 @@ def join(a: Value, b: Value) -> Value:
             if p.kind == q.kind:
                 low, high = min(p.low, q.low), max(p.high, q.high)
                 element = q.element if p.high == 0 else p.element if q.high == 0 else join(p.element, q.element)
-                return Many(p.kind, low, high, element, p.digits and q.digits, p.decimal and q.decimal)
+                return Many(
+                    p.kind, low, high, element, p.digits and q.digits, p.decimal and q.decimal, p.holds & q.holds
+                )
     return None
 
 

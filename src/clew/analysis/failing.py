@@ -65,6 +65,9 @@ def fails_by_value(operation: ir.Statement, cls: str, value_of: Callable[[ir.Ato
             return not _is_dict(as_many(value_of(object)))
         case "KeyError", ir.Assign(value=ir.Item(object, key)):
             return not has_item(value_of(object), key) and not _is_there(value_of(object), key)
+        case "ValueError", ir.Assign(value=ir.MethodCall(object, "index" | "rindex", (ir.Const(str() as part),))):
+            many = as_many(value_of(object))
+            return many is None or part not in many.holds
         case "ValueError", ir.Unpack(targets, starred, atom):
             return _unpacking_fails(len(targets), starred, value_of(atom))
         case "ValueError", ir.Assign(value=ir.Call(ir.Var() as function, (ir.Var() as argument,))):

@@ -53,10 +53,22 @@ class Search:
     arguments: tuple[ir.Argument, ...]
 
     @property
+    def subject(self) -> str:
+        """The variable whose text it is asked whether it matches."""
+        first = self.arguments[0] if self.arguments else None
+        return first.name if isinstance(first, ir.Var) and self.name in SEARCHES else ""
+
+    @property
     def handed(self) -> str:
         """The variable whose value it may give each match to, to be told what comes in its place."""
         first = self.arguments[0] if self.arguments else None
         return first.name if isinstance(first, ir.Var) and self.name in REPLACING else ""
+
+
+def least_matched(search: Search) -> float:
+    """How long a text is at the least in which it finds something."""
+    whole = match_of(search).groups[:1]
+    return whole[0].low if whole and isinstance(whole[0], Many) else 0
 
 
 def result_of_search(search: Search) -> Value:

@@ -43,7 +43,7 @@ from clew.analysis.failing import fails_by_type, fails_by_value
 from clew.analysis.looked_at import looked_at, owned
 from clew.analysis.membership import dead_by_membership
 from clew.analysis.own_containers import changed, changed_variable
-from clew.analysis.regex_results import Search, match_of
+from clew.analysis.regex_results import Search, least_matched, match_of
 from clew.analysis.statement_flow import Flow, Loop, Rounds
 from clew.analysis.type_flow import Types
 from clew.analysis.unchanged import accumulated, fills_always, unchanged
@@ -352,6 +352,10 @@ class _ValueFlow(Flow[Env]):
                     asked = self.known(other, replace(many, digits=True, decimal=asks == "isdecimal"), after)
                     yes = None if asked is None else longer(asked, other, 1, INFINITE)
                     after = replace(after, flags={**after.flags, name: flag_for((yes, after), name)})
+            case ir.Call() | ir.MethodCall() if (search := self.values.search(value, state)) is not None:
+                subject = search.subject
+                if subject not in ("", name) and isinstance(state.values.get(subject), Many):
+                    after = replace(after, searched={**after.searched, name: (subject, least_matched(search))})
             case ir.Unary("not", ir.Var(other)) if other != name:
                 yes, no = self.split(ir.Var(other), state)
                 after = replace(after, flags={**after.flags, name: flag_for((no, yes), name)})

@@ -35,7 +35,7 @@ from clew.ir.operators import ALWAYS_BOOL, COMPARISONS, OPPOSITE
 MAKING: Final = {list: "list", sorted: "list", tuple: "tuple", dict: "dict", set: "set"}
 """What makes a container of its own kind, whatever it is given."""
 VIEWS: Final = ("keys", "values", "items")
-NEGATED: Final = {**OPPOSITE, "is": "is-not", "is-not": "is"}
+NEGATED: Final = {**OPPOSITE, "is": "is-not", "is-not": "is", "in": "not-in", "not-in": "in"}
 
 
 def unary(op: str, value: Value) -> Value:
@@ -205,7 +205,8 @@ def result_of_method(receiver: Many, name: str, arguments: tuple[ir.Argument, ..
     if any(isinstance(a, ir.Star | ir.Keyword) for a in arguments):
         return None
     separator = arguments[0] if arguments else ir.Const(None)
-    given = isinstance(separator, ir.Const) and isinstance(separator.value, str) and separator.value != ""
+    part = separator.value if isinstance(separator, ir.Const) and isinstance(separator.value, str) else ""
+    given = part != ""
     match name:
         case "strip" | "lstrip" | "rstrip" | "removeprefix" | "removesuffix":
             return text(0, receiver.high)
@@ -214,7 +215,8 @@ def result_of_method(receiver: Many, name: str, arguments: tuple[ir.Argument, ..
         case "replace" | "format" | "join" | "zfill" | "ljust" | "rjust" | "center" | "translate" | "expandtabs":
             return text()
         case "split" | "rsplit" if given:
-            return Many("list", 1, INFINITE, text())
+            least, most = _splits(arguments)
+            return Many("list", 1 + min(least, part in receiver.holds), 1 + most, text())
         case "split" | "rsplit" if separator == ir.Const(None) and len(arguments) < 2:
             return Many("list", 0, INFINITE, text(1))
         case "splitlines":
@@ -222,7 +224,17 @@ def result_of_method(receiver: Many, name: str, arguments: tuple[ir.Argument, ..
         case "partition" | "rpartition" if given:
             return Fixed((text(), text(), text()))
         case "find" | "rfind":
-            return Int(-1, INFINITE)
+            return NATURAL if given and len(arguments) == 1 and part in receiver.holds else Int(-1, INFINITE)
         case "index" | "rindex" | "count":
             return NATURAL
     return None
+
+
+def _splits(arguments: tuple[ir.Argument, ...]) -> tuple[float, float]:
+    """At how many places a text is split at the most: at the least, and at the most, that it may be."""
+    if len(arguments) < 2:
+        return INFINITE, INFINITE
+    most = arguments[1].value if isinstance(arguments[1], ir.Const) else None
+    if type(most) is not int:
+        return 0, INFINITE
+    return (most, most) if most >= 0 else (INFINITE, INFINITE)

@@ -13,6 +13,7 @@ from clew.analysis.abstract_values import (
     Bool,
     Int,
     Many,
+    Matched,
     Maybe,
     Nothing,
     Number,
@@ -26,7 +27,7 @@ from clew.analysis.abstract_values import (
     widen,
 )
 from clew.ir import tree as ir
-from clew.ir.operators import DIVISIONS, TURNED
+from clew.ir.operators import DIVISIONS, MEMBERSHIP, TURNED
 from clew.records import dataclass
 
 
@@ -45,13 +46,15 @@ class Env:
 
     values: by variable.  tests: of variables that hold a comparison.  lengths: of variables that hold the length of
     another variable, which.  flags: of variables that hold a truth value, what is known besides when it is true, and
-    when it is false.
+    when it is false.  searched: of variables that hold a match or None, the text that was searched, and how long that
+    is at the least if there is a match.
     """
 
     values: Mapping[str, Value]
     tests: Mapping[str, Test] = field(default_factory=dict)
     lengths: Mapping[str, str] = field(default_factory=dict)
     flags: Mapping[str, tuple[State, State]] = field(default_factory=dict)
+    searched: Mapping[str, tuple[str, float]] = field(default_factory=dict)
 
 
 State: TypeAlias = Env | None  # None: nothing comes here
@@ -78,6 +81,7 @@ def forget(state: State, names: Iterable[str]) -> State:
         },
         {name: other for name, other in state.lengths.items() if name not in gone and other not in gone},
         flags,
+        {name: found for name, found in state.searched.items() if name not in gone and found[0] not in gone},
     )
 
 
@@ -132,7 +136,8 @@ def _joined(live: list[Env]) -> Env:
             values[name] = value
     tests = {n: t for n, t in first.tests.items() if all(s.tests.get(n) == t for s in live)}
     lengths = {n: m for n, m in first.lengths.items() if all(s.lengths.get(n) == m for s in live)}
-    return Env(values, tests, lengths)
+    searched = {n: m for n, m in first.searched.items() if all(s.searched.get(n) == m for s in live)}
+    return Env(values, tests, lengths, searched=searched)
 
 
 def widen_states(old: State, new: State) -> State:
@@ -141,7 +146,8 @@ def widen_states(old: State, new: State) -> State:
     values = {n: w for n, v in old.values.items() if (w := widen(v, new.values.get(n))) is not None}
     tests = {n: t for n, t in old.tests.items() if new.tests.get(n) == t}
     lengths = {n: m for n, m in old.lengths.items() if new.lengths.get(n) == m}
-    return Env(values, tests, lengths)
+    searched = {n: m for n, m in old.searched.items() if new.searched.get(n) == m}
+    return Env(values, tests, lengths, searched=searched)
 
 
 def succeeded(statement: ir.Statement, before: Env, after: State) -> State:
@@ -184,6 +190,8 @@ def names_of(*atoms: ir.Atom) -> set[str]:
 def compared(state: Env, test: Test, op: str) -> State:
     """The state where `left op right` holds."""
     left, right = value_of_atom(test.left, state), value_of_atom(test.right, state)
+    if op in MEMBERSHIP:
+        return _holding(state, test, right) if op == "in" else state
     if isinstance(left, Many) and isinstance(right, Many) and left.kind == right.kind == "str":
         return same_text(state, test, left, right, op)
     if op in ("is", "is-not") or isinstance(right, Nothing):
@@ -212,6 +220,14 @@ def compared(state: Env, test: Test, op: str) -> State:
     return result
 
 
+def _holding(state: Env, test: Test, text: Value) -> Env:
+    """The text has the part in it."""
+    part = test.left.value if isinstance(test.left, ir.Const) else None
+    if type(part) is not str or not isinstance(text, Many) or text.kind != "str":
+        return state
+    return with_value(state, test.right, replace(text, low=max(text.low, len(part)), holds=text.holds | {part}))
+
+
 def _none_or_not(state: Env, test: Test, left: Value, right: Value, op: str) -> State:
     """Where it is compared with None, by identity or, what is the same for values of Python's own, by equality."""
     if not isinstance(right, Nothing) or left is None or op not in ("is", "is-not", "==", "!="):
@@ -228,7 +244,11 @@ def with_value(state: Env, atom: ir.Atom, value: Value) -> Env:
     """What was known of the variable says less than this."""
     if not isinstance(atom, ir.Var) or value is None:
         return state
-    return replace(state, values={**state.values, atom.name: value}, flags={})
+    narrowed = replace(state, values={**state.values, atom.name: value}, flags={})
+    if isinstance(value, Matched) and atom.name in state.searched:
+        subject, low = state.searched[atom.name]
+        return longer(narrowed, subject, low, INFINITE) or narrowed
+    return narrowed
 
 
 def _number_compared(state: Env, test: Test, op: str) -> State:
