@@ -47,7 +47,7 @@ from clew.search.explorer import Explorer
 from clew.search.request import Dumped, Exploration, Request, Settled
 from clew.solver.watching import Watch
 from clew.source.spans import Span
-from clew.verdict.assumptions import Assumption
+from clew.verdict.assumptions import Assumption, of_changed
 from clew.verdict.evidence import Evidence, Known, proof, proofs
 from clew.verdict.reasons import Reason
 from clew.workers.host_process import Emit
@@ -223,7 +223,10 @@ def _settled_by_types(prepared: Prepared, entry: Entry, state: tuple[Assumption,
     dead = dead_by_values(unit.function, declared, global_value, plain, nested, calm)
     dead |= dead_goals(unit.function, declared, global_value)
     types = tuple(a for a in entry.assumptions() if a.kind in ("types", "construction", "invariants"))
-    types += state if looked_at else ()
+    if looked_at:
+        # What code of the project changes was not looked at, so it does not matter what that does to it.
+        changed = any(prepared.state.may_change(name, vars(prepared.module).get(name)) for name in looked_at)
+        types += tuple(a for a in state if changed or of_changed((a,)) is None)
     return {g.id: Evidence("unreached", "types", (), types, dead[g.place]) for g in unit.goals if g.place in dead}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import re
 import types
 from collections.abc import Callable, Mapping, Set
 from typing import Any
@@ -69,7 +70,8 @@ def globals_of(module: types.ModuleType, written: Set[str], looked_at: set[str])
     def value(name: str) -> Any:
         if name in written:
             return None
-        if name in vars(module) and not is_constant(vars(module)[name]):
+        held = vars(module).get(name)
+        if name in vars(module) and not (is_constant(held) or isinstance(held, re.Pattern)):
             looked_at.add(name)
         return vars(module).get(name, getattr(builtins, name, None))
 
