@@ -4,10 +4,11 @@
     python bench/contract_mutants.py [--only arithmetic,texts] [--every 1] [--out bench/results/contract_mutants.md]
 
 The subjects are the functions and classes of `bench/contracts/`, whose contracts are comments.  `clew cover` writes
-tests, whose oracles are the clauses, for the branches and for its own mutants; the mutants here are those of the operators of cosmic-ray, but for arithmetic that no
-one writes by mistake.  A mutant is killed where a test fails or does not end.  Of those that survive, `clew diff`
-proves some equivalent, and `clew check` refutes those that break the contract: these are what tests should have
-killed, and they are named.  What both leave open keeps its contract as far as anyone knows.
+tests, whose oracles are the clauses, for the branches and for its own mutants; the mutants here are those of the
+operators of cosmic-ray, but for arithmetic that no one writes by mistake.  A mutant is killed where a test fails or
+does not end.  Of those that survive, `clew diff` proves some equivalent, and `clew check` refutes those that break the
+contract: these are what tests should have killed, and they are named.  What both leave open keeps its contract as far
+as anyone knows.
 
 Exit code 1 where a mutant that breaks its contract survives.
 """

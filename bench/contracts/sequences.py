@@ -35,7 +35,7 @@ def count_above(xs: list[int], limit: int) -> int:
 
 # clew: ensure result == all(xs[i] <= xs[i + 1] for i in range(len(xs) - 1))
 def is_sorted(xs: list[int]) -> bool:
-    for i in range(len(xs) - 1):
+    for i in range(len(xs) - 1):  # noqa: SIM110
         if xs[i] > xs[i + 1]:
             return False
     return True

@@ -23,7 +23,7 @@ def shortened(text: str, most: int) -> str:
 
 # clew: ensure result == (text == text[::-1])
 def is_palindrome(text: str) -> bool:
-    for i in range(len(text) // 2):
+    for i in range(len(text) // 2):  # noqa: SIM110
         if text[i] != text[len(text) - 1 - i]:
             return False
     return True
