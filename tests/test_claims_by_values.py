@@ -104,6 +104,8 @@ def proved(source: str) -> list[str]:
         ("def f(s):\n    return s[1] if re.match('ab|cd', s) else s", ["2:IndexError"]),
         ("def f(s):\n    if ':' not in s:\n        return\n    a, b = s.split(':', 1)\n    return s.index(':')",
          ["4:ValueError", "5:ValueError"]),
+        ("def f(s):\n    xs = []\n    for c in s:\n        xs.append(c % s)\n    return xs[0] if len(xs) == 1 else xs",
+         ["5:IndexError"]),
         ("def f(s):\n    d = {'a': 1}\n    return len(s) // d['a']", ["3:ZeroDivisionError"]),
         ("def f(s):\n    return int(s) if s.isdigit() else 0", []),
         ("def f(s):\n    g = lambda m: m.group(1).upper()\n    return re.sub('(a)', g, s) + g(s)", []),

@@ -104,3 +104,28 @@ def key_of_other_name(text: str) -> int:
     other = table
     other[text] = 0
     return 1 // table["a"]  # fails by: key_of_other_name("a")
+
+
+def rebound_by_argument(n: int) -> int:
+    xs = [1]
+    xs.append((xs := [1]) and n)
+    return xs[1]  # fails by: rebound_by_argument(1)
+
+
+def kept_method(text: str) -> int:
+    xs = [1 for _ in text]
+    add = xs.append
+    add(0)
+    return sum([10 // x for x in xs])  # fails by: kept_method("")
+
+
+def popped_by_argument(text: str) -> int:
+    xs = [1]
+    xs.append(xs.pop() + len(text))
+    return xs[1]  # fails by: popped_by_argument("")
+
+
+def appended_late(text: str) -> int:
+    xs = [len(text)]
+    xs.append(1 // (len(xs) - 1) if len(xs) > 2 else 0)
+    return 10 // xs[1]  # fails by: appended_late("")

@@ -24,6 +24,7 @@ from clew.analysis.abstract_values import (
     Number,
     Table,
     Value,
+    classes_of,
     is_number,
 )
 from clew.analysis.library_results import is_looked_up
@@ -88,7 +89,7 @@ def _is_calm_value(value: ir.Value, value_of: ValueOf) -> bool:
         case ir.Item(object, key):
             return _is_calm_lookup(value_of(object), value_of(key))
         case ir.Attr(object):
-            return isinstance(value_of(object), Known)
+            return isinstance(value_of(object), Known) or classes_of(value_of(object)) is not None
         case ir.Display(kind, items):
             stars = any(isinstance(item, ir.Star) for item in items)
             return not stars and (

@@ -47,8 +47,11 @@ def _used_so(function: ir.Function, value_of_global: Callable[[str], Any], other
     all_uses: Counter[str] = Counter()
     quiet = Counter(other_uses)
     globals_read: dict[str, Any] = {}
+    bound: dict[str, tuple[str, str]] = {}  # methods that are looked up before their arguments, and called once
     for node in nodes(function.body, nested=False):
         match node:
+            case ir.MethodCall(ir.Var(name), method, _, ir.Var(held)):
+                bound[held] = (name, method)
             case ir.Var(name):
                 all_uses[name] += 1
             case ir.Native(_, _, reads) | ir.NativeStatement(_, _, reads):
@@ -59,6 +62,8 @@ def _used_so(function: ir.Function, value_of_global: Callable[[str], Any], other
                 globals_read[target.name] = value_of_global(name)
     for node in nodes(function.body, nested=False):
         match node:
+            case ir.Assign(ir.Var(held), ir.Attr(ir.Var(name), method)) if bound.get(held) == (name, method):
+                quiet.update((held, name) if all_uses[held] == 2 else (held,))
             case ir.Assign(ir.Var(name)):
                 quiet[name] += 1
             case ir.For(_, ir.Var(name)) | ir.Item(ir.Var(name)) | ir.If(ir.Var(name)) | ir.Return(ir.Var(name)):
