@@ -225,7 +225,9 @@ def _settled_by_types(prepared: Prepared, entry: Entry, state: tuple[Assumption,
     types = tuple(a for a in entry.assumptions() if a.kind in ("types", "construction", "invariants"))
     if looked_at:
         # What code of the project changes was not looked at, so it does not matter what that does to it.
-        changed = any(prepared.state.may_change(name, vars(prepared.module).get(name)) for name in looked_at)
+        changed = prepared.state.opened(prepared.module.__name__) or any(
+            prepared.state.may_change(name, vars(prepared.module).get(name)) for name in looked_at
+        )
         types += tuple(a for a in state if changed or of_changed((a,)) is None)
     return {g.id: Evidence("unreached", "types", (), types, dead[g.place]) for g in unit.goals if g.place in dead}
 
