@@ -29,7 +29,7 @@ from clew.verdict.reasons import Reason
 
 FIXTURES: Final = {"monkeypatch": "pytest.MonkeyPatch", "tmp_path": "pathlib.Path"}  # with the types they have
 
-_CHDIR: Final = "monkeypatch.chdir(tmp_path)"
+CHDIR: Final = "monkeypatch.chdir(tmp_path)"
 _WARNINGS: Final = '@pytest.mark.filterwarnings("ignore")'
 # The values of variables that much depends on; all others are removed.
 _VALUES: Final = {"COLUMNS": '"80"', "LINES": '"24"', "LOGNAME": '"user"', "USER": '"user"', "HOME": "str(tmp_path)"}
@@ -62,7 +62,7 @@ def pins_for(marks: Iterable[str]) -> tuple[str, ...]:
     lines = [_variable(name) for name in variables if name.isprintable() and '"' not in name]
     lines += [line for mark, fixed in _LINES.items() if mark in marks for line in fixed]
     if FOLDER in marks or any("tmp_path" in line for line in lines):
-        lines.insert(0, _CHDIR)
+        lines.insert(0, CHDIR)
     if WARNING in marks:
         lines.insert(0, _WARNINGS)
     return tuple(lines)
@@ -77,16 +77,24 @@ def _variable(name: str) -> str:
 
 def pinned(script: Script, marks: Iterable[str]) -> Script:
     """The script, with lines for what was asked besides those it has."""
-    more = [line for line in pins_for(marks) if line not in script.pins]
+    fixed = {_fixes(line) for line in script.pins}
+    more = [line for line in pins_for(marks) if _fixes(line) not in fixed]
     if not more:
         return script
     lines = sorted({*script.pins, *more}, key=_place)
     return Script(script.imports, script.setup, script.call, script.observe, script.goals, tuple(lines))
 
 
+def _fixes(line: str) -> str:
+    """What the line is about, whatever it says of it: a variable, an attribute."""
+    found = re.match(r'monkeypatch\.(?:setattr|setenv|delenv)\("([^"]*)"', line)
+    return line if found is None else found[1]
+
+
 def _place(line: str) -> tuple[int, str]:
-    """Decorators first, then the folder, then the others by their text."""
-    return (0 if line.startswith("@") else 1 if line == _CHDIR else 2, line)
+    """Decorators first, then the folder, then the others by their text, folders before the files in them."""
+    rank = 0 if line.startswith("@") else 1 if line == CHDIR else 2 + ("write_" in line)
+    return rank, line
 
 
 def read_pins(lines: Iterable[str]) -> Pins:

@@ -509,6 +509,10 @@ def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
         if isinstance(receiver, _PLAIN_VALUES):
             machine.approximate("unmodelled-operation", f"super() on a {type(receiver).__name__}")
     if isinstance(o, types.ModuleType):
+        if o is sys and name in _OF_THE_WORLD:
+            machine.worldly = True
+            if machine.world is not None and (known := machine.world.attribute(name)) is not None:
+                return known
         if o is sys and name in OPEN_OF_SYS:
             return _of_the_process(machine, name)
         if says_of_this_python(o, name):
@@ -542,6 +546,9 @@ _OF_SOME_ITERATORS = frozenset({"__length_hint__", "__setstate__", "__copy__", "
 # What they show is the text that is run here, and who called it.
 _OF_RUNNING_CODE = frozenset({types.TracebackType, types.FrameType, types.CodeType})
 _OF_LOGGING = frozenset({"level", "handlers", "disabled", "propagate", "filters", "parent", "formatter"})
+
+
+_OF_THE_WORLD = frozenset({"argv", "stdin"})
 
 
 def _of_the_process(machine: Machine, name: str) -> Pair:

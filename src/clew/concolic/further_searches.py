@@ -172,6 +172,14 @@ class Further:
         runner = self.task.runner(self.task.entry, replace(self.task.bounds, earlier=True))
         self.only_cover(result, runner, left, runner.earlier_seeds(), "earlier calls here only find tests")
 
+    def try_the_world(self, result: Exploration) -> None:
+        """Search again, where something was asked of the world, with that for inputs; these runs only ever cover."""
+        left = frozenset(g for g, each in result.known.items() if (shown := proof(each)) is None or shown.scope)
+        if not left or not self.task.prepared.machine.worldly:
+            return
+        runner = self.task.runner(self.task.entry, replace(self.task.bounds, world=True))
+        self.only_cover(result, runner, left, runner.world_seeds(), "what is found around a call here only finds tests")
+
     def only_cover(
         self,
         result: Exploration,

@@ -133,6 +133,8 @@ def iterate(machine: Machine, value: Tracked) -> Iterator[Tracked]:
     """The items of anything iterable.  That it *is* iterable is checked at once, as `iter` does."""
     real, shadow = value
     kind = type(real)
+    if machine.world is not None and (lines := machine.world.iterated(real)) is not None:
+        return lines
     if isinstance(shadow, Concretized):
         if shadow.kind is None:
             native_items, _ = dispatch.guarded(machine, shadow, iter, real)

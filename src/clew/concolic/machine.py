@@ -49,6 +49,7 @@ from clew.semantics.symbols import CONCRETE
 if TYPE_CHECKING:
     from clew.concolic.callbacks import Callbacks
     from clew.concolic.summaries import Summaries
+    from clew.concolic.world import World
 
 NONE = type(None)
 
@@ -79,6 +80,7 @@ class Machine(Heap):
         self.callbacks: Callbacks | None = None
         self.shared = SharedState()  # that others may have changed before a run
         self.catching: frozenset[int] = frozenset()  # functions that handle what may be raised wherever a run is
+        self.worldly = False  # has some run asked for something of the world?
         self.flags = False  # may an int be an `IntFlag` of the project, which keeps bits in its own way?
         for op in CONCRETE:
             setattr(self, dispatch.method_name(op), self._binary(op))
@@ -105,6 +107,7 @@ class Machine(Heap):
         self.native_taint: Concretized | None = None
         self.native_operands: list[Pair] = []  # of the native call that goes on
         self.native_depth = 0
+        self.world: World | None = None  # where what is asked of it is an input, too
         self.inputs: MappingType[str, Any] | None = None  # the value of every input variable, in a run that is followed
         self.unclear: dict[int, raising.Unclear] = {}  # exceptions that might have been others
         self.thrown: BaseException | None = None  # by the latest `raise` statement that names an exception

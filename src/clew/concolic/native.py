@@ -56,6 +56,8 @@ def plainly(f: Any, arguments: Arguments) -> Any:
 
 def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = None) -> Pair:
     """Run for real.  `receiver`: what a bound method is bound to, where `f` itself does not say."""
+    if machine.world is not None and (known := machine.world.answer(f, arguments)) is not None:
+        return known
     operands = arguments.pairs()
     if receiver is not None:
         operands.append(receiver)
@@ -116,6 +118,7 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
 def _beyond_arguments(machine: Machine, f: Any, values: list[Any], name: str) -> Concretized | None:
     """Why the result is lost although no operand depends on the inputs; else what it reads beside them is supposed."""
     if outside(f, values):
+        machine.worldly = True
         return machine.lost("nondeterministic", f"the result of {name}(), which its arguments do not decide")
     if reads_handled_exception(f):
         if sys.exc_info()[1] is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 
 from clew.concolic.building import Builder, ConstructionFailed
 from clew.concolic.caller import Caller
@@ -15,6 +15,7 @@ from clew.concolic.entry import Entry
 from clew.concolic.fuzzing import DeafMachine, Fuzzer, PlainBuilder, Probe
 from clew.concolic.prepared import Prepared
 from clew.concolic.usage import Usage
+from clew.concolic.world import World
 from clew.effects.bodies import constants_of
 from clew.frontend.module import Unit
 from clew.inputs.documents import documents
@@ -26,7 +27,9 @@ from clew.inputs.seeds import LARGEST, seed_assignments, sized_assignments, with
 from clew.inputs.shapes import (
     EnumShape,
     ObjectShape,
+    Shape,
 )
+from clew.inputs.signatures import ParameterShape
 from clew.inputs.sized import called_assignments
 from clew.inputs.vocabulary import vocabulary_of
 from clew.logic.evaluate import evaluate
@@ -58,8 +61,8 @@ class Runner:
     variables for types that nothing states, or only as an abstract class; sizes: what measures inputs, by variable;
     likely: the values of choices of types that are the likeliest; linkable: objects were made that more can be done to
     (see `Builder`), roots: those; inside: objects inside of others that may have been used before; bases: inputs with
-    which the function under test waits; unmade: how making an argument failed last.  of_run: operations of a run, when
-    so many were stopped.
+    which the function under test waits; asked: shapes of what it asks of the world, by name; unmade: how making an
+    argument failed last.  of_run: operations of a run, when so many were stopped.
     """
 
     prepared: Prepared
@@ -77,6 +80,7 @@ class Runner:
     roots: dict[str, None] = field(default_factory=dict)
     inside: dict[str, None] = field(default_factory=dict)
     bases: list[Model] = field(default_factory=list)
+    asked: dict[str, Shape] = field(default_factory=dict)
     unmade: str = ""
     stopped: int = 0
     fuzzer: Fuzzer | None = None
@@ -137,6 +141,16 @@ class Runner:
         for model, before in zip(self.seeds(self.entry.unit), itertools.cycle(plain)):
             yield {**model, **before}
 
+    def world_seeds(self) -> Iterator[Model]:
+        """What arguments make the function ask for, then the usual values for that."""
+        constants, catalogue = constants_of(self.entry.unit.function), self.prepared.catalogue
+        own = seed_assignments(self.entry.parameters, constants, catalogue, self.bounds, SEEDS, self.seed)
+        yield from own
+        asked = tuple(ParameterShape(name, "positional", shape) for name, shape in self.asked.items())
+        found = seed_assignments(asked, constants, catalogue, self.bounds, SEEDS, self.seed)
+        for arguments, around in zip(itertools.cycle(own), found):
+            yield {**arguments, **around}
+
     def called_seeds(self, counts: Sequence[int]) -> Iterator[Model]:
         """Objects on which a method was called that often."""
         receiver = self.receiver()
@@ -146,6 +160,8 @@ class Runner:
 
     def fuzz(self, probes: int, open_goals: set[str]) -> Iterator[Model]:
         """Assignments that reach open goals, found by plain runs."""
+        if self.bounds.world:
+            return  # what is asked of it is seen in runs that are followed
         if self.fuzzer is None:
             catalogue, unit = self.prepared.catalogue, self.entry.unit
             vocabulary = vocabulary_of(unit, self.entry.module, catalogue)
@@ -219,6 +235,7 @@ class Runner:
             machine.others_act()
         builder = Builder(machine, prepared.catalogue, self.bounds, model, shared=machine.shared.attributes)
         machine.inputs = builder.values
+        world = machine.world = World(machine, builder) if self.bounds.world else None
         usage = self.caller.usage
         machine.callbacks = usage.callbacks()
         case: Case | None = None
@@ -253,6 +270,10 @@ class Runner:
         except Breached:
             case = None  # these are no inputs
         machine.rest()
+        if world is not None:
+            world.close()
+            self.asked.update(world.asked)
+            case = replace(case, world=tuple(world.given.values())) if case is not None else None
         machine.open_frames.pop(id(usage.frame), None)
         machine.doubt_dropped()
         usage.frame = None

@@ -122,6 +122,22 @@ class Preset:
 
 
 @dataclass(frozen=True, slots=True)
+class Variable:
+    """A variable of the environment that is set before anything is called; None: it is not set."""
+
+    name: str
+    value: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file in the current folder, with what is in it; None: a folder.  path: from there, with slashes."""
+
+    path: str
+    content: str | bytes | None
+
+
+@dataclass(frozen=True, slots=True)
 class Case:
     """One call of a function under test.
 
@@ -151,6 +167,7 @@ class Case:
     acts: tuple[Act, ...] = ()  # what is done with the result, one after the other, instead of all this
     earlier: tuple[Made, ...] = ()  # calls that are made before, for what they leave behind
     presets: tuple[Preset, ...] = ()  # what these may change, as the import left it
+    world: tuple[Preset | Variable | File, ...] = ()  # what the call finds around it
     parameters: tuple[str, ...] = ()  # their names, without the receiver's, where the function is of another module
 
     def name_in(self, module: str) -> str:

@@ -35,7 +35,8 @@ class Bounds:
     """length: of containers; text: of strings; depth: of objects in objects; method_calls: on one before it is used.
 
     links: assignments to attributes of one, by which it comes to hold itself or other objects; with these, internal
-    methods are called too.  earlier: are functions called before the one under test?
+    methods are called too.  earlier: are functions called before the one under test?  world: is what the code asks of
+    its surroundings an input, too?
     """
 
     length: int = 8
@@ -44,6 +45,7 @@ class Bounds:
     method_calls: int = 2
     links: int = 0
     earlier: bool = False
+    world: bool = False
 
     def limits(self) -> dict[str, int]:
         """By name, as verdicts show them."""

@@ -4,10 +4,23 @@ from __future__ import annotations
 
 import itertools
 
+from clew.checking.pins import CHDIR
 from clew.checking.script import Script
-from clew.inputs.recipes import Act, Case, Collection, Dictionary, Made, Name, Recipe, Shared
+from clew.inputs.recipes import (
+    Act,
+    Case,
+    Collection,
+    Dictionary,
+    File,
+    Made,
+    Name,
+    Preset,
+    Recipe,
+    Shared,
+    Variable,
+)
 from clew.records import dataclass
-from clew.testgen.expressions import Names, Writer, snake
+from clew.testgen.expressions import Names, Writer, literal_text, snake
 
 LONG = 64  # a longer call gets its larger arguments as variables
 
@@ -34,7 +47,7 @@ def render_case(case: Case, parameters: tuple[str, ...] = (), watch: bool = Fals
     """parameters: names of the positional parameters, without the receiver.  watch: the call may change arguments."""
     writer = Writer(Names(case.module))
     observe: list[str] = []
-    pins = tuple(f'monkeypatch.setattr("{p.module}.{p.name}", {writer.expression(p.value)})' for p in case.presets)
+    pins = _pins(case, writer)
     writer.setup.extend(map(writer.expression, case.earlier))
 
     def argument(recipe: Recipe, name: str) -> str:
@@ -92,6 +105,28 @@ def render_case(case: Case, parameters: tuple[str, ...] = (), watch: bool = Fals
     return RenderedCase(
         tuple(sorted(writer.names.imports)), tuple(writer.setup), call, form, tuple(arguments), tuple(observe), pins
     )
+
+
+def _pins(case: Case, writer: Writer) -> tuple[str, ...]:
+    """The lines that give the call its surroundings, folders before the files in them."""
+    lines = {CHDIR: None} if any(isinstance(each, File) for each in case.world) else {}
+    for each in (*case.presets, *case.world):
+        match each:
+            case Preset(module, name, value):
+                lines[f'monkeypatch.setattr("{module}.{name}", {writer.expression(value)})'] = None
+            case Variable(name, None):
+                lines[f'monkeypatch.delenv("{name}", raising=False)'] = None
+            case Variable(name, value):
+                lines[f'monkeypatch.setenv("{name}", {literal_text(value)})'] = None
+            case File(path, content):
+                place = f'tmp_path.joinpath("{path}")'
+                above = path.rpartition("/")[0] if content is not None else path
+                if above:
+                    lines[f'tmp_path.joinpath("{above}").mkdir(parents=True, exist_ok=True)'] = None
+                if content is not None:
+                    kind = "text" if isinstance(content, str) else "bytes"
+                    lines[f"{place}.write_{kind}({literal_text(content)})"] = None
+    return tuple(lines)
 
 
 def mangled(path: str) -> str:

@@ -1,0 +1,123 @@
+"""What code asks of its surroundings is an input of the search, and a fixture of the test."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from clew.pipeline import cover
+from clew.report.progress import Silent
+from clew.report.record import TestFile, UnitReport
+from clew.source.discovery import Target
+from clew.source.settings import Settings
+from clew.verdict.verdicts import Covered, Infeasible
+
+
+def covered(folder: Path, text: str) -> tuple[list[UnitReport], TestFile]:
+    path = folder / "subject.py"
+    path.write_text(text)
+    result = cover([Target("subject.py", str(path), "subject", str(folder))], Settings(jobs=1), Silent())
+    assert len(result.tests) == 1
+    return list(result.report.units), result.tests[0]
+
+
+def left(units: list[UnitReport]) -> list[str]:
+    return [goal.id for unit in units for goal in unit.goals if not isinstance(goal.verdict, Covered)]
+
+
+def passes(folder: Path, file: TestFile, **environment: str) -> None:
+    """The tests pass in a folder with files of such names, and leave it as it was."""
+    elsewhere = folder / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / file.path).parent.mkdir(parents=True, exist_ok=True)
+    (elsewhere / file.path).write_text(file.text)
+    (elsewhere / "settings.txt").write_text("kept\n")
+    before = sorted((p, p.read_bytes()) for p in elsewhere.rglob("*") if p.is_file())
+    command = [sys.executable, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", file.path]
+    variables = {"PYTHONPATH": str(folder), **environment}
+    done = subprocess.run(command, cwd=elsewhere, env=variables, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    assert sorted((p, p.read_bytes()) for p in elsewhere.rglob("*") if p.is_file()) == before
+
+
+PLAIN = """import os
+import sys
+
+
+def level() -> int:
+    mode = os.environ.get("APP_MODE")
+    if mode is None:
+        return 0
+    if mode.startswith("x-") and len(mode) > 4:
+        return 3
+    return 2 if os.getenv("APP_MODE") == "debug" else 1
+
+
+def port(default: int) -> int:
+    return int(os.environ["PORT"]) if "PORT" in os.environ else default
+
+
+def own() -> str:
+    os.environ["APP_OWN"] = "set"
+    return os.environ["APP_OWN"]
+
+
+def main() -> int:
+    if len(sys.argv) < 2:
+        return 2
+    return 0 if sys.argv[1] == "--help" else 1
+
+
+def ask() -> str:
+    answer = input("continue? ")
+    return "yes" if answer.lower() == "y" else input()
+
+
+def total() -> int:
+    found = 0
+    for line in sys.stdin:
+        if line.startswith("#"):
+            continue
+        if line.strip() == "end":
+            break
+        found += 1
+    return found
+
+
+def sections() -> int:
+    return 1 if "[a]" in sys.stdin.read() else 0
+"""
+
+
+def test_variables_arguments_and_standard_input(tmp_path: Path) -> None:
+    units, file = covered(tmp_path, PLAIN)
+    assert left(units) == []
+    for line in (
+        'monkeypatch.setenv("APP_MODE", "debug")',
+        'monkeypatch.delenv("APP_MODE", raising=False)',
+        'monkeypatch.setattr("sys.argv", ["program", "--help"])',
+        'monkeypatch.setattr("sys.stdin", io.StringIO("y\\n"))',
+        'monkeypatch.setattr("sys.stdin", io.StringIO("end\\n"))',
+        'monkeypatch.setattr("sys.stdin", io.StringIO("[a]"))',
+    ):
+        assert f"    {line}\n" in file.text
+    passes(tmp_path, file, APP_MODE="x-mode", PORT="no number")
+
+
+DEAD = """import os
+
+
+def found() -> int:
+    text = os.environ.get("B", "b")
+    if text == "1" and os.environ["B"] == "2":
+        return 1
+    return 0
+"""
+
+
+def test_what_the_world_gives_proves_nothing(tmp_path: Path) -> None:
+    """That a variable is the same when it is read again is so in every run of the search, and nothing more."""
+    units, _ = covered(tmp_path, DEAD)
+    assert [goal.kind for unit in units for goal in unit.goals if isinstance(goal.verdict, Infeasible)] == []
+    assert "found:7:statement" in {each.partition("::")[2] for each in left(units)}
