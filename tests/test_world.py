@@ -121,3 +121,81 @@ def test_what_the_world_gives_proves_nothing(tmp_path: Path) -> None:
     units, _ = covered(tmp_path, DEAD)
     assert [goal.kind for unit in units for goal in unit.goals if isinstance(goal.verdict, Infeasible)] == []
     assert "found:7:statement" in {each.partition("::")[2] for each in left(units)}
+
+
+FILES = """import json
+import os
+from pathlib import Path
+
+
+def count(path: str) -> int:
+    found = 0
+    with open(path) as file:
+        for line in file:
+            if line.startswith("#"):
+                continue
+            if "=" not in line:
+                raise ValueError("no =")
+            found += 1
+    return found
+
+
+def kind(path: Path) -> str:
+    if not path.exists():
+        return "missing"
+    if path.is_dir():
+        return "folder"
+    return "main" if path.read_text(encoding="utf-8").startswith("[main]") else "other"
+
+
+def settings() -> object:
+    try:
+        with open("conf/settings.json") as file:
+            data = json.load(file)
+    except FileNotFoundError:
+        return None
+    except ValueError:
+        return False
+    return data["debug"] if "debug" in data else data
+
+
+def magic(path: str) -> bool:
+    if not os.path.isfile(path):
+        return False
+    with open(path, "rb") as file:
+        if file.read()[:4] == b"\\x7fELF":
+            return True
+    return False
+
+
+def pythons() -> list[str]:
+    return [name for name in os.listdir("settings.txt") if name.endswith(".py")]
+
+
+def of_home() -> int:
+    path = os.path.expanduser("~/.toolrc")
+    if not os.path.exists(path):
+        return 0
+    with open(path) as file:
+        return 2 if file.readlines()[1:2] == ["x\\n"] else 1
+
+
+def kept(path: str) -> str:
+    with open("kept.txt", "w") as file:
+        file.write("x")
+    return Path("kept.txt").read_text()
+"""
+
+
+def test_files_and_what_is_in_them(tmp_path: Path) -> None:
+    units, file = covered(tmp_path, FILES)
+    assert left(units) == []
+    for line in (
+        'tmp_path.joinpath("data.txt").write_text("#\\n")',
+        'tmp_path.joinpath("data.txt").write_bytes(b"\\x7fELF")',
+        'tmp_path.joinpath("file.txt").write_text("[main]")',
+        'tmp_path.joinpath("settings.txt").mkdir(parents=True, exist_ok=True)',
+    ):
+        assert f"    monkeypatch.chdir(tmp_path)\n    {line}\n" in file.text
+    assert 'tmp_path.joinpath("conf").mkdir(parents=True, exist_ok=True)' in file.text
+    passes(tmp_path, file, HOME=str(tmp_path), LC_ALL="C")

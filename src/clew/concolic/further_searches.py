@@ -178,7 +178,8 @@ class Further:
         if not left or not self.task.prepared.machine.worldly:
             return
         runner = self.task.runner(self.task.entry, replace(self.task.bounds, world=True))
-        self.only_cover(result, runner, left, runner.world_seeds(), "what is found around a call here only finds tests")
+        why = "what is found around a call here only finds tests"
+        self.only_cover(result, runner, left, runner.world_seeds(), why, part=1)
 
     def only_cover(
         self,
@@ -188,9 +189,12 @@ class Further:
         seeds: Iterable[Model],
         why: str,
         paths: int | None = None,
+        part: int = 6,
     ) -> None:
-        """One more search, for these goals, whose runs prove nothing.  paths: how many, if not as usual."""
-        budget = self.task.rest(6)
+        """One more search, for these goals, whose runs prove nothing.  paths: how many, if not as usual; part: of the
+        work, one of so many parts.
+        """
+        budget = self.task.rest(part)
         paths = min(budget.paths, LINKED_RUNS) if paths is None else paths
         budget = replace(budget, paths=paths, solves=min(budget.solves, LINKED_RUNS))
         again = self.task.explorer(runner, left, budget, seeds)

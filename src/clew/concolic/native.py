@@ -70,6 +70,7 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
     real = raw_attribute(f, "clew_stands_for", f) if type(f) is types.FunctionType else f
     lost = None
     if cause is not None:
+        machine.worldly = machine.worldly or outside(real, arguments.values)
         causes = (cause, *(each for pair in operands for each in pair))
         first = next((found for each in causes if (found := _lost_before(machine, each)) is not None), None)
         lost = machine.lost("unmodelled-call", f"the result of {name}()") if first is None else first

@@ -6,6 +6,7 @@ import itertools
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field, replace
+from typing import Any
 
 from clew.concolic.building import Builder, ConstructionFailed
 from clew.concolic.caller import Caller
@@ -14,6 +15,7 @@ from clew.concolic.earlier import earlier_seeds
 from clew.concolic.entry import Entry
 from clew.concolic.fuzzing import DeafMachine, Fuzzer, PlainBuilder, Probe
 from clew.concolic.prepared import Prepared
+from clew.concolic.streams import Wanted
 from clew.concolic.usage import Usage
 from clew.concolic.world import World
 from clew.effects.bodies import constants_of
@@ -27,7 +29,6 @@ from clew.inputs.seeds import LARGEST, seed_assignments, sized_assignments, with
 from clew.inputs.shapes import (
     EnumShape,
     ObjectShape,
-    Shape,
 )
 from clew.inputs.signatures import ParameterShape
 from clew.inputs.sized import called_assignments
@@ -61,7 +62,7 @@ class Runner:
     variables for types that nothing states, or only as an abstract class; sizes: what measures inputs, by variable;
     likely: the values of choices of types that are the likeliest; linkable: objects were made that more can be done to
     (see `Builder`), roots: those; inside: objects inside of others that may have been used before; bases: inputs with
-    which the function under test waits; asked: shapes of what it asks of the world, by name; unmade: how making an
+    which the function under test waits; asked: what it asks of the world, by name; unmade: how making an
     argument failed last.  of_run: operations of a run, when so many were stopped.
     """
 
@@ -80,7 +81,7 @@ class Runner:
     roots: dict[str, None] = field(default_factory=dict)
     inside: dict[str, None] = field(default_factory=dict)
     bases: list[Model] = field(default_factory=list)
-    asked: dict[str, Shape] = field(default_factory=dict)
+    asked: dict[str, Wanted] = field(default_factory=dict)
     unmade: str = ""
     stopped: int = 0
     fuzzer: Fuzzer | None = None
@@ -146,10 +147,15 @@ class Runner:
         constants, catalogue = constants_of(self.entry.unit.function), self.prepared.catalogue
         own = seed_assignments(self.entry.parameters, constants, catalogue, self.bounds, SEEDS, self.seed)
         yield from own
-        asked = tuple(ParameterShape(name, "positional", shape) for name, shape in self.asked.items())
+        asked = self.of_world()
         found = seed_assignments(asked, constants, catalogue, self.bounds, SEEDS, self.seed)
         for arguments, around in zip(itertools.cycle(own), found):
             yield {**arguments, **around}
+
+    def of_world(self) -> tuple[ParameterShape, ...]:
+        """What was asked of the world so far, as parameters."""
+        wanted = ((name, each.shape) for name, each in self.asked.items())
+        return tuple(ParameterShape(name, "positional", shape) for name, shape in wanted if shape is not None)
 
     def called_seeds(self, counts: Sequence[int]) -> Iterator[Model]:
         """Objects on which a method was called that often."""
@@ -160,14 +166,13 @@ class Runner:
 
     def fuzz(self, probes: int, open_goals: set[str]) -> Iterator[Model]:
         """Assignments that reach open goals, found by plain runs."""
-        if self.bounds.world:
-            return  # what is asked of it is seen in runs that are followed
         if self.fuzzer is None:
             catalogue, unit = self.prepared.catalogue, self.entry.unit
             vocabulary = vocabulary_of(unit, self.entry.module, catalogue)
             constants, receiver = vocabulary.constants(), self.receiver()
+            filled = (*self.entry.parameters, *self.of_world())
             fresh = seed_assignments(
-                self.entry.parameters,
+                filled,
                 constants,
                 catalogue,
                 self.bounds,
@@ -178,7 +183,7 @@ class Runner:
             )
             module, limit = self.entry.module, self.bounds.text
             texts = documents(unit.function, module, catalogue, vocabulary, limit, self.seed)
-            tried = with_texts(fresh, self.entry.parameters, texts)
+            tried = with_texts(fresh, filled, texts)
             mutator = Mutator(vocabulary, self.bounds.text, random.Random(f"{self.seed}:{unit.id}"))
             self.fuzzer = Fuzzer(self.plain, mutator, tried, PLAIN_STEPS)
         for found in self.fuzzer.round(probes, open_goals):
@@ -198,9 +203,13 @@ class Runner:
         prepared.snapshot.restore()
         machine.begin()
         machine.plain = True
-        builder = PlainBuilder(DeafMachine(machine), prepared.catalogue, self.bounds, model)
+        deaf: Any = DeafMachine(machine)
+        builder = PlainBuilder(deaf, prepared.catalogue, self.bounds, model)
         machine.max_steps = most
+        world = World(deaf, builder) if self.bounds.world else None
         try:
+            if world is not None:
+                world.make(self.asked)
             with machine.not_waiting():
                 self.caller.call(builder)
         except (CannotBuild, ConstructionFailed, ModelError, Breached):
@@ -210,6 +219,8 @@ class Runner:
         finally:
             machine.plain = False
             machine.rest()
+            if world is not None:
+                world.close()
             self.emit.guard.drain()
         features = frozenset((site, count.bit_length()) for site, count in machine.visits.copy().items())
         assignment = {**model, **builder.values}

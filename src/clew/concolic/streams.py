@@ -11,29 +11,44 @@ from typing import TYPE_CHECKING, Any, Final
 
 from clew.concolic.arguments import Arguments, Pair
 from clew.inputs.shapes import BytesShape, ListShape, Shape, StrShape
+from clew.records import dataclass
 from clew.semantics.shadow import Tracked
 
 if TYPE_CHECKING:
     from clew.concolic.machine import Machine
-    from clew.inputs.input_values import Built
+    from clew.concolic.world import World
 
 ANY_TEXT: Final = ((1, 0xD7FF), (0xE000, 0x10FFFF))
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Something that was asked for.  shape: of the input, where it is one that usual values are tried of; make: asks
+    for it in the world of another run.
+    """
+
+    make: Callable[[World], object]
+    shape: Shape | None = None
+
+
 class Source:
-    """A text that is an input.  store: puts it where CPython finds it, and where the test gets it from."""
+    """A text that is an input.  store: puts it where CPython finds it, and where the test gets it from; again: finds
+    the source in the world of another run.
+    """
 
     def __init__(
         self,
-        make: Callable[[Shape, str, tuple[tuple[int, int], ...]], Built],
+        world: World,
         name: str,
         store: Callable[[str | bytes], None],
+        again: Callable[[World], Source | None],
         allowed: tuple[tuple[int, int], ...] = ANY_TEXT,
         binary: bool = False,
     ) -> None:
-        self.make = make
+        self.world = world
         self.name = name
         self.store = store
+        self.again = again
         self.allowed = allowed
         self.binary = binary
         self.text: Tracked | None = None
@@ -43,14 +58,18 @@ class Source:
         """Make it, if it is not there yet."""
         if self.text is not None or self.items is not None:
             return
-        if self.binary:
-            self.text = self.make(BytesShape(), self.name, ((0, 255),)).tracked
-            self.store(self.text.value)
-        elif whole:
-            self.text = self.make(StrShape(), self.name, self.allowed).tracked
+
+        def make(world: World) -> None:
+            if (source := self.again(world)) is not None:
+                source.fill(whole)
+
+        if self.binary or whole:
+            shape, allowed = (BytesShape(), ((0, 255),)) if self.binary else (StrShape(), self.allowed)
+            self.text = self.world.input(shape, self.name, make, allowed).tracked
             self.store(self.text.value)
         else:
-            self.items = self.make(ListShape(StrShape()), f"{self.name}.lines", without_line_feed(self.allowed)).tracked
+            allowed = without_line_feed(self.allowed)
+            self.items = self.world.input(ListShape(StrShape()), f"{self.name}.lines", make, allowed).tracked
             self.store("".join(f"{line}\n" for line in self.items.value))
 
 
@@ -122,7 +141,7 @@ class Reader:
         while (line := self.line()) is not None:
             yield line
 
-    def _read(self) -> Pair:
+    def whole(self) -> Pair:
         self._begin(whole=True)
         self.real.read()
         if self.rest is not None:
@@ -146,7 +165,7 @@ class Reader:
 
 
 _READING: Final = {
-    "read": Reader._read,
+    "read": Reader.whole,
     "readline": Reader._readline,
     "readlines": Reader._readlines,
     "__next__": Reader._next,

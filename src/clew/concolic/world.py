@@ -15,6 +15,7 @@ is left to CPython, whose results are lost as ever.  These runs only ever cover,
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 import sys
@@ -23,7 +24,8 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from clew.concolic.arguments import Arguments, Pair
-from clew.concolic.streams import ANY_TEXT, Reader, Source
+from clew.concolic.files import Files
+from clew.concolic.streams import ANY_TEXT, Reader, Source, Wanted
 from clew.effects.raw_attribute import raw_attribute
 from clew.inputs.readymade import CannotBuild
 from clew.inputs.recipes import Collection, File, Literal, Made, Name, Preset, Variable
@@ -45,26 +47,36 @@ PROGRAM: Final = "program"
 
 
 class World:
-    """Of one run.  asked: the shapes of its inputs, by name; given: what the test is given, by what it is about."""
+    """Of one run.  asked: what its inputs are, by name; given: what the test is given, by what it is about."""
 
     def __init__(self, machine: Machine, builder: Builder) -> None:
         self.machine = machine
         self.builder = builder
-        self.asked: dict[str, Shape] = {}
+        self.asked: dict[str, Wanted] = {}
         self.given: dict[str, Preset | Variable | File] = {}
         self.variables: dict[str, Tracked | None] = {}  # None: the program has set it itself
         self.readers: dict[int, Reader] = {}  # by their real streams
         self.attributes: dict[str, Any] = {}  # of `sys`
         self.undoing: list[Callable[[], object]] = []
+        self.files = Files(self)
+        self.undoing.append(self.files.close)
+        self._set("HOME", self.files.root)
 
     def close(self) -> None:
         """Leave the process as it was found."""
         while self.undoing:
             self.undoing.pop()()
 
-    def input(self, shape: Shape, name: str, allowed: tuple[tuple[int, int], ...] = ANY_TEXT) -> Built:
-        """allowed: the characters of its texts."""
-        self.asked[name] = shape
+    def make(self, asked: dict[str, Wanted]) -> None:
+        """What other runs have asked for, so that code that is not followed finds it there."""
+        for wanted in asked.values():
+            wanted.make(self)
+
+    def input(
+        self, shape: Shape, name: str, make: Callable[[World], object], allowed: tuple[tuple[int, int], ...] = ANY_TEXT
+    ) -> Built:
+        """make: asks for it; allowed: the characters of its texts."""
+        self.asked[name] = Wanted(make, shape)
         before = set(self.builder.values)
         built = self.builder.build(shape, name)
         for variable in self.builder.values.keys() - before:
@@ -72,7 +84,8 @@ class World:
             for place in range(self.builder.bounds.text):
                 self.machine.assume(t.in_ranges(t.var(f"{text}[{place}]", INT), allowed))
         texts = built.tracked.value if isinstance(built.tracked.value, list) else [built.tracked.value]
-        if not all(any(low <= ord(c) <= high for low, high in allowed) for text in texts if text for c in text):
+        characters = (ord(c) for text in texts if isinstance(text, str) for c in text)
+        if not all(any(low <= c <= high for low, high in allowed) for c in characters):
             raise CannotBuild(f"{name} has characters that it cannot have")
         return built
 
@@ -104,6 +117,11 @@ class World:
             return self._of_environment("get", pairs)
         if f is input:
             return self._line()
+        if f is json.load and len(pairs) == 1 and id(first) in self.readers:
+            text, shadow = self.readers[id(first)].whole()
+            return self.machine.invoke(json.loads, Arguments((text,), (shadow,)))
+        if (known := self.files.answer(f, arguments)) is not None:
+            return known
         for value, _ in pairs:
             if (reader := self.readers.get(id(value))) is not None:
                 reader.source.fill(whole=True)
@@ -124,7 +142,7 @@ class World:
         if name not in ("get", "__getitem__", "__contains__"):
             self.variables[key] = None
             return None
-        found = self._variable(key)
+        found = self.variable(key)
         if found is None:
             return None
         value, shadow = self.machine.settle(found)
@@ -136,12 +154,12 @@ class World:
             return operands[1] if len(operands) > 1 else (None, None)
         return value, shadow
 
-    def _variable(self, key: str) -> Tracked | None:
+    def variable(self, key: str) -> Tracked | None:
         """The value of a variable of the environment."""
         if key not in self.variables:
             self.variables[key] = None
             if re.fullmatch(r"[A-Za-z]\w*", key) and not _NOT_GIVEN.match(key):
-                tracked = self.input(_SET_OR_NOT, f"${key}", PRINTABLE).tracked
+                tracked = self.input(_SET_OR_NOT, f"${key}", lambda world: world.variable(key), PRINTABLE).tracked
                 self.variables[key] = tracked
                 self.given[key] = Variable(key, tracked.value)
                 self._set(key, tracked.value)
@@ -162,13 +180,13 @@ class World:
 
     def argv(self) -> list[str]:
         """`sys.argv`: the name of the program, then an input."""
-        built = self.input(ListShape(StrShape()), "$argv")
+        built = self.input(ListShape(StrShape()), "$argv", lambda world: world.attribute("argv"))
         kept = self.machine.contents(built.tracked.value)
-        assert isinstance(kept, Sequence)
         assert isinstance(built.recipe, Collection)
         value = [PROGRAM, *built.tracked.value]
-        length = None if kept.length is None else t.add(kept.length, t.ONE)
-        self.machine.keep(value, Sequence([None, *kept.items], length))
+        if isinstance(kept, Sequence):
+            length = None if kept.length is None else t.add(kept.length, t.ONE)
+            self.machine.keep(value, Sequence([None, *kept.items], length))
         recipe = Collection("list", (Literal(PROGRAM), *built.recipe.items))
         self.given["sys.argv"] = Preset("sys", "argv", recipe)
         return value
@@ -184,7 +202,12 @@ class World:
             self.given["sys.stdin"] = Preset("sys", "stdin", made)
 
         store("")
-        self.readers[id(real)] = Reader(self.machine, Source(self.input, "$stdin", store), real)
+
+        def again(world: World) -> Source:
+            world.attribute("stdin")
+            return world.readers[id(sys.stdin)].source
+
+        self.readers[id(real)] = Reader(self.machine, Source(self, "$stdin", store, again), real)
         return real
 
     def _line(self) -> Pair | None:

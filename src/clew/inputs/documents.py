@@ -52,16 +52,16 @@ def documents(
 
 
 def _parsed(function: ir.Function, module: str) -> Iterator[str]:
-    """The variables that hold what `json.loads` gave."""
+    """The variables that hold what `json.loads` or `json.load` gave."""
     json = sys.modules["json"]
     held: dict[str, Any] = {}
     for statement in statements(function.body):
         match statement:
             case ir.Assign(target, ir.Global(name)):
                 held[target.name] = vars(sys.modules[module]).get(name)
-            case ir.Assign(target, ir.Call(ir.Var(name))) if held.get(name) is json.loads:
+            case ir.Assign(target, ir.Call(ir.Var(name))) if any(held.get(name) is f for f in (json.loads, json.load)):
                 yield target.name
-            case ir.Assign(target, ir.MethodCall(ir.Var(name), "loads")) if held.get(name) is json:
+            case ir.Assign(target, ir.MethodCall(ir.Var(name), "loads" | "load")) if held.get(name) is json:
                 yield target.name
 
 
