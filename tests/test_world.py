@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import datetime
 import subprocess
 import sys
 from pathlib import Path
 
+from clew.concolic.readings import weekday
+from clew.logic import terms as t
+from clew.logic.evaluate import evaluate
 from clew.pipeline import cover
 from clew.report.progress import Silent
 from clew.report.record import TestFile, UnitReport
@@ -199,3 +203,55 @@ def test_files_and_what_is_in_them(tmp_path: Path) -> None:
         assert f"    monkeypatch.chdir(tmp_path)\n    {line}\n" in file.text
     assert 'tmp_path.joinpath("conf").mkdir(parents=True, exist_ok=True)' in file.text
     passes(tmp_path, file, HOME=str(tmp_path), LC_ALL="C")
+
+
+CLOCKS = """import datetime as dt
+import random
+import time
+from datetime import date, datetime
+from time import monotonic
+
+
+def greeting() -> str:
+    return "good morning" if datetime.now().hour < 12 else "hello"
+
+
+def weekend() -> bool:
+    return date.today().weekday() >= 5 and monotonic() > 0.0
+
+
+def late() -> int:
+    now = dt.datetime.now(dt.timezone.utc)
+    if now.month == 2 and now.day == 28:
+        return int(isinstance(now, dt.datetime))
+    return 2 if now.year > 2050 else 0
+
+
+def slow() -> str:
+    start = time.time()
+    return "slow" if time.time() - start > 60 else "fast"
+
+
+def dice() -> str:
+    if random.randint(1, 6) == 6:
+        return "six"
+    if random.random() < 0.3:
+        return "low"
+    return random.choice(["a", "b"])
+"""
+
+
+def test_clocks_and_chance(tmp_path: Path) -> None:
+    units, file = covered(tmp_path, CLOCKS)
+    assert left(units) == []
+    assert 'monkeypatch.setattr("random.randint", lambda *args: 6)\n' in file.text
+    assert '"time.time", lambda *args, results=iter([0.0]): next(results, ' in file.text
+    assert "lambda cls, tz=None: cls(1970, 1, 1, 12, tzinfo=tz)" in file.text
+    passes(tmp_path, file, TZ="Pacific/Auckland")
+
+
+def test_days_of_the_week_are_those_of_the_calendar() -> None:
+    for number in range(datetime.date(1970, 1, 1).toordinal(), datetime.date(2100, 1, 1).toordinal(), 13):
+        day = datetime.date.fromordinal(number)
+        term = weekday(t.integer(day.year), t.integer(day.month), t.integer(day.day))
+        assert evaluate(term, {}) == day.weekday()

@@ -172,14 +172,18 @@ class Further:
         runner = self.task.runner(self.task.entry, replace(self.task.bounds, earlier=True))
         self.only_cover(result, runner, left, runner.earlier_seeds(), "earlier calls here only find tests")
 
-    def try_the_world(self, result: Exploration) -> None:
-        """Search again, where something was asked of the world, with that for inputs; these runs only ever cover."""
-        left = frozenset(g for g, each in result.known.items() if (shown := proof(each)) is None or shown.scope)
-        if not left or not self.task.prepared.machine.worldly:
+    def try_the_world(self, result: Exploration, first: Runner) -> None:
+        """Search again, where something was asked of the world, with that for inputs; these runs only ever cover.
+
+        What only such runs reached is searched for once more, since a replay may find the world otherwise.
+        """
+        if not first.worldly:
             return
+        unsure = (first.worldly - first.sure) & self.task.request.goals
+        left = unsure.union(g for g, each in result.known.items() if (shown := proof(each)) is None or shown.scope)
         runner = self.task.runner(self.task.entry, replace(self.task.bounds, world=True))
         why = "what is found around a call here only finds tests"
-        self.only_cover(result, runner, left, runner.world_seeds(), why, part=1)
+        self.only_cover(result, runner, frozenset(left), runner.world_seeds(), why, part=1)
 
     def only_cover(
         self,
@@ -198,11 +202,11 @@ class Further:
         paths = min(budget.paths, LINKED_RUNS) if paths is None else paths
         budget = replace(budget, paths=paths, solves=min(budget.solves, LINKED_RUNS))
         again = self.task.explorer(runner, left, budget, seeds)
-        again.session.reached |= self.first.session.reached
+        again.session.reached |= self.first.session.reached - left
         again.doubts.unprovable = Reason("bound", why)
         again.explore()
         for goal in left & again.session.reached:
-            del result.known[goal]
+            result.known.pop(goal, None)
 
 
 def _is_of_others(known: Known) -> bool:

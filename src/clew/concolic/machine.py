@@ -80,7 +80,6 @@ class Machine(Heap):
         self.callbacks: Callbacks | None = None
         self.shared = SharedState()  # that others may have changed before a run
         self.catching: frozenset[int] = frozenset()  # functions that handle what may be raised wherever a run is
-        self.worldly = False  # has some run asked for something of the world?
         self.flags = False  # may an int be an `IntFlag` of the project, which keeps bits in its own way?
         for op in CONCRETE:
             setattr(self, dispatch.method_name(op), self._binary(op))
@@ -107,6 +106,7 @@ class Machine(Heap):
         self.native_taint: Concretized | None = None
         self.native_operands: list[Pair] = []  # of the native call that goes on
         self.native_depth = 0
+        self.worldly = False  # was something asked of the world?
         self.world: World | None = None  # where what is asked of it is an input, too
         self.inputs: MappingType[str, Any] | None = None  # the value of every input variable, in a run that is followed
         self.unclear: dict[int, raising.Unclear] = {}  # exceptions that might have been others

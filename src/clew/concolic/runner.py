@@ -60,10 +60,11 @@ class Runner:
 
     sizes_tried: of inputs, since the code asks for them; cuts: facts that are bounds, with name and value; guesses:
     variables for types that nothing states, or only as an abstract class; sizes: what measures inputs, by variable;
-    likely: the values of choices of types that are the likeliest; linkable: objects were made that more can be done to
-    (see `Builder`), roots: those; inside: objects inside of others that may have been used before; bases: inputs with
-    which the function under test waits; asked: what it asks of the world, by name; unmade: how making an
-    argument failed last.  of_run: operations of a run, when so many were stopped.
+    likely: the values of choices of types that are the likeliest; linkable: objects were made that more can be done
+    to (see `Builder`), roots: those; inside: objects inside of others that may have been used before; bases: inputs
+    with which the function under test waits; asked: what it asks of the world, by name; worldly: what runs hit that
+    asked for something of it, sure: what others hit; unmade: how making an argument failed last. of_run: operations
+    of a run, when so many were stopped.
     """
 
     prepared: Prepared
@@ -82,6 +83,8 @@ class Runner:
     inside: dict[str, None] = field(default_factory=dict)
     bases: list[Model] = field(default_factory=list)
     asked: dict[str, Wanted] = field(default_factory=dict)
+    worldly: set[str] = field(default_factory=set)
+    sure: set[str] = field(default_factory=set)
     unmade: str = ""
     stopped: int = 0
     fuzzer: Fuzzer | None = None
@@ -285,6 +288,7 @@ class Runner:
             world.close()
             self.asked.update(world.asked)
             case = replace(case, world=tuple(world.given.values())) if case is not None else None
+        (self.worldly if machine.worldly else self.sure).update(machine.run.hits)
         machine.open_frames.pop(id(usage.frame), None)
         machine.doubt_dropped()
         usage.frame = None

@@ -75,7 +75,6 @@ class Searches:
         self.reserved = Reservations(self.prepared, self.entry, tuple(self.units()))
         self.branch_of_decision = branch_of_decision(self.prepared, unit, request.goals)
         self.branch_of_test = branch_of_test(self.prepared, request.goals)
-        self.prepared.machine.worldly = False
         self.prepared.machine.reachable = reachable_from(self.prepared, unit, request.goals)
         kept = reached_state(self.prepared, self.entry)
         self.state = assumed_state(self.prepared, self.entry, kept)

@@ -120,7 +120,7 @@ def _settled(task: Searches) -> Exploration:
     if runner.linkable:
         further.try_links(result, runner.bases)
     further.try_calls(result)
-    further.try_the_world(result)
+    further.try_the_world(result, runner)
     further.try_earlier_calls(result)
     complete(result)
     if annotated:

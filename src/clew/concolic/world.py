@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from clew.concolic.arguments import Arguments, Pair
 from clew.concolic.files import Files
+from clew.concolic.readings import Readings
 from clew.concolic.streams import ANY_TEXT, Reader, Source, Wanted
 from clew.effects.raw_attribute import raw_attribute
 from clew.inputs.readymade import CannotBuild
@@ -58,6 +59,7 @@ class World:
         self.readers: dict[int, Reader] = {}  # by their real streams
         self.attributes: dict[str, Any] = {}  # of `sys`
         self.undoing: list[Callable[[], object]] = []
+        self.readings = Readings(self)
         self.files = Files(self)
         self.undoing.append(self.files.close)
         self._set("HOME", self.files.root)
@@ -103,6 +105,8 @@ class World:
 
     def answer(self, f: Any, arguments: Arguments) -> Pair | None:
         """What a call gives that asks for something of the world; None where it is to be made as ever."""
+        if (known := self.readings.answer(f, arguments)) is not None:
+            return known
         owner = raw_attribute(f, "__self__")
         if owner is not None and not isinstance(owner, types.ModuleType):
             arguments = arguments.after(owner)
