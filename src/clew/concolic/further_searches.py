@@ -177,9 +177,9 @@ class Further:
 
         What only such runs reached is searched for once more, since a replay may find the world otherwise.
         """
-        if not first.worldly:
+        if not first.around.worldly:
             return
-        unsure = (first.worldly - first.sure) & self.task.request.goals
+        unsure = first.around.unsure() & self.task.request.goals
         left = unsure.union(g for g, each in result.known.items() if (shown := proof(each)) is None or shown.scope)
         runner = self.task.runner(self.task.entry, replace(self.task.bounds, world=True))
         why = "what is found around a call here only finds tests"

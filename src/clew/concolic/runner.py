@@ -15,9 +15,8 @@ from clew.concolic.earlier import earlier_seeds
 from clew.concolic.entry import Entry
 from clew.concolic.fuzzing import DeafMachine, Fuzzer, PlainBuilder, Probe
 from clew.concolic.prepared import Prepared
-from clew.concolic.streams import Wanted
 from clew.concolic.usage import Usage
-from clew.concolic.world import World
+from clew.concolic.world import Around, World
 from clew.effects.bodies import constants_of
 from clew.frontend.module import Unit
 from clew.inputs.documents import documents
@@ -30,7 +29,6 @@ from clew.inputs.shapes import (
     EnumShape,
     ObjectShape,
 )
-from clew.inputs.signatures import ParameterShape
 from clew.inputs.sized import called_assignments
 from clew.inputs.vocabulary import vocabulary_of
 from clew.logic.evaluate import evaluate
@@ -62,9 +60,8 @@ class Runner:
     variables for types that nothing states, or only as an abstract class; sizes: what measures inputs, by variable;
     likely: the values of choices of types that are the likeliest; linkable: objects were made that more can be done
     to (see `Builder`), roots: those; inside: objects inside of others that may have been used before; bases: inputs
-    with which the function under test waits; asked: what it asks of the world, by name; worldly: what runs hit that
-    asked for something of it, sure: what others hit; unmade: how making an argument failed last. of_run: operations
-    of a run, when so many were stopped.
+    with which the function under test waits; around: what its runs ask of the world; unmade: how making an argument
+    failed last. of_run: operations of a run, when so many were stopped.
     """
 
     prepared: Prepared
@@ -82,9 +79,7 @@ class Runner:
     roots: dict[str, None] = field(default_factory=dict)
     inside: dict[str, None] = field(default_factory=dict)
     bases: list[Model] = field(default_factory=list)
-    asked: dict[str, Wanted] = field(default_factory=dict)
-    worldly: set[str] = field(default_factory=set)
-    sure: set[str] = field(default_factory=set)
+    around: Around = field(default_factory=Around)
     unmade: str = ""
     stopped: int = 0
     fuzzer: Fuzzer | None = None
@@ -150,15 +145,10 @@ class Runner:
         constants, catalogue = constants_of(self.entry.unit.function), self.prepared.catalogue
         own = seed_assignments(self.entry.parameters, constants, catalogue, self.bounds, SEEDS, self.seed)
         yield from own
-        asked = self.of_world()
+        asked = self.around.parameters()
         found = seed_assignments(asked, constants, catalogue, self.bounds, SEEDS, self.seed)
         for arguments, around in zip(itertools.cycle(own), found):
             yield {**arguments, **around}
-
-    def of_world(self) -> tuple[ParameterShape, ...]:
-        """What was asked of the world so far, as parameters."""
-        wanted = ((name, each.shape) for name, each in self.asked.items())
-        return tuple(ParameterShape(name, "positional", shape) for name, shape in wanted if shape is not None)
 
     def called_seeds(self, counts: Sequence[int]) -> Iterator[Model]:
         """Objects on which a method was called that often."""
@@ -173,7 +163,7 @@ class Runner:
             catalogue, unit = self.prepared.catalogue, self.entry.unit
             vocabulary = vocabulary_of(unit, self.entry.module, catalogue)
             constants, receiver = vocabulary.constants(), self.receiver()
-            filled = (*self.entry.parameters, *self.of_world())
+            filled = (*self.entry.parameters, *self.around.parameters())
             fresh = seed_assignments(
                 filled,
                 constants,
@@ -212,7 +202,7 @@ class Runner:
         world = World(deaf, builder) if self.bounds.world else None
         try:
             if world is not None:
-                world.make(self.asked)
+                world.make(self.around.asked)
             with machine.not_waiting():
                 self.caller.call(builder)
         except (CannotBuild, ConstructionFailed, ModelError, Breached):
@@ -284,11 +274,10 @@ class Runner:
         except Breached:
             case = None  # these are no inputs
         machine.rest()
+        self.around.ran(machine, world)
         if world is not None:
             world.close()
-            self.asked.update(world.asked)
             case = replace(case, world=tuple(world.given.values())) if case is not None else None
-        (self.worldly if machine.worldly else self.sure).update(machine.run.hits)
         machine.open_frames.pop(id(usage.frame), None)
         machine.doubt_dropped()
         usage.frame = None

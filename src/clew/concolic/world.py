@@ -21,6 +21,7 @@ import re
 import sys
 import types
 from collections.abc import Callable, Iterator
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, Final
 
 from clew.concolic.arguments import Arguments, Pair
@@ -31,8 +32,10 @@ from clew.effects.raw_attribute import raw_attribute
 from clew.inputs.readymade import CannotBuild
 from clew.inputs.recipes import Collection, File, Literal, Made, Name, Preset, Variable
 from clew.inputs.shapes import ListShape, NoneShape, Shape, StrShape, UnionShape
+from clew.inputs.signatures import ParameterShape
 from clew.logic import terms as t
 from clew.logic.sorts import INT
+from clew.records import dataclass
 from clew.semantics.shadow import Sequence, Tracked
 
 if TYPE_CHECKING:
@@ -225,3 +228,29 @@ class World:
 
 
 _OF_SYS: Final[dict[str, Callable[[World], Any]]] = {"argv": World.argv, "stdin": World.stdin}
+
+
+@dataclass(slots=True)
+class Around:
+    """What the runs of one search asked of the world.
+
+    asked: by name; worldly: goals hit by runs that asked for something; sure: and by those that did not.
+    """
+
+    asked: dict[str, Wanted] = field(default_factory=dict)
+    worldly: set[str] = field(default_factory=set)
+    sure: set[str] = field(default_factory=set)
+
+    def ran(self, machine: Machine, world: World | None) -> None:
+        (self.worldly if machine.worldly else self.sure).update(machine.run.hits)
+        if world is not None:
+            self.asked.update(world.asked)
+
+    def unsure(self) -> set[str]:
+        """Goals that were reached only where the world was as it happened to be."""
+        return self.worldly - self.sure
+
+    def parameters(self) -> tuple[ParameterShape, ...]:
+        """What was asked for, as parameters."""
+        wanted = ((name, each.shape) for name, each in self.asked.items())
+        return tuple(ParameterShape(name, "positional", shape) for name, shape in wanted if shape is not None)
