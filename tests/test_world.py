@@ -255,3 +255,24 @@ def test_days_of_the_week_are_those_of_the_calendar() -> None:
         day = datetime.date.fromordinal(number)
         term = weekday(t.integer(day.year), t.integer(day.month), t.integer(day.day))
         assert evaluate(term, {}) == day.weekday()
+
+
+COMMAND = """import argparse
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--quiet", action="store_true")
+    parser.add_argument("name")
+    found = parser.parse_args()
+    return 2 if found.quiet else 1
+"""
+
+
+def test_arguments_that_a_library_parses(tmp_path: Path) -> None:
+    """Nothing follows `argparse`: plain runs mutate what it finds."""
+    units, file = covered(tmp_path, COMMAND)
+    assert left(units) == []
+    assert 'monkeypatch.setattr("sys.argv", ["program", "--q' in file.text
+    assert all("monkeypatch" in test.call for unit in units for test in unit.tests)  # the call alone would not show it
+    passes(tmp_path, file)

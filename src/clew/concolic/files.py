@@ -43,7 +43,7 @@ WRITTEN: Final = ((9, 10), (32, 126))
 _FOLDER: Final = "around"
 _FILE, _MISSING, _DIRECTORY = range(3)
 _PLAIN_PATH: Final = re.compile(r"[\w-][\w.-]{0,40}(/[\w-][\w.-]{0,40}){0,4}|\.[\w-]+", re.ASCII)
-_WITH_ENDING: Final = re.compile(r"([\w-][\w.-]*/)*[\w-]*\.[a-z]\w{1,9}", re.ASCII)
+_WITH_ENDING: Final = re.compile(r"([\w-][\w.-]*/)*([\w-]+\.[a-z]\w{0,9}|\.[a-z]\w{2,9})", re.ASCII)
 _ENCODINGS: Final = frozenset({None, "utf-8", "utf8", "utf_8", "utf-8-sig", "ascii", "latin-1", "locale"})
 _NAMES: Final = ((46, 46), (48, 57), (97, 122))  # characters of the names in a folder
 

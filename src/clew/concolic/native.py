@@ -25,6 +25,7 @@ from clew.effects.environment_effects import (
     of_this_python,
     outside,
     read_by,
+    reads_command_line,
     reads_handled_exception,
     supposed,
 )
@@ -69,6 +70,7 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
     name = _shown(f)
     real = raw_attribute(f, "clew_stands_for", f) if type(f) is types.FunctionType else f
     lost = None
+    machine.worldly = machine.worldly or reads_command_line(real)
     if cause is not None:
         machine.worldly = machine.worldly or outside(real, arguments.values)
         causes = (cause, *(each for pair in operands for each in pair))

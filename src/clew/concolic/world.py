@@ -28,6 +28,7 @@ from clew.concolic.arguments import Arguments, Pair
 from clew.concolic.files import Files
 from clew.concolic.readings import Readings
 from clew.concolic.streams import ANY_TEXT, Reader, Source, Wanted
+from clew.effects.environment_effects import reads_command_line
 from clew.effects.raw_attribute import raw_attribute
 from clew.inputs.readymade import CannotBuild
 from clew.inputs.recipes import Collection, File, Literal, Made, Name, Preset, Variable
@@ -129,6 +130,8 @@ class World:
             return self.machine.invoke(json.loads, Arguments((text,), (shadow,)))
         if (known := self.files.answer(f, arguments)) is not None:
             return known
+        if reads_command_line(f):
+            self.attribute("argv")
         for value, _ in pairs:
             if (reader := self.readers.get(id(value))) is not None:
                 reader.source.fill(whole=True)

@@ -64,6 +64,11 @@ def outside(f: Any, values: Iterable[Any]) -> bool:
     return part is not None and part.has(name)
 
 
+def reads_command_line(f: Any) -> bool:
+    """Is it a function, class or method of the library that looks at `sys.argv` by itself?"""
+    return raw_attribute(f, "__module__", "") in ("argparse", "optparse")
+
+
 def of_open_module(module: str) -> bool:
     """Is this a module that `outside` knows, function by function?"""
     return module in OUTSIDE and OUTSIDE[module].whole

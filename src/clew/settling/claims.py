@@ -253,7 +253,7 @@ def _verdict(goal: GoalReport, refuting: Candidate | None, entry: UnitWork) -> C
         case Covered(test):
             assert refuting is not None and isinstance(refuting.replay, Replayed)
             outcome, escaped = refuting.replay.outcome, refuting.replay.escaped
-            call = "; ".join((*refuting.rendered.setup, refuting.rendered.call))
+            call = refuting.rendered.in_one_line
             if (broken := _broken_at(goal, refuting.replay)) is not None:
                 shown = "" if broken.kind == LOOP else test  # what fails there is something else
                 return Refuted(shown, call, broken.raises, broken.said, broken.parts, not _guesses(entry))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 
 from clew.checking.pins import CHDIR
 from clew.checking.script import Script
@@ -31,7 +32,7 @@ class RenderedCase:
 
     form, arguments: the call with `{}` for each argument, and the arguments' (name, text), so that cases of one form
     can share a test; observe: variables whose value after the call may be worth a look.  pins: lines of the test that
-    come first.
+    come first; around: those of them that say what the call finds around it.
     """
 
     imports: tuple[str, ...]
@@ -41,13 +42,19 @@ class RenderedCase:
     arguments: tuple[tuple[str, str], ...]
     observe: tuple[str, ...] = ()
     pins: tuple[str, ...] = ()
+    around: tuple[str, ...] = ()
+
+    @property
+    def in_one_line(self) -> str:
+        return "; ".join((*self.around, *self.setup, self.call))
 
 
 def render_case(case: Case, parameters: tuple[str, ...] = (), watch: bool = False) -> RenderedCase:
     """parameters: names of the positional parameters, without the receiver.  watch: the call may change arguments."""
     writer = Writer(Names(case.module))
     observe: list[str] = []
-    pins = _pins(case, writer)
+    presets, around = _pins(case.presets, writer), _pins(case.world, writer)
+    pins = (*presets, *(line for line in around if line not in presets))
     writer.setup.extend(map(writer.expression, case.earlier))
 
     def argument(recipe: Recipe, name: str) -> str:
@@ -103,14 +110,21 @@ def render_case(case: Case, parameters: tuple[str, ...] = (), watch: bool = Fals
         call = _acted(case, call, writer)
         form, arguments = _escaped(call), []
     return RenderedCase(
-        tuple(sorted(writer.names.imports)), tuple(writer.setup), call, form, tuple(arguments), tuple(observe), pins
+        tuple(sorted(writer.names.imports)),
+        tuple(writer.setup),
+        call,
+        form,
+        tuple(arguments),
+        tuple(observe),
+        pins,
+        around,
     )
 
 
-def _pins(case: Case, writer: Writer) -> tuple[str, ...]:
+def _pins(given: Sequence[Preset | Variable | File], writer: Writer) -> tuple[str, ...]:
     """The lines that give the call its surroundings, folders before the files in them."""
-    lines = {CHDIR: None} if any(isinstance(each, File) for each in case.world) else {}
-    for each in (*case.presets, *case.world):
+    lines = {CHDIR: None} if any(isinstance(each, File) for each in given) else {}
+    for each in given:
         match each:
             case Preset(module, name, value):
                 lines[f'monkeypatch.setattr("{module}.{name}", {writer.expression(value)})'] = None
