@@ -179,11 +179,11 @@ class Further:
         """
         if not first.around.worldly:
             return
-        unsure = first.around.unsure() & self.task.request.goals
+        unsure = self.task.request.goals & first.around.unsure()
         left = unsure.union(g for g, each in result.known.items() if (shown := proof(each)) is None or shown.scope)
         runner = self.task.runner(self.task.entry, replace(self.task.bounds, world=True))
         why = "what is found around a call here only finds tests"
-        self.only_cover(result, runner, frozenset(left), runner.world_seeds(), why, part=4)
+        self.only_cover(result, runner, left, runner.world_seeds(), why, part=4, anew=unsure)
 
     def only_cover(
         self,
@@ -194,15 +194,16 @@ class Further:
         why: str,
         paths: int | None = None,
         part: int = 6,
+        anew: frozenset[str] = frozenset(),
     ) -> None:
         """One more search, for these goals, whose runs prove nothing.  paths: how many, if not as usual; part: of the
-        work, one of so many parts.
+        work, one of so many parts; anew: goals that the first search reached, and that are searched for all the same.
         """
         budget = self.task.rest(part)
         paths = min(budget.paths, LINKED_RUNS) if paths is None else paths
         budget = replace(budget, paths=paths, solves=min(budget.solves, LINKED_RUNS))
         again = self.task.explorer(runner, left, budget, seeds)
-        again.session.reached |= self.first.session.reached - left
+        again.session.reached |= self.first.session.reached - anew
         again.doubts.unprovable = Reason("bound", why)
         again.explore()
         for goal in left & again.session.reached:
