@@ -1,4 +1,4 @@
-"""The names of the functions and classes of a file, without lowering anything."""
+"""The names of the functions and classes of a file, and of the bases of these, without lowering anything."""
 
 from __future__ import annotations
 
@@ -40,3 +40,11 @@ def _names(tree: ast.Module) -> Iterator[str]:
 def parses(text: str) -> bool:
     """Is it a text that Python would run?"""
     return isinstance(parse(text, ""), ast.Module)
+
+
+def bases_in(text: str) -> frozenset[str]:
+    """The names in the bases of the classes that Python text declares."""
+    classes = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef))
+    parts = (part for cls in classes for base in cls.bases for part in ast.walk(base))
+    names = (part.id if isinstance(part, ast.Name) else getattr(part, "attr", "") for part in parts)
+    return frozenset(filter(None, names))

@@ -7,7 +7,6 @@ others are known, or needed to make an object at all.
 
 from __future__ import annotations
 
-import ast
 import enum
 import inspect
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,6 +14,7 @@ from typing import Any
 
 from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.module import Unit
+from clew.frontend.outline import bases_in
 from clew.inputs.class_names import class_name
 from clew.inputs.inhabitants import enum_shape
 from clew.inputs.shapes import ClassName, EnumShape, ObjectShape, Shape, parts
@@ -76,11 +76,9 @@ def _bases_in_functions(catalogue: Catalogue, _: type) -> Mapping[str, str]:
         for node in every:
             match node:
                 case ir.NativeStatement(text) if "class " in text:
-                    inner = (n for n in ast.walk(ast.parse(text)) if isinstance(n, ast.ClassDef))
-                    parts = (part for cls in inner for base in cls.bases for part in ast.walk(base))
-                    names = [p.id if isinstance(p, ast.Name) else getattr(p, "attr", "") for p in parts]
+                    names = bases_in(text)
                 case ir.Call(callee, (_, _, _, *_)) if callee in makers:
-                    names = [n.name for n in every if isinstance(n, ir.Global)]
+                    names = frozenset(n.name for n in every if isinstance(n, ir.Global))
                 case _:
                     continue
             found |= dict.fromkeys(names, function.qualname)
