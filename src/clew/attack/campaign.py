@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from typing import Final
 
-from clew.attack.orders import Hit, Order, Prey, Withstood
+from clew.attack.orders import Hit, Order, Prey, Trial, Withstood
 from clew.records import dataclass
 from clew.workers.host import Host
 from clew.workers.host_protocol import Died
 
 ATTACK: Final = "clew.attack.worker:attack"
+TRY: Final = "clew.attack.trials:attempt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,15 @@ def attacked(host: Host, module: str, preys: Sequence[Prey], runs: int, seed: in
 
     A call that ends its process costs only the rest of the attack on its own function.
     """
+    return _carried_out(host, ATTACK, Order(module, tuple(preys), runs, seed))
+
+
+def tried(host: Host, trial: Trial) -> Campaign:
+    """The calls that tell small changes of functions apart; the goals that they hit are those changes."""
+    return _carried_out(host, TRY, trial)
+
+
+def _carried_out(host: Host, task: str, left: Order) -> Campaign:
     hits: list[Hit] = []
     made: dict[str, int] = {}
 
@@ -36,9 +46,8 @@ def attacked(host: Host, module: str, preys: Sequence[Prey], runs: int, seed: in
         elif isinstance(message, Withstood):
             made[message.unit] = message.runs
 
-    left = Order(module, tuple(preys), runs, seed)
     while left.preys:
-        end = host.run(ATTACK, left, on_message)
+        end = host.run(task, left, on_message)
         rest = tuple(prey for prey in left.preys if prey.unit not in made)
         if not isinstance(end, Died) or end.code == "interrupted" or isinstance(host.ready, Died):
             break

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from clew.inputs.recipes import Case
 from clew.records import dataclass
+from clew.source.spans import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,15 @@ class Order:
     preys: tuple[Prey, ...]
     runs: int
     seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Trial(Order):
+    """Try small changes of these: text, file: of the module; places: of the functions in it, by the id of the unit."""
+
+    text: str
+    file: str
+    places: Mapping[str, Span]
 
 
 @dataclass(frozen=True, slots=True)

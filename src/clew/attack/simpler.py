@@ -12,9 +12,8 @@ T = TypeVar("T")
 TRIES = 200  # cases that are run
 
 
-def simplest(case: Case, same: Callable[[Case], bool]) -> Case:
-    """The result of greedy steps that each keep what the case does; same: does it still?"""
-    tries = TRIES
+def simplest(case: Case, same: Callable[[Case], bool], tries: int = TRIES) -> Case:
+    """The result of greedy steps that each keep what the case does; same: does it still?  tries: cases that are run."""
     improved = True
     while improved:
         improved = False

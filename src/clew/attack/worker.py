@@ -50,15 +50,15 @@ class Waited(Late):
 def attack(prepared: Prepared, order: Order, emit: Emit) -> None:
     """Task: sends a `Hit` for each call that reached something new, and `Withstood` after each function."""
     family = Family(prepared.module)
-    signal.signal(signal.SIGVTALRM, _late)
+    signal.signal(signal.SIGVTALRM, late)
     with quietly(emit.guard):
         for prey in order.preys:
             start_clock(emit.guard, MOST)
-            runs = _Hunt(prepared, family, prey, order, emit).go()
+            runs = Hunt(prepared, family, prey, order, emit).go()
             emit(Withstood(prey.unit, runs))
 
 
-def _late(*_: object) -> None:
+def late(*_: object) -> None:
     raise Late
 
 
@@ -69,7 +69,7 @@ def _waited() -> None:
 Reached: TypeAlias = tuple[frozenset[str], bool]
 
 
-class _Hunt:
+class Hunt:
     """The attack on one function."""
 
     def __init__(self, prepared: Prepared, family: Family, prey: Prey, order: Order, emit: Emit) -> None:
@@ -145,7 +145,7 @@ class _Hunt:
         """The case with what was done with its result, the goals reached, and whether it ended normally."""
         self.prepared.begin()
         used, ended = case, False
-        with _limited() as clock:
+        with limited() as clock:
             try:
                 workshop = Workshop()
                 receiver = None if case.receiver is None else workshop.build(case.receiver)
@@ -257,7 +257,7 @@ class _Clock:
 
 
 @contextlib.contextmanager
-def _limited() -> Iterator[_Clock]:
+def limited() -> Iterator[_Clock]:
     """End the block after a while, as often as it takes: code may catch everything."""
     clock = _Clock()
     signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE, PATIENCE / 4)

@@ -16,7 +16,7 @@ import copy
 from collections.abc import Callable, Iterator
 from dataclasses import field
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Final, TypeAlias
 
 from clew.frontend.places import FunctionNode, comparison_span, docstring_of, head_span, span_of
@@ -68,11 +68,14 @@ class Mutant:
     node: FunctionNode = field(compare=False)
 
 
-def mutants_of(node: FunctionNode) -> list[Mutant]:
-    """Each changes one thing in the body, in source order; what is in functions inside of it counts, too."""
+def mutants_of(node: FunctionNode, further: bool = False) -> list[Mutant]:
+    """Each changes one thing in the body, in source order; what is in functions inside of it counts, too.
+
+    further: those, too, that leave out a part of an expression (`_omissions`).
+    """
     found: dict[Place, Mutant] = {}
     for number, part in enumerate(_parts(node)):
-        for outcome, where, change in _changes(part.node):
+        for outcome, where, change in chain(_changes(part.node), _omissions(part.node) if further else ()):
             place = Place(where, MUTANT, outcome)
             if place not in found:
                 changed = copy.deepcopy(node)
@@ -176,6 +179,48 @@ def _changes(node: ast.AST) -> Iterator[_Change]:
 
 
 _DELETABLE: Final = (ast.Expr, ast.Assign, ast.AugAssign, ast.Delete, ast.Raise)
+
+
+def _omissions(node: ast.AST) -> Iterator[_Change]:
+    """An expression with a part left out: an operand (Delamaro, Offutt and Ammann, ICST 2014), a call around a value
+    (as PIT does it); and what is taken for it by mistake: falsy for None, the next item.
+    """
+    match node:
+        case ast.BinOp():
+            yield "left", span_of(node), lambda part: part.put(part.node.left)
+            yield "right", span_of(node), lambda part: part.put(part.node.right)
+        case ast.BoolOp(values=values):
+            for i in range(len(values)):
+                yield f"without {i}", span_of(node), partial(_without, i)
+        case ast.Call(args=[ast.expr() as only], keywords=[]) if not isinstance(only, ast.Starred):
+            yield "argument", span_of(node), lambda part: part.put(part.node.args[0])
+        case ast.Compare(ops=[ast.Is() | ast.IsNot() as op], comparators=[ast.Constant(value=None)]):
+            yield "falsy", span_of(node), _falsy if isinstance(op, ast.Is) else lambda part: part.put(part.node.left)
+        case ast.Subscript(slice=index, ctx=ast.Load()) if not isinstance(index, ast.Constant | ast.Slice | ast.Tuple):
+            yield "next", span_of(node), _next
+    match node:
+        case ast.Call(func=ast.Attribute(attr=name)):
+            yield "receiver", span_of(node), lambda part: part.put(part.node.func.value)
+            if name in _ALMOST:
+                yield _ALMOST[name], span_of(node), partial(_calling, _ALMOST[name])
+
+
+_ALMOST: Final[dict[str, str]] = {
+    "fullmatch": "match", "match": "search", "removesuffix": "rstrip", "removeprefix": "lstrip",
+}  # fmt: skip
+
+
+def _without(index: int, part: _Part) -> None:
+    left = [value for i, value in enumerate(part.node.values) if i != index]
+    part.put(left[0] if len(left) == 1 else ast.BoolOp(part.node.op, left))
+
+
+def _falsy(part: _Part) -> None:
+    part.put(ast.UnaryOp(ast.Not(), part.node.left))
+
+
+def _next(part: _Part) -> None:
+    part.node.slice = ast.BinOp(part.node.slice, ast.Add(), ast.Constant(1))
 
 
 def _of_test(node: ast.AST) -> Iterator[_Change]:

@@ -13,7 +13,7 @@ import types
 from collections.abc import Iterator
 
 from clew.frontend.module import functions_of
-from clew.frontend.mutants import Mutant
+from clew.frontend.mutants import Mutant, mutants_of
 from clew.frontend.places import FunctionNode, span_of
 from clew.source.spans import Span
 
@@ -37,6 +37,19 @@ def changed_code(text: str, file: str, mutant: Mutant) -> types.CodeType:
     future = [s for s in tree.body if isinstance(s, ast.ImportFrom) and s.module == "__future__"]
     kept = ast.Module([*future, _only(tree, mutant.node)], [])
     return _code_in(compile(kept, file, "exec", dont_inherit=True), mutant.node)
+
+
+def changed_codes(text: str, place: Span, file: str) -> Iterator[tuple[str, types.CodeType]]:
+    """Of each mutant of the function there, the further ones among them, after what it changes."""
+    tree = ast.parse(text)
+    node = next(each for each in functions_of(tree) if span_of(each) == place)
+    mutants = mutants_of(node, further=True)
+    future = [s for s in tree.body if isinstance(s, ast.ImportFrom) and s.module == "__future__"]
+    kept = ast.Module([*future, _only(tree, node)], [])
+    for mutant in mutants:
+        node.body = mutant.node.body
+        changed = f"{mutant.place.span.line}.{mutant.place.span.column}:{mutant.place.outcome}"
+        yield changed, _code_in(compile(kept, file, "exec", dont_inherit=True), node)
 
 
 def changed_lines(original: FunctionNode, mutant: Mutant) -> tuple[str, str]:

@@ -28,11 +28,12 @@ from clew.settling.constructions import with_constructions, without_second_calls
 from clew.settling.mutants import with_all_twins
 from clew.settling.paths import with_recording
 from clew.settling.preconditions import met_in
+from clew.settling.strength import strengthened
 from clew.settling.verdicts import settle
 from clew.settling.work import ModuleWork, UnitWork, chunks_of, project_folders, read_targets
 from clew.source.diagnostics import Diagnostic
 from clew.source.discovery import Target
-from clew.source.settings import Settings
+from clew.source.settings import STRONG, Settings
 from clew.testgen.refuting import write_refutations
 from clew.testgen.suite import write_suite
 from clew.verdict.conclude import conclude
@@ -235,6 +236,8 @@ class Pool:
                 cases = with_constructions(cases)
                 candidates = replayed(work.module, cases, replayer, any(entry.mutants for entry in work.entries))
                 candidates += attacked_by_runs(work, candidates, replayer, self.settings)
+                if self.settings.suite == STRONG and not self.claims:
+                    candidates = strengthened(work, candidates, replayer, self.settings)
                 work.met = met_in(candidates)
                 candidates = self.with_mutants(work, candidates, replayer)
                 candidates = self.with_paths(work, candidates, replayer)

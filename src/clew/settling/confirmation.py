@@ -44,7 +44,8 @@ class Candidate:
     """A case, as it would be written, and what CPython made of it.
 
     kills: goals of mutants that end otherwise than the test asserts, as long as it asserts that: asserted.  along:
-    goals of paths that its call takes.
+    goals of paths that its call takes.  tells: small changes of the function that end otherwise, of which nothing is
+    reported.
     """
 
     found: Found
@@ -53,6 +54,7 @@ class Candidate:
     kills: frozenset[str] = frozenset()
     asserted: Outcome | None = None
     along: frozenset[str] = frozenset()
+    tells: frozenset[str] = frozenset()
 
     @property
     def hits(self) -> frozenset[str]:
@@ -252,8 +254,19 @@ def smallest(work: ModuleWork, candidates: Sequence[Candidate]) -> list[int]:
             found[goal].append(frozenset({i}))
     costs = [len(c.rendered.call) + sum(map(len, c.rendered.setup)) for c in candidates]
     needs: dict[Hashable, tuple[frozenset[int], ...]] = {goal: tuple(ways) for goal, ways in found.items()}
+    needs.update(_told_apart(candidates))
     needs.update(needs_of(work.joint, [c.hits for c in candidates], costs))
     return minimise(needs, costs)
+
+
+def _told_apart(candidates: Sequence[Candidate]) -> dict[Hashable, tuple[frozenset[int], ...]]:
+    """By each small change, the places of the candidates that tell it apart."""
+    found: dict[Hashable, list[frozenset[int]]] = {}
+    for i, candidate in enumerate(candidates):
+        if isinstance(candidate.replay, Replayed):
+            for change in sorted(candidate.tells):
+                found.setdefault(change, []).append(frozenset({i}))
+    return {change: tuple(ways) for change, ways in found.items()}
 
 
 def suite_of(work: ModuleWork, candidates: Sequence[Candidate], write: Write = write_suite) -> WrittenSuite:

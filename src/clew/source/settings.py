@@ -20,6 +20,8 @@ EFFORT: Final = ("quick", "normal", "thorough")
 CALLS: Final = ("inline", "summarise", "auto")
 CRITERIA: Final = ("statement", "branch", "condition", "mcdc", "mcc", "loop", "def-use", "path", "mutant")
 COVERAGE: Final = CRITERIA[:3]  # of the default
+STRONG: Final = "strong"
+SUITE: Final = ("small", STRONG)
 MCDC: Final = ("masking", "unique-cause")
 ALGORITHMS: Final = ("clew", "paths", "pc", "sc", "fm", "vstte")
 
@@ -90,6 +92,13 @@ class Settings:
         "the other conditions of a pair of tests: `masking`, none of them decides; `unique-cause`, they stay the same",
         "run",
         choices=MCDC,
+    )
+    suite: str = _setting(
+        SUITE[0],
+        "the tests that are written: `small`, the fewest that show what is asked for; `strong`, others too that tell "
+        "small changes of the functions apart",
+        "run",
+        choices=SUITE,
     )
     types: str = _setting(
         "annotated",

@@ -1,0 +1,196 @@
+"""Small changes of a function, tried on calls: which of those that were found tell them apart, and which others do.
+
+Runs in the process of the attack.  The function there is given the code of one changed function after the other; what
+calls return then, or leave behind, says whether a test that asserts it would notice the change.  Calls are drawn as in
+the attack, and kept as long as they tell apart what none before did:
+
+    return force * seconds      found: impulse(0.0, 0.0)        tells apart nothing
+                                drawn: impulse(2.0, 3.0)        tells apart `+`, `/`, …
+
+Nothing is believed of this: it says only which tests are worth keeping.  Calls are ended after as many lines as is said
+below, not by the clock, so that each run keeps the same ones.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import inspect
+import signal
+import sys
+import types
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, TypeAlias
+
+from clew.attack.building import Workshop
+from clew.attack.inhabitants import CannotMake, Family
+from clew.attack.orders import Hit, Prey, Trial, Withstood
+from clew.attack.simpler import simplest
+from clew.attack.targets import Target, target_of
+from clew.attack.worker import LATE, MOST, Hunt, Late, late, limited
+from clew.checking.breaches import NotAnInput
+from clew.checking.describe import describe, describe_attributes
+from clew.checking.worker import Prepared, quietly
+from clew.frontend.replaced import changed_codes
+from clew.inputs.recipes import Case
+from clew.workers.guard import start_clock
+from clew.workers.host_process import Emit
+
+LINES: Final = 3_000  # of a call
+FRUITLESS: Final = 80  # calls in a row that tell nothing apart, after which no more are drawn
+SIMPLER: Final = 40  # attempts to make a call simpler that does
+
+Seen: TypeAlias = tuple[object, ...]
+"""What a test would assert of a call; equal where it would not notice a difference."""
+LATE_CALL: Final[Seen] = ("late",)
+
+
+def attempt(prepared: Prepared, trial: Trial, emit: Emit) -> None:
+    """Task: sends a `Hit` for each call that was found and each that is new, with the changes that it tells apart, and
+    `Withstood` after each function.
+    """
+    family = Family(prepared.module)
+    signal.signal(signal.SIGVTALRM, late)
+    with quietly(emit.guard):
+        for prey in trial.preys:
+            start_clock(emit.guard, MOST)
+            emit(Withstood(prey.unit, _Attempt(prepared, family, prey, trial, emit).go()))
+
+
+def _function_of(module: types.ModuleType, prey: Prey) -> types.FunctionType | None:
+    """None where a decorator has put something else in its place."""
+    found: Any = module
+    for name in prey.qualname.split("."):
+        own = found.__name__.lstrip("_") if isinstance(found, type) else ""
+        is_private = own and name.startswith("__") and not name.endswith("__")
+        found = inspect.getattr_static(found, f"_{own}{name}" if is_private else name, None)
+    match found:
+        case staticmethod() | classmethod():
+            found = found.__func__
+        case property():
+            found = found.fset if prey.binding == "setter" else found.fget
+    return found if type(found) is types.FunctionType and found.__code__.co_qualname == prey.qualname else None
+
+
+class _Attempt(Hunt):
+    """The changes of one function."""
+
+    def __init__(self, prepared: Prepared, family: Family, prey: Prey, trial: Trial, emit: Emit) -> None:
+        super().__init__(prepared, family, prey, trial, emit)
+        self.function = _function_of(prepared.module, prey)
+        codes = changed_codes(trial.text, trial.places[prey.unit], trial.file) if self.function is not None else ()
+        self.changes = {change: code for change, code in codes if self.fits(code)}
+
+    def go(self) -> int:
+        """The number of calls that were drawn."""
+        target = target_of(self.prepared.module, self.prey, self.family)
+        if target is None or self.function is None:
+            return 0
+        told: set[str] = set()
+        for case in self.prey.cases:
+            found = self.told_by(target, case, self.changes)
+            told |= found
+            self.send(found, case)
+        return self.draw(target, self.changes.keys() - told)
+
+    def draw(self, target: Target, alive: set[str]) -> int:
+        fruitless = 0
+        for number in range(self.order.runs):
+            if not alive or fruitless == FRUITLESS or self.late >= LATE:
+                return number
+            fruitless += 1
+            try:
+                case = self.case(target, number)
+            except (CannotMake, RecursionError):
+                continue
+            state = self.rng.getstate()
+            found = self.told_by(target, case, sorted(alive), returning=True)
+            if found:
+                case = simplest(case, lambda c: found <= self.told_by(target, c, sorted(found), True), SIMPLER)
+                self.send(self.told_by(target, case, self.changes, returning=True) | found, case)
+                alive -= found
+                fruitless = 0
+            self.rng.setstate(state)
+        return self.order.runs
+
+    def send(self, changes: Iterable[str], case: Case) -> None:
+        if found := tuple(sorted(f"{self.prey.unit}:{change}" for change in changes)):
+            self.emit(Hit(self.prey.unit, found, case))
+
+    def told_by(self, target: Target, case: Case, changes: Iterable[str], returning: bool = False) -> set[str]:
+        """Those of the changes that the call tells apart, if it does the same each time; returning: and returns."""
+        before = self.seen(target, case)
+        if before is None or before is LATE_CALL or (returning and before[0] != "returns"):
+            self.late += before is LATE_CALL
+            return set()
+        found: set[str] = set()
+        for change in changes:
+            with self.changed(self.changes[change]):
+                after = self.seen(target, case)
+            if after is not None and after != before:
+                found.add(change)
+        return found if self.seen(target, case) == before else set()
+
+    def fits(self, code: types.CodeType) -> bool:
+        """Not where what `super()` needs went."""
+        return self.function is not None and self.function.__code__.co_freevars == code.co_freevars
+
+    @contextlib.contextmanager
+    def changed(self, code: types.CodeType) -> Iterator[None]:
+        assert self.function is not None
+        before = self.function.__code__
+        self.function.__code__ = code
+        try:
+            yield
+        finally:
+            self.function.__code__ = before
+
+    def seen(self, target: Target, case: Case) -> Seen | None:
+        """None where it is no input."""
+        self.prepared.begin()
+        seen: Seen | None = None
+        with limited() as clock:
+            try:
+                workshop = Workshop()
+                receiver = None if case.receiver is None else workshop.build(case.receiver)
+                args = [workshop.build(each) for each in case.args]
+                kwargs = {name: workshop.build(each) for name, each in case.kwargs}
+                with _few_lines():
+                    result = target.bound(receiver)(*args, **kwargs)
+                seen = ("returns", _described(result), *map(_described, (receiver, *args, *kwargs.values())))
+            except (Late, NotAnInput):
+                raise
+            except BaseException as error:  # user code may raise anything at all
+                seen = ("raises", type(error).__qualname__, _beginning(error))
+        return LATE_CALL if clock.passed else seen
+
+
+def _described(value: Any) -> object:
+    shown = describe(value)
+    return shown.text or (shown.type_name, tuple((name, each.text) for name, each in describe_attributes(value)))
+
+
+def _beginning(error: BaseException) -> str:
+    """What a test asks for of its message."""
+    try:
+        return str(error)[:10]
+    except Exception:  # of a class of the user's
+        return ""
+
+
+@contextlib.contextmanager
+def _few_lines() -> Iterator[None]:
+    left = LINES
+
+    def count(frame: types.FrameType, event: str, argument: object) -> Any:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise Late
+        return count
+
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        yield
+    finally:
+        sys.settrace(before)

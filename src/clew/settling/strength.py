@@ -1,0 +1,54 @@
+"""Tests that notice more than that a line was executed: which tell small changes of their function apart.
+
+Without them a function without branches has one test, and that has the smallest input there is: `impulse(0.0, 0.0)`,
+which says nothing of what is computed.  What the changes are and how they are tried is in `attack/trials.py`; nothing
+is reported of them, they only say which tests are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from clew.attack.campaign import tried
+from clew.attack.orders import Prey, Trial
+from clew.checking.replay import Replayer
+from clew.checking.script import Replayed
+from clew.effects.bodies import constants_of
+from clew.inputs.recipes import Case
+from clew.search.request import Found
+from clew.settling.confirmation import Candidate, replayed
+from clew.settling.work import ModuleWork, UnitWork
+from clew.source.settings import Settings
+
+
+def strengthened(
+    work: ModuleWork, candidates: Sequence[Candidate], replayer: Replayer, settings: Settings
+) -> list[Candidate]:
+    """The candidates, with what they tell apart, and others that tell apart what these do not."""
+    preys = [_prey_of(entry, candidates) for entry in work.entries if entry.exploration is not None]
+    if not preys or not settings.attack or replayer.failure is not None:
+        return list(candidates)
+    places = {entry.unit.id: entry.unit.span for entry in work.entries}
+    module, text = work.module.name, work.module.text
+    trial = Trial(module, tuple(preys), settings.attack, settings.seed, text, work.target.path, places)
+    tells: dict[Case, frozenset[str]] = {}
+    for hit in tried(replayer.probed, trial).hits:
+        tells[hit.case] = tells.get(hit.case, frozenset()).union(hit.goals)
+    known = {candidate.found.case for candidate in candidates}
+    further = [Found(case, ()) for case in tells if case not in known]
+    found = [*candidates, *replayed(work.module, further, replayer, watch=True)]
+    return [replace(each, tells=tells.get(each.found.case, frozenset())) for each in found]
+
+
+def _prey_of(entry: UnitWork, candidates: Sequence[Candidate]) -> Prey:
+    unit, constants = entry.unit, constants_of(entry.unit.function)
+    cases = [c.found.case for c in candidates if isinstance(c.replay, Replayed)]
+    own = tuple(dict.fromkeys(case for case in cases if case.qualname == unit.qualname and _is_plain(case)))
+    return Prey(unit.id, unit.qualname, unit.class_path, unit.binding, constants, frozenset(), frozenset(), own)
+
+
+def _is_plain(case: Case) -> bool:
+    """Is it a call, and nothing that is done before or with its result?"""
+    plain = Case(case.module, case.qualname, case.receiver, case.args, case.kwargs)
+    return case == replace(plain, property_access=case.property_access, via=case.via, parameters=case.parameters)
