@@ -1,6 +1,6 @@
 """How many bugs do tests notice that were made from the correct program?
 
-    python bench/fault_detection.py [NAME…] [--criteria default,mutant] [--out FOLDER]
+    python bench/fault_detection.py [NAME…] [--criteria default,strong,mutant] [--effort quick] [--out FOLDER]
 
 Each line of `bench/faults/*.py` with `# bug:` says what stood, or stands, in its place where the function is wrong:
 algorithms of QuixBugs, and mistakes that are on record elsewhere, all written anew.  The pairs of `bench/versions/differs`
@@ -136,7 +136,8 @@ def noticed(subject: Subject, options: tuple[str, ...], keep: Path | None) -> tu
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", help="Groups or files, without their ending.")
-    parser.add_argument("--criteria", default="default,mutant")
+    parser.add_argument("--criteria", default="default,strong,mutant")
+    parser.add_argument("--effort", default="normal", help="As of `clew cover`.")
     parser.add_argument("--out", default="bench/out/fault_detection")
     given = parser.parse_args()
     out = Path(given.out)
@@ -148,7 +149,7 @@ def main() -> None:
         for subject in subjects():
             if given.names and not {subject.group, Path(subject.file).stem} & set(given.names):
                 continue
-            found, took = noticed(subject, CRITERIA[criterion], out / criterion)
+            found, took = noticed(subject, (*CRITERIA[criterion], "--effort", given.effort), out / criterion)
             used += took
             all_found.update({f"{subject.group}: {name}": each for name, each in found.items()})
             missed = ", ".join(name for name, each in found.items() if not each)
