@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from clew.attack.trials import is_odd
 from clew.frontend.module import functions_of
 from clew.frontend.mutants import mutants_of
+from clew.inputs.recipes import Case, Collection, Literal
 from clew.pipeline import cover
 from clew.report.progress import Silent
 from clew.report.record import TestReport
@@ -145,6 +147,16 @@ def test_the_same_tests_each_time(strong: dict[str, list[TestReport]], tmp_path:
     assert {name: [test.call for test in tests] for name, tests in again.items()} == {
         name: [test.call for test in tests] for name, tests in strong.items()
     }
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [(0, False), (2.5, False), (-12_345, False), (5e-324, True), (1e300, True), (float("inf"), True), (10**5000, True)],
+    ids=["0", "2.5", "-12345", "5e-324", "1e300", "inf", "10**5000"],
+)
+def test_numbers_that_say_nothing_are_not_drawn(value: float, expected: bool) -> None:
+    """The last has more digits than Python writes: `repr` of it raises."""
+    assert is_odd(Case("m", "f", None, (Collection("list", (Literal(value),)),), ())) is expected
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,6 @@ from clew.workers.host_process import Emit
 LINES: Final = 3_000  # of a call
 FRUITLESS: Final = 80  # calls in a row that tell nothing apart, after which no more are drawn
 ODD: Final = re.compile(r"\de[-+]?\d|\bnan\b|\binf\b|\d{12}")
-"""Numbers in which people do not see what a function computes."""
 SIMPLER: Final = 40  # attempts to make a call simpler that does
 
 Seen: TypeAlias = tuple[object, ...]
@@ -105,7 +104,7 @@ class _Attempt(Hunt):
                 case = self.case(target, number)
             except (CannotMake, RecursionError):
                 continue
-            if ODD.search(repr((case.receiver, case.args, case.kwargs))):
+            if is_odd(case):
                 continue
             state = self.rng.getstate()
             found = self.told_by(target, case, sorted(alive), returning=True)
@@ -167,6 +166,14 @@ class _Attempt(Hunt):
             except BaseException as error:  # user code may raise anything at all
                 seen = ("raises", type(error).__qualname__, _beginning(error))
         return LATE_CALL if clock.passed else seen
+
+
+def is_odd(case: Case) -> bool:
+    """Are there numbers among what it is given in which people do not see what the function computes?"""
+    try:
+        return ODD.search(repr((case.receiver, case.args, case.kwargs))) is not None
+    except ValueError:  # an int of more digits than Python writes
+        return True
 
 
 def _described(value: Any) -> object:
