@@ -74,7 +74,7 @@ def functions_in(text: str) -> Iterator[tuple[str, int, int]]:
         for each in node.body if isinstance(node, ast.ClassDef) else [node]:
             if isinstance(each, ast.FunctionDef):
                 assert each.end_lineno is not None
-                name = each.name if each is node else f"{node.name}.{each.name}"
+                name = f"{node.name}.{each.name}" if isinstance(node, ast.ClassDef) else each.name
                 yield name, each.lineno, each.end_lineno
 
 
