@@ -157,6 +157,8 @@ def main() -> None:
                 f"{criterion:<8} {subject.file:<30} {sum(found.values()):>3} of {len(found):<3} {took:7.1f} s  {missed}",
                 flush=True,
             )
+        if not all_found:
+            raise SystemExit(f"there is nothing by the name of {', '.join(given.names)}")
         share = 100 * sum(all_found.values()) / len(all_found)
         print(f"{criterion}: {sum(all_found.values())} of {len(all_found)} noticed, {share:.0f} %; {used:.0f} s\n")
         results[criterion] = all_found
