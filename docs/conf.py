@@ -1,4 +1,4 @@
-"""The site: `make docs`.  Pages are Markdown that can be read where they lie, too; rooms/ are for whoever changes clew."""
+"""The site: `make docs`.  Pages are Markdown that can be read where they lie, too; rooms/ are for who changes clew."""
 
 from __future__ import annotations
 
