@@ -77,6 +77,13 @@ def factors(a: int, b: int) -> int:
 
 def calls(n: int) -> int:
     return os.system("true") + n
+
+
+def large(n: int) -> int:
+    held = bytearray(600_000_000)
+    if n > 5:
+        return len(held)
+    return 0
 """
 
 
@@ -128,6 +135,8 @@ def test_every_recommended_option_exists() -> None:
         ("long", 16, "--steps", "300", "200000"),
         ("factors", 55, "--solver-steps", "20", "500000"),
         ("calls", 60, "--allow", "network", "processes"),
+        ("factors", 55, "--seconds", "0.01", "600"),  # importing the solver takes longer than the one
+        ("large", 66, "--memory", "64", "1500"),
     ],
 )
 def test_the_option_moves_the_reason(tmp_path: Path, name: str, line: int, option: str, small: str, large: str) -> None:

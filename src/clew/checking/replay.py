@@ -37,7 +37,7 @@ from clew.checking.watch import ADDRESS, AT_IMPORT, CLOCK, HASH, INPUT
 from clew.frontend.process_determinism import is_deterministic, makes_none_suspect
 from clew.inputs.recipes import Outcome
 from clew.records import dataclass
-from clew.verdict.reasons import Reason
+from clew.verdict.reasons import SHORT_OF_MEMORY, Reason
 from clew.workers.host import Host
 from clew.workers.host_protocol import Died, Done
 from clew.workers.limits import Limits
@@ -342,8 +342,9 @@ def _agreed(script: Script, runs: Sequence[Seen | Died]) -> Replay:
     plain, *probed = seen
     for run in seen:
         if run.problem is not None:
-            is_memory = "memory" in run.problem
-            return NotReplayed(Reason("worker-died" if is_memory else "cannot-build-input", run.problem))
+            short = run.problem == SHORT_OF_MEMORY
+            code, setting = ("worker-died", "--memory") if short else ("cannot-build-input", None)
+            return NotReplayed(Reason(code, run.problem, setting))
     outcomes = [run.outcome for run in seen if run.outcome is not None]
     shapes = {_shape(outcome) for outcome in outcomes}
     if len(shapes) > 1:

@@ -31,6 +31,7 @@ from clew.frontend.contract_probes import with_contracts
 from clew.frontend.probes import hooks, probe
 from clew.inputs.recipes import Outcome
 from clew.records import dataclass
+from clew.verdict.reasons import SHORT_OF_MEMORY
 from clew.workers.contract_libraries import stand_in, stand_in_where_missing, unwrapped
 from clew.workers.guard import Guard, SideEffectBlocked, bounded_stream, installed, start_clock
 from clew.workers.host_process import Emit
@@ -169,7 +170,7 @@ def _outcome_of(script: Script, namespace: dict[str, Any], prepared: Prepared, g
     except NotAnInput as error:
         return {"outcome": None, "problem": str(error), "hits": frozenset()}
     except MemoryError:
-        return {"outcome": None, "problem": "it used more memory than it may", "hits": frozenset(hits)}
+        return {"outcome": None, "problem": SHORT_OF_MEMORY, "hits": frozenset(hits)}
     except BaseException as error:
         error = unwrapped(error)
         reached = prepared.reached() | prepared.refuted_by(error)  # before the texts below run code of the user's

@@ -45,6 +45,7 @@ from clew.semantics.shadow import (
     items_of,
 )
 from clew.semantics.symbols import CONCRETE
+from clew.verdict.reasons import SHORT_OF_MEMORY
 
 if TYPE_CHECKING:
     from clew.concolic.callbacks import Callbacks
@@ -551,6 +552,7 @@ class Machine(Heap):
             raise StepLimit
         if is_ours(exception):
             raise ModelError(f"{type(exception).__name__}: {exception}") from exception
+        self.short_of_memory(exception)
         if isinstance(exception, RecursionError):
             self.approximate("budget", "how deep a recursion goes before it fails")
         elif isinstance(exception, StopIteration) and id(exception) not in self.heap and exception.value is not None:
@@ -561,6 +563,12 @@ class Machine(Heap):
         elif id(exception) not in self.heap and worded_by_us(exception):
             lost = self.lost("unmodelled-operation", f"what the {type(exception).__name__} says")
             self.keep(exception, Havocked(lost))
+
+    def short_of_memory(self, exception: BaseException) -> None:
+        """With more of it the run would have gone on, unless the code itself raises the exception."""
+        thrown: object = self.thrown
+        if isinstance(exception, MemoryError) and thrown is not exception and thrown is not type(exception):
+            self.approximate("worker-died", SHORT_OF_MEMORY)
 
     def catches(self, exception: BaseException, wanted: Any, shadow: Shadow, site: int, last: bool) -> bool:
         """Does an `except` clause with this type, or tuple of types, take the exception?  last: no clause follows."""

@@ -214,7 +214,8 @@ class Session:
         elif run.stopped is not None:
             self.leave_open(self.account.budget.stopped(run.stopped, "a run executed more operations than allowed"))
         for approximation in run.approximations:
-            reason = Reason(approximation.code, approximation.text, None, approximation.place)
+            setting = "--memory" if approximation.code == "worker-died" else None
+            reason = Reason(approximation.code, approximation.text, setting, approximation.place)
             self.leave_open(reason, approximation.goals, approximation.position)
 
     def observe(self, run: Run) -> None:

@@ -41,6 +41,7 @@ MEANINGS: Final[Mapping[str, tuple[str, str]]] = {
 """Code → what it means, and what moves it; empty where no setting does."""
 
 REASON_CODES: Final = tuple(MEANINGS)
+SHORT_OF_MEMORY: Final = "it used more memory than it may"
 
 
 @dataclass(frozen=True, slots=True)
