@@ -153,23 +153,32 @@ class Builder(ArgumentBuilder):
         called = Name(cls.module, cls.qualname)
         made = self.call(called, Tracked(real, None), arguments)
         recipe = Made(called, arguments.arg_recipes, arguments.kwarg_recipes, ())
-        before = state_of(made.value)
+        before = self.as_made(made.value)
         given = [v for v, _ in (*arguments.args, *arguments.kwargs.values())]
         steps = self.steps(cls, made, recipe, name, depth, given)
-        if real in self.catalogue.classes():
-            names = not_free(self.catalogue, made.value, before if steps else None, given)
-            self.machine.watch(made.value, names, takes_any(real))
+        self.watch(real, made.value, before if steps else None, given)
         if depth == 0:
             steps = (*steps, *self.links(made.value, name, cls, replace(recipe, steps=steps)))
         return Built(made, replace(recipe, steps=steps))
 
+    def as_made(self, o: Any) -> dict[str, Any]:
+        """The state of an object before any method was called."""
+        return state_of(o)
+
+    def watch(self, cls: type, o: Any, before: dict[str, Any] | None, given: list[Any]) -> None:
+        """Watch the attributes that may hold something else than this run has left in them."""
+        if cls in self.catalogue.classes():
+            self.machine.watch(o, not_free(self.catalogue, o, before, given), takes_any(cls))
+
     def links(self, root: Any, name: str, cls: ClassName, made: Made) -> list[Step]:
         """Assignments that link the object with those it holds, or with new ones, and changes of public attributes."""
         if not self.bounds.links:
-            internal = changes_of(self.catalogue, cls, internal=True)
-            outside = changes_from_outside(self.catalogue, root)
-            possible = internal or outside or self.another(cls) or links_of(root, self.catalogue)
-            self.linkable = self.linkable or bool(possible)
+            self.linkable = self.linkable or bool(
+                changes_of(self.catalogue, cls, internal=True)
+                or changes_from_outside(self.catalogue, root)
+                or self.another(cls)
+                or links_of(root, self.catalogue)
+            )
             return []
         self.roots[name] = None
         count, term = self.ranged(f"{name}?links", 0, self.bounds.links, 0)

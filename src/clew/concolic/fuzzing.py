@@ -111,6 +111,13 @@ class PlainBuilder(Builder):
     """Builds values without shadows, and notes what each variable is."""
 
     layout: Layout = field(default_factory=Layout)
+    linkable: bool = True  # which nobody asks of a plain run
+
+    def as_made(self, o: Any) -> dict[str, Any]:
+        return {}
+
+    def watch(self, cls: type, o: Any, before: dict[str, Any] | None, given: list[Any]) -> None:
+        pass
 
     def scalar(self, name: str, default: Any) -> Any:
         self.layout.scalars[name] = type(default).__name__

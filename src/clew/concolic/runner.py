@@ -237,7 +237,8 @@ class Runner:
         machine.max_steps = self.of_run(self.stopped)
         if not self.bounds.earlier:
             machine.others_act()
-        builder = Builder(machine, prepared.catalogue, self.bounds, model, shared=machine.shared.attributes)
+        shared, known = machine.shared.attributes, self.linkable
+        builder = Builder(machine, prepared.catalogue, self.bounds, model, linkable=known, shared=shared)
         machine.inputs = builder.values
         world = machine.world = World(machine, builder) if self.bounds.world else None
         usage = self.caller.usage

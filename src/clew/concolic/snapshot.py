@@ -13,6 +13,7 @@ by identity, so an untouched container costs one pass in C.
 from __future__ import annotations
 
 import _locale
+import _signal
 import builtins
 import collections
 import contextlib
@@ -43,6 +44,7 @@ _SIGNALS: Final = tuple(
     for name in ("SIGINT", "SIGTERM", "SIGALRM", "SIGHUP", "SIGUSR1", "SIGUSR2")
     if hasattr(signal, name)
 )
+_PARTS: Final = tuple((name, operator.attrgetter(name)) for name in ("__defaults__", "__kwdefaults__", "__code__"))
 _STREAMS: Final = ("stdin", "stdout", "stderr", "excepthook", "displayhook", "breakpointhook", "unraisablehook")
 # Instances of the standard library's classes are machinery (loggers, locks), except for these containers and records.
 _WALKED_LIBRARY: Final = frozenset({"collections", "types", "weakref", "random", "functools", "contextlib", "argparse"})
@@ -56,6 +58,9 @@ class Snapshot:
     """
 
     unrestorable: tuple[str, ...] = ()
+    _empty: list[dict[Any, Any]] = field(default_factory=list)
+    _functions: list[types.FunctionType] = field(default_factory=list)
+    _parts: tuple[list[Any], ...] = ()  # of the functions
     _lists: list[tuple[list[Any], list[Any]]] = field(default_factory=list)
     _dicts: list[tuple[dict[Any, Any], list[Any], list[Any]]] = field(default_factory=list)
     _sets: list[tuple[set[Any], list[Any]]] = field(default_factory=list)
@@ -69,6 +74,7 @@ class Snapshot:
         snapshot = Snapshot()
         walk = _Walk(snapshot, tuple(modules))
         walk.all()
+        snapshot._parts = tuple([list(map(get, snapshot._functions)) for _, get in _PARTS])
         snapshot.unrestorable = tuple(sorted(walk.unrestorable))
         snapshot._process = _Process.take()
         snapshot.restore()
@@ -90,6 +96,14 @@ class Snapshot:
             ):
                 dict.clear(target)
                 dict.update(target, zip(keys, values, strict=True))
+        if any(map(dict.__len__, self._empty)):
+            for target in self._empty:
+                dict.clear(target)
+        for (name, get), held in zip(_PARTS, self._parts, strict=True):
+            if not all(map(is_, map(get, self._functions), held)):
+                for function, old in zip(self._functions, held, strict=True):
+                    if get(function) is not old:
+                        setattr(function, name, old)
         for items, saved in self._lists:
             if list.__len__(items) != len(saved) or not all(map(is_, list.__iter__(items), saved)):
                 list.__setitem__(items, slice(None), saved)
@@ -221,6 +235,9 @@ class _Walk:
 
     def dictionary(self, path: str, value: dict[Any, Any]) -> None:
         keys, values = list(dict.__iter__(value)), list(dict.values(value))
+        if not keys:
+            self.snapshot._empty.append(value)
+            return
         self.snapshot._dicts.append((value, keys, values))
         self.push_named(path, zip(keys, values, strict=True))
         self.push(path, keys)
@@ -263,20 +280,10 @@ class _Walk:
     def function(self, path: str, function: types.FunctionType) -> None:
         if id(function.__globals__) not in self.globals and function.__module__ not in self.names:
             return
-        defaults, keyword_defaults, code = function.__defaults__, function.__kwdefaults__, function.__code__
-        self.push(path, (defaults, keyword_defaults, function.__dict__))
+        self.push(path, (function.__defaults__, function.__kwdefaults__, function.__dict__))
         for cell in function.__closure__ or ():
             self.cell(path, cell)
-
-        def restore() -> None:
-            if function.__defaults__ is not defaults:
-                function.__defaults__ = defaults
-            if function.__kwdefaults__ is not keyword_defaults:
-                function.__kwdefaults__ = keyword_defaults
-            if function.__code__ is not code:
-                function.__code__ = code
-
-        self.snapshot._others.append(restore)
+        self.snapshot._functions.append(function)
 
     def cell(self, path: str, cell: types.CellType) -> None:
         if id(cell) in self.seen:
@@ -397,7 +404,7 @@ class _Process:
             dict(_environment()),
             [(items, list(items)) for items in lists],
             [getattr(sys, name) for name in _STREAMS],
-            [signal.getsignal(number) for number in _SIGNALS],
+            [_signal.getsignal(number) for number in _SIGNALS],
             sys.getrecursionlimit(),
             os.getcwd(),
             _locale.setlocale(_locale.LC_ALL),
@@ -428,8 +435,9 @@ class _Process:
         if sys.getrecursionlimit() != self.recursion:
             sys.setrecursionlimit(self.recursion)
         if threading.current_thread() is threading.main_thread():
+            # `_signal`, since `signal` makes an enum of each handler, which takes longer than all the rest.
             for number, handler in zip(_SIGNALS, self.handlers, strict=True):
-                if signal.getsignal(number) is not handler and handler is not None:
+                if _signal.getsignal(number) is not handler and handler is not None:
                     signal.signal(number, handler)
             signal.setitimer(signal.ITIMER_REAL, 0)
         with contextlib.suppress(OSError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _signal
 import contextlib
 import os
 import signal
@@ -42,10 +43,10 @@ def ended_when_idle(end: Callable[[], None], seconds: float = IDLE) -> Iterator[
         if used - before < _AT_LEAST:
             end()
 
-    others = signal.signal(signal.SIGALRM, tick) or signal.SIG_DFL  # None: that of no Python code
+    others = _signal.signal(_signal.SIGALRM, tick)  # `signal` makes enums of the handlers: slow, where each run waits
     _setitimer(signal.ITIMER_REAL, seconds, seconds)
     try:
         yield
     finally:
         _setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, others)
+        _signal.signal(_signal.SIGALRM, _signal.SIG_DFL if others is None else others)  # None: of no Python code
