@@ -21,7 +21,7 @@ from clew.scheduling.processes import EXPLORING
 from clew.scheduling.recall import Remembered, digest_of_surroundings, key_for
 from clew.scheduling.recall import read as read_remembered
 from clew.scheduling.recall import show as show_remembered
-from clew.search.request import UNREWARDED, Bounds, Budget, Dumped, Exploration, Found, KeptQuery, Request, Settled
+from clew.search.request import PLAIN, UNREWARDED, Bounds, Budget, Dumped, Exploration, Found, KeptQuery, Request, Settled
 from clew.settling.claims import judged, known_to_end, settle_claims
 from clew.settling.confirmation import Candidate, attacked_by_runs, confirmed, replayed, steady, suite_of
 from clew.settling.constructions import with_constructions, without_second_calls
@@ -269,6 +269,7 @@ def request_of(entry: UnitWork, settings: Settings, doom: int) -> Request:
             work=settings.work,
             steps=settings.steps,
             unrewarded=UNREWARDED[settings.effort],
+            plain=PLAIN * settings.paths,
         ),
         settings.solver_steps,
         settings.types,

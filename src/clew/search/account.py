@@ -30,6 +30,7 @@ class Account:
     engine_work: Callable[[], int]
     ends: float = math.inf
     runs: int = 0
+    plain: int = 0
     solves: int = 0
     ran: int = 0
     fell: int = 0
@@ -47,6 +48,7 @@ class Account:
 
     def probes(self, count: int) -> None:
         """Plain runs."""
+        self.plain += count
         self.ran += count * _PROBE
 
     def asked(self, queries: int, sides: int) -> None:

@@ -352,7 +352,8 @@ class Explorer:
 
     def run_fuzzed(self, probes: int = PROBES) -> bool:
         """A round of plain runs; what they reach is followed.  True where that brought something."""
-        if not self.open_goals:
+        probes = min(probes, self.inquiry.budget.plain - self.account.plain)
+        if not self.open_goals or probes <= 0:
             return False
         self.account.probes(probes)
         before = len(self.open_goals)

@@ -54,6 +54,7 @@ class Bounds:
 
 UNREWARDED: Final = {"quick": 1_000_000, "normal": 4_000_000, "thorough": 0}  # work, by effort; 0: all there is
 STEP_WORK: Final = 50  # what an operation costs, in steps of the solver
+PLAIN: Final = 40  # plain runs that a search may make for each of its runs
 LEAST_PART: Final = 4  # parts of the unrewarded work; a search takes some to begin with
 RUNS: Final = 20  # that do not end use up the work on a function
 LEAST_STEPS: Final = 2_000
@@ -67,7 +68,7 @@ class Budget:
     work: in units of which a machine does one to three millions a second (see `Account.work`).  off_guess: queries
     spent on other types than the most likely ones for arguments without annotation.  doom: queries spent on whether a
     goal that was reached only by runs that failed can be passed by one that ends normally.  steps: operations of one
-    run.  unrewarded: work after which goals have to have fallen for more to be done; 0: it is done all the same.
+    run; plain: plain runs of one search.  unrewarded: work after which goals have to have fallen for more to be done; 0: it is done all the same.
     """
 
     paths: int
@@ -79,6 +80,7 @@ class Budget:
     work: int = 30_000_000
     steps: int = 200_000
     unrewarded: int = 0
+    plain: int = 80_000
 
     def of_run(self, stopped: int = 0) -> int:
         """How many operations a run may execute: one without an end is to leave most of the work to others, and where

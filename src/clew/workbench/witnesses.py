@@ -29,7 +29,7 @@ import sys
 import tempfile
 import types
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -89,8 +89,10 @@ def read_witnesses(file: Path) -> tuple[Module, list[Witness]]:
     return module, found
 
 
-def contradictions(files: Sequence[Path], options: Sequence[str] = ()) -> tuple[list[Contradiction], Counter[str]]:
-    """What is wrong in these files, and how many marked goals had which verdict.  options: more of `clew cover`."""
+def contradictions(files: Sequence[Path], *options: Sequence[str]) -> tuple[list[Contradiction], Counter[str]]:
+    """What is wrong in these files, and how many marked goals had which verdict.  options: more of `clew cover`, which
+    is asked once with each of these.
+    """
     wrong: list[Contradiction] = []
     ran: list[tuple[Witness, frozenset[str]]] = []
     for file in files:
@@ -100,13 +102,23 @@ def contradictions(files: Sequence[Path], options: Sequence[str] = ()) -> tuple[
             ran.append((witness, reached))
             if why:
                 wrong.append(Contradiction(witness, f"does not reach its statement ({why})"))
-    said = verdicts(files, options)
     counts: Counter[str] = Counter()
+    for more in options:
+        wrong += _contradicted(ran, verdicts(files, more), counts)
+    return wrong, counts
+
+
+def _contradicted(
+    ran: Sequence[tuple[Witness, frozenset[str]]],
+    said: Mapping[tuple[str, str], dict[str, Any]],
+    counts: Counter[str],
+) -> Iterator[Contradiction]:
+    """The verdicts that runs of witnesses contradict.  counts: takes those of marked goals."""
     for witness, reached in ran:
         path = str(witness.file.resolve())
         counts[said.get((path, witness.goal), {"verdict": "missing"})["verdict"]] += 1
         if (path, witness.goal) not in said:
-            wrong.append(Contradiction(witness, "no verdict"))
+            yield Contradiction(witness, "no verdict")
         for id in sorted(reached):
             goal = said.get((path, id), {"verdict": "covered"})
             if goal["verdict"] in ("covered", "unknown"):
@@ -115,8 +127,7 @@ def contradictions(files: Sequence[Path], options: Sequence[str] = ()) -> tuple[
             assumed = {name for a in goal["assumptions"] for name in (a, a.partition(":")[0])}
             if witness.supposing.isdisjoint(assumed) and witness.beyond.isdisjoint(scope):
                 text = f"{id} is {goal['verdict']}, scope {scope}, assuming {sorted(assumed)}"
-                wrong.append(Contradiction(witness, text))
-    return wrong, counts
+                yield Contradiction(witness, text)
 
 
 def verdicts(files: Sequence[Path], options: Sequence[str]) -> dict[tuple[str, str], dict[str, Any]]:
