@@ -14,7 +14,11 @@ from clew.source.diagnostics import Diagnostic
 from clew.source.discovery import discover, is_program, target_of
 from clew.source.recursion import deep_recursion
 
-SEARCHES = {"runs": "the runs of the search, event by event", "tree": "the tree of paths that proofs are read off"}
+SEARCHES = {
+    "shapes": "what its arguments may be",
+    "runs": "the runs of the search, event by event",
+    "tree": "the tree of paths that proofs are read off",
+}
 HELP = {
     **{n: s.help for n, s in STAGES.items()}, **SEARCHES, **{n: s.help for n, s in BLOCK_STAGES.items()}
 }  # fmt: skip
@@ -35,7 +39,7 @@ HELP = {
 def command(ctx: click.Context, places: tuple[str, ...], stage: str | None, paths: int, loop: int, depth: int) -> None:
     """Show the functions at PATH, or the procedures of an .ivl program, after a stage of the analysis.
 
-    Nothing is imported or run, but for `runs` and `tree`.
+    Nothing is imported or run, but for `shapes` (imported), `runs` and `tree`.
     """
     programs = [place for place in places if is_program(place)]
     others = [place for place in places if place not in programs]
@@ -73,7 +77,7 @@ def _functions(places: Sequence[str], stage: str) -> list[Diagnostic]:
 
 
 def _searches(places: Sequence[str], stage: str, paths: int) -> list[Diagnostic]:
-    """Print what the searches for the functions did; what was wrong."""
+    """Print what the searches for the functions are given, or did; what was wrong."""
     from clew.cli.names import check_names
     from clew.scheduling.backend import Local
     from clew.scheduling.pool import dumped

@@ -81,6 +81,9 @@ def _settled(task: Searches) -> Exploration:
     dropped = {g.id for g in unit.goals if g.place in dead} | by_types.keys()
     native = _not_followed(task.prepared, unit, request.goals - dropped)
     runner = task.runner(entry, task.bounds)
+    if request.dump == "shapes":
+        task.emit(Dumped(_shapes(entry, runner.receiver())))
+        return Exploration()
     targets = request.goals - dropped - native.keys()
     doomable = doomable_statements(task.module.units, request.goals)
     verify = _by_block_form(task.prepared, entry, task.module, request, task.left, task.watch, task.keep)
@@ -148,6 +151,13 @@ def _suppose_guesses(task: Searches, explorer: Explorer, result: Exploration) ->
         found = proof(result.known[goal])
         if (found is None or found.scope) and fits and goal not in explorer.session.unended:
             result.known[goal] = replace(shown[goal], assumptions=(*shown[goal].assumptions, *guesses))
+
+
+def _shapes(entry: Entry, receiver: Shape | None) -> str:
+    from clew.inputs.shape_text import show
+
+    own = [] if receiver is None else [ParameterShape("self", "positional", receiver)]
+    return show([*own, *entry.parameters])
 
 
 def _dump(explorer: Explorer, request: Request) -> str:

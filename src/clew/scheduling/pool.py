@@ -21,7 +21,18 @@ from clew.scheduling.processes import EXPLORING
 from clew.scheduling.recall import Remembered, digest_of_surroundings, key_for
 from clew.scheduling.recall import read as read_remembered
 from clew.scheduling.recall import show as show_remembered
-from clew.search.request import PLAIN, UNREWARDED, Bounds, Budget, Dumped, Exploration, Found, KeptQuery, Request, Settled
+from clew.search.request import (
+    PLAIN,
+    UNREWARDED,
+    Bounds,
+    Budget,
+    Dumped,
+    Exploration,
+    Found,
+    KeptQuery,
+    Request,
+    Settled,
+)
 from clew.settling.claims import judged, known_to_end, settle_claims
 from clew.settling.confirmation import Candidate, attacked_by_runs, confirmed, replayed, steady, suite_of
 from clew.settling.constructions import with_constructions, without_second_calls
@@ -282,7 +293,10 @@ def request_of(entry: UnitWork, settings: Settings, doom: int) -> Request:
 def dumped(
     targets: Sequence[Target], settings: Settings, what: str, backend: Backend
 ) -> Iterator[tuple[str, str] | Diagnostic]:
-    """The search for the goals of each function as text, after the id of the function.  what: `runs` or `tree`."""
+    """What is given to a search for the goals of each function, or what it did, after the id of the function.
+
+    what: `shapes`, `runs` or `tree`.
+    """
     works, diagnostics = read_targets(targets)
     yield from diagnostics
     for work in works:

@@ -68,7 +68,8 @@ class Budget:
     work: in units of which a machine does one to three millions a second (see `Account.work`).  off_guess: queries
     spent on other types than the most likely ones for arguments without annotation.  doom: queries spent on whether a
     goal that was reached only by runs that failed can be passed by one that ends normally.  steps: operations of one
-    run; plain: plain runs of one search.  unrewarded: work after which goals have to have fallen for more to be done; 0: it is done all the same.
+    run.  plain: plain runs of one search.  unrewarded: work after which goals have to have fallen for more to be done;
+    0: it is done all the same.
     """
 
     paths: int
@@ -104,8 +105,9 @@ class Request:
     """Settle the goals of one unit (and of the functions nested in it).
 
     calls: `inline`, `summarise` or `auto`, see `concolic.summaries`.  keep_queries: send every query as `KeptQuery`;
-    cross_check: ask a second engine about every contradiction.  dump: `runs` or `tree`, send these as `Dumped`.
-    strays: send also a case for each exception that leaves the unit, where no goal foresaw it.
+    cross_check: ask a second engine about every contradiction.  dump: `runs` or `tree`, send these as `Dumped`, or
+    `shapes` and do nothing else.  strays: send also a case for each exception that leaves the unit, where no goal
+    foresaw it.
     """
 
     unit: str
