@@ -20,6 +20,7 @@ $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m compileall -q src  # where processes may not write bytecode, each would compile all again
 	@touch $@
 
 # Exit code 1 means that a goal is left unknown, which the report says; only 2 and above is a failure here.
