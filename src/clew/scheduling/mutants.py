@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import field, replace
 from typing import Final
 
-from clew.checking.replay import Replayer
-from clew.inputs.recipes import Case
 from clew.records import dataclass
-from clew.scheduling.backend import Backend, Explorer
-from clew.search.request import Found
-from clew.settling.confirmation import BEYOND, Candidate, attacked_by_runs, replayed
-from clew.settling.mutants import ALIVE, case_of, known_of, may_be_told, of_twins, with_kills
-from clew.settling.verdicts import is_refutable, withdraw
+from clew.scheduling.twins import TwinSearch
+from clew.settling.confirmation import Candidate
+from clew.settling.mutants import ALIVE, known_of, may_be_told, of_twins, with_kills
 from clew.settling.work import ModuleWork, MutantWork, UnitWork
 from clew.source.settings import Settings
 from clew.verdict.evidence import proof
@@ -28,28 +24,17 @@ LEFT: Final = Reason("budget", "searches for other mutants of the function had f
 
 
 @dataclass(slots=True)
-class MutantSearch:
-    """In one module.  replayer: has it as it is, killer: with the twins; explore: settles the goals of an entry.
+class MutantSearch(TwinSearch):
+    """What is shown are mutants that tests kill.  fruitless: searches, by the id of the function."""
 
-    candidates: tests; those that are found come to them.  killed: goals of the mutants that some of them kill.
-    """
-
-    work: ModuleWork
-    settings: Settings
-    backend: Backend
-    explore: Callable[[Explorer, UnitWork, Settings], object]
-    replayer: Replayer
-    killer: Replayer
-    candidates: list[Candidate]
-    killed: set[str] = field(default_factory=set)
-    fruitless: Counter[str] = field(default_factory=Counter)  # searches, by the id of the function
+    fruitless: Counter[str] = field(default_factory=Counter)
 
     def run(self) -> None:
         """Fill in what is known of each mutant."""
-        self.candidates = self.with_kills(self.candidates)
+        self.candidates = self.take(self.candidates)
         settings = replace(self.settings, work=max(self.settings.work // PART, 1), criterion=("statement",))
         for entry in self.work.entries:
-            alive = [m for m in entry.mutants if m.goal.id not in self.killed and may_be_told(m)]
+            alive = [m for m in entry.mutants if m.goal.id not in self.shown and may_be_told(m)]
             for first in range(0, len(alive), TOGETHER):
                 if not self.is_given_up(entry):
                     self.search(entry, alive[first : first + TOGETHER], settings)
@@ -69,12 +54,13 @@ class MutantSearch:
             if isinstance(explorer.ready, Died):
                 return
             for mutant, driver in zip(alive, both.entries, strict=True):
-                if mutant.goal.id in self.killed or self.is_given_up(entry):
+                if mutant.goal.id in self.shown or self.is_given_up(entry):
                     continue
                 self.explore(explorer, driver, settings)
-                self.add(entry, (found.case for found in driver.cases if driver.goals.issubset(found.goals)))
+                told = [found.case for found in driver.cases if driver.goals.issubset(found.goals)]
+                self.add(entry, told, watch=True)
                 mutant.known = known_of(mutant, driver)
-                self.fruitless[entry.unit.id] += mutant.goal.id not in self.killed and proof(mutant.known) is None
+                self.fruitless[entry.unit.id] += mutant.goal.id not in self.shown and proof(mutant.known) is None
         self.attack(entry, alive, both, settings)
 
     def attack(self, entry: UnitWork, alive: Sequence[MutantWork], both: ModuleWork, settings: Settings) -> None:
@@ -87,28 +73,14 @@ class MutantSearch:
         if not proved:
             return
         both = replace(both, entries=[driver for _, driver in proved.values()])
-        with self.backend.replayer(both, claims=False) as replayer:
-            hits = attacked_by_runs(both, [], replayer, settings)
+        hits = self.struck(both, settings)
         for mutant, driver in proved.values():
             mutant.known = known_of(mutant, driver)
         for hit in hits:
             mutant, driver = proved[hit.found.case.qualname]
             if driver.goals.issubset(hit.hits):
-                self.add(entry, [hit.found.case])
-                shown = proof(mutant.known)
-                if is_refutable(mutant.known):
-                    withdraw(entry.mutants)
-                elif shown is not None and shown.scope:
-                    mutant.known = shown.missing(BEYOND)
+                self.add(entry, [hit.found.case], watch=True)
+                self.refuted(mutant, entry.mutants)
 
-    def add(self, entry: UnitWork, cases: Iterable[Case]) -> None:
-        """Calls of drivers, as tests of the function."""
-        found = [Found(case_of(case, entry.unit), ()) for case in cases if case.via is None]
-        self.candidates += (
-            self.with_kills(replayed(self.work.module, found, self.replayer, watch=True)) if found else []
-        )
-
-    def with_kills(self, candidates: Sequence[Candidate]) -> list[Candidate]:
-        found = with_kills(self.work, candidates, self.killer)
-        self.killed.update(goal for c in found for goal in c.hits)
-        return found
+    def with_goals(self, candidates: Sequence[Candidate]) -> list[Candidate]:
+        return with_kills(self.work, candidates, self.shower)
