@@ -13,7 +13,7 @@ from clew.workbench.fuzz.templates import EXPRESSIONS, GROUPS
 
 PROGRAMS = 30
 RUNS = 30
-BUDGET = Budget(paths=12, solves=30, seconds=10.0, loop=3)
+BUDGET = Budget(paths=12, solves=30, seconds=10.0, loop=3, plain=480)
 
 
 def test_no_contradictions() -> None:
