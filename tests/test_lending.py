@@ -61,12 +61,16 @@ def test_what_is_handed_out(method: str, expected: set[tuple[str, bool]], tmp_pa
 def test_names_that_other_files_change(tmp_path: Path) -> None:
     (tmp_path / "limits.py").write_text("_limit = 3\n", encoding="utf-8")
     (tmp_path / "start.py").write_text(
-        "import limits\nlimits._limit = 4\nsetattr(limits, 'ready', 1)\nlimits._names.append(1)\nself._own = 3\n"
+        "import limits\nlimits._limit = 4\nsetattr(limits, 'ready', 1)\nlimits._names.append(1)\n"
+        "class Own:\n    def __init__(self):\n        self._own = []\n        self._own.append(1)\n"
+        "class Below(limits.Limit):\n    def cut(self):\n        self._inherited = 0\n"
         "del limits.old\nif limits.compared == 3: pass\n",
         encoding="utf-8",
     )
     (tmp_path / "unrelated.py").write_text("import other\nother.value = 3\n", encoding="utf-8")
     found = Elsewhere.of([str(tmp_path)], "limits", [str(tmp_path / "limits.py")])
-    assert found.assigned == {"_limit", "ready", "old"}
+    assert found.assigned == {"_limit", "ready", "old", "_inherited"}
+    assert found.changed == {"_names"}
+    assert "Limit" in found.bases
     assert found.private >= {"_limit", "_names"}
     assert "_own" not in found.private

@@ -9,7 +9,7 @@ from typing import Final
 from clew.effects.library import CHANGING, CHOOSERS, PLAIN, READERS
 from clew.ir import tree as ir
 from clew.ir.operators import IN_PLACE
-from clew.ir.walk import nodes, operands
+from clew.ir.walk import lasting_receiver, nodes, operands
 from clew.records import dataclass
 
 _CHANGING: Final = CHANGING | {"__setitem__", "__delitem__", "__setattr__", "__delattr__"}
@@ -158,7 +158,7 @@ class _Finder:
         self.local: dict[str, ir.Function] = {}
         self.touching: list[tuple[int, object]] = []
         is_objects = function.name not in _OF_CLASSES and function.qualname not in given
-        self.receiver = function.receiver if is_objects else ""
+        self.receiver = lasting_receiver(function) if is_objects else ""
         functions = [function, *(n for n in nodes(function.body) if isinstance(n, ir.Function))]
         for self.scope, each in enumerate(functions):
             for node in nodes(each.body, nested=False):

@@ -36,6 +36,7 @@ from clew.effects.kept_state import (
 from clew.effects.name_closure import changeable
 from clew.effects.raw_attribute import raw_attribute
 from clew.effects.set_on_classes import data_of, has_class, set_on_others, sets_any_name
+from clew.effects.watched import ANY_NAME
 from clew.frontend.import_time import OF_THIS_PYTHON, made_at_import
 from clew.frontend.module import Unit
 from clew.frontend.splice import lines_of_def
@@ -95,9 +96,11 @@ class ProjectState:
 
     def may_change(self, name: str, value: Any) -> bool:
         """May code change the variable or attribute of this name, or what it holds, after the import?"""
-        return may_change(name, value, self.changed()) or (
-            name in self.prepared.elsewhere.private and not is_constant(value)
-        )
+        return may_change(name, value, self.changed()) or self.is_used_elsewhere(name, value)
+
+    def is_used_elsewhere(self, name: str, value: Any) -> bool:
+        """Does a file that is not imported use the private name, whose object may change?"""
+        return name in self.prepared.elsewhere.private and not is_constant(value)
 
     def is_lost(self, module: str, name: str) -> bool:
         """Is the variable one of those that code of the project changes, and that runs start without (`shared_state`)?
@@ -133,9 +136,11 @@ class ProjectState:
             functions = [(m.name, f) for m in project.values() for f in m.functions]
             named = {name for _, function in functions for name in set_on_others(function, given)}
             handed_on = not self.prepared.catalogue.handed_on.isdisjoint(_SETTING - _SPACES)
+            elsewhere = self.prepared.elsewhere
+            handed_on |= ANY_NAME in elsewhere.assigned
             if handed_on or any(sets_any_name(f, given, vars(sys.modules.get(m, sys))) for m, f in functions):
                 named.update(name for cls in self.prepared.catalogue.classes() for name in data_of(cls))
-            self._set_from_outside = self.prepared.elsewhere.assigned | named
+            self._set_from_outside = elsewhere.assigned | elsewhere.changed | named
         return self._set_from_outside
 
     def set_on_classes(self) -> frozenset[str]:
@@ -398,15 +403,18 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
         if depends is not None:
             process.setdefault(depends, []).append(shown)
         if state.may_change(name, value) or (state.opened(module) and not is_constant(value)):
-            changed = (name in state.changed() or state.opened(module)) and not state.is_of_library(value)
+            by_others = state.is_used_elsewhere(name, value)
+            changed = (by_others or name in state.changed() or state.opened(module)) and not state.is_of_library(value)
             if not (changed and state.is_lost(module, name)):
                 names[shown] = changed
         elif not is_constant(value):
             private.append(shown)
     for cls, name in sorted(kept.attributes, key=lambda pair: (pair[0].__module__, pair[0].__qualname__, pair[1])):
-        if state.may_change(name, vars(cls).get(name)):
-            names[f"{cls.__qualname__}.{name}"] = name in state.changed()
-        elif not is_constant(vars(cls).get(name)):
+        value = vars(cls).get(name)
+        if state.may_change(name, value):
+            by_others = state.is_used_elsewhere(name, value)
+            names[f"{cls.__qualname__}.{name}"] = by_others or name in state.changed()
+        elif not is_constant(value):
             private.append(f"{cls.__qualname__}.{name}")
     for cls, name in sorted(kept.of_members, key=lambda pair: (pair[0].__module__, pair[0].__qualname__, pair[1])):
         held = [vars(m).get("_value_" if name == "value" else name) for m in cls.__members__.values()]

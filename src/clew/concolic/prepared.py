@@ -18,7 +18,7 @@ from clew.concolic.snapshot import Snapshot
 from clew.effects.name_closure import NameClosure
 from clew.frontend.import_time import handed_on_at_import
 from clew.inputs.setters import set_elsewhere
-from clew.inputs.signatures import Catalogue
+from clew.inputs.signatures import Catalogue, OtherFiles
 from clew.inputs.typing_names import typing_names
 from clew.records import dataclass
 from clew.search.request import Setup
@@ -76,11 +76,13 @@ def prepare(setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine)
     definitions = {(m.name, u.span.line): u.function for m in project.modules.values() for u in m.units}
     lambdas = tuple(function for m in project.modules.values() for function in m.lambdas)
     handed_on = frozenset[str]().union(*(handed_on_at_import(module.text) for module in project.modules.values()))
-    catalogue = Catalogue(names, lowered, definitions, typing_names(project.modules.values()), lambdas, handed_on)
-    name_closure = NameClosure.of(project.modules.values(), loaded, catalogue.changing().names)
-    callbacks = Callbacks.of(project.modules.values(), catalogue.changing)
     read = [file for m in loaded if isinstance(file := getattr(m, "__file__", None), str)]
     elsewhere = Elsewhere.of(setup.folders, setup.module, read)
+    others = OtherFiles(elsewhere.assigned, elsewhere.private, elsewhere.bases)
+    typing = typing_names(project.modules.values())
+    catalogue = Catalogue(names, lowered, definitions, typing, lambdas, handed_on, others)
+    name_closure = NameClosure.of(project.modules.values(), loaded, catalogue.changing().names)
+    callbacks = Callbacks.of(project.modules.values(), catalogue.changing)
     machine.attributes_given = Given((*(m.text for m in project.modules.values()), *elsewhere.texts))
     snapshot = Snapshot.take(loaded)
     handling = catching(project, sites, _loaded)

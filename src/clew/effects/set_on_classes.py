@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from clew.ir import tree as ir
-from clew.ir.walk import nodes
+from clew.ir.walk import lasting_receiver, nodes
 
 _ASKING: Final = frozenset({"getattr", "hasattr", "isinstance"})
 _SETTERS: Final = frozenset({"setattr", "delattr"})
@@ -54,8 +54,8 @@ def _given_classes(cls: type) -> Iterator[str]:
 
 
 def receiver_of(function: ir.Function, given: Collection[str]) -> str:
-    """The parameter that is the object a method is called on; empty where it may be a class."""
-    return "" if function.qualname in given else function.receiver
+    """The parameter that is the object a method is called on; empty where it may be a class, or something else."""
+    return "" if function.qualname in given else lasting_receiver(function)
 
 
 def has_class(function: ir.Function, given: Collection[str]) -> bool:

@@ -276,7 +276,7 @@ class Copies:
                 case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef() if outside and node is root:
                     node.name = self.renamed.get(node.name, node.name)
                 case ast.Global():
-                    node.names = [self.renamed.get(name, name) for name in node.names]
+                    node.names = [self.renamed.get(around.mangle(name), name) for name in node.names]
                 case ast.ExceptHandler(name=str(name)) if outside:
                     node.name = self.renamed.get(name, name)
                 case ast.Import() | ast.ImportFrom() if outside:

@@ -48,12 +48,14 @@ def module_values(text: str) -> ModuleValues:
 def _bindings(tree: ast.Module, inside: bool) -> list[str]:
     """The names bound at module level, once for each binding; inside: and those that functions declare global."""
     found: list[str] = []
+    mangled: list[str] = []  # as methods write what is `_Cart__total` in the module
     stack: list[tuple[ast.AST, bool]] = [(node, True) for node in tree.body]
     while stack:
         node, outside = stack.pop()
         match node:
             case ast.Global(names=names):
                 found += [*names, *names]
+                mangled += [name for name in names if name.startswith("__")]
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name) if outside:
                 found.append(name)
             case ast.Name(id=name, ctx=ast.Store() | ast.Del()) if outside:
@@ -67,7 +69,7 @@ def _bindings(tree: ast.Module, inside: bool) -> list[str]:
         scope = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda)
         if not scope or inside:
             stack += [(child, outside and not scope) for child in ast.iter_child_nodes(node)]
-    return found
+    return found + [name for name in found for short in mangled if name.endswith(short)]
 
 
 def _number(value: ast.expr) -> int | None:

@@ -44,7 +44,11 @@ def parses(text: str) -> bool:
 
 def bases_in(text: str) -> frozenset[str]:
     """The names in the bases of the classes that Python text declares."""
-    classes = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef))
+    return bases_of(ast.parse(text))
+
+
+def bases_of(tree: ast.Module) -> frozenset[str]:
+    classes = (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
     parts = (part for cls in classes for base in cls.bases for part in ast.walk(base))
     names = (part.id if isinstance(part, ast.Name) else getattr(part, "attr", "") for part in parts)
     return frozenset(filter(None, names))

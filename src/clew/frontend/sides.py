@@ -110,7 +110,7 @@ class Side:
             if isinstance(part, ast.Name) and is_global(inner, part.id):
                 found.add(inner.mangle(part.id))
             elif isinstance(part, ast.Global):
-                found.update(part.names)
+                found.update(map(inner.mangle, part.names))
         return found
 
     def raises(self, node: ast.AST) -> bool:

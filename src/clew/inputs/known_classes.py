@@ -60,7 +60,7 @@ def _supposed(catalogue: Catalogue, unit: Unit, name: ClassName, text: str) -> A
 
 @once
 def _declared_below(catalogue: Catalogue, cls: type) -> str:
-    """A function of the project that declares a subclass of the class, which no module has a name for; or ""."""
+    """What declares a subclass of the class that no loaded module has a name for: a function, another file; or ""."""
     bases = _bases_in_functions(catalogue, object)
     below = (c.__name__ for c in (cls, *catalogue.classes()) if c is cls or cls in c.__mro__)
     return next((bases[name] for name in below if name in bases), "")
@@ -69,7 +69,7 @@ def _declared_below(catalogue: Catalogue, cls: type) -> str:
 @once
 def _bases_in_functions(catalogue: Catalogue, _: type) -> Mapping[str, str]:
     """By the name of a base, a function that declares a class with it, or calls `type` to make one."""
-    found: dict[str, str] = {}
+    found = dict.fromkeys(catalogue.others.bases, "a file of the project that is not imported here")
     for function in catalogue.texts():
         every = list(nodes(function.body))
         makers = {n.target for n in every if isinstance(n, ir.Assign) and n.value == ir.Global("type")}

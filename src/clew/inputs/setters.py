@@ -23,7 +23,7 @@ from clew.effects.watched import ANY_NAME, Elsewhere
 from clew.inputs.signatures import Catalogue
 from clew.ir import tree as ir
 from clew.ir.operators import ALWAYS_BOOL, COMPARISONS, IN_PLACE
-from clew.ir.walk import nodes
+from clew.ir.walk import lasting_receiver, nodes
 from clew.records import dataclass
 
 _CHANGING: Final = MUTATORS | {"__setitem__", "__delitem__", "__ior__"}
@@ -58,8 +58,9 @@ def is_used_by_others(catalogue: Catalogue, method: str) -> bool:
 
 
 def _set_elsewhere(catalogue: Catalogue) -> Elsewhere:
-    private, past, copied = set[str](), set[str](), False
-    touched, inside, called = set[str](), set[str](), set[str]()
+    others = catalogue.others
+    private, past, copied = {*filter(_is_private_or_any, others.assigned)}, {*others.assigned}, False
+    touched, inside, called = {*others.private}, {*others.private}, {*others.private}
     spaces = [vars(sys.modules[name]) for name in catalogue.modules if name in sys.modules]
     aliases = {name for space in spaces for name, value in list(space.items()) if _sets(value)}
     in_tables = not catalogue.handed_on.isdisjoint(_FUNCTIONS | _METHODS)
@@ -118,7 +119,9 @@ def _own_object(function: ir.Function) -> ir.Var | None:
     if around == "<locals>":
         return None
     of_class = not {"classmethod", "staticmethod"}.isdisjoint(function.decorators)
-    return ir.Var(function.parameters[0].name) if around and function.parameters and not of_class else None
+    if of_class or not around or not function.parameters or (function.receiver and not lasting_receiver(function)):
+        return None
+    return ir.Var(function.parameters[0].name)
 
 
 @dataclass(slots=True)
@@ -309,6 +312,10 @@ def handed_on(node: Any) -> Iterator[ir.Atom | None]:
 
 def _is_private(name: str) -> bool:
     return name[:1] == "_" and name[-2:] != "__"
+
+
+def _is_private_or_any(name: str) -> bool:
+    return name == ANY_NAME or _is_private(name)
 
 
 def _changed(node: Any) -> Iterator[ir.Atom]:

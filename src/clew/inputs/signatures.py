@@ -101,6 +101,17 @@ class Change:
     likely: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class OtherFiles:
+    """What files of the project that are not imported do: names of attributes they set (`ANY_NAME` for computed ones),
+    private names they use, and names of bases of their classes.
+    """
+
+    assigned: frozenset[str] = frozenset()
+    private: frozenset[str] = frozenset()
+    bases: frozenset[str] = frozenset()
+
+
 @dataclass(slots=True)
 class Catalogue:
     """modules: names of the project's imported modules, in order.  functions: lowered, by module and qualified name.
@@ -117,6 +128,7 @@ class Catalogue:
     typing_names: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     lambdas: tuple[ir.Function, ...] = ()
     handed_on: frozenset[str] = frozenset()
+    others: OtherFiles = OtherFiles()
     changes: dict[tuple[ClassName, bool], tuple[Change, ...]] = field(default_factory=dict)
     ranges: dict[tuple[str, int], Term] = field(default_factory=dict)
     widening: Widening | None = None  # of all shapes made from here on

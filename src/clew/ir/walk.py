@@ -6,7 +6,23 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
-from clew.ir.tree import Atom, Closure, Const, For, Function, If, Native, Statement, Try, Var, While, With
+from clew.ir.tree import (
+    Assign,
+    Atom,
+    Closure,
+    Const,
+    For,
+    Function,
+    If,
+    Native,
+    NativeStatement,
+    Statement,
+    Try,
+    Unpack,
+    Var,
+    While,
+    With,
+)
 
 Block: TypeAlias = tuple[Statement, ...]
 
@@ -107,3 +123,18 @@ def statements(body: Iterable[Statement]) -> Iterator[Statement]:
         yield statement
         for block in blocks:
             yield from statements(block)
+
+
+def lasting_receiver(function: Function) -> str:
+    """The receiver, where nothing else is ever assigned to its variable; else empty."""
+    name = function.receiver
+    own = Var(name)
+    for node in nodes(function.body) if name else ():
+        match node:
+            case Assign(target) | For(target) | With(_, target) if target == own:
+                return ""
+            case Unpack(targets) if own in targets:
+                return ""
+            case NativeStatement(writes=writes) if name in writes:
+                return ""
+    return name
