@@ -102,7 +102,14 @@ def statement(goals: list[dict[str, Any]], line: int) -> dict[str, Any]:
 
 
 # Not options of a setting: that of `clew dump`, and a word that replays try as an argument.
-OTHERS = {"--after", "--why", "--branch", "--help", "--mcp"}  # `--branch` of coverage.py, `--mcp` of `clew serve`
+OTHERS = {
+    "--after",
+    "--why",
+    "--branch",
+    "--help",
+    "--mcp",
+    "--shard",
+}  # `--branch` of coverage.py, `--mcp` of `clew serve`
 
 
 def recommended() -> dict[str, str]:

@@ -68,6 +68,7 @@ class Given(TypedDict, total=False):
     memory: int
     criterion: str | Sequence[str]
     mcdc: str
+    suite: str
     types: str
     allow: Sequence[str]
     calls: str
