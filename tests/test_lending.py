@@ -74,3 +74,16 @@ def test_names_that_other_files_change(tmp_path: Path) -> None:
     assert "Limit" in found.bases
     assert found.private >= {"_limit", "_names"}
     assert "_own" not in found.private
+
+
+def test_names_that_files_of_a_package_change(tmp_path: Path) -> None:
+    """They may have a class by way of the package, and name neither that nor the module."""
+    package = tmp_path / "shop"
+    package.mkdir()
+    (package / "__init__.py").write_text("from shop.cart import Cart\n", encoding="utf-8")
+    (package / "cart.py").write_text("class Cart:\n    _total = 0\n", encoding="utf-8")
+    (package / "extra.py").write_text(
+        "from . import Cart\n\nclass Big(Cart):\n    pass\n\nCart._total = 3\n", encoding="utf-8"
+    )
+    found = Elsewhere.of([str(tmp_path)], "shop.cart", [str(package / "cart.py"), str(package / "__init__.py")])
+    assert found.assigned == {"_total"} and "Cart" in found.bases

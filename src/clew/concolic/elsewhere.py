@@ -20,6 +20,7 @@ from clew.records import dataclass
 
 _MOST_FILES: Final = 2_000
 _LARGEST: Final = 400_000  # bytes of a file
+_RELATIVE: Final = re.compile(r"^\s*from\s+\.", re.MULTILINE)  # `from . import Cart`, which a package hands on
 _SKIPPED: Final = frozenset({"__pycache__", "node_modules", "site-packages", "build", "dist", "venv"})
 
 
@@ -40,9 +41,11 @@ class Elsewhere:
     @staticmethod
     def of(folders: Iterable[str], module: str, loaded: Collection[str]) -> Elsewhere:
         """module: the one under test, whose name the others mention; loaded: files that are looked at anyway."""
-        word, texts, found = module.rpartition(".")[2], list[str](), UsedNames(MUTATORS)
+        package, _, word = module.rpartition(".")
+        texts, found = list[str](), UsedNames(MUTATORS)
         for text in _texts(folders, {os.path.realpath(file) for file in loaded}):
-            if word not in text and module.partition(".")[0] not in text:
+            by_package = package and (package.partition(".")[0] in text or _RELATIVE.search(text))
+            if word not in text and not by_package:
                 continue
             texts.append(text)
             found.read(text)
