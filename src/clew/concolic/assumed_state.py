@@ -72,6 +72,7 @@ class ProjectState:
     _changed: frozenset[str] | None = None
     _at_import: dict[str, dict[str, str]] = field(default_factory=dict)
     _set_from_outside: frozenset[str] | None = None
+    _set_on_classes: frozenset[str] | None = None
     _in_place: frozenset[str] | None = None
     _attributes_deleted: frozenset[str] | None = None
     _sets_contexts: bool | None = None
@@ -81,6 +82,7 @@ class ProjectState:
     _opened: dict[str, bool] = field(default_factory=dict)
     _deleted: dict[str, frozenset[str]] = field(default_factory=dict)
     _later: dict[type, frozenset[str]] = field(default_factory=dict)
+    _made_with: dict[type, frozenset[str]] = field(default_factory=dict)
 
     def reads_of(self, function: ir.Function) -> Reads:
         found = self.reads.get(id(function))
@@ -145,11 +147,13 @@ class ProjectState:
 
     def set_on_classes(self) -> frozenset[str]:
         """Those of them that are set where an object is asked for its class."""
-        given = self.prepared.name_closure.given_classes
-        functions = (f for m in self.prepared.project.modules.values() for f in m.functions)
-        named = frozenset(name for f in functions if has_class(f, given) for name in set_on_others(f, given))
-        elsewhere = self.prepared.elsewhere
-        return named | (elsewhere.assigned if any("__class__" in t or "type(" in t for t in elsewhere.texts) else named)
+        if self._set_on_classes is None:
+            given, elsewhere = self.prepared.name_closure.given_classes, self.prepared.elsewhere
+            functions = (f for m in self.prepared.project.modules.values() for f in m.functions)
+            named = frozenset(name for f in functions if has_class(f, given) for name in set_on_others(f, given))
+            asked = any("__class__" in text or "type(" in text for text in elsewhere.texts)
+            self._set_on_classes = named | elsewhere.assigned if asked else named
+        return self._set_on_classes
 
     def lasting(self, module: types.ModuleType) -> frozenset[str]:
         """Names of the module that stand for what `analysis` knows of the library, and go on doing so.
@@ -225,6 +229,11 @@ class ProjectState:
 
     def made_with(self, cls: type) -> frozenset[str]:
         """Names of attributes that every object of the class gets in its constructor, or has as a field, and keeps."""
+        if cls not in self._made_with:
+            self._made_with[cls] = self._set_by_constructor(cls)
+        return self._made_with[cls]
+
+    def _set_by_constructor(self, cls: type) -> frozenset[str]:
         if raw_attribute(cls, "__setattr__") is not object.__setattr__ and not instance_fields(cls):
             return frozenset()
         found = set(instance_fields(cls))

@@ -264,7 +264,7 @@ class Reach:
         may give to it.  Where that code names no class, it is taken to mean those whose objects have the attribute.
         """
         names = [name for name in sorted(self.set_on_others) if self.reads_member(name) and not name.startswith("__")]
-        had = {name for cls in self.classes for name in self.had_by(cls)}
+        had = {name for cls in self.classes for name in self.had_by(cls)} if names else set()
         for cls in self.live:
             own = self.had_by(cls)
             yield from ((cls, n) for n in names if n not in own and (n in self.set_on_classes or n not in had))
