@@ -10,16 +10,12 @@ noise.  What follows `--` is handed to clew.  The JSON reports stay in the outpu
 
 from __future__ import annotations
 
-import argparse
-import json
-import os
-import subprocess
 import sys
 import time
 from collections import Counter
 from pathlib import Path
 
-from packages import MEASURED, PACKAGES, install
+from packages import PACKAGES, install, options_of, report_of
 from real import rank, share
 
 COLUMNS = (
@@ -28,11 +24,7 @@ COLUMNS = (
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", default=",".join(MEASURED), help="packages, separated by commas")
-    parser.add_argument("--out", default="bench/out", help="folder for the environment and the reports")
-    parser.add_argument("options", nargs="*", help="of clew, after --")
-    options = parser.parse_args()
+    options = options_of(__doc__)
     out = Path(options.out).resolve()
     names = options.only.split(",")
     site = install(out / "packages", [PACKAGES[name].requirement for name in names])
@@ -60,16 +52,8 @@ def main() -> int:
 
 def checked(paths: list[str], folder: Path, options: list[str]) -> dict | None:
     """The report, or None where clew ended without one."""
-    folder.mkdir(parents=True, exist_ok=True)
-    command = [sys.executable, "-m", "clew", "check", *paths, "--output-format", "json", "--isolated", "--no-write"]
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parent.parent / "src")}
-    with open(folder / "stderr", "w", encoding="utf-8") as errors:
-        done = subprocess.run([*command, *options], stdout=subprocess.PIPE, stderr=errors, cwd=folder, env=environment)
-    (folder / "claims.json").write_bytes(done.stdout)
-    try:
-        return json.loads(done.stdout)
-    except ValueError:
-        return None
+    arguments = ["check", *paths, "--output-format", "json", "--isolated", "--no-write", *options]
+    return report_of(arguments, folder, "claims.json")
 
 
 def show(name: str, units: list[dict], seconds: float) -> None:

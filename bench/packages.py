@@ -6,6 +6,9 @@ of all of them against the packages' own tests.
 
 from __future__ import annotations
 
+import argparse
+import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -159,3 +162,26 @@ def install(environment: Path, requirements: Iterable[str]) -> Path:
     subprocess.run([str(python), "-m", "pip", "install", "--quiet", "--no-deps", *requirements], check=True)
     code = "import sysconfig; print(sysconfig.get_path('purelib'))"
     return Path(subprocess.run([str(python), "-c", code], check=True, capture_output=True, text=True).stdout.strip())
+
+
+def options_of(description: str | None) -> argparse.Namespace:
+    """Of a bench over packages: `only`, `out`, and `options` for clew."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", default=",".join(MEASURED), help="packages, separated by commas")
+    parser.add_argument("--out", default="bench/out", help="folder for the environment and the reports")
+    parser.add_argument("options", nargs="*", help="of clew, after --")
+    return parser.parse_args()
+
+
+def report_of(arguments: list[str], folder: Path, name: str) -> dict | None:
+    """What clew says, kept as `name` in the folder, in which it runs; None where it ended without a report."""
+    folder.mkdir(parents=True, exist_ok=True)
+    command = [sys.executable, "-m", "clew", *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parent.parent / "src")}
+    with open(folder / "stderr", "w", encoding="utf-8") as errors:
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=errors, cwd=folder, env=environment)
+    (folder / name).write_bytes(done.stdout)
+    try:
+        return json.loads(done.stdout)
+    except ValueError:
+        return None

@@ -11,16 +11,12 @@ when clew crashed, gave a goal no verdict, or a package could not be read.
 
 from __future__ import annotations
 
-import argparse
-import json
-import os
-import subprocess
 import sys
 import time
 from collections import Counter
 from pathlib import Path
 
-from packages import MEASURED, install
+from packages import MEASURED, install, options_of, report_of
 
 VERDICTS = ("covered", "infeasible", "none-within-bounds", "unknown")
 COLUMNS = (
@@ -30,11 +26,7 @@ COLUMNS = (
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", default=",".join(MEASURED), help="packages, separated by commas")
-    parser.add_argument("--out", default="bench/out", help="folder for the environment and the reports")
-    parser.add_argument("options", nargs="*", help="of clew, after --")
-    options = parser.parse_args()
+    options = options_of(__doc__)
     out = Path(options.out).resolve()
     out.mkdir(parents=True, exist_ok=True)
     names = options.only.split(",")
@@ -60,17 +52,8 @@ def main() -> int:
 
 def cover(paths: list[str], folder: Path, options: list[str]) -> dict | None:
     """The report, or None where clew ended without one."""
-    folder.mkdir(parents=True, exist_ok=True)
-    command = [sys.executable, "-m", "clew", "cover", *paths, "--output-format", "json", "--isolated"]
-    command += ["-o", "tests", *options]
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parent.parent / "src")}
-    with open(folder / "stderr", "w", encoding="utf-8") as errors:
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=errors, cwd=folder, env=environment)
-    (folder / "report.json").write_bytes(done.stdout)
-    try:
-        return json.loads(done.stdout)
-    except ValueError:
-        return None
+    arguments = ["cover", *paths, "--output-format", "json", "--isolated", "-o", "tests", *options]
+    return report_of(arguments, folder, "report.json")
 
 
 def show(name: str, units: list[dict], seconds: float) -> bool:
