@@ -276,3 +276,62 @@ def test_arguments_that_a_library_parses(tmp_path: Path) -> None:
     assert 'monkeypatch.setattr("sys.argv", ["program", "--q' in file.text
     assert all("monkeypatch" in test.call for unit in units for test in unit.tests)  # the call alone would not show it
     passes(tmp_path, file)
+
+
+WHOLE = """import os
+from os import environ
+
+
+def git() -> list[str]:
+    return sorted(name for name in os.environ if name.startswith("GIT_"))
+
+
+def many() -> bool:
+    return len(os.environ) > 3
+
+
+def copied() -> str:
+    return dict(os.environ).get("APP_L", "none")
+
+
+def bytes_of() -> bytes:
+    os.environ["APP_MODE"] = "a"
+    return os.environb[b"APP_MODE"]
+
+
+def default() -> str:
+    os.environ.setdefault("APP_DEFAULT", "x")
+    return os.environ["APP_DEFAULT"]
+
+
+def by_another_name() -> int:
+    return len([name for name in environ if name.startswith("APP_")])
+"""
+
+
+def test_the_whole_environment_is_an_empty_one_and_what_is_written_to_it_goes_with_the_test(tmp_path: Path) -> None:
+    _, file = covered(tmp_path, WHOLE)
+    assert file.text.count('monkeypatch.setattr("os.environ", {})') == 4
+    assert "bytes_of" not in file.text  # no line makes these the same everywhere
+    assert "by_another_name" not in file.text
+    passes(tmp_path, file, GIT_DIR="x", APP_L="set", APP_DEFAULT="set", APP_MODE="set", A="1", B="2", C="3")
+
+
+ZONES = """import time
+from datetime import datetime, timedelta, timezone
+
+
+def nine_hours() -> bool:
+    return datetime.now(timezone.utc).astimezone().utcoffset() == timedelta(hours=9)
+
+
+def named() -> bool:
+    return time.tzname[0] == "JST"
+"""
+
+
+def test_what_asks_for_the_time_zone_is_asked_in_zones_that_people_live_in(tmp_path: Path) -> None:
+    path = tmp_path / "subject.py"
+    path.write_text(ZONES)
+    result = cover([Target("subject.py", str(path), "subject", str(tmp_path))], Settings(jobs=1), Silent())
+    assert all("is False" not in test.text for test in result.tests)

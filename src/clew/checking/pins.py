@@ -16,6 +16,7 @@ from clew.checking.watch import (
     ARGUMENTS,
     CHANCE,
     ENTROPY,
+    ENVIRONMENT,
     FOLDER,
     INPUT,
     MACHINE,
@@ -34,6 +35,7 @@ _WARNINGS: Final = '@pytest.mark.filterwarnings("ignore")'
 # The values of variables that much depends on; all others are removed.
 _VALUES: Final = {"COLUMNS": '"80"', "LINES": '"24"', "LOGNAME": '"user"', "USER": '"user"', "HOME": "str(tmp_path)"}
 _LINES: Final = {
+    ENVIRONMENT: ('monkeypatch.setattr("os.environ", {})',),
     ARGUMENTS: ('monkeypatch.setattr("sys.argv", ["program"])',),
     INPUT: ('monkeypatch.setattr("sys.stdin", io.StringIO())',),
     TEMPORARY: ('monkeypatch.setattr("tempfile.tempdir", str(tmp_path))',),
@@ -58,6 +60,8 @@ def pins_for(marks: Iterable[str]) -> tuple[str, ...]:
     variables = sorted(mark.removeprefix(VARIABLE) for mark in marks if mark.startswith(VARIABLE))
     if not {TEMPORARY}.isdisjoint(marks) or not {*_TEMPORARY_VARIABLES}.isdisjoint(variables):
         marks.add(TEMPORARY)
+    if ENVIRONMENT in marks:  # who has imported `os.environ` by its own name asks again
+        variables = [name for name in variables if name in _VALUES]
     variables = [name for name in variables if name not in _TEMPORARY_VARIABLES]
     lines = [_variable(name) for name in variables if name.isprintable() and '"' not in name]
     lines += [line for mark, fixed in _LINES.items() if mark in marks for line in fixed]
@@ -125,6 +129,8 @@ def unsafe(script: Script, marks: Iterable[str]) -> Reason | None:
             return Reason("side-effect-blocked", text)
         if mark.startswith(CHANCE):
             return Reason("nondeterministic", f"it uses {mark.removeprefix(CHANCE)}")
+    if ENVIRONMENT in marks and not {*_LINES[ENVIRONMENT]}.isdisjoint(script.pins):
+        return Reason("nondeterministic", "it goes through all of the environment, or writes to it, by another name")
     if pinned(script, marks) is not script:
         return Reason("nondeterministic", "each time it asks for something else of its surroundings")
     taken = _taken(script)

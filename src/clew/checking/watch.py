@@ -23,7 +23,7 @@ import sys
 import threading
 import time
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from dataclasses import field
 from functools import partial
 from typing import Any, Final
@@ -35,6 +35,7 @@ from clew.workers.guard import CHANGES, WRITING, Guard, NoInput, bounded_stream
 FOLDER: Final = "folder"  # the current folder, or something in it
 TEMPORARY: Final = "temporary"  # a temporary file or folder was made
 VARIABLE: Final = "variable:"  # of the environment
+ENVIRONMENT: Final = "environment"  # all of it, or what is to be written to it
 ARGUMENTS: Final = "arguments"  # `sys.argv`
 INPUT: Final = "input"  # standard input
 RANDOM: Final = "random"  # the generator that the functions of `random` share
@@ -232,7 +233,9 @@ class Instead(Telling):
 
 
 class _Variables(dict[Any, Any]):
-    """What `os.environ` holds.  Whoever goes through all of them has asked for none by name."""
+    """What `os.environ` holds.  Whoever goes through all of them has asked for none by name; libraries do that to copy
+    them, or to see whether one is there.
+    """
 
     watch: Watch
     went_through = False
@@ -247,7 +250,47 @@ class _Variables(dict[Any, Any]):
     def __iter__(self) -> Iterator[Any]:
         if self.watch.active:
             self.went_through = True
+            self._asked_for_all()
         return super().__iter__()
+
+    def __len__(self) -> int:
+        self._asked_for_all()
+        return super().__len__()
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        self._asked_for_all()
+        super().__setitem__(key, value)
+
+    def __delitem__(self, key: Any) -> None:
+        self._asked_for_all()
+        super().__delitem__(key)
+
+    def _asked_for_all(self) -> None:
+        if self.watch.active and not _from_library(*_MAPPINGS):
+            self.watch.mark(ENVIRONMENT)
+
+
+@dataclass(slots=True)
+class _UnderAnotherName(MutableMapping[Any, Any]):
+    """What `os.environb` holds: what a test puts in the place of `os.environ` is not seen there."""
+
+    data: _Variables
+
+    def __getitem__(self, key: Any) -> Any:
+        self.data.watch.mark(ENVIRONMENT)
+        return self.data[key]
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        self.data[key] = value
+
+    def __delitem__(self, key: Any) -> None:
+        del self.data[key]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.data)
+
+    def __len__(self) -> int:
+        return len(self.data)
 
 
 class _Arguments(list[Any]):
@@ -291,6 +334,8 @@ def watch_over(guard: Guard, arguments: tuple[str, ...], ahead: float, moves_clo
     data = _Variables(os.environ._data)  # type: ignore[attr-defined]
     data.watch = watch
     os.environ._data = data  # type: ignore[attr-defined]
+    if os.supports_bytes_environ:
+        os.environb._data = _UnderAnotherName(data)  # type: ignore[attr-defined]
     argv = _Arguments(arguments)
     argv.watch = watch
     sys.argv = argv
