@@ -70,7 +70,7 @@ def untouched(n: int) -> int:
     assert said(report) == {"leap": "same", "adult": "differs"}
     leap, adult = report["functions"]
     assert leap["scope"] == "unbounded"
-    assert [each["id"] for each in leap["assumptions"]] == ["types", "resources"]
+    assert [each["id"] for each in leap["assumptions"]] == ["types", "resources", "equality"]
     assert adult["call"] == ["adult(18)"]
     assert adult["before"] == {"kind": "returns", "text": "True"}
     assert adult["after"] == {"kind": "returns", "text": "False"}

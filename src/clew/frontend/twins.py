@@ -422,6 +422,34 @@ def gives_objects(subject: Subject) -> bool:
     return not is_scalar(subject.node.returns) or gathered or any(map(is_copied, every[own:]))
 
 
+def gives_numbers(subject: Subject) -> bool:
+    """May its result, what it leaves of its arguments, or something inside, be a number?  Some of these are equal, and
+    still told apart.
+    """
+    args = subject.node.args
+    left = [each.annotation for each in (*args.posonlyargs, *args.args, *args.kwonlyargs) if is_copied(each)]
+    return any(map(_may_be_numbers, (subject.node.returns, *left)))
+
+
+def _may_be_numbers(annotation: ast.expr | None) -> bool:
+    named = (node for node in ast.walk(annotation) if not isinstance(node, ast.expr_context)) if annotation else ()
+    return annotation is None or not all(map(_is_without_numbers, named))
+
+
+_WITHOUT_NUMBERS: Final = frozenset({"str", "bytes", "list", "set", "dict", "tuple", "frozenset", "Optional"})
+
+
+def _is_without_numbers(node: ast.AST) -> bool:
+    match node:
+        case ast.Name(name):
+            return name in _WITHOUT_NUMBERS
+        case ast.Constant(value):
+            return value is None
+        case ast.Subscript() | ast.Tuple() | ast.BinOp(op=ast.BitOr()) | ast.BitOr():
+            return True
+    return False
+
+
 def is_copied(parameter: ast.arg) -> bool:
     """May a call change it?"""
     return not is_scalar(parameter.annotation)

@@ -28,7 +28,7 @@ from clew.frontend.module import parse
 from clew.frontend.places import FunctionNode, span_of
 from clew.frontend.scopes import parameters_of
 from clew.frontend.sides import Both, Side, binding_of, dumped, evaluated_early
-from clew.frontend.twins import NOT_COMPARED, Driver, Subject, driver_of, driver_text, gives_objects, refused
+from clew.frontend.twins import NOT_COMPARED, Driver, Subject, driver_of, driver_text, gives_numbers, gives_objects, refused
 from clew.records import dataclass
 from clew.source.diagnostics import Diagnostic
 from clew.source.spans import Span
@@ -51,8 +51,8 @@ class Version:
     signature: where the calls that are compared are not all that both have, the parameters before and after.  says: may
     its exceptions be raised by statements, so that what they say is compared, too?  of_class: is it called on its
     class, as constructors are?  uncompared: why it is not shown to be the same even so, else empty; values: may the
-    result, or an argument, be an object that can change, so that it may matter which of them are one?  retyped: the
-    parameters whose annotations changed, as `n: int | None -> int`.
+    result, or an argument, be an object that can change, so that it may matter which of them are one?  numbers: may the
+    result be a number?  retyped: the parameters whose annotations changed, as `n: int | None -> int`.
     """
 
     qualname: str
@@ -66,6 +66,7 @@ class Version:
     of_class: bool = False
     uncompared: str = ""
     values: bool = False
+    numbers: bool = False
     retyped: str = ""
 
 
@@ -190,10 +191,11 @@ class _Comparison:
             self.drivers.append(driver_of(driver))
         signature = f"{_signature(was)} -> {_signature(now)}" if _signature(was) != _signature(now) else ""
         narrowed = "" if _takes_all(now, was) else f"calls that {_signature(was)} took are taken no more, or otherwise"
-        values = gives_objects(now)
+        values, numbers, of_class = gives_objects(now), gives_numbers(now), _is_of_class(now)
         found = Version(name, "changed", span_of(node), "", old.qualname, tuple(names), signature, says)
         retyped = _retyped(was.node, now.node)
-        return replace(found, of_class=_is_of_class(now), uncompared=narrowed, values=values, retyped=retyped)
+        more = {"of_class": of_class, "uncompared": narrowed, "values": values, "numbers": numbers, "retyped": retyped}
+        return replace(found, **more)  # type: ignore[arg-type]
 
 
 def _accessor(node: FunctionNode) -> str:

@@ -21,6 +21,7 @@ from clew.effects.changes import HARMLESS, MUTATORS, QUIET, Changing, changes_so
 from clew.frontend.module import Module, Unit, read_module
 from clew.frontend.twins import (
     fixed_and_makers,
+    gives_numbers,
     gives_objects,
     mutants_in,
     not_compared,
@@ -49,6 +50,7 @@ IDENTITY: Final = Assumption(
     "nobody asks which of the objects that it gives, or leaves, are one, or for the order of keys",
     about="identity",
 )
+EQUALITY: Final = Assumption("equality", "equal results are alike: nobody tells 0.0 from -0.0, 1 from True, or 1 from 1.0 inside")
 NOT_REACHED: Final = Reason("not-replayed", "no test reaches the place of the change")
 NOT_TOLD: Final = Reason("not-replayed", "it was told apart only by what no test compares, or what cannot be compared")
 CHANGES_MORE: Final = "it may change more than its arguments, which is not compared"
@@ -434,6 +436,8 @@ def known_of(mutant: MutantWork, driver: UnitWork) -> Known:
     shown = replace(shown, because=(mutant.goal.span,))
     if mutant.twin is not None and gives_objects(mutant.twin.subject):
         shown = shown.supposing(IDENTITY)
+    if mutant.twin is not None and gives_numbers(mutant.twin.subject):
+        shown = shown.supposing(EQUALITY)
     return shown.missing(Reason("unmodelled-call", mutant.uncompared)) if mutant.uncompared else shown
 
 

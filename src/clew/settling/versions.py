@@ -13,7 +13,7 @@ from clew.frontend.twins import NOT_COMPARED
 from clew.frontend.versions import Version, Versions, versions_of
 from clew.records import dataclass
 from clew.report.differences import Differs
-from clew.settling.mutants import CHANGES_MORE, IDENTITY, OWN_EQUALITY, Effects
+from clew.settling.mutants import CHANGES_MORE, EQUALITY, IDENTITY, OWN_EQUALITY, Effects
 from clew.settling.work import ModuleWork, UnitWork, read_targets
 from clew.source.diagnostics import Diagnostic
 from clew.source.discovery import Target
@@ -158,6 +158,8 @@ def known_of(comparing: Comparing, driver: UnitWork) -> Known:
     shown = replace(shown, because=())
     if comparing.version.values:
         shown = shown.supposing(IDENTITY)
+    if comparing.version.numbers:
+        shown = shown.supposing(EQUALITY)
     if comparing.version.retyped:
         text = f"calls are those of the annotations at hand, which changed: {comparing.version.retyped}"
         shown = shown.supposing(Assumption("types", text, about="retyped"))

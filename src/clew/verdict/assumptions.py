@@ -14,6 +14,7 @@ AssumptionKind: TypeAlias = Literal[
     "construction",
     "invariants",
     "no-sharing",
+    "equality",
     "module-state",
     "private-state",
     "process-state",
@@ -44,6 +45,10 @@ MEANINGS: Final[Mapping[AssumptionKind, str]] = {
         "no mutable object occurs twice among the arguments, in ways that are not tried; `no-sharing:modules`: no "
         "argument is, or holds, what a module keeps; `no-sharing:identity`: nobody asks which of the objects that "
         "a call gives, or leaves, are one, or for the order of keys"
+    ),
+    "equality": (
+        "what two versions of a function give or leave is compared by `==`: nobody tells 0.0 from -0.0, 1 from True, "
+        "or 1 from 1.0 inside of it"
     ),
     "module-state": (
         "the variables named, and what they hold, are as the import of their modules left them; what functions of "
