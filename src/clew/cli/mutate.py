@@ -63,9 +63,9 @@ def command(
 ) -> None:
     """Say which small changes of the functions at PATH your own pytest suite does not notice.
 
-    Each mutant is run with the tests that reach it.  One that survives is equivalent, proved: no test by `==` can notice it; or
-    it is told apart by a call, which is shown and with --write becomes a test; or it is open, with the reason.  The
-    score is the share that your tests kill of the mutants that are not proved equivalent.
+    Each mutant is run with the tests that reach it.  One that survives is equivalent, proved: no test by `==` can
+    notice it; or it is told apart by a call, which is shown and with --write becomes a test; or it is open, with the
+    reason.  The score is the share that your tests kill of the mutants that are not proved equivalent.
     """
     only_formats(given)
     began = time.monotonic()

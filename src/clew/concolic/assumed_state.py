@@ -40,6 +40,7 @@ from clew.effects.watched import ANY_NAME
 from clew.frontend.import_time import OF_THIS_PYTHON, made_at_import
 from clew.frontend.module import Unit
 from clew.frontend.splice import lines_of_def
+from clew.frontend.used_names import ANY
 from clew.inputs.class_names import class_name
 from clew.inputs.interface import changes_of
 from clew.inputs.shapes import EnumShape, ObjectShape, parts
@@ -269,7 +270,7 @@ class ProjectState:
         return self._at_import[module]
 
     def opened(self, module: str) -> bool:
-        """Does code of the module ask for its namespace, to write into it as it may be?"""
+        """Does code of the module ask for its namespace, to write into it as it may be, or may other code have it?"""
         if module not in self._opened:
             known = self.prepared.project.modules.get(module)
             reads = () if known is None else [self.reads_of(function) for function in known.functions]
@@ -277,7 +278,10 @@ class ProjectState:
             itself = sys.modules.get(module)
             by_name = any(value is itself for value in list(namespace.values()) if value is not None)
             self._opened[module] = (
-                any(not _WRITING.isdisjoint(r.members) or any(path[0] in _WRITING for path in r.paths) for r in reads)
+                not self.prepared.handed_on.isdisjoint((ANY, *module.split(".")))
+                or any(
+                    not _WRITING.isdisjoint(r.members) or any(path[0] in _WRITING for path in r.paths) for r in reads
+                )
                 or any(_sets_by_name(r, by_name) for r in reads)
                 or not self.prepared.catalogue.handed_on.isdisjoint(_WRITING - {"__dict__"})
                 or (known is not None and _BY_OTHER_ROADS.search(known.text) is not None)

@@ -28,32 +28,65 @@ _SKIPPED: Final = frozenset({"__pycache__", "node_modules", "site-packages", "bu
 class Elsewhere:
     """assigned: names of attributes that are set of what may be an object of the module, `ANY_NAME` for computed ones;
     changed: names of variables and attributes whose objects are changed; private: names with an underscore that are
-    used of others; bases: names of what is a base of some class.  texts: of the files that mention the module under
-    test.
+    used of others; bases: names of what is a base of some class; handed_on: last names of modules that somebody may
+    have as an object.  texts: of the files looked at.
     """
 
     assigned: frozenset[str] = frozenset()
     changed: frozenset[str] = frozenset()
     private: frozenset[str] = frozenset()
     bases: frozenset[str] = frozenset()
+    handed_on: frozenset[str] = frozenset()
     texts: tuple[str, ...] = ()
 
     @staticmethod
     def of(folders: Iterable[str], module: str, loaded: Collection[str]) -> Elsewhere:
-        """module: the one under test, whose name the others mention; loaded: files that are looked at anyway."""
-        package, _, word = module.rpartition(".")
-        texts, found = list[str](), UsedNames(MUTATORS)
-        for text in _texts(folders, {os.path.realpath(file) for file in loaded}):
-            by_package = package and (package.partition(".")[0] in text or _RELATIVE.search(text))
-            if word not in text and not by_package:
-                continue
-            texts.append(text)
+        """module: the one under test; loaded: files that are looked at anyway."""
+        files = (_File.of(*each) for each in _texts(folders, {os.path.realpath(file) for file in loaded}))
+        texts, found = _connected(files, module), UsedNames(MUTATORS)
+        for text in texts:
             found.read(text)
         assigned = found.assigned | ({ANY_NAME} if found.computed else set())
-        used = frozenset(assigned), frozenset(found.changed), frozenset(found.private)
-        return Elsewhere(*used, frozenset(found.bases), tuple(texts))
+        used = frozenset(assigned), frozenset(found.changed), frozenset(found.private), frozenset(found.bases)
+        return Elsewhere(*used, frozenset(found.handed_on), tuple(texts))
 
 
+@dataclass(frozen=True, slots=True)
+class _File:
+    """module: the last part of its name; imports: words of its import statements."""
+
+    text: str
+    module: str
+    imports: frozenset[str]
+
+    @staticmethod
+    def of(path: str, text: str) -> _File:
+        name = os.path.basename(path).removesuffix(".py")
+        module = os.path.basename(os.path.dirname(path)) if name == "__init__" else name
+        return _File(text, module, frozenset(_WORD.findall(" ".join(_IMPORT.findall(text)))))
+
+
+def _connected(files: Iterable[_File], module: str) -> list[str]:
+    """The texts that mention the module or its package, and those that import these or are imported by them: what makes
+    objects of the module, or is handed it, need not name it.
+    """
+    package, _, word = module.rpartition(".")
+    top = package.partition(".")[0]
+    found, others = list[_File](), list[_File]()
+    for file in files:
+        by_package = package and (top in file.text or _RELATIVE.search(file.text))
+        (found if word in file.text or by_package else others).append(file)
+    fresh = found
+    while fresh:
+        modules, imported = {file.module for file in fresh}, frozenset[str]().union(*(file.imports for file in fresh))
+        fresh = [file for file in others if file.module in imported or not modules.isdisjoint(file.imports)]
+        others = [file for file in others if file not in fresh]
+        found = [*found, *fresh]
+    return [file.text for file in found]
+
+
+_IMPORT: Final = re.compile(r"^[ \t]*(?:from|import)\s[^\n(]*(?:\([^)]*\))?", re.MULTILINE)
+_WORD: Final = re.compile(r"\w+")
 _ANY_NAME: Final = re.compile(r"\b(?:setattr|setitem)\s*\(\s*[^'\"\n]*,\s*[^'\"\s]|__dict__|\bvars\s*\(")
 _ONLY_READ: Final = r"\.\s*{0}\b(?!\s*(?:[-+*/%@&|^<>]{{0,2}}=(?!=)|[:,)\]]|in\b))"
 
@@ -78,7 +111,8 @@ class Given:
         return mentioned > len(re.findall(_ONLY_READ.format(name), text))
 
 
-def _texts(folders: Iterable[str], known: Collection[str]) -> Iterator[str]:
+def _texts(folders: Iterable[str], known: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Paths and texts of the files."""
     count = 0
     for folder in folders:
         for at, inner, files in os.walk(folder):
@@ -93,6 +127,6 @@ def _texts(folders: Iterable[str], known: Collection[str]) -> Iterator[str]:
                 try:
                     if os.path.getsize(path) <= _LARGEST:
                         with open(path, encoding="utf-8", errors="replace") as source:
-                            yield source.read()
+                            yield path, source.read()
                 except OSError:
                     continue

@@ -17,6 +17,7 @@ from clew.concolic.resources import catching
 from clew.concolic.snapshot import Snapshot
 from clew.effects.name_closure import NameClosure
 from clew.frontend.import_time import handed_on_at_import
+from clew.frontend.used_names import handed_on_in
 from clew.inputs.setters import set_elsewhere
 from clew.inputs.signatures import Catalogue, OtherFiles
 from clew.inputs.typing_names import typing_names
@@ -38,6 +39,7 @@ class Prepared:
     name_closure: NameClosure
     callbacks: Callbacks
     elsewhere: Elsewhere
+    handed_on: frozenset[str]  # last names of modules that code of the project may have as objects
     catching: frozenset[int]  # functions that handle what may be raised wherever a run is
     state: ProjectState = field(init=False)
 
@@ -78,6 +80,10 @@ def prepare(setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine)
     handed_on = frozenset[str]().union(*(handed_on_at_import(module.text) for module in project.modules.values()))
     read = [file for m in loaded if isinstance(file := getattr(m, "__file__", None), str)]
     elsewhere = Elsewhere.of(setup.folders, setup.module, read)
+    last_names = {name: name.rpartition(".")[2] for name in names}
+    texts = ((module.text, last_names[name]) for name, module in project.modules.items())
+    in_loaded = (handed_on_in(text, own, last_names.values()) for text, own in texts)
+    modules_handed_on = elsewhere.handed_on.union(*in_loaded)
     others = OtherFiles(elsewhere.assigned, elsewhere.private, elsewhere.bases)
     typing = typing_names(project.modules.values())
     catalogue = Catalogue(names, lowered, definitions, typing, lambdas, handed_on, others)
@@ -86,7 +92,7 @@ def prepare(setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine)
     machine.attributes_given = Given((*(m.text for m in project.modules.values()), *elsewhere.texts))
     snapshot = Snapshot.take(loaded)
     handling = catching(project, sites, _loaded)
-    parts = machine, snapshot, catalogue, name_closure, callbacks, elsewhere, handling
+    parts = machine, snapshot, catalogue, name_closure, callbacks, elsewhere, modules_handed_on, handling
     prepared = Prepared(project, module, sites, *parts)
     if setup.several:
         prepared.warm()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import field
 from typing import Final
@@ -14,6 +15,13 @@ from clew.records import dataclass
 _SETTERS: Final = frozenset({"setattr", "delattr", "__setattr__", "__delattr__"})
 _BY_NAME: Final = _SETTERS | {"setitem", "patch", "object", "multiple", "dict"}  # `mock.patch.object` and its like
 
+_LAST: Final = re.compile(r".*[.:](?=.)", re.DOTALL)  # before the last part of a dotted name
+
+_ROADS: Final = re.compile(r"\bmodules\b|\bimport_module\b|__import__|\bresolve_name\b|_globals\b|__globals__|__dict__")
+_ALONE: Final = re.compile(r"\b(\w+)\b(?!\s*\.\s*\w)")  # names that are not only looked into
+
+ANY: Final = "*"
+
 _BASES: Final = frozenset({"ABC", "Enum", "IntEnum", "StrEnum", "Protocol", "Generic", "NamedTuple", "TypedDict"})
 
 
@@ -21,9 +29,10 @@ _BASES: Final = frozenset({"ABC", "Enum", "IntEnum", "StrEnum", "Protocol", "Gen
 class UsedNames:
     """changing: names of methods that change their object.
 
-    assigned: names of attributes that are set of what may be an object of another file's class; computed: under names
-    that are computed, too.  changed: of variables and attributes whose objects are changed.  private: with an
-    underscore, that are used of others.  bases: of what is a base of some class.
+    handed_on: names of modules that are used as values, `ANY` where they are computed: who has one may set its
+    variables.  assigned: names of attributes that are set of what may be an object of another file's class; computed:
+    under names that are computed, too.  changed: of variables and attributes whose objects are changed.  private: with
+    an underscore, that are used of others.  bases: of what is a base of some class.
     """
 
     changing: Collection[str]
@@ -32,6 +41,7 @@ class UsedNames:
     changed: set[str] = field(default_factory=set)
     private: set[str] = field(default_factory=set)
     bases: set[str] = field(default_factory=set)
+    handed_on: set[str] = field(default_factory=set)
 
     def read(self, text: str) -> None:
         try:
@@ -39,6 +49,7 @@ class UsedNames:
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             return  # nobody runs it
         self.bases |= bases_of(tree)
+        self.handed_on |= modules_handed_on(tree)
         own = {id(node) for cls in ast.walk(tree) if isinstance(cls, ast.ClassDef) for node in _of_itself(cls)}
         for node in ast.walk(tree):
             match node:
@@ -50,8 +61,12 @@ class UsedNames:
                 case ast.ImportFrom(names=names):
                     for each in names:
                         self.use(each.name)
+                case ast.Constant(str(text)) if (name := _LAST.sub("", text)).isidentifier():
+                    self.use(name)  # `getattr(module, "_x")`
                 case ast.Call(ast.Attribute(ast.Call(ast.Name("super")), name)) if name in _SETTERS:
                     pass  # of an object whose class is among those that have bases
+                case ast.Call(ast.Name("exec" | "eval"), [ast.Constant(str(inner)), *_]):
+                    self.read(inner)
                 case ast.Call(ast.Name(name) | ast.Attribute(attr=name), arguments) if name in _BY_NAME:
                     if not any(id(each) in own for each in arguments[:1]):
                         self.set_by_name(name, arguments)
@@ -76,6 +91,76 @@ class UsedNames:
         texts = [a.value for a in arguments if isinstance(a, ast.Constant) and isinstance(a.value, str)]
         self.assigned.update(text.rpartition(".")[2] for text in texts)
         self.computed |= name in _SETTERS and not texts
+
+
+def modules_handed_on(tree: ast.AST, own: str = ANY) -> set[str]:
+    """The last parts of the names of what may be a module that somebody else has then: imported names that stand for
+    themselves, `sys.modules[…]`, `import_module(…)`, `module.__dict__`, `function.__globals__`.
+
+    own: the name of the module itself.
+    """
+    imported = dict(_imported(tree))
+    looked_into = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Attribute) and n.attr != "__dict__"}
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(attr="__globals__") | ast.Attribute(attr="f_globals"):
+                found.add(ANY)
+            case ast.Constant("__globals__") | ast.Attribute(
+                ast.Attribute(attr="modules"), "values" | "items" | "copy"
+            ):
+                found.add(ANY)
+            case _ if id(node) in looked_into:
+                pass
+            case ast.Name(name, ast.Load()) if name in imported:
+                found.add(imported[name])
+            case ast.Attribute(value, name, ast.Load()) if _root(value) in imported:
+                found.add(name)
+            case ast.Subscript(ast.Attribute(attr="modules") | ast.Name("modules"), which):
+                found.add(_last_of(which, own))
+            case ast.Call(ast.Name(name) | ast.Attribute(attr=name), [which, *_]) if name in _IMPORTING:
+                found.add(_last_of(which, own))
+    return found
+
+
+def handed_on_in(text: str, own: str, modules: Collection[str]) -> set[str]:
+    """Those of a text.  own: the last part of the name of its module; modules: of all that are asked for."""
+    if _ROADS.search(text) is None and set(_ALONE.findall(text)).isdisjoint(modules):
+        return set()
+    try:
+        return modules_handed_on(ast.parse(text), own)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return set()
+
+
+_IMPORTING: Final = frozenset({"import_module", "__import__", "resolve_name"})
+
+
+def _imported(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """Names that imports bind, and the last part of what each stands for."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names):
+                for each in names:
+                    whole, _, _ = each.name.partition(".")
+                    yield (each.asname, each.name.rpartition(".")[2]) if each.asname else (whole, whole)
+            case ast.ImportFrom(names=names):
+                yield from ((each.asname or each.name, each.name) for each in names)
+
+
+def _root(value: ast.expr) -> str:
+    while isinstance(value, ast.Attribute):
+        value = value.value
+    return value.id if isinstance(value, ast.Name) else ""
+
+
+def _last_of(which: ast.expr, own: str) -> str:
+    match which:
+        case ast.Constant(str(text)):
+            return _LAST.sub("", text)
+        case ast.Name("__name__"):
+            return own
+    return ANY
 
 
 def _is_of_library(base: ast.expr) -> bool:

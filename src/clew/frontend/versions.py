@@ -28,7 +28,16 @@ from clew.frontend.module import parse
 from clew.frontend.places import FunctionNode, span_of
 from clew.frontend.scopes import parameters_of
 from clew.frontend.sides import Both, Side, binding_of, dumped, evaluated_early
-from clew.frontend.twins import NOT_COMPARED, Driver, Subject, driver_of, driver_text, gives_numbers, gives_objects, refused
+from clew.frontend.twins import (
+    NOT_COMPARED,
+    Driver,
+    Subject,
+    driver_of,
+    driver_text,
+    gives_numbers,
+    gives_objects,
+    refused,
+)
 from clew.records import dataclass
 from clew.source.diagnostics import Diagnostic
 from clew.source.spans import Span
