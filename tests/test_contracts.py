@@ -299,6 +299,55 @@ def test_what_is_not_understood_is_told_with_its_place(tmp_path: Path) -> None:
     assert "unknown: ZeroDivisionError of `1 / x`: contract: a precondition was not understood" in text
 
 
+ODD = """# clew: ensures result == 3
+def four(x: int) -> int:
+    return 4
+
+
+# clew: raises ValueErr
+def refuses(x: int) -> int:
+    return int(x)
+
+
+# clew: raises
+def names_none(x: int) -> int:
+    return x
+"""
+
+
+def test_comments_that_are_nearly_clauses_are_told_of(tmp_path: Path) -> None:
+    (tmp_path / "m.py").write_text(ODD)
+    _, text = run(tmp_path, "m.py", "--no-write", "--output-format", "concise")
+    assert "m.py:1:9: warning: there is no clause `ensures`; did you mean `ensure`?" in text
+    assert "m.py:6:9: warning: `raises` names `ValueErr`, which is nothing here; did you mean `ValueError`?" in text
+    assert "m.py:11:9: warning: `raises` names no exception" in text
+
+
+HEIRS = """import icontract
+
+
+@icontract.invariant(lambda self: self.n > 0)
+class Counter{base}:
+    def __init__(self) -> None:
+        self.n = 1
+
+
+class Falling(Counter):
+    def down(self) -> None:
+        self.n = 0
+"""
+
+
+def test_invariants_of_icontract_are_those_of_subclasses_only_where_it_asks_for_them(tmp_path: Path) -> None:
+    (tmp_path / "m.py").write_text(HEIRS.format(base=""))
+    _, text = run(tmp_path, "m.py", "--no-write", "--output-format", "concise")
+    assert "icontract asks it of `Falling`, a subclass, only where that derives from DBC" in text
+    assert "CLEW" not in text
+    (tmp_path / "m.py").write_text(HEIRS.format(base="(icontract.DBC)"))
+    _, text = run(tmp_path, "m.py", "--no-write", "--output-format", "concise")
+    assert "Falling.down" in text and "CLEW" in text
+
+
 # ---------------------------------------------------------------- what is covered
 
 PAST_A_BREACH = """import icontract

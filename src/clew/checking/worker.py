@@ -17,7 +17,7 @@ import sys
 import types
 import warnings
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from clew.checking.breaches import NotAnInput, Watched
 from clew.checking.describe import Description, describe, describe_attributes, show_type
@@ -63,6 +63,9 @@ class Prepared:
         return refuted_by(error, self.target.goals, self.target.file, self.target.folders)
 
 
+_MASKS: Final = (0o022, 0o077, 0o027)  # of the rights of new files, as people have them
+
+
 def prepare(setting: Setting) -> Prepared:
     """Import the module, from the text itself where it is probed."""
     guard = installed()
@@ -86,6 +89,7 @@ def prepare(setting: Setting) -> Prepared:
         guard.note("write", name)
         raise SideEffectBlocked(f"importing it changes {name} in the current folder, and so would its tests")
     sys.setrecursionlimit(sys.getrecursionlimit() - around.recursion)
+    os.umask(_MASKS[around.hash_seed % len(_MASKS)])
     return Prepared(module, hits, around, setting.probed, watch, target, watched)
 
 

@@ -106,16 +106,22 @@ def _is_private(body: ast.expr) -> bool:
 
 
 def with_inherited(
-    tree: ast.Module, own: dict[int, list[ReadInvariant]], problem: Callable[[str, Span], None]
+    tree: ast.Module, names: Names, own: dict[int, list[ReadInvariant]], problem: Callable[[str, Span], None]
 ) -> dict[int, list[ReadInvariant]]:
-    """By `id` of the class: its own and those of its bases."""
+    """By `id` of the class: its own and those of its bases; those of icontract where it checks them there, too."""
     found: dict[int, list[ReadInvariant]] = {}
     by_name: dict[str, ast.ClassDef] = {}
+    inheriting = _inheriting(tree, names)
     for cls in classes_of(tree):
         bases = [by_name[b.id] for b in cls.bases if isinstance(b, ast.Name) and b.id in by_name]
         given = {clause.span: clause for base in bases for clause in found.get(id(base), ())}
-        for span in [span for span, clause in given.items() if clause.private]:
-            problem(f"it names what `{cls.name}`, a subclass, cannot see, and is not asked of it", span)
+        for span, clause in list(given.items()):
+            if clause.private:
+                problem(f"it names what `{cls.name}`, a subclass, cannot see, and is not asked of it", span)
+            elif clause.library and not clause.steps and not inheriting[cls.name]:
+                problem(f"icontract asks it of `{cls.name}`, a subclass, only where that derives from DBC", span)
+            else:
+                continue
             del given[span]
         found[id(cls)] = [*given.values(), *own.get(id(cls), ())]
         by_name[cls.name] = cls
@@ -125,18 +131,26 @@ def with_inherited(
 def heirs(tree: ast.Module, names: Names) -> set[int]:
     """The methods, by `id`, that inherit contracts of icontract from one they override (its own classes do so only)."""
     found: set[int] = set()
-    inheriting: dict[str, bool] = {}
+    inheriting = _inheriting(tree, names)
     contracted: dict[str, set[str]] = {}
     for cls in classes_of(tree):
-        bases = [b.id for b in cls.bases if isinstance(b, ast.Name) and b.id in inheriting]
-        made = {names.meaning(b) for b in (*cls.bases, *(k.value for k in cls.keywords if k.arg == "metaclass"))}
-        inheriting[cls.name] = not made.isdisjoint(HEIRS) or any(inheriting[b] for b in bases)
+        bases = [b.id for b in cls.bases if isinstance(b, ast.Name) and b.id in contracted]
         above = {name for b in bases for name in contracted[b]}
         methods = [n for n in cls.body if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef)]
         own = {n.name for n in methods if any(_of_icontract(d, names) for d in n.decorator_list)}
         contracted[cls.name] = above | own
         if inheriting[cls.name]:
             found |= {id(n) for n in methods if n.name in above and n.name not in CONSTRUCTORS}
+    return found
+
+
+def _inheriting(tree: ast.Module, names: Names) -> dict[str, bool]:
+    """The classes by name: does icontract hand contracts on to it?"""
+    found: dict[str, bool] = {}
+    for cls in classes_of(tree):
+        bases = [b.id for b in cls.bases if isinstance(b, ast.Name) and b.id in found]
+        made = {names.meaning(b) for b in (*cls.bases, *(k.value for k in cls.keywords if k.arg == "metaclass"))}
+        found[cls.name] = not made.isdisjoint(HEIRS) or any(found[b] for b in bases)
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import io
 import re
 import tokenize
@@ -11,11 +12,14 @@ from dataclasses import field
 from typing import Final
 
 from clew.records import dataclass
+from clew.source.discovery import suggestion
 from clew.source.spans import Span
 
 _CLAUSE: Final = re.compile(
     r"#\s*clew:\s*(require|ensure|invariant|decreases)\b:?\s*((?:[^#'\"]|'[^']*'|\"[^\"]*\")*?)\s*(?:#.*)?$"
 )
+_WORD: Final = re.compile(r"#\s*clew:\s*([A-Za-z_]\w*)\s*([^#]*)")
+WORDS: Final = ("require", "ensure", "invariant", "decreases", "raises", "label", "ignore")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +59,15 @@ class _Moved(ast.NodeTransformer):
 class Comments:
     """The clauses of a module by line, those on lines of their own; other: those behind code.
 
-    lines: what is only a comment, by line; used: lines that belong to a function.
+    lines: what is only a comment, by line; used: lines that belong to a function; odd: what starts as one of ours and
+    is none, with what is wrong.
     """
 
     clauses: dict[int, Comment] = field(default_factory=dict)
     other: list[Comment] = field(default_factory=list)
     lines: set[int] = field(default_factory=set)
     used: set[int] = field(default_factory=set)
+    odd: list[tuple[str, Span]] = field(default_factory=list)
 
     def above(self, first: int, last: int) -> list[Comment]:
         """The clauses in comments directly above the first line, and up to the last."""
@@ -97,4 +103,23 @@ def comments_of(text: str) -> Comments:
                 found.clauses[line] = comment
             else:
                 found.other.append(comment)
+        elif (word := _WORD.match(token.string)) is not None and (odd := _odd(word[1], word[2], text)):
+            start = len((token.line[:column] + token.string[: word.start(1)]).encode())
+            found.odd.append((odd, Span(line, start, line, start + len(word[1].encode()))))
     return found
+
+
+def _odd(word: str, rest: str, text: str) -> str:
+    """What is wrong with a comment that starts as one of ours; empty where nothing is.  text: of the module."""
+    if word not in WORDS:
+        return f"there is no clause `{word}`{suggestion(word.lower(), WORDS)}"
+    if word != "raises":
+        return ""
+    names = [name.rpartition(".")[2] for name in re.findall(r"[\w.]+", rest)]
+    strange = [name for name in names if not hasattr(builtins, name) and len(re.findall(rf"\b{name}\b", text)) == 1]
+    if strange:
+        return f"`raises` names `{strange[0]}`, which is nothing here{suggestion(strange[0], _EXCEPTIONS)}"
+    return "" if names else "`raises` names no exception"
+
+
+_EXCEPTIONS: Final = [name for name in dir(builtins) if name.endswith(("Error", "Exception"))]

@@ -148,7 +148,7 @@ class _Reader:
 
     def read(self) -> ReadContracts:
         own = {id(cls): list(self._invariants(cls)) for cls in classes_of(self.tree)}
-        invariants = with_inherited(self.tree, own, self.problem)
+        invariants = with_inherited(self.tree, self.names, own, self.problem)
         inheriting = heirs(self.tree, self.names)
         for owner, node in _functions(self.tree):
             contract = ReadContract(owner if isinstance(owner, ast.ClassDef) else self.tree, head_span(node))
@@ -170,6 +170,8 @@ class _Reader:
                 self.found[id(node)] = contract
         for comment in self.comments.left():
             self.problem(f"`{comment.kind}` stands above no function, class or loop that may have one", comment.span)
+        for text, span in self.comments.odd:
+            self.problem(text, span)
         return ReadContracts(self.found, tuple(sorted(self.problems, key=lambda d: d.span or Span(0, 0, 0, 0))))
 
     def problem(self, text: str, span: Span) -> None:
