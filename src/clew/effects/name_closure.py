@@ -107,6 +107,7 @@ class _State:
     functions: tuple[tuple[str, types.FunctionType], ...]
     imported: Mapping[str, types.ModuleType]
     bare: frozenset[str]
+    survey: _Survey
 
     @staticmethod
     def of(modules: Iterable[types.ModuleType], changes: frozenset[str]) -> _State:
@@ -120,11 +121,12 @@ class _State:
             for name, value in list(vars(module).items()):
                 if name in _NO_DATA:
                     continue
-                functions += ((name, f) for f in _functions_in(value))
-                (bare if isinstance(value, type) and not any(map(_can_change, _data_of(value))) else others).add(name)
-                old, now = variables.get(name, (False, False)), changeable(value)
+                seen = survey.seen(value)
+                functions += ((name, f) for f in seen.functions)
+                (bare if seen.bare else others).add(name)
+                old, now = variables.get(name, (False, False)), seen.changeable
                 variables[name] = old[0] or now[0], old[1] or now[1]
-                survey.note(name, value)
+                survey.note(name, seen)
                 if type(value) is types.ModuleType:
                     imported[name] = value
                 elif not isinstance(value, type | types.FunctionType):
@@ -132,34 +134,38 @@ class _State:
                 if not isinstance(value, type) or value.__module__ != module.__name__:
                     continue
                 for member, inner in list(vars(value).items()):
-                    functions += ((member, f) for f in _functions_in(inner))
+                    seen = survey.seen(inner)
+                    functions += ((member, f) for f in seen.functions)
                     if not member.startswith("__") and not isinstance(inner, _MEMBERS):
                         attributes.add(member)
-                        survey.note(member, inner)
+                        survey.note(member, seen)
         held = {name: frozenset(ids) for name, ids in survey.held.items()}
         found = frozenset(survey.acting), frozenset(survey.moving), changes, held, frozenset(attributes)
-        return _State(variables, *found, frozenset(held), tuple(functions), imported, frozenset(bare - others))
+        return _State(variables, *found, frozenset(held), tuple(functions), imported, frozenset(bare - others), survey)
 
     def holds(self, name: str) -> tuple[bool, bool]:
         """Of a global, or as `module.name` of one of another module."""
         module, _, inner = name.rpartition(".")
         if not module:
             return self.variables.get(name, (False, False))
-        return changeable(vars(self.imported[module]).get(inner)) if module in self.imported else (False, False)
+        return self._inner(module, inner).changeable if module in self.imported else (False, False)
 
     def acts(self, name: str) -> bool:
         """May a call of what the variable holds, or of something inside, change that?  Named as for `holds`."""
         module, _, inner = name.rpartition(".")
         if not module:
             return name in self.acting
-        return module in self.imported and _acts(vars(self.imported[module]).get(inner))
+        return module in self.imported and self._inner(module, inner).acts
 
     def moves(self, name: str) -> bool:
         """May any use of what the variable holds, or of something inside, change that?  Named as for `holds`."""
         module, _, inner = name.rpartition(".")
         if not module:
             return name in self.moving
-        return module in self.imported and _moves(vars(self.imported[module]).get(inner), self.changes)
+        return module in self.imported and self._inner(module, inner).moves
+
+    def _inner(self, module: str, name: str) -> _Seen:
+        return self.survey.seen(vars(self.imported[module]).get(name))
 
     def sharing(self, changed: Collection[str]) -> set[str]:
         """The names of what holds an object that is held under one of these names, too."""
@@ -242,21 +248,49 @@ _NO_STATE: Final = frozenset(
 )  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """A value.  held: identities of what can change of it; functions: what it is, wraps or encloses; bare: is it a
+    class of which no data in the body can change?
+    """
+
+    changeable: tuple[bool, bool]
+    held: frozenset[int]
+    acts: bool
+    moves: bool
+    functions: tuple[types.FunctionType, ...]
+    bare: bool
+
+
 @dataclass(slots=True)
 class _Survey:
-    """What is seen of variables and of attributes of classes, by name; see `_State`."""
+    """What is seen of variables and of attributes of classes, by name; see `_State`.
+
+    values: by identity.  (Modules of a package hand on to each other most of what they have.)
+    """
 
     changes: frozenset[str]
+    values: dict[int, _Seen] = field(default_factory=dict)
     acting: set[str] = field(default_factory=set)
     moving: set[str] = field(default_factory=set)
     held: dict[str, set[int]] = field(default_factory=dict)
 
-    def note(self, name: str, value: Any) -> None:
-        if any(changeable(value)):
-            self.held.setdefault(name, set()).update(_changeable_in(value))
-        if _acts(value):
+    def seen(self, value: Any) -> _Seen:
+        """value: one that a module or a class holds, so that its identity is no other's meanwhile."""
+        if id(value) not in self.values:
+            can = changeable(value)
+            held = frozenset(_changeable_in(value)) if any(can) else frozenset()
+            bare = isinstance(value, type) and not any(map(_can_change, _data_of(value)))
+            facts = _acts(value), _moves(value, self.changes), tuple(_functions_in(value)), bare
+            self.values[id(value)] = _Seen(can, held, *facts)
+        return self.values[id(value)]
+
+    def note(self, name: str, seen: _Seen) -> None:
+        if any(seen.changeable):
+            self.held.setdefault(name, set()).update(seen.held)
+        if seen.acts:
             self.acting.add(name)
-        if _moves(value, self.changes):
+        if seen.moves:
             self.moving.add(name)
 
 
