@@ -3,16 +3,34 @@
 from __future__ import annotations
 
 import builtins
+import contextlib
 import itertools
+import math
+import operator
 import re
 from textwrap import dedent
 
 import pytest
 
-from clew.analysis.abstract_values import Fixed, Int, Many, Matched, Maybe, Nothing, Table, Value
+from clew.analysis.abstract_values import (
+    FINITE,
+    NAN,
+    UNBOUNDED,
+    Fixed,
+    Int,
+    Many,
+    Matched,
+    Maybe,
+    Nothing,
+    Table,
+    Value,
+    constant,
+    worst_of,
+)
 from clew.analysis.regex_results import Search, least_matched, match_of, method_of_match, result_of_search
 from clew.analysis.type_flow import Class
 from clew.analysis.value_flow import dead_by_values
+from clew.analysis.value_operations import binary, result_of_call
 from clew.contracts.claims import with_all_claims
 from clew.frontend.module import Module, read_module
 from clew.ir import tree as ir
@@ -107,10 +125,54 @@ def proved(source: str) -> list[str]:
         ("def f(s):\n    xs = []\n    for c in s:\n        xs.append(c % s)\n    return xs[0] if len(xs) == 1 else xs",
          ["5:IndexError"]),
         ("def f(s):\n    d = {'a': 1}\n    return len(s) // d['a']", ["3:ZeroDivisionError"]),
+        ("def f(s):\n    import math\n    return math.modf(len(s))[1] + math.modf(len(s))[0]", ["3:IndexError"]),
+        ("def f(s):\n    from math import log as ln\n    return int(ln(len(s) + 1))", ["3:ValueError"]),
+        ("def f(s):\n    import math\n    x = float(s)\n    return int(x) if math.isfinite(x) else 0", ["4:ValueError"]),
+        ("def f(s):\n    x = float(s)\n    return int(x) if x >= 1 else 0", ["3:ValueError"]),
+        ("def f(s):\n    import math\n    x = float(s)\n    if math.isnan(x):\n        return 0\n    return int(x)",
+         ["6:ValueError"]),
+        ("def f(s):\n    x = float(s)\n    y = int(x)\n    return y + int(x % 7)", ["4:ValueError"]),
+        ("def f(s):\n    xs = s.split(',')\n    return xs.pop(0)", ["3:IndexError"]),
+        ("def f(s):\n    return {'a': s}.pop('a')", ["2:KeyError"]),
+        ("def f(s, *args):\n    return args[-1] if args else args", ["2:IndexError"]),
         ("def f(s):\n    return int(s) if s.isdigit() else 0", []),
+        ("def f(s):\n    x = float(s)\n    return 0 if x < 1 else int(x)", []),
+        ("def f(s):\n    x = float(s)\n    return int(x) if x != 1 else 0", []),
+        ("def f(s):\n    x = float(s)\n    return 0 if x < 1 or x > 2 else int(x - x)", []),
+        ("def f(s):\n    import math\n    math = s\n    return int(math.modf(1)[0])", []),
+        ("def f(s):\n    xs = s.split(',')\n    xs.pop()\n    return xs.pop()", ["3:IndexError"]),
         ("def f(s):\n    g = lambda m: m.group(1).upper()\n    return re.sub('(a)', g, s) + g(s)", []),
     ],
 )  # fmt: skip
 def test_claims_are_proved(source: str, claims: list[str]) -> None:
     assert [claim for claim in claims if claim not in proved(source)] == []
     assert claims or proved(source) == []
+
+
+OPERATORS = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "//": operator.floordiv,
+    "%": operator.mod, "**": operator.pow,
+}  # fmt: skip
+NUMBERS = (0, 1, -3, 2**60, 0.0, 1.5, -2.0, 1e308, -1e308, 5e-324, math.inf, -math.inf, math.nan)
+
+
+def test_how_far_from_finite_a_number_may_be() -> None:
+    """Of all operations and functions that are known, on all pairs of numbers."""
+    for op in ("+", "-", "*", "/", "//", "%", "**"):
+        for a, b in itertools.product((n for n in NUMBERS if op != "**" or n != 2**60), repeat=2):
+            with contextlib.suppress(ArithmeticError, ValueError):
+                found = OPERATORS[op](a, b)
+                assert isinstance(found, complex) or _is_within(binary(op, constant(a), constant(b)), found), (op, a, b)
+    names = vars(math).keys() - {"comb", "factorial", "perm"}  # of what is large they would never end
+    for function in (abs, float, round, max, min, *(f for n in sorted(names) if callable(f := getattr(math, n)))):
+        for given in (*itertools.product(NUMBERS, repeat=1), *itertools.product(NUMBERS, repeat=2)):
+            with contextlib.suppress(ArithmeticError, ValueError, TypeError):
+                found, known = function(*given), result_of_call(function, list(map(constant, given)))
+                parts, each = (found, known.items) if isinstance(known, Fixed) else ((found,), (known,))
+                assert all(map(_is_within, each, parts)), (function, given)
+
+
+def _is_within(value: Value, found: float) -> bool:
+    if value is None or not isinstance(found, float):
+        return True
+    return worst_of(value) >= (NAN if math.isnan(found) else UNBOUNDED if math.isinf(found) else FINITE)

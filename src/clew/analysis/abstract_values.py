@@ -22,6 +22,7 @@ CONTAINERS: Final = ("list", "dict", "set")
 SEQUENCES: Final = frozenset({"list", "tuple", "str"})
 _MOST_ITEMS: Final = 40  # of a tuple that are looked at one by one
 THRESHOLDS: Final = (-1, 0, 1)
+FINITE, UNBOUNDED, NAN = range(3)  # see `Number`
 _CLASSES: Final[dict[str, type]] = {
     "str": str, "tuple": tuple, "list": list, "dict": dict, "set": set, "range": range,
 }  # fmt: skip
@@ -37,9 +38,12 @@ class Int:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """An exact int, bool or float.  zero: it may be zero."""
+    """An exact int, bool or float.  zero: it may be zero; worst: what else it may be, `FINITE`, `UNBOUNDED` (infinite)
+    or `NAN`, each of which includes those before.
+    """
 
     zero: bool = True
+    worst: int = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +157,9 @@ def constant(value: object) -> Value:
         case bool():
             return Bool(value)
         case int():
-            return Int(value, value) if abs(value) <= LARGEST else Number(False)
+            return Int(value, value) if abs(value) <= LARGEST else Number(False, FINITE)
         case float():
-            return Number(value == 0)
+            return Number(value == 0, NAN if value != value else UNBOUNDED if math.isinf(value) else FINITE)
         case str():
             return text(len(value), len(value))
         case tuple():
@@ -245,6 +249,11 @@ def may_be_zero(value: Value) -> bool:
     return value.zero if isinstance(value, Number) else True
 
 
+def worst_of(value: Value) -> int:
+    """How far from a finite number it may be."""
+    return FINITE if as_int(value) is not None else value.worst if isinstance(value, Number) else NAN
+
+
 def may_change(value: Value) -> bool:
     """Does the value stand for objects that may change, or for iterators over such?"""
     if isinstance(value, Maybe):
@@ -262,7 +271,7 @@ def join(a: Value, b: Value) -> Value:
         case (Maybe(x), Maybe(y)) | (Maybe(x), y) | (x, Maybe(y)):
             return _maybe(join(x, y))
         case (Number(), _) | (_, Number()) if is_number(a) and is_number(b):
-            return Number(may_be_zero(a) or may_be_zero(b))
+            return Number(may_be_zero(a) or may_be_zero(b), max(worst_of(a), worst_of(b)))
         case Table(), Table():
             held = dict(b.items)
             return Table(tuple((key, join(item, held[key])) for key, item in a.items if key in held))
@@ -353,7 +362,7 @@ def arithmetic(op: str, a: Int, b: Int) -> Value:
         case "//" | "%" | "&" | ">>" | "|" | "^" | "<<":
             return ANY_INT
         case "/":
-            return Number()
+            return Number(True, FINITE)
         case "**" if a.low >= 0 and b.low >= 0 and b.high <= _LARGEST_POWER and a.high <= LARGEST:
             return interval(int(a.low) ** int(b.low) if a.low else 0, max(int(a.high), 1) ** int(b.high))
         case "**" if b.low == b.high and b.low >= 0:
@@ -361,19 +370,25 @@ def arithmetic(op: str, a: Int, b: Int) -> Value:
         case "**" if a.low >= 0 and b.low >= 0:
             return Int(min(a.low, 1), INFINITE)
         case "**" if a.low >= 1 and a.high <= LARGEST and b.low >= -_SMALLEST_POWER and b.high <= _LARGEST_POWER:
-            return Number(float(a.high) ** b.low == 0)
+            return Number(float(a.high) ** b.low == 0, FINITE)
         case "**":
-            return Number()
+            return Number(True, FINITE)
     return None
 
 
 def of_numbers(op: str, a: Value, b: Value) -> Value:
-    """What arithmetic gives where an operand is no int: no complex number, at the least."""
+    """What arithmetic gives where an operand is no int: no complex number, at the least.
+
+    Of finite numbers nothing gives NaN, and remainders and powers are finite, or fail.
+    """
+    finite = worst_of(a) == worst_of(b) == FINITE
     match op.removesuffix("="):
-        case "+" | "-" | "*" | "/" | "//" | "%":
-            return Number()
+        case "+" | "-" | "*" | "/" | "//":
+            return Number(True, UNBOUNDED if finite else NAN)
+        case "%":
+            return Number(True, FINITE if finite else NAN)
         case "**" if isinstance(b, Int | Bool) or (isinstance(a, Int) and a.low >= 0):
-            return Number()
+            return Number(True, FINITE if finite else NAN)
     return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from clew.ir import tree as ir
 from clew.ir.walk import statements
@@ -33,9 +34,12 @@ def assigned_inside(body: tuple[ir.Statement, ...]) -> frozenset[str]:
         match statement:
             case ir.Assign(_, ir.Closure(function)):
                 found |= {*function.nonlocals, *assigned_inside(function.body)}
-            case ir.NativeStatement(text=text):
+            case ir.NativeStatement(text=text) if not _IMPORT.fullmatch(text):  # which holds no functions
                 found |= _names(text)
     return frozenset(found)
+
+
+_IMPORT: Final = re.compile(r"(?:from [\w.]+ )?import [\w., ]+")
 
 
 def _names(text: str) -> set[str]:

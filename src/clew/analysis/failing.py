@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 from clew.analysis.abstract_values import (
     INFINITE,
+    NAN,
     SEQUENCES,
     Fixed,
     Known,
@@ -21,6 +22,7 @@ from clew.analysis.abstract_values import (
     as_many,
     is_number,
     may_be_zero,
+    worst_of,
 )
 from clew.analysis.regex_results import has_item
 from clew.ir import tree as ir
@@ -61,6 +63,8 @@ def fails_by_value(operation: ir.Statement, cls: str, value_of: Callable[[ir.Ato
             if many is None or many.kind not in SEQUENCES or number is None:
                 return cls == "LookupError" or not _is_dict(many)
             return not (-many.low <= number.low and number.high < many.low)
+        case "IndexError" | "KeyError" | "LookupError", ir.Assign(value=ir.MethodCall(object, "pop", arguments)):
+            return _popping_fails(value_of(object), arguments)
         case "IndexError", ir.SetItem(object) | ir.DelItem(object):
             return not _is_dict(as_many(value_of(object)))
         case "KeyError", ir.Assign(value=ir.Item(object, key)):
@@ -75,11 +79,22 @@ def fails_by_value(operation: ir.Statement, cls: str, value_of: Callable[[ir.Ato
             many = as_many(given)
             if called in (Known(min), Known(max)):
                 return many is None or many.low < 1
-            readable = many is not None and many.decimal
+            readable = (many is not None and many.decimal) or worst_of(given) < NAN
             if called == Known(float):
                 return not (readable or is_number(given))
-            return called != Known(int) or not (readable or as_int(given) is not None)
+            return called != Known(int) or not readable
     return True
+
+
+def _popping_fails(value: Value, arguments: tuple[ir.Argument, ...]) -> bool:
+    """From a list, at its end or at a constant place, or from a dict, a key that is surely there."""
+    place = arguments[0] if arguments else ir.Const(-1)
+    if not isinstance(place, ir.Const):
+        return True
+    many = as_many(value)
+    if many is None or many.kind != "list" or type(place.value) is not int:
+        return not _is_there(value, place)
+    return many.low <= place.value or many.low < -place.value
 
 
 def _is_dict(many: Many | None) -> bool:

@@ -47,14 +47,13 @@ from clew.analysis.regex_results import Search, least_matched, match_of
 from clew.analysis.statement_flow import Flow, Loop, Rounds
 from clew.analysis.type_flow import Types
 from clew.analysis.unchanged import accumulated, fills_always, unchanged
-from clew.analysis.value_operations import (
-    NEGATED,
-)
+from clew.analysis.value_operations import NEGATED
 from clew.analysis.value_states import (
     Env,
     State,
     Test,
     changeable,
+    comparable,
     compared,
     flag_for,
     forget,
@@ -62,6 +61,7 @@ from clew.analysis.value_states import (
     longer,
     meet,
     names_of,
+    no_worse,
     not_zero,
     succeeded,
     widen_states,
@@ -94,11 +94,13 @@ def dead_by_values(
     plain: bool = False,
     nested: bool = False,
     calm: bool = True,
+    lasting: Callable[[Any], bool] = lambda value: True,
 ) -> dict[Place, tuple[Span, ...]]:
     """Goals that no call with these parameters reaches, as (span, kind, outcome), each with the test excluding it.
 
     plain: all arguments are builtin scalars and containers of them; nested: or containers of containers; calm: nothing
-    happens when an object ends.
+    happens when an object ends; lasting: does no code of the project change this module, or function of one, of
+    Python's library?
     """
     shared = assigned_inside(function.body) | frozenset(function.nonlocals) | frozenset(function.globals)
     known: dict[str, Value] = {}
@@ -106,6 +108,7 @@ def dead_by_values(
         value = _of_classes({c.cls for c in types})
         if name not in shared and value is not None:
             known[name] = value
+    known |= {p.name: Many("tuple", 0, INFINITE) for p in function.parameters if p.kind == "*" and p.name not in shared}
     containers = {name: kind for name, types in parameters.items() if (kind := _kind(types)) and name not in shared}
     # Any argument that may be a container may be the same one as another.
     given = frozenset(n for n, types in parameters.items() if not {c.cls for c in types} <= _SCALARS)
@@ -120,7 +123,8 @@ def dead_by_values(
     own = owned(bare, value_of_global) - quiet
     filled = accumulated(bare)
     for unrolled in (UNROLLED, 0):
-        flow = _ValueFlow(function, value_of_global, shared, quiet, own, filled, unrolled, calm)
+        values = Values(value_of_global, quiet, filled, lasting)
+        flow = _ValueFlow(function, values, shared, own, unrolled, calm)
         try:
             flow.block(function.body, Env(known))
         except (TooMuch, RecursionError):
@@ -163,21 +167,19 @@ class _ValueFlow(Flow[Env]):
     def __init__(
         self,
         function: ir.Function,
-        value_of_global: Callable[[str], Any],
+        values: Values,
         shared: frozenset[str],
-        quiet: frozenset[str],
         own: frozenset[str],
-        filled: Mapping[str, str],
         unrolled: int,
         calm: bool,
     ) -> None:
         super().__init__()
         self.function = function
-        self.values = Values(value_of_global, quiet, filled)
+        self.values = values
         self.shared = shared
-        self.quiet = quiet
+        self.quiet = values.quiet
         self.own = own
-        self.filled = filled
+        self.filled = values.filled
         self.unrolled = unrolled
         self.calm = calm
         self.closures: dict[str, ir.Function] = {}  # comprehensions that are functions, by temporary
@@ -189,6 +191,10 @@ class _ValueFlow(Flow[Env]):
             raise TooMuch
         after = super().statement(statement, state)
         if state is None or after is None or isinstance(statement, COMPOUND):
+            return after
+        if isinstance(statement, ir.NativeStatement) and (found := self.values.imported(statement.text)):
+            for name, value in found.items():
+                after = self.known(name, value, after)
             return after
         after = self.after_simple(statement, state, after)
         return succeeded(statement, state, after)
@@ -356,6 +362,11 @@ class _ValueFlow(Flow[Env]):
                 subject = search.subject
                 if subject not in ("", name) and isinstance(state.values.get(subject), Many):
                     after = replace(after, searched={**after.searched, name: (subject, least_matched(search))})
+            case ir.Call() | ir.MethodCall() if (question := self.values.asks_for_nan(value, state)) is not None:
+                number, *answers = question
+                if number.name != name:
+                    yes, no = (no_worse(after, number, worst) for worst in answers)
+                    after = replace(after, flags={**after.flags, name: flag_for((yes, no), name)})
             case ir.Unary("not", ir.Var(other)) if other != name:
                 yes, no = self.split(ir.Var(other), state)
                 after = replace(after, flags={**after.flags, name: flag_for((no, yes), name)})
@@ -375,8 +386,9 @@ class _ValueFlow(Flow[Env]):
         function around it may change, and temporaries have the same names there.
         """
         shared = assigned_inside(function.body) | frozenset(function.nonlocals) | frozenset(function.globals)
-        nothing, filled = frozenset[str](), accumulated(function)
-        inner = _ValueFlow(function, self.values.of_name, shared, nothing, nothing, filled, self.unrolled, self.calm)
+        nothing = frozenset[str]()
+        values = Values(self.values.of_name, nothing, accumulated(function), self.values.lasting)
+        inner = _ValueFlow(function, values, shared, nothing, self.unrolled, self.calm)
         inner.alive, inner.found, inner.cuts = self.alive, self.found, self.cuts
         inner.silent, inner.visited = self.silent, self.visited
         parameter = function.parameters[0].name
@@ -423,7 +435,8 @@ class _ValueFlow(Flow[Env]):
             return state.flags[name]
         if name in state.tests:
             test = state.tests[name]
-            yes, no = compared(state, test, test.op), compared(state, test, NEGATED[test.op])
+            yes = comparable(compared(state, test, test.op), test, test.op)
+            no = comparable(compared(state, test, NEGATED[test.op]), test, "==" if test.op == "!=" else "!=")
             return (yes, no) if value is not None else (self.disturbed(yes), self.disturbed(no))
         match value:
             case None:  # asking whether it is true runs its own code
@@ -437,7 +450,7 @@ class _ValueFlow(Flow[Env]):
             case Int():
                 return not_zero(state, name, value), meet(state, name, Int(0, 0))
             case Number():
-                return with_value(state, condition, Number(False)), state
+                return with_value(state, condition, replace(value, zero=False)), state
             case Many(kind) if kind != "once":
                 return longer(state, name, 1, INFINITE), longer(state, name, 0, 0)
         return state, state

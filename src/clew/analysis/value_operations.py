@@ -27,6 +27,7 @@ from clew.analysis.abstract_values import (
     may_be_zero,
     of_numbers,
     text,
+    worst_of,
 )
 from clew.analysis.library_results import fixed_result
 from clew.ir import tree as ir
@@ -125,13 +126,13 @@ def _number(function: Any, given: list[Value]) -> Value:
         digits = many is not None and many.digits and len(given) == 1
         return NATURAL if digits else number if number is not None else ANY_INT
     if function is float and len(given) == 1:
-        return Number(may_be_zero(first) if is_number(first) else True)
+        return Number(may_be_zero(first), worst_of(first)) if is_number(first) else Number()
     if function is str and number is not None:
         return text(1)
     if not given or not all(is_number(g) for g in given):
         return fixed_result(function, given)
     if function is round:
-        return ANY_INT if len(given) == 1 else Number()
+        return ANY_INT if len(given) == 1 else Number(True, worst_of(first))
     if function is abs and number is not None:
         low = 0 if number.low <= 0 <= number.high else min(abs(number.low), abs(number.high))
         return Int(low, max(abs(number.low), abs(number.high)))
@@ -151,7 +152,7 @@ def _extreme(function: Any, given: list[Value]) -> Value:
         return Int(function(n.low for n in ints), function(n.high for n in ints))
     # What is not smaller than something above zero is no zero either: NaN loses each comparison.
     above = function is max and any(n.low > 0 for n in ints)
-    return Number(not above and any(may_be_zero(g) for g in given))
+    return Number(not above and any(may_be_zero(g) for g in given), max(map(worst_of, given)))
 
 
 def _container(function: Any, given: list[Value]) -> Value:

@@ -8,10 +8,13 @@ from dataclasses import field, replace
 from typing import TypeAlias
 
 from clew.analysis.abstract_values import (
+    FINITE,
     INFINITE,
     SEQUENCES,
+    UNBOUNDED,
     Bool,
     Int,
+    Known,
     Many,
     Matched,
     Maybe,
@@ -157,6 +160,8 @@ def succeeded(statement: ir.Statement, before: Env, after: State) -> State:
     match statement:
         case ir.Assign(target, ir.Item(ir.Var(name), key)) if name != target.name:
             return longer(after, name, least_length(before.values.get(name), value_of_atom(key, before)), INFINITE)
+        case ir.Assign(target, ir.Call(ir.Var(f), (ir.Var(name),))) if before.values.get(f) == Known(int):
+            return after if name == target.name else no_worse(after, ir.Var(name), FINITE)
         case ir.SetItem(ir.Var(name), key):
             return longer(after, name, least_length(before.values.get(name), value_of_atom(key, before)), INFINITE)
         case ir.Unpack(targets, None, ir.Var(name)) if all(name != target.name for target in targets):
@@ -168,7 +173,7 @@ def succeeded(statement: ir.Statement, before: Env, after: State) -> State:
                 return after
             if isinstance(value, Int):
                 return not_zero(after, name, value)
-            return with_value(after, ir.Var(name), Number(False)) if isinstance(value, Number) else after
+            return with_value(after, ir.Var(name), replace(value, zero=False)) if isinstance(value, Number) else after
     return after
 
 
@@ -265,8 +270,31 @@ def _number_compared(state: Env, test: Test, op: str) -> State:
                 or (asked == "!=" and low == high == 0)
                 or (asked == "==" and not low <= 0 <= high)
             ):
-                return with_value(state, atom, Number(False))
+                return with_value(state, atom, replace(value, zero=False))
     return state
+
+
+def comparable(state: State, test: Test, op: str) -> State:
+    """Numbers of which a comparison holds are no NaN, but for `!=`."""
+    if op not in ("==", "<", "<=", ">", ">=") or not all(
+        is_number(_in(atom, state)) for atom in (test.left, test.right)
+    ):
+        return state
+    for atom in (test.left, test.right):
+        state = no_worse(state, atom, UNBOUNDED)
+    return state
+
+
+def _in(atom: ir.Atom, state: State) -> Value:
+    return None if state is None else value_of_atom(atom, state)
+
+
+def no_worse(state: State, atom: ir.Atom, worst: int) -> State:
+    """The number is no NaN, or not infinite either."""
+    value = _in(atom, state)
+    if state is None or not isinstance(value, Number) or value.worst <= worst:
+        return state
+    return with_value(state, atom, replace(value, worst=worst))
 
 
 def _bounds(atom: ir.Atom, state: Env) -> tuple[float, float] | None:

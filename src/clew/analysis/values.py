@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
@@ -10,8 +11,11 @@ from types import ModuleType
 from typing import Any
 
 from clew.analysis.abstract_values import (
+    FINITE,
     INFINITE,
+    NAN,
     NATURAL,
+    UNBOUNDED,
     Cut,
     Fixed,
     Foreign,
@@ -26,7 +30,7 @@ from clew.analysis.abstract_values import (
     text,
 )
 from clew.analysis.calm import is_plain
-from clew.analysis.library_results import is_looked_up, is_search
+from clew.analysis.library_results import imported, is_looked_up, is_search
 from clew.analysis.regex_results import (
     FUNCTIONS,
     MOST_WITHOUT_FLAGS,
@@ -46,12 +50,13 @@ from clew.records import dataclass
 class Values:
     """of_name: what a name of the module is, None where it may be anything.  quiet: variables whose container nothing
     can change; filled: temporaries that comprehensions fill, with the kind of container; elements: what is put into
-    these.
+    these.  lasting: does no code of the project change this module, or function, of Python's library?
     """
 
     of_name: Callable[[str], Any]
     quiet: frozenset[str]
     filled: Mapping[str, str]
+    lasting: Callable[[Any], bool]
     globals: dict[str, Value] = field(default_factory=dict)
     elements: dict[str, Value] = field(default_factory=dict)
 
@@ -139,6 +144,24 @@ class Values:
             case Many("dict", low, high) if name in VIEWS and not arguments:
                 return Many("once", low, high) if self.is_quiet(o, receiver) else Many("once", 0, INFINITE)
         return None
+
+    def imported(self, text: str) -> Mapping[str, Value]:
+        """What the import gives which names, where it is of modules that nothing changes, and so runs no code."""
+        found = imported(text)
+        return {name: Known(value) for name, value in found.items()} if all(map(self.lasting, found.values())) else {}
+
+    def asks_for_nan(self, value: ir.Call | ir.MethodCall, state: Env) -> tuple[ir.Var, int, int] | None:
+        """The number that it asks for its kind, and what this is at the worst where the answer is yes, and no."""
+        match value:
+            case ir.Call(ir.Var(f), (ir.Var() as number,)):
+                function = state.values.get(f)
+            case ir.MethodCall(ir.Var(o), name, (ir.Var() as number,)) if state.values.get(o) == Known(math):
+                function = Known(getattr(math, name, None))
+            case _:
+                return None
+        if function == Known(math.isfinite):
+            return number, FINITE, NAN
+        return (number, NAN, UNBOUNDED) if function == Known(math.isnan) else None
 
     def search(self, value: ir.Value, state: Env) -> Search | None:
         """What it asks of `re`, if it is a call of a function of that or of a method of a pattern."""

@@ -172,6 +172,11 @@ class ProjectState:
             and not (isinstance(value, types.ModuleType) and not outside.isdisjoint(vars(value)))
         )
 
+    def is_left_alone(self, value: Any) -> bool:
+        """Does code of the project set nothing on the module of Python's library, or on that of the function?"""
+        module = value if isinstance(value, types.ModuleType) else sys.modules.get(raw_attribute(value, "__module__"))
+        return module is not None and self.set_from_outside().isdisjoint(vars(module))
+
     def bound_in(self, module: str) -> frozenset[str]:
         """The variables of a module of the project that its functions bind."""
         if module not in self._bound:

@@ -83,7 +83,7 @@ class Callbacks:
         if decided and _calls_now(callee):
             return
         operands: list[taint.Pair] = [(value, None) for value in values]
-        for value in object_graph.reachable(operands):
+        for value in object_graph.reachable(operands, machine.looks):
             if value is object_graph.TOO_MANY:
                 self._open(
                     machine, f"{name}() may call one of many functions", frozenset().union(*self.inside.values())

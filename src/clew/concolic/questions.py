@@ -89,7 +89,7 @@ def ask_all(machine: Machine, operands: Iterable[Pair]) -> None:
     pairs = list(operands)
     for value, shadow in pairs:
         ask(machine, value, shadow)
-    for value in object_graph.reachable(pairs):
+    for value in object_graph.reachable(pairs, machine.looks):
         if value is object_graph.TOO_MANY:
             machine.run.told.update(Told(*one) for one in _everything(machine))
             return

@@ -57,6 +57,10 @@ class Recorder:
         """One operation was as much work as so many.  (The run ends at its next statement.)"""
         self.run.steps += steps
 
+    def looks(self, steps: int) -> None:
+        """So much work was spent on objects, of which the program knows nothing."""
+        self.run.looked += steps
+
     def rest(self) -> None:
         """The run is over.  Until the next one, code of the library that is followed may be executed all the same, when
         modules of ours are imported; that must not be stopped.

@@ -218,7 +218,7 @@ class Runner:
         features = frozenset((site, count.bit_length()) for site, count in machine.visits.copy().items())
         assignment = {**model, **builder.values}
         hits, run = frozenset(machine.run.hits), machine.run
-        return Probe(assignment, builder.layout, hits, features, run.steps + 20, run.stopped is None)
+        return Probe(assignment, builder.layout, hits, features, run.steps + run.looked + 20, run.stopped is None)
 
     def endure(self, model: Model) -> tuple[str, ...]:
         """The goals that the input reaches in a longer run, in which nothing is followed; none if that does not end

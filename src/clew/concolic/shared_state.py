@@ -179,7 +179,7 @@ def lose(machine: Machine, state: SharedState) -> None:
 def lose_objects(machine: Machine, value: Any, text: str) -> Concretized:
     """What the value holds, and the objects it leads to."""
     lost = machine.lost("bound", text)
-    for each in object_graph.reachable([(value, None)]):
+    for each in object_graph.reachable([(value, None)], machine.looks):
         if each is object_graph.TOO_MANY:
             machine.approximate("bound", text)
         elif _changes(each):

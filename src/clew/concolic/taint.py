@@ -41,7 +41,7 @@ def first_tainted(machine: Machine, operands: list[Pair]) -> Shadow | Any | None
             return shadow
     if not machine.heap:
         return None
-    for value in reachable(operands):
+    for value in reachable(operands, machine.looks):
         if value is TOO_MANY or _tainted_contents(machine, value):
             return value
     return None
@@ -108,7 +108,7 @@ Fingerprint = list[tuple[Any, tuple[int, ...]]]
 def fingerprint(machine: Machine, operands: list[Pair]) -> Fingerprint:
     """The mutable objects native code could change, with the identities of what they hold."""
     result: Fingerprint = []
-    for value in reachable(operands):
+    for value in reachable(operands, machine.looks):
         if value is TOO_MANY:
             break
         kind = type(value)

@@ -76,7 +76,7 @@ def _settled(task: Searches) -> Exploration:
     """By structure and types, by the first search, by further ones for what it left."""
     request, entry, unit = task.request, task.entry, task.entry.unit
     annotated = request.types == "annotated"
-    by_types = _settled_by_types(task.prepared, entry, task.state) if annotated else {}
+    by_types = _settled_by_types(task.prepared, entry, task.state, task.units()) if annotated else {}
     dead = set(structurally_dead(unit.function))
     dropped = {g.id for g in unit.goals if g.place in dead} | by_types.keys()
     native = _not_followed(task.prepared, unit, request.goals - dropped)
@@ -144,7 +144,7 @@ def _suppose_guesses(task: Searches, explorer: Explorer, result: Exploration) ->
     likely = tuple(_likeliest(p, p.name in defaults) for p in entry.parameters)
     if likely == entry.parameters or task.reserved.unread():
         return
-    shown = _settled_by_types(task.prepared, replace(entry, parameters=likely), task.state)
+    shown = _settled_by_types(task.prepared, replace(entry, parameters=likely), task.state, [entry.unit])
     guesses = tuple(a for a in entry.assumptions() if a.kind == "guessed-types")
     for goal in result.known.keys() & shown.keys():
         fits = explorer.standing.fits(goal) or explorer.doubts.of_types() is None
@@ -216,10 +216,13 @@ def _of_others(parameter: ParameterShape, classes: tuple[type, ...]) -> bool:
     return next(told_from_the_start(parameter.name, parameter.shape, classes), None) is not None
 
 
-def _settled_by_types(prepared: Prepared, entry: Entry, state: tuple[Assumption, ...]) -> dict[str, Evidence]:
+def _settled_by_types(
+    prepared: Prepared, entry: Entry, state: tuple[Assumption, ...], units: list[Unit]
+) -> dict[str, Evidence]:
     """Goals that the declared classes of the parameters exclude by themselves.
 
-    state: supposed of variables of modules, and said only where one of them was looked at.
+    state: supposed of variables of modules, and said only where one of them was looked at.  units: that of the entry,
+    and those inside, of whose parameters nothing is supposed.
     """
     unit = entry.unit
     written = prepared.state.changed() - prepared.state.lasting(prepared.module)
@@ -231,8 +234,12 @@ def _settled_by_types(prepared: Prepared, entry: Entry, state: tuple[Assumption,
     if entry.needs_receiver:
         plain = False
     calm = not ends_of_life(prepared, unit)
-    dead = dead_by_values(unit.function, declared, global_value, plain, nested, calm)
+    lasting = prepared.state.is_left_alone
+    dead = dead_by_values(unit.function, declared, global_value, plain, nested, calm, lasting)
     dead |= dead_goals(unit.function, declared, global_value)
+    for inner in units:
+        if inner.span != unit.span:
+            dead |= dead_by_values(inner.function, {}, global_value, calm=calm, lasting=lasting)
     types = tuple(a for a in entry.assumptions() if a.kind in ("types", "construction", "invariants"))
     if looked_at:
         # What code of the project changes was not looked at, so it does not matter what that does to it.
@@ -240,7 +247,8 @@ def _settled_by_types(prepared: Prepared, entry: Entry, state: tuple[Assumption,
             prepared.state.may_change(name, vars(prepared.module).get(name)) for name in looked_at
         )
         types += tuple(a for a in state if changed or of_changed((a,)) is None)
-    return {g.id: Evidence("unreached", "types", (), types, dead[g.place]) for g in unit.goals if g.place in dead}
+    goals = [g for u in units for g in u.goals if g.place in dead]
+    return {g.id: Evidence("unreached", "types", (), types, dead[g.place]) for g in goals}
 
 
 def _unknown(_: str) -> None:

@@ -355,13 +355,19 @@ def _moves(value: Any, changes: Collection[str]) -> bool:
     return any(_is_moved(type(each), changes) for each in (value, *_below(value)))
 
 
+_WRITTEN_IN_C: Final = (types.WrapperDescriptorType, types.MethodDescriptorType, types.ClassMethodDescriptorType)
+
+
 def _is_moved(kind: type, changes: Collection[str]) -> bool:
     if issubclass(kind, type | types.ModuleType | types.FunctionType):
         return False
     if hasattr(kind, "__next__") or hasattr(kind, "__missing__"):
         return True
-    own = (name for base in kind.__mro__ if base.__flags__ & HEAP_TYPE for name in vars(base))
-    return any(name.startswith("__") and name in changes and name not in _MAKING for name in own)
+    own = (pair for base in kind.__mro__ if base.__flags__ & HEAP_TYPE for pair in vars(base).items())
+    return any(
+        name.startswith("__") and name in changes and name not in _MAKING and not isinstance(member, _WRITTEN_IN_C)
+        for name, member in own
+    )
 
 
 _TABLES: Final = (list, tuple, dict, set, frozenset)  # of what is called

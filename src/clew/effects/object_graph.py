@@ -26,6 +26,7 @@ Pair = tuple[Any, Shadow]
 
 
 LIMIT = 2_000  # objects looked at before a search gives up and assumes the worst
+A_STEP = 4  # so many are looked at in the time of an operation
 
 
 LEAVES = (
@@ -56,6 +57,7 @@ def has_attributes(value: Any) -> bool:
 
 _VALUES = (int, float, complex, str, bytes)
 _PLAIN = frozenset({*_VALUES, bool, type(None)})
+_HOLDING = frozenset({list, tuple, dict, set, frozenset})
 
 
 def code_of(value: Any) -> types.CodeType | None:
@@ -71,17 +73,25 @@ def code_of(value: Any) -> types.CodeType | None:
     return value.ag_code if isinstance(value, types.AsyncGeneratorType) else None
 
 
-def reachable(operands: list[Pair]) -> Iterator[Any]:
-    """Every object below the operands that could hold others, once; `TOO_MANY` at the limit."""
+def reachable(operands: list[Pair], charge: Callable[[int], object] | None = None) -> Iterator[Any]:
+    """Every object below the operands that could hold others, once; `TOO_MANY` at the limit.
+
+    charge: is told of a step for every few objects.
+    """
     seen: set[int] = set()
     stack = [value for value, _ in operands]
     while stack:
         value = stack.pop()
-        if type(value) is types.BuiltinFunctionType:
+        kind = type(value)
+        if kind in _PLAIN or id(value) in seen:
+            continue
+        if kind is types.BuiltinFunctionType:
             value = value.__self__  # what the method is bound to; the module of a function
-        if is_leaf(value) or id(value) in seen or type(value).__module__ == _OWN:
+        if kind not in _HOLDING and (is_leaf(value) or id(value) in seen or type(value).__module__ == _OWN):
             continue
         seen.add(id(value))
+        if charge is not None and len(seen) % A_STEP == 0:
+            charge(1)
         if len(seen) > LIMIT:
             yield TOO_MANY
             return
@@ -96,6 +106,8 @@ def children(value: Any) -> list[Any]:
         return list(value)
     if kind is dict:
         return [*value.keys(), *value.values()]
+    if kind is re.Pattern:  # its names of groups are only shown
+        return []
     result: list[Any] = []
     if isinstance(value, types.FunctionType | types.MethodType):
         function = value.__func__ if isinstance(value, types.MethodType) else value

@@ -44,7 +44,7 @@ class Account:
 
     def run(self, run: Run) -> None:
         self.runs += 1
-        self.ran += _RUN + STEP_WORK * run.steps + _DECISION * len(run.decisions)
+        self.ran += _RUN + STEP_WORK * (run.steps + run.looked) + _DECISION * len(run.decisions)
 
     def probes(self, count: int) -> None:
         """Plain runs."""

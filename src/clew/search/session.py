@@ -261,7 +261,7 @@ class Session:
         def keeps(model: Model) -> Model | None:
             nonlocal best
             again = self.subject.attempt(model)
-            self.account.shrinking += again.run.steps + 1
+            self.account.shrinking += again.run.steps + again.run.looked + 1
             ended = again.case is not None and again.failure is None and again.run.stopped is None
             if not ended or not wanted <= again.run.hits.keys() or (raised and again.run.raised != raised):
                 return None

@@ -137,6 +137,7 @@ class Run:
     merging: bool = False  # it asked whether equal constants are one object
     breach: str | None = None  # the kind of the clause of a contract that ended it
     cut: bool = False  # it made more decisions than are kept
+    looked: int = 0  # as much work as so many operations, spent on what objects hold that were handed to others
     passed: int = 0  # of the hits, how many came before something was yielded to a caller
 
     def features(self) -> frozenset[Feature]:
