@@ -123,6 +123,15 @@ def test_what_no_caller_may_ever_see_is_a_note(tmp_path: Path) -> None:
     assert code == 1 and "a note" not in output
 
 
+def test_a_call_of_a_public_caller_says_more_than_one_of_the_private_function(tmp_path: Path) -> None:
+    (tmp_path / "m.py").write_text(
+        "def _share(a: int, b: int) -> float:\n    return a / b\n\n\n"
+        "def ratio(n: int, xs: list[int]) -> float:\n    return _share(n, len(xs)) if n > 3 else 0.0\n"
+    )
+    code, output = run(tmp_path, "m.py")
+    assert code == 1 and "m.py:2" in output and "call:  ratio(" in output and "a note" not in output
+
+
 # ---------------------------------------------------------------- the command
 
 

@@ -45,16 +45,23 @@ class Door:
     unit: Unit
 
 
-def through_callers(task: Searches, result: Exploration, reached: set[str], native: Mapping[str, Reason]) -> None:
+def through_callers(
+    task: Searches,
+    result: Exploration,
+    reached: set[str],
+    native: Mapping[str, Reason],
+    again: frozenset[str] = frozenset(),
+) -> None:
     """Search for what is left through the callers.
 
-    reached: goals hit before; native: those inside what is not followed, which no run is seen to reach.
+    reached: goals hit before; native: those inside what is not followed, which no run is seen to reach; again: goals
+    that are wanted through a caller though they are known to be reached.
     """
     for door in doors(task.prepared.project.modules, task.module, task.entry.unit):
-        left = frozenset(g for g, known in result.known.items() if _is_open(known) and g not in native)
+        left = again.union(g for g, known in result.known.items() if _is_open(known) and g not in native)
         if not left or task.left() <= 0:
             break
-        _through(task, door, left, reached, result)
+        again -= _through(task, door, left, reached, result)
 
 
 def _is_open(known: Any) -> bool:
@@ -62,13 +69,16 @@ def _is_open(known: Any) -> bool:
     return shown is None or bool(shown.scope)
 
 
-def _through(task: Searches, door: Door, left: frozenset[str], reached: set[str], result: Exploration) -> None:
+def _through(
+    task: Searches, door: Door, left: frozenset[str], reached: set[str], result: Exploration
+) -> frozenset[str]:
+    """The goals that were reached."""
     prepared = replace(task.prepared, module=sys.modules[door.module.name])
     prepared.state = task.prepared.state
     try:
         entry = Entry.of(prepared, door.unit, task.request.types)
     except (AttributeError, KeyError, StopIteration):
-        return  # it is not found under its name
+        return frozenset()  # it is not found under its name
     budget = task.rest(SHARE)
     inner = Searches(prepared, replace(task.request, goals=left, budget=budget, dump=""), task.emit, door.module, entry)
     runner = inner.runner(entry, inner.bounds)
@@ -82,11 +92,13 @@ def _through(task: Searches, door: Door, left: frozenset[str], reached: set[str]
     again.session.reached |= reached.union(others) - left
     again.doubts.unprovable = Reason("bound", "other calls than those of the project are possible, too")
     again.explore()
-    for goal in left & again.session.reached:
-        del result.known[goal]
+    found_now = left & again.session.reached
+    for goal in found_now:
+        result.known.pop(goal, None)
     result.runs += again.account.runs
     result.solves += again.account.solves
     task.chains += inner.chains
+    return found_now
 
 
 def _of_caller(found: Found, unit: Unit) -> Found:

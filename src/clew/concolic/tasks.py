@@ -19,7 +19,7 @@ from clew.concolic.reachability import doomable_statements
 from clew.concolic.reservations import of_blocks
 from clew.concolic.searches import Searches
 from clew.effects.kept_state import NAMESPACES
-from clew.frontend.module import Module, Unit, native_parts
+from clew.frontend.module import Module, Unit, native_parts, private_names
 from clew.inputs.declared import declared_types, globals_of
 from clew.inputs.inhabitants import told_from_the_start
 from clew.inputs.shapes import (
@@ -131,6 +131,8 @@ def _settled(task: Searches) -> Exploration:
     result.guessed = guesses()
     if not request.strays:
         through_callers(task, result, explorer.session.reached, native)
+    elif private_names(unit.qualname):  # a call of a caller says more than one that nobody may ever make
+        through_callers(task, result, set(), native, request.goals - result.known.keys())
     for statistics in (chain.statistics() for chain in task.chains):
         result.queries += statistics.queries
         result.solver_seconds += statistics.seconds

@@ -68,6 +68,11 @@ class Unit:
     silent: frozenset[str] = frozenset()
 
 
+def private_names(qualname: str) -> list[str]:
+    """Those of a function, and of what it is in, that say that it is for the code around it only."""
+    return [part for part in qualname.split(".") if part.startswith("_") and not part.endswith("__")]
+
+
 @dataclass(frozen=True, slots=True)
 class Module:
     """name: dotted import name; file: path as given; units in source order, nested functions after their parent.

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from clew.frontend.module import private_names
 from clew.ir.contract import CONTRACTS
 from clew.records import dataclass
 from clew.report.finding import NOTE, WARNING, Finding
@@ -167,15 +168,12 @@ def findings_of_claims(unit: str, file: str, claims: Iterable[ClaimReport]) -> I
 
 def _why_note(unit: str, verdict: Refuted) -> str:
     """Why a caller may never see it."""
-    if is_private(unit.partition("::")[2]):
+    named = re.findall(r"\w+", verdict.call)
+    if any(name in named for name in private_names(unit.partition("::")[2])):  # else it is a call of a caller
         return "the call is one of a private function, whose callers may never make it"
     if not verdict.certain and _ODD.search(verdict.call) is not None:
         return "it takes an unusual value, for an argument whose type is stated nowhere"
     return ""
-
-
-def is_private(qualname: str) -> bool:
-    return any(part.startswith("_") and not part.endswith("__") for part in qualname.split("."))
 
 
 def rank(finding: Finding, claim: ClaimReport) -> tuple[object, ...]:

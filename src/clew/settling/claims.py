@@ -16,13 +16,13 @@ from clew.checking.breaches import Broken
 from clew.checking.escaped import Escaped, claim_at
 from clew.checking.script import NotReplayed, Replayed
 from clew.contracts.claims import with_all_claims
-from clew.frontend.module import Module, Unit
+from clew.frontend.module import Module, Unit, private_names
 from clew.goals.goal import Goal
 from clew.inputs.recipes import Case, Function, Literal, Name, Step
 from clew.ir.contract import LOOP, MET, REQUIRE
 from clew.ir.guards import CLAIM
 from clew.ir.walk import nodes
-from clew.report.claims import ClaimReport, findings_of_claims, is_private
+from clew.report.claims import ClaimReport, findings_of_claims
 from clew.report.finding import Finding
 from clew.report.record import GoalReport, UnitReport
 from clew.report.wording import quote
@@ -75,7 +75,25 @@ def judged(work: ModuleWork, candidates: Iterable[Candidate]) -> list[Candidate]
             hits = _refuted(work, entry, candidate.found.case, replay)
             candidate = replace(candidate, replay=replace(replay, hits=hits))
         found.append(candidate)
-    return found
+    return _by_public_calls(found)
+
+
+def _by_public_calls(candidates: list[Candidate]) -> list[Candidate]:
+    """What a call of a public function refutes, no call of a private one needs to refute, too."""
+    private = [bool(private_names(candidate.found.case.qualname)) for candidate in candidates]
+    shown = frozenset[str]().union(
+        *(
+            c.replay.hits
+            for c, own in zip(candidates, private, strict=True)
+            if not own and isinstance(c.replay, Replayed)
+        )
+    )
+    return [
+        replace(c, replay=replace(c.replay, hits=c.replay.hits - shown))
+        if own and isinstance(c.replay, Replayed)
+        else c
+        for c, own in zip(candidates, private, strict=True)
+    ]
 
 
 def known_to_end(candidates: Iterable[Candidate]) -> list[Candidate]:
@@ -199,7 +217,7 @@ def _past_guesses(entry: UnitWork, case: Case, about_form: bool) -> Reason | Non
         return Reason("types", STAND_INS, "an annotation")
     if hands_on_builtins(given_by(case)):
         return Reason("types", STAND_INS, "an annotation")
-    if is_private(entry.unit.qualname):
+    if private_names(entry.unit.qualname):
         return Reason("types", PRIVATE, "an annotation")
     return None
 
