@@ -277,6 +277,8 @@ def join(a: Value, b: Value) -> Value:
             return Table(tuple((key, join(item, held[key])) for key, item in a.items if key in held))
         case (Fixed(xs), Fixed(ys)) if len(xs) == len(ys):
             return Fixed(tuple(join(x, y) for x, y in zip(xs, ys, strict=True)))
+        case (Matched(xs, names), Matched(ys, others)) if names == others and len(xs) == len(ys):
+            return Matched(tuple(map(join, xs, ys)), names, a.of_texts and b.of_texts)
         case ((Int() | Bool()), (Int() | Bool())):
             x, y = as_int(a), as_int(b)
             assert x is not None and y is not None

@@ -70,6 +70,8 @@ def _used_so(function: ir.Function, value_of_global: Callable[[str], Any], other
                 quiet[name] += 1
             case ir.Unpack(_, _, ir.Var(name)) | ir.Unary("not", ir.Var(name)):
                 quiet[name] += 1
+            case ir.Star(ir.Var(name)) | ir.Keyword(None, ir.Var(name)):  # whoever is called has a copy
+                quiet[name] += 1
             case ir.MethodCall(ir.Var(name), method) if method in READING:
                 quiet[name] += 1
             case ir.Call(ir.Var(f), arguments) if is_one_of(globals_read.get(f), LOOKING):

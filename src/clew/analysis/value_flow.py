@@ -95,12 +95,13 @@ def dead_by_values(
     nested: bool = False,
     calm: bool = True,
     lasting: Callable[[Any], bool] = lambda value: True,
+    receiver: str = "",
 ) -> dict[Place, tuple[Span, ...]]:
     """Goals that no call with these parameters reaches, as (span, kind, outcome), each with the test excluding it.
 
     plain: all arguments are builtin scalars and containers of them; nested: or containers of containers; calm: nothing
     happens when an object ends; lasting: does no code of the project change this module, or function of one, of
-    Python's library?
+    Python's library?  receiver: the variable whose attributes `value_of_global` knows as `.name`.
     """
     shared = assigned_inside(function.body) | frozenset(function.nonlocals) | frozenset(function.globals)
     known: dict[str, Value] = {}
@@ -123,7 +124,7 @@ def dead_by_values(
     own = owned(bare, value_of_global) - quiet
     filled = accumulated(bare)
     for unrolled in (UNROLLED, 0):
-        values = Values(value_of_global, quiet, filled, lasting)
+        values = Values(value_of_global, quiet, filled, lasting, receiver)
         flow = _ValueFlow(function, values, shared, own, unrolled, calm)
         try:
             flow.block(function.body, Env(known))

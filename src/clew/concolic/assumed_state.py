@@ -7,7 +7,9 @@ imported.
 
 from __future__ import annotations
 
+import abc
 import functools
+import inspect
 import itertools
 import re
 import sys
@@ -78,6 +80,7 @@ class ProjectState:
     _attributes_deleted: frozenset[str] | None = None
     _sets_contexts: bool | None = None
     _sets_classes: bool | None = None
+    _computes_names: bool | None = None
     _weak: bool = False
     _bound: dict[str, frozenset[str]] = field(default_factory=dict)
     _opened: dict[str, bool] = field(default_factory=dict)
@@ -176,6 +179,27 @@ class ProjectState:
         """Does code of the project set nothing on the module of Python's library, or on that of the function?"""
         module = value if isinstance(value, types.ModuleType) else sys.modules.get(raw_attribute(value, "__module__"))
         return module is not None and self.set_from_outside().isdisjoint(vars(module))
+
+    def of_class(self, owner: type, name: str) -> Any:
+        """The constant or pattern that every object of the class, and of those below it, has under the name, as the
+        class does; None where there is none, or where it may be another one.
+        """
+        classes = [owner, *(c for c in self.prepared.catalogue.classes() if c is not owner and owner in c.__mro__)]
+        first, *others = (inspect.getattr_static(cls, name, None) for cls in classes)
+        if not isinstance(first, int | float | str | re.Pattern) or any(value is not first for value in others):
+            return None
+        if name in self.changed() or self.sets_by_computed_names() or not all(map(_is_looked_up_plainly, classes)):
+            return None
+        units = (u for base in {b for cls in classes for b in cls.__mro__} for u in self.units_of(base))
+        of_objects = {n.name for u in units for n in nodes(u.function.body) if isinstance(n, ir.SetAttr | ir.DelAttr)}
+        return None if name in of_objects or any(name in instance_fields(cls) for cls in classes) else first
+
+    def sets_by_computed_names(self) -> bool:
+        """Does code of the project set attributes whose names are not in its text?"""
+        if self._computes_names is None:
+            functions = (f for m in self.prepared.project.modules.values() for f in m.functions)
+            self._computes_names = any(not _SETTING.isdisjoint(called_names(f)) for f in functions)
+        return self._computes_names
 
     def bound_in(self, module: str) -> frozenset[str]:
         """The variables of a module of the project that its functions bind."""
@@ -313,6 +337,11 @@ class ProjectState:
         around = [value for value in cells(function) if not (own_class and isinstance(value, type))]
         kept = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values(), *around]
         return any(any(changeable(value)) for value in kept if not isinstance(value, types.FunctionType))
+
+
+def _is_looked_up_plainly(cls: type) -> bool:
+    """Are attributes of its objects, and its own, found as usual?"""
+    return type(cls) in (type, abc.ABCMeta) and raw_attribute(cls, "__getattribute__") is object.__getattribute__
 
 
 def _sets_by_name(reads: Reads, has_itself: bool) -> bool:

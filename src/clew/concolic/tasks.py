@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from clew.analysis.assigned import assigned, assigned_inside
 from clew.analysis.structure import structurally_dead
 from clew.analysis.type_flow import dead_goals
 from clew.analysis.value_flow import dead_by_values
@@ -237,7 +238,15 @@ def _settled_by_types(
         plain = False
     calm = not ends_of_life(prepared, unit)
     lasting = prepared.state.is_left_alone
-    dead = dead_by_values(unit.function, declared, global_value, plain, nested, calm, lasting)
+    receiver = "" if entry.owner is None or by_computed_name else _first_parameter(unit)
+
+    def value_of(name: str) -> Any:
+        if not name.startswith("."):
+            return global_value(name)
+        looked_at.add(name)
+        return prepared.state.of_class(entry.owner, name[1:])
+
+    dead = dead_by_values(unit.function, declared, value_of, plain, nested, calm, lasting, receiver)
     dead |= dead_goals(unit.function, declared, global_value)
     for inner in units:
         if inner.span != unit.span:
@@ -246,11 +255,20 @@ def _settled_by_types(
     if looked_at:
         # What code of the project changes was not looked at, so it does not matter what that does to it.
         changed = prepared.state.opened(prepared.module.__name__) or any(
-            prepared.state.may_change(name, vars(prepared.module).get(name)) for name in looked_at
+            prepared.state.is_used_elsewhere(name, vars(prepared.module).get(name)) for name in looked_at
         )
         types += tuple(a for a in state if changed or of_changed((a,)) is None)
     goals = [g for u in units for g in u.goals if g.place in dead]
     return {g.id: Evidence("unreached", "types", (), types, dead[g.place]) for g in goals}
+
+
+def _first_parameter(unit: Unit) -> str:
+    """The variable that holds the object, or the class, on which a method is called, and nothing else later."""
+    function = unit.function
+    if unit.binding not in ("method", "property", "setter", "deleter", "class") or not function.parameters:
+        return ""
+    name = function.parameters[0].name
+    return "" if name in {*assigned(function.body), *assigned_inside(function.body)} else name
 
 
 def _unknown(_: str) -> None:
