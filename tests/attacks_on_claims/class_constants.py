@@ -58,6 +58,13 @@ class Field:
         return 4 / self.SIZE  # fails by: Field(0).share()
 
 
+class Open:
+    size = 3
+
+    def share(self) -> float:
+        return 4 / self.size  # fails by: (o := Open(), setattr(o, "size", 0), o.share())
+
+
 class Meta(type):
     @property
     def SIZE(cls) -> int:

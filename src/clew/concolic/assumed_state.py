@@ -45,6 +45,7 @@ from clew.frontend.splice import lines_of_def
 from clew.frontend.used_names import ANY
 from clew.inputs.class_names import class_name
 from clew.inputs.interface import changes_of
+from clew.inputs.outside import of_instances
 from clew.inputs.shapes import EnumShape, ObjectShape, parts
 from clew.inputs.sharing import ANYTHING, Place
 from clew.ir import tree as ir
@@ -192,7 +193,8 @@ class ProjectState:
             return None
         units = (u for base in {b for cls in classes for b in cls.__mro__} for u in self.units_of(base))
         of_objects = {n.name for u in units for n in nodes(u.function.body) if isinstance(n, ir.SetAttr | ir.DelAttr)}
-        return None if name in of_objects or any(name in instance_fields(cls) for cls in classes) else first
+        given = any(name in instance_fields(cls) or name in of_instances(cls) for cls in classes)
+        return None if name in of_objects or given else first
 
     def sets_by_computed_names(self) -> bool:
         """Does code of the project set attributes whose names are not in its text?"""
