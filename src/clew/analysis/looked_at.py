@@ -60,10 +60,13 @@ def _used_so(function: ir.Function, value_of_global: Callable[[str], Any], other
                 all_uses.update(inner.free)
             case ir.Assign(target, ir.Global(name)):
                 globals_read[target.name] = value_of_global(name)
+    handed_over = _handed_over(function, all_uses)
     for node in nodes(function.body, nested=False):
         match node:
             case ir.Assign(ir.Var(held), ir.Attr(ir.Var(name), method)) if bound.get(held) == (name, method):
                 quiet.update((held, name) if all_uses[held] == 2 else (held,))
+            case ir.Assign(ir.Var(name), ir.Var(made)) if made in handed_over:
+                quiet.update((name, made))
             case ir.Assign(ir.Var(name)):
                 quiet[name] += 1
             case ir.For(_, ir.Var(name)) | ir.Item(ir.Var(name)) | ir.If(ir.Var(name)) | ir.Return(ir.Var(name)):
@@ -78,3 +81,13 @@ def _used_so(function: ir.Function, value_of_global: Callable[[str], Any], other
                 quiet.update(a.name for a in arguments if isinstance(a, ir.Var))
     names = [name for name, count in all_uses.items() if quiet[name] == count]
     return frozenset(names) - {p.name for p in function.parameters}
+
+
+def _handed_over(function: ir.Function, all_uses: Counter[str]) -> frozenset[str]:
+    """Temporaries for nothing but new containers, each of which is used once: `xs = [] if short else [1, 2]`."""
+    made: Counter[str] = Counter()
+    for node in nodes(function.body, nested=False):
+        match node:
+            case ir.Assign(ir.Var(name), ir.Display() | ir.DictDisplay()) if name.startswith("%"):
+                made[name] += 1
+    return frozenset(name for name, count in made.items() if all_uses[name] == count + 1)

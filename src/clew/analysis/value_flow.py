@@ -376,6 +376,8 @@ class _ValueFlow(Flow[Env]):
     def is_lasting(self, value: ir.Value) -> bool:
         """Is the container new, part of a global, or another quiet variable's?"""
         match value:
+            case ir.Var(name) if name.startswith("%") and name in self.own:
+                return True  # it is handed over
             case ir.Var(name) | ir.Item(ir.Var(name)):
                 return name in self.quiet or name in self.filled
             case ir.Item():
