@@ -128,8 +128,11 @@ def test_a_call_of_a_public_caller_says_more_than_one_of_the_private_function(tm
         "def _share(a: int, b: int) -> float:\n    return a / b\n\n\n"
         "def ratio(n: int, xs: list[int]) -> float:\n    return _share(n, len(xs)) if n > 3 else 0.0\n"
     )
-    code, output = run(tmp_path, "m.py")
+    (tmp_path / "n.py").write_text("import m\n\n\ndef other(n: int) -> float:\n    return m._share(n, 0)\n")
+    code, output = run(tmp_path, "m.py", "n.py")
     assert code == 1 and "m.py:2" in output and "call:  ratio(" in output and "a note" not in output
+    (tmp_path / "m.py").write_text("def _share(a: int, b: int) -> float:\n    return a / b\n")
+    assert run(tmp_path, "m.py", "n.py")[0] in (0, 1)  # whose caller is in another module
 
 
 # ---------------------------------------------------------------- the command
