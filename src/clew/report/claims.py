@@ -152,7 +152,7 @@ def findings_of_claims(unit: str, file: str, claims: Iterable[ClaimReport]) -> I
                     if claim.kind == "escape"
                     else (f"{claim.text or 'this assertion'} is not always true")
                 )
-                why = _why_note(unit, claim.verdict) if claim.kind == "escape" else ""
+                why = _why_note(unit, claim.verdict)
                 yield Finding(
                     rule_of_claim(claim, exception),
                     NOTE if why else WARNING,
