@@ -4,7 +4,7 @@
 
 The packages are installed, pinned, into a scratch environment (`bench/out/packages`).  Printed for each: goals,
 covered, infeasible, bounded, unknown, the share of goals settled, the share of branches covered or infeasible, tests,
-seconds in all, seconds of a function (median, 90th percentile, most), expressions lowered, unknown by reason; and the
+seconds in all, processor seconds of a function (median, 90th percentile, most), expressions lowered, unknown by reason; and the
 same of all together.  What follows `--` is handed to clew.  The JSON reports stay in the output folder.  Exit code 1
 when clew crashed, gave a goal no verdict, or a package could not be read.
 """
@@ -62,7 +62,7 @@ def show(name: str, units: list[dict], seconds: float) -> bool:
     verdicts = Counter(goal.get("verdict") for goal in goals)
     reasons = Counter(goal["reason"]["code"] for goal in goals if goal.get("verdict") == "unknown")
     branches = [goal["verdict"] in ("covered", "infeasible") for goal in goals if goal["kind"] == "branch"]
-    times = sorted(unit["seconds"] for unit in units)
+    times = sorted(unit["cpu_seconds"] for unit in units)
     lowered, parts = (sum(unit[key] for unit in units) for key in ("lowered", "parts"))
     cells = [
         str(len(goals)), *(str(verdicts[verdict]) for verdict in VERDICTS),

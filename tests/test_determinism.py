@@ -60,7 +60,7 @@ def settled(folder: Path, hash_seed: str, jobs: str) -> tuple[Any, dict[str, str
 
 def without_measurements(data: Any) -> Any:
     if isinstance(data, dict):
-        measured = ("seconds", "solver_seconds", "reached_after", "memory", "jobs")
+        measured = ("seconds", "cpu_seconds", "solver_seconds", "reached_after", "memory", "jobs")
         return {key: without_measurements(value) for key, value in data.items() if key not in measured}
     return [without_measurements(item) for item in data] if isinstance(data, list) else data
 

@@ -30,7 +30,7 @@ def test_round_trip() -> None:
     fails = Evidence("fails", "exhaustion", raisings=(Raising("KeyError", "m", "f", None, False),))
     known: dict[str, Known] = {"a": shown, "b": why}
     found = (Found(case, ("g", "h")), Found(case_with_function, ()))
-    remembered = Remembered(found, Exploration(known, {"c": fails}, runs=3), 0.25, None)
+    remembered = Remembered(found, Exploration(known, {"c": fails}, runs=3), 0.25, 0.125, None)
     again = read(show(remembered))
     assert again == remembered
     assert again is not None and repr(again.cases[0].case.receiver) == repr(made)
@@ -38,7 +38,7 @@ def test_round_trip() -> None:
 
 def test_nan_comes_back() -> None:
     case = Case("m", "f", None, (Literal(float("nan")),), ())
-    again = read(show(Remembered((Found(case, ()),), Exploration(), 0.0, 1)))
+    again = read(show(Remembered((Found(case, ()),), Exploration(), 0.0, 0.0, 1)))
     assert again is not None and repr(again.cases[0].case.args[0]) == "Literal(value=nan)"
 
 

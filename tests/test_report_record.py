@@ -61,6 +61,7 @@ units = st.builds(
     runs=numbers,
     queries=numbers,
     solver_seconds=seconds,
+    cpu_seconds=seconds,
     reached_after=st.none() | seconds,
     claims=tuples(st.builds(ClaimReport, words, words, spans, words, claim_verdicts)),
 )

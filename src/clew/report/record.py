@@ -113,6 +113,7 @@ class NativeReport:
 class UnitReport:
     """A function.  lowered, parts: how many of its expressions and statements were modelled, of how many.
 
+    seconds: by the clock, cpu_seconds: of a processor, which depend less on what else it does; both of its search.
     memory: the most bytes its worker used, or None where it is not known; runs, queries, solver_seconds: the work done.
     reached_after: seconds from the start of the run until the last of the covered goals was reached; None where none is
     covered, or where that is known from an earlier run.  claims: where these were asked for, in place of goals.
@@ -132,6 +133,7 @@ class UnitReport:
     runs: int = 0
     queries: int = 0
     solver_seconds: float = 0.0
+    cpu_seconds: float = 0.0
     reached_after: float | None = None
     claims: tuple[ClaimReport, ...] = ()
 
@@ -289,6 +291,7 @@ def _unit(unit: UnitReport) -> dict[str, Any]:
         "runs": unit.runs,
         "queries": unit.queries,
         "solver_seconds": round(unit.solver_seconds, 3),
+        "cpu_seconds": round(unit.cpu_seconds, 3),
         "reached_after": None if unit.reached_after is None else round(unit.reached_after, 3),
     }
     if unit.claims:
@@ -418,6 +421,7 @@ def _read_unit(data: Mapping[str, Any]) -> UnitReport:
         runs=data.get("runs", 0),
         queries=data.get("queries", 0),
         solver_seconds=data.get("solver_seconds", 0.0),
+        cpu_seconds=data.get("cpu_seconds", 0.0),
         reached_after=data.get("reached_after"),
         claims=tuple(claim_from_json(c, assumptions) for c in data.get("claims", ())),
     )

@@ -137,11 +137,12 @@ class Pool:
             found = read_remembered(known[entry.unit.id]) if entry.unit.id in known else None
             if found is not None:
                 entry.cases, entry.exploration = list(found.cases), found.exploration
-                entry.seconds, entry.memory = found.seconds, found.memory
+                entry.seconds, entry.cpu_seconds, entry.memory = found.seconds, found.cpu_seconds, found.memory
 
     def remember(self, entry: UnitWork) -> None:
         if entry.key is not None and entry.exploration is not None and not self.stopping and not _by_chance(entry):
-            remembered = Remembered(tuple(entry.cases), entry.exploration, entry.seconds, entry.memory)
+            spent = (entry.seconds, entry.cpu_seconds, entry.memory)
+            remembered = Remembered(tuple(entry.cases), entry.exploration, *spent)
             self.ledger.put(entry.unit.id, entry.key, show_remembered(remembered))
 
     # ------------------------------------------------------------ one chunk
@@ -189,7 +190,7 @@ class Pool:
 
         began = time.monotonic()
         answer = explorer.run(EXPLORE, request, on_message)
-        entry.seconds = time.monotonic() - began
+        entry.seconds, entry.cpu_seconds = time.monotonic() - began, answer.cpu
         match answer:
             case Done(value=value, peak=peak):
                 entry.exploration = value

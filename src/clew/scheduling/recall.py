@@ -40,6 +40,7 @@ class Remembered:
     cases: tuple[Found, ...]
     exploration: Exploration
     seconds: float
+    cpu_seconds: float
     memory: int | None
 
 

@@ -78,6 +78,7 @@ def settle(work: ModuleWork, entry: UnitWork, suite: WrittenSuite, wanted: Mappi
             file=work.target.file,
             span=unit.span,
             seconds=entry.seconds if own else 0.0,
+            cpu_seconds=entry.cpu_seconds if own else 0.0,
             goals=tuple(goals_of(unit, entry, suite, wanted, vacuous)),
             tests=suite.tests.get(unit.qualname, ()),
             lowered=unit.lowered,

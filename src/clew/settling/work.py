@@ -67,6 +67,7 @@ class UnitWork:
     times: list[float] = field(default_factory=list)  # seconds after which each was found, where that was in this run
     exploration: Exploration | None = None
     seconds: float = 0.0
+    cpu_seconds: float = 0.0
     memory: int | None = None
     key: str | None = None  # under which the ledger keeps it
     mutants: list[MutantWork] = field(default_factory=list)

@@ -275,19 +275,19 @@ class _Run:
             case Done(value=value):
                 return Done(value, peak, cpu, blocked)
             case Died(code=code, text=text):
-                return Died(code, text, blocked)
+                return Died(code, text, blocked, cpu)
         if late:
-            return Died("timeout", self.too_long(limits), blocked)
+            return Died("timeout", self.too_long(limits), blocked, cpu)
         number = -status
         used_up = cpu >= limits.cpu * 0.98
         if number == signal.SIGPROF or (number in (signal.SIGXCPU, signal.SIGKILL) and used_up):
-            return Died("timeout", f"it used more than {limits.cpu:g} s of processor time", blocked)
+            return Died("timeout", f"it used more than {limits.cpu:g} s of processor time", blocked, cpu)
         if number == signal.SIGALRM:
-            return Died("timeout", "it waited for what did not come", blocked)
+            return Died("timeout", "it waited for what did not come", blocked, cpu)
         text = _ending(status)
         if number in (signal.SIGKILL, signal.SIGABRT) and peak > limits.memory // 2:
             text += f", with {peak // MEGABYTE} MB in use"
-        return Died("worker-died", text, blocked)
+        return Died("worker-died", text, blocked, cpu)
 
 
 def _stopped() -> Died:

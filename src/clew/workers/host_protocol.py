@@ -13,6 +13,7 @@ import select
 import socket
 import struct
 from collections.abc import Callable
+from dataclasses import field
 from typing import Any
 
 from clew.records import dataclass
@@ -35,11 +36,12 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Died:
-    """The task, or the preparation, gave no result.  code: one of `verdict.REASON_CODES`."""
+    """The task, or the preparation, gave no result.  code: one of `verdict.REASON_CODES`; cpu: as in `Done`."""
 
     code: str
     text: str
     blocked: tuple[Blocked, ...] = ()
+    cpu: float = field(default=0.0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
