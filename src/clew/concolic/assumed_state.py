@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.analysis.calls import called_names
 from clew.analysis.library_results import is_looked_up
-from clew.analysis.state import changed_state, globals_bound, globals_deleted
+from clew.analysis.state import Changed, changed_state, globals_bound, globals_deleted
 from clew.effects import object_graph
 from clew.effects.environment_effects import THIS_PYTHON, supposed
 from clew.effects.kept_state import (
@@ -88,11 +88,21 @@ class ProjectState:
     _deleted: dict[str, frozenset[str]] = field(default_factory=dict)
     _later: dict[type, frozenset[str]] = field(default_factory=dict)
     _made_with: dict[type, frozenset[str]] = field(default_factory=dict)
+    _changes: dict[int, Changed] = field(default_factory=dict)
+    _units: dict[str, dict[str | None, list[Unit]]] = field(default_factory=dict)
+    _other: dict[tuple[object, str], tuple[Any, bool]] = field(default_factory=dict)
 
     def reads_of(self, function: ir.Function) -> Reads:
         found = self.reads.get(id(function))
         if found is None:
             found = self.reads[id(function)] = reads_of(function)
+        return found
+
+    def changes_of(self, function: ir.Function) -> Changed:
+        """function: one of the project, as lowered."""
+        found = self._changes.get(id(function))
+        if found is None:
+            found = self._changes[id(function)] = changed_state(function, self.prepared.catalogue.changing().names)
         return found
 
     def changed(self) -> frozenset[str]:
@@ -210,6 +220,13 @@ class ProjectState:
             self._bound[module] = frozenset[str]().union(*map(globals_bound, functions))
         return self._bound[module]
 
+    def held_may_be_other(self, holder: object, name: str, value: Any) -> bool:
+        """The same of what a module (by its name) or class holds under a name."""
+        known = self._other.get((holder, name))
+        if known is None or known[0] is not value:
+            known = self._other[holder, name] = (value, self.may_be_other(value))
+        return known[1]
+
     def may_be_other(self, value: Any) -> bool:
         """May it lead to something else later though no attribute changes: by a weak reference, or to an object whose
         class code of the project sets?
@@ -239,9 +256,8 @@ class ProjectState:
     def changed_in_place(self) -> frozenset[str]:
         """Names of attributes whose objects code of the project changes."""
         if self._in_place is None:
-            changing = self.prepared.catalogue.changing().names
             functions = (f for m in self.prepared.project.modules.values() for f in m.functions)
-            self._in_place = frozenset(n for f in functions for n in changed_state(f, changing).attributes)
+            self._in_place = frozenset(n for f in functions for n in self.changes_of(f).attributes)
         return self._in_place
 
     def rebinds(self, function: types.FunctionType | functools.partial[Any]) -> bool:
@@ -291,8 +307,14 @@ class ProjectState:
         return self._attributes_deleted
 
     def units_of(self, cls: type) -> list[Unit]:
-        known = self.prepared.project.modules.get(cls.__module__)
-        return [] if known is None else [u for u in known.units if u.class_path == cls.__qualname__]
+        module = cls.__module__
+        if module not in self._units:
+            known = self.prepared.project.modules.get(module)
+            by_class: dict[str | None, list[Unit]] = {}
+            for unit in () if known is None else known.units:
+                by_class.setdefault(unit.class_path, []).append(unit)
+            self._units[module] = by_class
+        return self._units[module].get(cls.__qualname__, [])
 
     def at_import(self, module: str) -> dict[str, str]:
         if module not in self._at_import:
@@ -363,6 +385,7 @@ def reached_state(prepared: Prepared, entry: Entry) -> Kept:
     project = frozenset(prepared.project.modules)
     outside = state.set_from_outside()
 
+    @functools.cache
     def set_on_members(cls: type) -> frozenset[str]:
         return state.set_later(cls) | outside
 
@@ -468,7 +491,7 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
     for cls, name in sorted(kept.of_members, key=lambda pair: (pair[0].__module__, pair[0].__qualname__, pair[1])):
         held = [vars(m).get("_value_" if name == "value" else name) for m in cls.__members__.values()]
         public = not name.startswith("_") and name != "value"
-        changed = name in state.set_later(cls) | state.changed() | state.changed_in_place()
+        changed = any(name in names for names in (state.set_later(cls), state.changed(), state.changed_in_place()))
         if changed or public or any(any(changeable(value)) for value in held):
             names[f"{cls.__qualname__} members' {name}"] = changed
         else:

@@ -339,14 +339,16 @@ class Builder(ArgumentBuilder):
     def possible_changes(self, cls: ClassName, name: str, depth: int) -> list[Change]:
         internal = changes_of(self.catalogue, cls, internal=True) if self.bounds.links else ()
         every = (*internal, *changes_of(self.catalogue, cls))
-        possible = [c for c in every if c.how != "unknown" and self.has_arguments(c, depth + 1)]
+        able = [c.how != "unknown" and self.has_arguments(c, depth + 1) for c in every]
+        possible = [c for c, can in zip(every, able, strict=True) if can]
         if depth == 0 and len(possible) < len(every):
             tried = {c.name for c in possible}
             for left, what in (
                 (False, f"used on {name}"),
                 (True, "left half-way, sent anything or given time for others"),
             ):
-                omitted = dict.fromkeys(c.name for c in every if c not in possible and (c.name in tried) is left)
+                others = (c.name for c, can in zip(every, able, strict=True) if not can)
+                omitted = dict.fromkeys(name for name in others if (name in tried) is left)
                 if omitted:
                     text = f"{cls.qualname}'s {', '.join(f'`{each}`' for each in omitted)} is not {what} before"
                     self.machine.suppose(Assumption("construction", text))

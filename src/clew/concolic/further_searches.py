@@ -199,12 +199,13 @@ class Further:
         """One more search, for these goals, whose runs prove nothing.  paths: how many, if not as usual; part: of the
         work, one of so many parts; anew: goals that the first search reached, and that are searched for all the same.
         """
-        budget = self.task.rest(part)
+        budget = self.task.chance(part)
         paths = min(budget.paths, LINKED_RUNS) if paths is None else paths
         budget = replace(budget, paths=paths, solves=min(budget.solves, LINKED_RUNS))
         again = self.task.explorer(runner, left, budget, seeds)
         again.session.reached |= self.first.session.reached - anew
         again.doubts.unprovable = Reason("bound", why)
+        self.task.chances.append(again.account)
         again.explore()
         for goal in left & again.session.reached:
             result.known.pop(goal, None)

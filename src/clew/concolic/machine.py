@@ -22,7 +22,7 @@ from clew.concolic import breaches, calls, dispatch, iteration, native, question
 from clew.concolic.arguments import Arguments, Pair, arguments_of, bind, spread, waiting_arguments
 from clew.concolic.contexts import Context
 from clew.concolic.heap import Heap
-from clew.concolic.shared_state import SharedState, lose
+from clew.concolic.shared_state import LedTo, SharedState, lose
 from clew.effects.environment_effects import NOTHING_HANDLED, RESOURCES, imported_packages, supposed
 from clew.effects.faults import is_ours, worded_by_us
 from clew.ir.operators import COMPARISONS, with_in_place
@@ -80,6 +80,8 @@ class Machine(Heap):
         self.summaries: Summaries | None = None
         self.callbacks: Callbacks | None = None
         self.shared = SharedState()  # that others may have changed before a run
+        self.led_to: dict[int, LedTo] = {}  # by what is in it, before every run
+        self.puts_back: Callable[[Any], bool] = lambda value: False  # is what it holds the same before every run?
         self.catching: frozenset[int] = frozenset()  # functions that handle what may be raised wherever a run is
         self.flags = False  # may an int be an `IntFlag` of the project, which keeps bits in its own way?
         for op in CONCRETE:
@@ -130,9 +132,9 @@ class Machine(Heap):
         """Is the exception of the kind that ends an iteration?  Where its class was lost, that is decided."""
         return raising.is_caught(self, error, kind)
 
-    def others_act(self) -> None:
-        """Code of others runs, and may use the classes and functions of the project."""
-        lose(self, self.shared)
+    def others_act(self, at_start: bool = False) -> None:
+        """Code of others runs, and may use the classes and functions of the project.  at_start: before the run."""
+        lose(self, self.shared, at_start)
 
     def number_of(self, function: types.FunctionType) -> int | None:
         """Of a function of the project, among all."""

@@ -91,6 +91,7 @@ def prepare(setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine)
     callbacks = Callbacks.of(project.modules.values(), catalogue.changing)
     machine.attributes_given = Given((*(m.text for m in project.modules.values()), *elsewhere.texts))
     snapshot = Snapshot.take(loaded)
+    machine.puts_back = snapshot.puts_back
     handling = catching(project, sites, _loaded)
     parts = machine, snapshot, catalogue, name_closure, callbacks, elsewhere, modules_handed_on, handling
     prepared = Prepared(project, module, sites, *parts)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import random
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field, replace
 from typing import Any
@@ -52,6 +54,21 @@ ENDURANCE = 10  # times the operations of a run, for one that was stopped
 BASES = 4  # inputs with which other consumers are tried
 
 
+@contextlib.contextmanager
+def counted_calls() -> Iterator[list[int]]:
+    """How many calls are made meanwhile, as the first item."""
+    calls, before = [0], sys.getprofile()
+
+    def count(frame: object, event: str, argument: object) -> None:
+        calls[0] += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        yield calls
+    finally:
+        sys.setprofile(before)
+
+
 @dataclass(slots=True)
 class Runner:
     """Runs the entry under an assignment, and keeps what the runs show of inputs.
@@ -61,7 +78,7 @@ class Runner:
     likely: the values of choices of types that are the likeliest; linkable: objects were made that more can be done
     to (see `Builder`), roots: those; inside: objects inside of others that may have been used before; bases: inputs
     with which the function under test waits; around: what its runs ask of the world; unmade: how making an argument
-    failed last. of_run: operations of a run, when so many were stopped.
+    failed last.  of_run: operations of a run, when so many were stopped; plain_calls: of a plain run.
     """
 
     prepared: Prepared
@@ -82,6 +99,7 @@ class Runner:
     around: Around = field(default_factory=Around)
     unmade: str = ""
     stopped: int = 0
+    plain_calls: int = 0
     fuzzer: Fuzzer | None = None
     caller: Caller = field(init=False)
 
@@ -182,6 +200,14 @@ class Runner:
         for found in self.fuzzer.round(probes, open_goals):
             yield found.assignment
 
+    def calls_of_plain(self) -> int:
+        """What the interpreter does in a plain run, in calls: libraries count that execute no operation of ours."""
+        if not self.plain_calls:
+            with counted_calls() as calls:
+                self.plain({})
+            self.plain_calls = max(calls[0], 1)
+        return self.plain_calls
+
     def plain(self, model: Model) -> Probe | None:
         return self.probe(model, min(PROBE_STEPS, self.of_run(self.stopped)))
 
@@ -220,6 +246,11 @@ class Runner:
         hits, run = frozenset(machine.run.hits), machine.run
         return Probe(assignment, builder.layout, hits, features, run.steps + run.looked + 20, run.stopped is None)
 
+    def glance(self, model: Model) -> tuple[Model, frozenset[str]] | None:
+        """What a plain run of the usual length reaches, with the value of every variable, if it ends."""
+        found = self.probe(model, self.of_run(self.stopped))
+        return (found.assignment, found.goals) if found is not None and found.ended else None
+
     def endure(self, model: Model) -> tuple[str, ...]:
         """The goals that the input reaches in a longer run, in which nothing is followed; none if that does not end
         either.
@@ -236,7 +267,7 @@ class Runner:
         machine.begin()
         machine.max_steps = self.of_run(self.stopped)
         if not self.bounds.earlier:
-            machine.others_act()
+            machine.others_act(at_start=True)
         shared, known = machine.shared.attributes, self.linkable
         builder = Builder(machine, prepared.catalogue, self.bounds, model, linkable=known, shared=shared)
         machine.inputs = builder.values

@@ -24,6 +24,7 @@ from clew.frontend.module import Module, Unit
 from clew.inputs.sized import sizes_for, to_try, with_room
 from clew.ir import tree as ir
 from clew.records import dataclass
+from clew.search.account import Account
 from clew.search.explorer import Engines, Explorer, Inquiry, Verified
 from clew.search.request import Bounds, Budget, Found, KeptQuery, Request
 from clew.search.trace import Decision
@@ -36,6 +37,7 @@ from clew.verdict.assumptions import Assumption
 from clew.workers.host_process import Emit
 
 LEAST_SECONDS = 1.5  # for one more search after the first; the guard leaves room for them
+LEAST_CHANCE = 250_000  # work without a reward, for a search after others that brought nothing
 LINKED_RUNS = 200  # and solver queries, for inputs that only assignments to attributes, or internal methods, make
 PATIENCE = 10  # times the steps for a query that gave up, where calls went by summaries
 
@@ -60,6 +62,7 @@ class Searches:
     sizes: Sizes = field(init=False)
     reserved: Reservations = field(init=False)
     bounds: Bounds = field(init=False)  # those of the request, with room for the sizes that the code asks for
+    chances: list[Account] = field(default_factory=list)  # of searches that only ever cover
 
     def __post_init__(self) -> None:
         self.ends = time.process_time() + self.request.budget.seconds
@@ -98,6 +101,13 @@ class Searches:
     def rest(self, part: int) -> Budget:
         """For one more search, which gets one of so many parts of the solver's work."""
         return replace(self.request.budget.part(part), seconds=max(LEAST_SECONDS, self.left()))
+
+    def chance(self, part: int) -> Budget:
+        """The same for a search that only ever covers: each that brought nothing leaves the next half as much."""
+        budget = self.rest(part)
+        fruitless = sum(account.fell == 0 for account in self.chances)
+        least = min(budget.unrewarded, LEAST_CHANCE)
+        return replace(budget, unrewarded=max(budget.unrewarded >> fruitless, least))
 
     def few(self, doom: int) -> Budget:
         """For runs that only ever cover."""

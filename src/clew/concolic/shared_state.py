@@ -10,11 +10,11 @@ from __future__ import annotations
 import functools
 import sys
 import types
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from clew.analysis.state import Changed, changed_state, globals_bound
+from clew.analysis.state import Changed, globals_bound
 from clew.effects import object_graph
 from clew.effects.kept_state import Keeping, Kept, is_constant, kept_by
 from clew.ir import tree as ir
@@ -81,32 +81,36 @@ def shared_state(prepared: Prepared, kept: Kept) -> SharedState:
         if state.is_lost(module, name)
     )
     functions = tuple((name, f) for name, f in kept.functions if f is not None and not state.rebinds(f))
-    held = [(name, vars(sys.modules[module]).get(name)) for module, name in kept.variables]
-    held += [(f"{cls.__qualname__}.{name}", in_bases(cls, name)) for cls, name in kept.attributes]
-    held += [(name, kept_by(f)) for name, f in kept.functions if f is not None]
-    other = tuple(name for name, value in held if state.may_be_other(value))
-    return SharedState(tuple(attributes), variables, functions, state.sets_contexts(), other)
+    held: list[tuple[str, object, str, Any]] = []
+    held += [(name, module, name, vars(sys.modules[module]).get(name)) for module, name in kept.variables]
+    held += [(f"{cls.__qualname__}.{name}", cls, name, in_bases(cls, name)) for cls, name in kept.attributes]
+    other = [shown for shown, holder, name, value in held if state.held_may_be_other(holder, name, value)]
+    other += [name for name, f in kept.functions if f is not None and state.may_be_other(kept_by(f))]
+    return SharedState(tuple(attributes), variables, functions, state.sets_contexts(), tuple(other))
 
 
 def _changed_by(prepared: Prepared, cls: type) -> Changed:
     """What constructors and methods of the class, its bases and its subclasses change."""
-    changing = prepared.catalogue.changing().names
-    found = [changed_state(function, changing) for function in _family(prepared, cls)]
-    return functools.reduce(Changed.joined, found, Changed())
+    return functools.reduce(Changed.joined, map(prepared.state.changes_of, _family(prepared, cls)), Changed())
 
 
 def _family(prepared: Prepared, cls: type) -> Iterator[ir.Function]:
+    modules: dict[str, None] = {}
     for each in prepared.catalogue.classes():
         if cls in each.__mro__ or each in cls.__mro__:
             yield from (unit.function for unit in prepared.state.units_of(each))
-            if (known := prepared.project.modules.get(each.__module__)) is not None:
-                yield from known.lambdas
+            modules[each.__module__] = None
+    for name in modules:
+        if (known := prepared.project.modules.get(name)) is not None:
+            yield from known.lambdas
 
 
 def _only_counts(prepared: Prepared, cls: type, name: str) -> bool:
     """Is it an int to which constants are added, or that is set to some, in `o.name += 1` and `o.name = 0`?"""
+    if type(in_bases(cls, name)) is not int:
+        return False
     texts = [node for function in _family(prepared, cls) for node in nodes(function.body)]
-    if type(in_bases(cls, name)) is not int or ir.Const(name) in texts:  # `setattr` takes its name
+    if ir.Const(name) in texts:  # `setattr` takes its name
         return False
     return all(
         _is_count(write.value, name, _assigned(function))
@@ -151,14 +155,14 @@ OTHERS: Final = "what other"
 """How all reasons begin that name what is lost here."""
 
 
-def lose(machine: Machine, state: SharedState) -> None:
+def lose(machine: Machine, state: SharedState, at_start: bool = False) -> None:
     """Others may have used the classes and functions: before a run starts, or while code of theirs runs."""
     machine.fresh = False
     fields: dict[type, dict[str, Shadow]] = {}
     for attribute in state.attributes:
         value = in_bases(attribute.cls, attribute.name)
         text = f"{OTHERS} objects, made or used before, leave in `{attribute.cls.__qualname__}.{attribute.name}`"
-        lost = lose_objects(machine, value, text)
+        lost = lose_objects(machine, value, text, at_start)
         fields.setdefault(attribute.cls, {})[attribute.name] = replace(lost, kind=int if attribute.counts else None)
     for cls, shadows in fields.items():
         machine.keep(cls, Fields(shadows))
@@ -166,7 +170,7 @@ def lose(machine: Machine, state: SharedState) -> None:
         value = vars(sys.modules[variable.module]).get(variable.name)
         if variable.deleted:
             machine.approximate("bound", f"whether `{variable.name}` is there, which functions delete, is left open")
-        lost = lose_objects(machine, value, f"{OTHERS} calls leave in `{variable.name}`")
+        lost = lose_objects(machine, value, f"{OTHERS} calls leave in `{variable.name}`", at_start)
         machine.set_global(variable.module, variable.name, replace(lost, kind=int if variable.counts else None))
     for name in state.other:
         machine.approximate("bound", f"whether what `{name}` leads to is still there, and of which class, is left open")
@@ -176,15 +180,39 @@ def lose(machine: Machine, state: SharedState) -> None:
                 lose_objects(machine, value, f"{OTHERS} calls leave in the defaults and the closure of {name}")
 
 
-def lose_objects(machine: Machine, value: Any, text: str) -> Concretized:
-    """What the value holds, and the objects it leads to."""
+def lose_objects(machine: Machine, value: Any, text: str, at_start: bool = False) -> Concretized:
+    """What the value holds, and the objects it leads to.
+
+    at_start: of a run, when all that is put back before one is as it was.
+    """
     lost = machine.lost("bound", text)
-    for each in object_graph.reachable([(value, None)], machine.looks):
-        if each is object_graph.TOO_MANY:
-            machine.approximate("bound", text)
-        elif _changes(each):
-            machine.keep(each, Havocked(lost))
+    found = machine.led_to.get(id(value)) if at_start else None
+    if found is None:
+        found = LedTo.of(value, machine.looks)
+        if at_start and all(map(machine.puts_back, found.every)):
+            machine.led_to[id(value)] = found
+    if found.more:
+        machine.approximate("bound", text)
+    havocked = Havocked(lost)
+    machine.heap.update((id(each), (each, havocked)) for each in found.changing)
     return lost
+
+
+@dataclass(frozen=True, slots=True)
+class LedTo:
+    """every: objects below a value, and itself; changing: those that may be others later; more: these are not all."""
+
+    value: Any
+    every: list[Any]
+    changing: list[Any]
+    more: bool
+
+    @staticmethod
+    def of(value: Any, looks: Callable[[int], object]) -> LedTo:
+        every = list(object_graph.reachable([(value, None)], looks))
+        more = bool(every) and every[-1] is object_graph.TOO_MANY
+        every = every[:-1] if more else every
+        return LedTo(value, every, [each for each in every if _changes(each)], more)
 
 
 def _holds_what_changes(value: Any) -> bool:

@@ -50,6 +50,10 @@ _STREAMS: Final = ("stdin", "stdout", "stderr", "excepthook", "displayhook", "br
 _WALKED_LIBRARY: Final = frozenset({"collections", "types", "weakref", "random", "functools", "contextlib", "argparse"})
 
 
+_HOLDING_ALWAYS: Final = frozenset({tuple, frozenset, type(threading.Lock()), type(threading.RLock())})
+_BASES: Final = frozenset({object, list, dict, set, tuple, frozenset})
+
+
 @dataclass(slots=True)
 class Snapshot:
     """`Snapshot.take(modules)`, then `restore()` before every run.
@@ -68,6 +72,7 @@ class Snapshot:
     _instances: list[tuple[object, dict[str, Any]]] = field(default_factory=list)
     _others: list[Callable[[], None]] = field(default_factory=list)
     _process: _Process | None = None
+    _put_back: frozenset[int] | None = None  # ids of the objects whose contents are
 
     @staticmethod
     def take(modules: Iterable[types.ModuleType]) -> Snapshot:
@@ -79,6 +84,18 @@ class Snapshot:
         snapshot._process = _Process.take()
         snapshot.restore()
         return snapshot
+
+    def puts_back(self, value: Any) -> bool:
+        """Does the object hold the same objects after every `restore`, for certain?"""
+        if self._put_back is None:
+            whole = [*self._empty, *self._functions, *(dict_ for dict_, _, _ in self._dicts)]
+            whole += [items for items, _ in self._lists]
+            self._put_back = frozenset(map(id, [*whole, *(s for s, _ in self._sets), *(o for o, _ in self._instances)]))
+        kind = type(value)
+        if kind in _HOLDING_ALWAYS:
+            return True
+        own = all(base in _BASES or base.__flags__ & HEAP_TYPE for base in kind.__mro__)
+        return id(value) in self._put_back and (own or kind is types.FunctionType)
 
     def restore(self) -> None:
         if self._process is not None:
@@ -195,6 +212,8 @@ class _Walk:
             self.snapshot._others.append(functools.partial(value.setstate, value.getstate()))
         elif is_a(tuple):
             self.push(path, tuple.__iter__(value))
+            if cls is not tuple:
+                self.attributes(path, value)
         elif is_a(frozenset):
             self.push(path, frozenset.__iter__(value))
         elif is_a(io.IOBase):

@@ -15,6 +15,8 @@ from clew.verdict.reasons import Reason
 SEARCHED = 0.5  # the share of the budget for the search, before proofs within smaller bounds
 SHRINKING = 40_000  # operations for making the inputs of a function's cases plainer
 
+CALLS = 2 / 3  # what a call of the interpreter costs, in steps of the solver
+
 # What things cost, in steps of the solver.
 _RUN, _DECISION, _PROBE, _SIDE = 500, 150, 1_500, 50
 
@@ -46,10 +48,18 @@ class Account:
         self.runs += 1
         self.ran += _RUN + STEP_WORK * (run.steps + run.looked) + _DECISION * len(run.decisions)
 
-    def probes(self, count: int) -> None:
+    def price_of_probe(self, calls: int) -> int:
+        """Of a plain run.  calls: how many the interpreter makes in one, a few of which may be ours by the clock."""
+        return max(_PROBE, int(calls * CALLS) // _PROBE * _PROBE)
+
+    def affordable(self, price: int) -> int:
+        """How many plain runs of this price what is left of the work allows, one at least as long as there is any."""
+        return max(0, -(-(self.allowed() - self.work()) // price))
+
+    def probes(self, count: int, price: int) -> None:
         """Plain runs."""
         self.plain += count
-        self.ran += count * _PROBE
+        self.ran += count * price
 
     def asked(self, queries: int, sides: int) -> None:
         """What was asked outside the search, and how many sides were looked at."""

@@ -352,10 +352,12 @@ class Explorer:
 
     def run_fuzzed(self, probes: int = PROBES) -> bool:
         """A round of plain runs; what they reach is followed.  True where that brought something."""
-        probes = min(probes, self.inquiry.budget.plain - self.account.plain)
+        account = self.account
+        price = account.price_of_probe(self.subject.calls_of_plain())
+        probes = min(probes, self.inquiry.budget.plain - account.plain, account.affordable(price))
         if not self.open_goals or probes <= 0:
             return False
-        self.account.probes(probes)
+        account.probes(probes, price)
         before = len(self.open_goals)
         for model in self.subject.fuzz(probes, self.open_goals):
             self.run(dict(model))
