@@ -54,6 +54,12 @@ class Stream:
     def __reduce_ex__(self, protocol: object) -> Any:
         raise ModelError("an iterator that is followed cannot be copied: the machine would be, with it")
 
+    def twin(self) -> Stream | None:
+        """A copy that goes on from the same place of the same list; None for what was made in another way."""
+        if type(self.items) is not OverList:
+            return None
+        return Stream(self.machine, OverList(self.machine, self.items.real, self.items.index))
+
     def of_caller(self) -> None:
         """From here on this stands for an iterator that the caller has made, in whatever way."""
         self.items = OfCaller(self.machine, self.items)
@@ -141,7 +147,7 @@ def iterate(machine: Machine, value: Tracked) -> Iterator[Tracked]:
             return _untracked(machine, native_items, shadow, may_fail=True)
         return _untracked(machine, iter(real), shadow)
     if kind in (list, bytearray) or (kind is tuple and shadow is None):
-        return _over_list(machine, real)
+        return OverList(machine, real)
     if isinstance(shadow, Items) and isinstance(real, tuple) and lookup_iter(kind) is tuple.__iter__:
         return map(Tracked, tuple(real), shadow.shadows)
     if kind in (str, bytes):
@@ -174,24 +180,33 @@ def lookup_iter(kind: type) -> Any:
     return dispatch.lookup(kind, "__iter__")
 
 
-def _over_list(machine: Machine, real: Any) -> Iterator[Tracked]:
-    """A list may grow or shrink under the loop, so every step looks again."""
-    index = 0
-    while True:
+class OverList(Iterator[Tracked]):
+    """A list may grow or shrink under the loop, so every step looks again.  index: None after the end, for good."""
+
+    __slots__ = ("index", "machine", "real")
+
+    def __init__(self, machine: Machine, real: Any, index: int | None = 0) -> None:
+        self.machine, self.real, self.index = machine, real, index
+
+    def __next__(self) -> Tracked:
+        machine, real, index = self.machine, self.real, self.index
+        if index is None:
+            raise StopIteration
         contents = None if isinstance(real, tuple) else machine.contents(real)
         if isinstance(contents, Havocked):
             machine.decide_lost(contents.lost, index < len(real))
         elif isinstance(contents, Sequence) and contents.length is not None:
             machine.decide(t.gt(contents.length, t.integer(index)), index < len(real))
         if index >= len(real):
-            return
+            self.index = None
+            raise StopIteration
+        self.index = index + 1
         shadow: Shadow = None
         if isinstance(contents, Sequence):
             shadow = contents.items[index]
         elif isinstance(contents, Havocked):
             shadow = contents.lost
-        yield Tracked(real[index], shadow)
-        index += 1
+        return Tracked(real[index], shadow)
 
 
 def _over_text(machine: Machine, real: Any, text: Text | None) -> Iterator[Tracked]:
@@ -371,7 +386,7 @@ def _over_object(machine: Machine, value: Tracked) -> Iterator[Tracked]:
     if method is None and isinstance(dispatch.lookup(type(real), "__getitem__"), types.FunctionType):
         return _by_index(machine, real)
     if (isinstance(real, list) and method is list.__iter__) or (isinstance(real, tuple) and method is tuple.__iter__):
-        return _over_list(machine, real)
+        return OverList(machine, real)
     if isinstance(real, dict) and method is dict.__iter__:
         return _over_dict(machine, real, iter(real))
     if isinstance(real, set | frozenset) and method in (set.__iter__, frozenset.__iter__):

@@ -237,6 +237,8 @@ def _copy(machine: Machine, value: Pair) -> Pair:
     hook = dispatch.lookup(type(real), "__copy__")
     if isinstance(hook, types.FunctionType) and hook.__code__ in machine.by_code:
         return machine.invoke(hook, Arguments((real,), (None,)))
+    if getattr(type(real), "is_stream", False) and (twin := real.twin()) is not None:
+        return twin, shadow
     if isinstance(shadow, Concretized) or _has_hooks(real):
         raise NotHere
     result = copy.copy(real)
