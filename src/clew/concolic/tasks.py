@@ -121,10 +121,10 @@ def _settled(task: Searches) -> Exploration:
     further.try_other_types(result)
     further.try_inhabitants(result)
     settled(result.known, final=True)
+    further.try_the_world(result, runner)
     if runner.linkable:
         further.try_links(result, runner.bases)
     further.try_calls(result)
-    further.try_the_world(result, runner)
     further.try_earlier_calls(result)
     complete(result)
     if annotated:
