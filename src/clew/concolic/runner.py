@@ -78,7 +78,7 @@ class Runner:
     likely: the values of choices of types that are the likeliest; linkable: objects were made that more can be done
     to (see `Builder`), roots: those; inside: objects inside of others that may have been used before; bases: inputs
     with which the function under test waits; around: what its runs ask of the world; unmade: how making an argument
-    failed last.  of_run: operations of a run, when so many were stopped; plain_calls: of a plain run.
+    failed last.  of_run: operations of a run, when so many were stopped.
     """
 
     prepared: Prepared
@@ -99,7 +99,6 @@ class Runner:
     around: Around = field(default_factory=Around)
     unmade: str = ""
     stopped: int = 0
-    plain_calls: int = 0
     fuzzer: Fuzzer | None = None
     caller: Caller = field(init=False)
 
@@ -202,11 +201,9 @@ class Runner:
 
     def calls_of_plain(self) -> int:
         """What the interpreter does in a plain run, in calls: libraries count that execute no operation of ours."""
-        if not self.plain_calls:
-            with counted_calls() as calls:
-                self.plain({})
-            self.plain_calls = max(calls[0], 1)
-        return self.plain_calls
+        with counted_calls() as calls:
+            self.plain({})
+        return calls[0]
 
     def plain(self, model: Model) -> Probe | None:
         return self.probe(model, min(PROBE_STEPS, self.of_run(self.stopped)))

@@ -25,7 +25,8 @@ _RUN, _DECISION, _PROBE, _SIDE = 500, 150, 1_500, 50
 class Account:
     """engine_work: steps of the engine since it was made; ends: when the safety net closes, in seconds of processor
     time; ran: work done outside the solver; fell: work when a goal fell last; closed: when the tree was closed for
-    inputs of one more size; off_guess: flips to unlikely types; shrinking: operations executed to make inputs plainer.
+    inputs of one more size; off_guess: flips to unlikely types; shrinking: operations executed to make inputs plainer;
+    probe: the price of a plain run, once it is known.
     """
 
     budget: Budget
@@ -39,6 +40,7 @@ class Account:
     closed: int = 0
     off_guess: int = 0
     shrinking: int = 0
+    probe: int = 0
     before: int = field(init=False)  # the work of the engine for others
 
     def __post_init__(self) -> None:
@@ -48,18 +50,19 @@ class Account:
         self.runs += 1
         self.ran += _RUN + STEP_WORK * (run.steps + run.looked) + _DECISION * len(run.decisions)
 
-    def price_of_probe(self, calls: int) -> int:
-        """Of a plain run.  calls: how many the interpreter makes in one, a few of which may be ours by the clock."""
-        return max(_PROBE, int(calls * CALLS) // _PROBE * _PROBE)
+    def affordable(self, calls: Callable[[], int]) -> int:
+        """How many plain runs what is left of the work allows, one at least as long as there is any.
 
-    def affordable(self, price: int) -> int:
-        """How many plain runs of this price what is left of the work allows, one at least as long as there is any."""
-        return max(0, -(-(self.allowed() - self.work()) // price))
+        calls: how many the interpreter makes in one, a few of which may be ours by the clock.
+        """
+        if not self.probe:
+            self.probe = max(_PROBE, int(calls() * CALLS) // _PROBE * _PROBE)
+        return max(0, -(-(self.allowed() - self.work()) // self.probe))
 
-    def probes(self, count: int, price: int) -> None:
+    def probes(self, count: int) -> None:
         """Plain runs."""
         self.plain += count
-        self.ran += count * price
+        self.ran += count * self.probe
 
     def asked(self, queries: int, sides: int) -> None:
         """What was asked outside the search, and how many sides were looked at."""

@@ -353,11 +353,13 @@ class Explorer:
     def run_fuzzed(self, probes: int = PROBES) -> bool:
         """A round of plain runs; what they reach is followed.  True where that brought something."""
         account = self.account
-        price = account.price_of_probe(self.subject.calls_of_plain())
-        probes = min(probes, self.inquiry.budget.plain - account.plain, account.affordable(price))
+        probes = min(probes, self.inquiry.budget.plain - account.plain)
         if not self.open_goals or probes <= 0:
             return False
-        account.probes(probes, price)
+        probes = min(probes, account.affordable(self.subject.calls_of_plain))
+        if probes == 0:
+            return False
+        account.probes(probes)
         before = len(self.open_goals)
         for model in self.subject.fuzz(probes, self.open_goals):
             self.run(dict(model))
