@@ -81,7 +81,7 @@ def _through(
         entry = Entry.of(prepared, door.unit, task.request.types)
     except (AttributeError, KeyError, StopIteration):
         return frozenset()  # it is not found under its name
-    budget = task.chance(SHARE)
+    budget = task.chance(SHARE, task.doors)
     inner = Searches(prepared, replace(task.request, goals=left, budget=budget, dump=""), task.emit, door.module, entry)
     runner = inner.runner(entry, inner.bounds)
     foreign = door.module.name != task.module.name
@@ -93,7 +93,7 @@ def _through(
     others = (goal.id for module in prepared.project.modules.values() for goal in module.goals)
     again.session.reached |= reached.union(others) - left
     again.doubts.unprovable = Reason("bound", "other calls than those of the project are possible, too")
-    task.chances.append(again.account)
+    task.doors.append(again.account)
     again.explore()
     found_now = left & again.session.reached
     for goal in found_now:

@@ -183,7 +183,7 @@ class Further:
         left = unsure.union(g for g, each in result.known.items() if (shown := proof(each)) is None or shown.scope)
         runner = self.task.runner(self.task.entry, replace(self.task.bounds, world=True))
         why = "what is found around a call here only finds tests"
-        self.only_cover(result, runner, left, runner.world_seeds(), why, part=2, anew=unsure)
+        self.only_cover(result, runner, left, runner.world_seeds(), why, part=4, anew=unsure)
 
     def only_cover(
         self,
@@ -199,7 +199,7 @@ class Further:
         """One more search, for these goals, whose runs prove nothing.  paths: how many, if not as usual; part: of the
         work, one of so many parts; anew: goals that the first search reached, and that are searched for all the same.
         """
-        budget = self.task.chance(part)
+        budget = self.task.chance(part, self.task.chances)
         paths = min(budget.paths, LINKED_RUNS) if paths is None else paths
         budget = replace(budget, paths=paths, solves=min(budget.solves, LINKED_RUNS))
         again = self.task.explorer(runner, left, budget, seeds)

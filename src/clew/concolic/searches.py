@@ -63,6 +63,7 @@ class Searches:
     reserved: Reservations = field(init=False)
     bounds: Bounds = field(init=False)  # those of the request, with room for the sizes that the code asks for
     chances: list[Account] = field(default_factory=list)  # of searches that only ever cover
+    doors: list[Account] = field(default_factory=list)  # of those through callers
 
     def __post_init__(self) -> None:
         self.ends = time.process_time() + self.request.budget.seconds
@@ -102,10 +103,10 @@ class Searches:
         """For one more search, which gets one of so many parts of the solver's work."""
         return replace(self.request.budget.part(part), seconds=max(LEAST_SECONDS, self.left()))
 
-    def chance(self, part: int) -> Budget:
-        """The same for a search that only ever covers: each that brought nothing leaves the next half as much."""
+    def chance(self, part: int, before: Iterable[Account]) -> Budget:
+        """The same for a search that only ever covers: each of its kind that brought nothing leaves half as much."""
         budget = self.rest(part)
-        fruitless = sum(account.fell == 0 for account in self.chances)
+        fruitless = sum(account.fell == 0 for account in before)
         least = min(budget.unrewarded, LEAST_CHANCE)
         return replace(budget, unrewarded=max(budget.unrewarded >> fruitless, least))
 
