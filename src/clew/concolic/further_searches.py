@@ -183,7 +183,7 @@ class Further:
         left = unsure.union(g for g, each in result.known.items() if (shown := proof(each)) is None or shown.scope)
         runner = self.task.runner(self.task.entry, replace(self.task.bounds, world=True))
         why = "what is found around a call here only finds tests"
-        self.only_cover(result, runner, left, runner.world_seeds(), why, part=4, anew=unsure)
+        self.only_cover(result, runner, left, runner.world_seeds(), why, part=2, anew=unsure)
 
     def only_cover(
         self,
