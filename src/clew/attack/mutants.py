@@ -15,6 +15,10 @@ class Mutation:
     admits fewer values than their type has, `self` for the receiver: these stay.
     """
 
+    extreme: Sequence[int] = EXTREME
+    floats: Sequence[float] = FLOATS
+    texts: Sequence[str] = TEXTS
+
     def __init__(self, rng: random.Random, constants: Sequence[object], fixed: frozenset[str]) -> None:
         self.rng = rng
         self.constants = constants
@@ -81,12 +85,12 @@ class Mutation:
             case bool():
                 return not value
             case int():
-                near = (value + 1, value - 1, -value, 2 * value, value // 2, value + 10, rng.choice(EXTREME))
+                near = (value + 1, value - 1, -value, 2 * value, value // 2, value + 10, rng.choice(self.extreme))
                 return rng.choice((*near, *alike, *(c + 1 for c in alike if isinstance(c, int))))
             case float():
-                return rng.choice((value + 1, -value, value / 2, *alike, rng.choice(FLOATS)))
+                return rng.choice((value + 1, -value, value / 2, *alike, rng.choice(self.floats)))
             case str():
-                other = rng.choice((*alike, rng.choice(TEXTS)))
+                other = rng.choice((*alike, rng.choice(self.texts)))
                 assert isinstance(other, str)
                 place = rng.randint(0, len(value))
                 changed = (value[:place] + other + value[place:], value[:place], value[place:], value.swapcase(), other)

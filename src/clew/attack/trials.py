@@ -25,6 +25,7 @@ from typing import Any, Final, TypeAlias
 from clew.attack.building import Workshop
 from clew.attack.inhabitants import CannotMake, Family
 from clew.attack.orders import Hit, Prey, Trial, Withstood
+from clew.attack.readable import Readable, ReadableMutation
 from clew.attack.simpler import simplest
 from clew.attack.targets import Target, target_of
 from clew.attack.worker import LATE, MOST, Hunt, Late, late, limited
@@ -40,6 +41,9 @@ LINES: Final = 3_000  # of a call
 FRUITLESS: Final = 80  # calls in a row that tell nothing apart, after which no more are drawn
 ODD: Final = re.compile(r"\de[-+]?\d|\bnan\b|\binf\b|\d{12}")
 SIMPLER: Final = 40  # attempts to make a call simpler that does
+
+_PLAIN: Final = frozenset({type(None), bool, int, float, str, bytes})
+_ROWS: Final = frozenset({list, tuple})
 
 Seen: TypeAlias = tuple[object, ...]
 """What a test would assert of a call; equal where it would not notice a difference."""
@@ -74,13 +78,23 @@ def _function_of(module: types.ModuleType, prey: Prey) -> types.FunctionType | N
 
 
 class _Attempt(Hunt):
-    """The changes of one function."""
+    """The changes of one function.
+
+    changes: the code of each; places: the lines that a call has to pass for a change to matter, where that is known.
+    """
+
+    maker = Readable
+    mutation = ReadableMutation
 
     def __init__(self, prepared: Prepared, family: Family, prey: Prey, trial: Trial, emit: Emit) -> None:
         super().__init__(prepared, family, prey, trial, emit)
         self.function = _function_of(prepared.module, prey)
-        codes = changed_codes(trial.text, trial.places[prey.unit], trial.file) if self.function is not None else ()
-        self.changes = {change: code for change, code in codes if self.fits(code)}
+        place = trial.places[prey.unit]
+        codes = () if self.function is None else tuple(changed_codes(trial.text, place, trial.file))
+        self.changes = {each.name: each.code for each in codes if self.fits(each.code)}
+        self.places = {each.name: each.lines for each in codes}
+        self.file = trial.file
+        self.passed: set[int] = set()  # lines, by the last call
 
     def go(self) -> int:
         """The number of calls that were drawn."""
@@ -127,7 +141,10 @@ class _Attempt(Hunt):
             self.late += before is LATE_CALL
             return set()
         found: set[str] = set()
+        passed = self.passed
         for change in changes:
+            if passed.isdisjoint(self.places[change]):
+                continue
             with self.changed(self.changes[change]):
                 after = self.seen(target, case)
             if after is not None and after != before:
@@ -148,6 +165,28 @@ class _Attempt(Hunt):
         finally:
             self.function.__code__ = before
 
+    @contextlib.contextmanager
+    def traced(self) -> Iterator[None]:
+        """A call that is ended after many lines; those of the module are kept."""
+        left, passed, file = LINES, set[int](), self.file
+
+        def count(frame: types.FrameType, event: str, argument: object) -> Any:
+            nonlocal left
+            left -= 1
+            if left < 0:
+                raise Late
+            if frame.f_code.co_filename == file:
+                passed.add(frame.f_lineno)
+            return count
+
+        before = sys.gettrace()
+        sys.settrace(count)
+        try:
+            yield
+        finally:
+            sys.settrace(before)
+            self.passed = passed
+
     def seen(self, target: Target, case: Case) -> Seen | None:
         """None where it is no input."""
         self.prepared.begin()
@@ -158,7 +197,7 @@ class _Attempt(Hunt):
                 receiver = None if case.receiver is None else workshop.build(case.receiver)
                 args = [workshop.build(each) for each in case.args]
                 kwargs = {name: workshop.build(each) for name, each in case.kwargs}
-                with _few_lines():
+                with self.traced():
                     result = target.bound(receiver)(*args, **kwargs)
                 seen = ("returns", _described(result), *map(_described, (receiver, *args, *kwargs.values())))
             except (Late, NotAnInput):
@@ -177,6 +216,12 @@ def is_odd(case: Case) -> bool:
 
 
 def _described(value: Any) -> object:
+    """Equal for values that a test takes for equal; what is plain is looked at without being written down."""
+    match value:
+        case None | bool() | int() | float() | str() | bytes() if type(value) in _PLAIN:
+            return type(value), value if value == value and value != 0 else repr(value)
+        case list() | tuple() if type(value) in _ROWS:
+            return type(value), tuple(map(_described, value))
     shown = describe(value)
     return shown.text or (shown.type_name, tuple((name, each.text) for name, each in describe_attributes(value)))
 
@@ -187,22 +232,3 @@ def _beginning(error: BaseException) -> str:
         return str(error)[:10]
     except Exception:  # of a class of the user's
         return ""
-
-
-@contextlib.contextmanager
-def _few_lines() -> Iterator[None]:
-    left = LINES
-
-    def count(frame: types.FrameType, event: str, argument: object) -> Any:
-        nonlocal left
-        left -= 1
-        if left < 0:
-            raise Late
-        return count
-
-    before = sys.gettrace()
-    sys.settrace(count)
-    try:
-        yield
-    finally:
-        sys.settrace(before)

@@ -72,6 +72,9 @@ Reached: TypeAlias = tuple[frozenset[str], bool]
 class Hunt:
     """The attack on one function."""
 
+    maker: type[Inhabitants] = Inhabitants
+    mutation: type[Mutation] = Mutation
+
     def __init__(self, prepared: Prepared, family: Family, prey: Prey, order: Order, emit: Emit) -> None:
         self.prepared, self.family, self.prey, self.order, self.emit = prepared, family, prey, order, emit
         self.rng = random.Random(f"{order.seed}:{prey.unit}")
@@ -102,9 +105,9 @@ class Hunt:
         prey = self.prey
         cases = [c for c in prey.cases if c.qualname == prey.qualname]
         if cases and number % 2:
-            mutation = Mutation(self.rng, prey.constants, target.fixed)
+            mutation = self.mutation(self.rng, prey.constants, target.fixed)
             return mutation.case(self.rng.choice(cases), target.names)
-        maker = Inhabitants(self.rng, self.prepared.module, prey.constants, self.family)
+        maker = self.maker(self.rng, self.prepared.module, prey.constants, self.family)
         receiver = None if target.owner is None else maker.receiver(target.owner)
         args, kwargs = ((), ()) if target.read else maker.arguments(target.function, target.skip)
         case = Case(

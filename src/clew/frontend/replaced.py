@@ -11,11 +11,15 @@ from __future__ import annotations
 import ast
 import types
 from collections.abc import Iterator
+from typing import Final
 
 from clew.frontend.module import functions_of
 from clew.frontend.mutants import Mutant, mutants_of
-from clew.frontend.places import FunctionNode, span_of
+from clew.frontend.places import FunctionNode, head_span, span_of
+from clew.records import dataclass
 from clew.source.spans import Span
+
+MOST: Final = 200  # changes of one function that are tried
 
 Line = ast.stmt | ast.excepthandler | ast.match_case
 """What is written on a line, or several, of its own."""
@@ -39,17 +43,34 @@ def changed_code(text: str, file: str, mutant: Mutant) -> types.CodeType:
     return _code_in(compile(kept, file, "exec", dont_inherit=True), mutant.node)
 
 
-def changed_codes(text: str, place: Span, file: str) -> Iterator[tuple[str, types.CodeType]]:
-    """Of each mutant of the function there, the further ones among them, after what it changes."""
+@dataclass(frozen=True, slots=True)
+class ChangedCode:
+    """lines: of the statement that the change is in, or of its head; a call that passes none of them is not changed."""
+
+    name: str
+    code: types.CodeType
+    lines: range
+
+
+def changed_codes(text: str, place: Span, file: str) -> Iterator[ChangedCode]:
+    """Of each mutant of the function there, the further ones among them; of many only some, from all over it."""
     tree = ast.parse(text)
     node = next(each for each in functions_of(tree) if span_of(each) == place)
-    mutants = mutants_of(node, further=True)
+    heads = [head_span(each) for each in ast.walk(node) if isinstance(each, ast.stmt)]
+    mutants = mutants_of(node, further=True, most=MOST)
     future = [s for s in tree.body if isinstance(s, ast.ImportFrom) and s.module == "__future__"]
     kept = ast.Module([*future, _only(tree, node)], [])
     for mutant in mutants:
         node.body = mutant.node.body
-        changed = f"{mutant.place.span.line}.{mutant.place.span.column}:{mutant.place.outcome}"
-        yield changed, _code_in(compile(kept, file, "exec", dont_inherit=True), node)
+        span = mutant.place.span
+        around = min((head for head in heads if span.inside(head)), key=_length, default=place)
+        code = _code_in(compile(kept, file, "exec", dont_inherit=True), node)
+        name = f"{span.line}.{span.column}-{span.end_line}.{span.end_column}:{mutant.place.outcome}"
+        yield ChangedCode(name, code, range(around.line, around.end_line + 1))
+
+
+def _length(span: Span) -> tuple[int, int]:
+    return span.end_line - span.line, span.end_column - span.column
 
 
 def changed_lines(original: FunctionNode, mutant: Mutant) -> tuple[str, str]:

@@ -104,7 +104,7 @@ def replayed(module: Module, cases: Sequence[Found], replayer: Replayer, watch: 
     if again:
         scripts = [script_of(w, frozenset(cases[i].goals)) for i, w in again]
         for (i, w), replay in zip(again, replayer.replay(scripts), strict=True):
-            if isinstance(replay, Replayed):
+            if isinstance(replay, Replayed) and (replay.after or replay.outcome.text == "None"):
                 rendered[i], replays[i] = w, replay
     return [Candidate(f, r, p) for f, r, p in zip(cases, rendered, replays, strict=True)]
 
