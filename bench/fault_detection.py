@@ -1,6 +1,6 @@
 """How many bugs do tests notice that were made from the correct program?
 
-    python bench/fault_detection.py [NAME…] [--criteria default,strong,mutant] [--effort quick] [--out FOLDER]
+    python bench/fault_detection.py [NAME…] [--criteria small,default,mutant] [--effort quick] [--out FOLDER]
 
 Each line of `bench/faults/*.py` with `# bug:` says what stood, or stands, in its place where the function is wrong:
 algorithms of QuixBugs, and mistakes that are on record elsewhere, all written anew.  The pairs of `bench/versions/differs`
@@ -27,7 +27,7 @@ from pathlib import Path
 BENCH = Path(__file__).resolve().parent
 AFTER = "# ---- after\n"
 BUG = re.compile(r"^(\s*)(\S.*?)  # bug: (.*)$")
-CRITERIA = {"default": (), "strong": ("--suite", "strong"), "mutant": ("--suite", "strong", "--criterion", "mutant")}
+CRITERIA = {"small": ("--suite", "small"), "default": (), "mutant": ("--criterion", "mutant")}
 PATIENCE = 20.0  # seconds for the tests of a file
 LIMIT = 2 << 30  # bytes for them
 
@@ -136,7 +136,7 @@ def noticed(subject: Subject, options: tuple[str, ...], keep: Path | None) -> tu
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", help="Groups or files, without their ending.")
-    parser.add_argument("--criteria", default="default,strong,mutant")
+    parser.add_argument("--criteria", default="small,default,mutant")
     parser.add_argument("--effort", default="normal", help="As of `clew cover`.")
     parser.add_argument("--out", default="bench/out/fault_detection")
     given = parser.parse_args()

@@ -43,7 +43,7 @@ def covered(text: str, folder: Path) -> dict[str, UnitReport]:
     path = folder / "subject.py"
     path.write_text(text)
     target = Target(path=str(path), file="subject.py", module="subject", root=str(folder), qualname=None)
-    result = cover([target], Settings(jobs=1), Silent())
+    result = cover([target], Settings(suite="small", jobs=1), Silent())
     return {unit.id.partition("::")[2]: unit for unit in result.report.units}
 
 

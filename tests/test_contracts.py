@@ -394,7 +394,7 @@ def test_what_lies_behind_a_breach_is_open(tmp_path: Path) -> None:
     """Inputs that break a precondition are none; but what a program does that breaks one further inside is not known."""
     (tmp_path / "m.py").write_text(PAST_A_BREACH)
     target = Target("m.py", str(tmp_path / "m.py"), "m", str(tmp_path))
-    found = cover([target], Settings(jobs=1, attack=0), Silent())
+    found = cover([target], Settings(suite="small", jobs=1, attack=0), Silent())
     marks = {number: line.partition("  # ")[2] for number, line in enumerate(PAST_A_BREACH.splitlines(), 1)}
     kinds = {"none": Infeasible, "open": Unknown, "": Covered}
     for unit in found.report.units:

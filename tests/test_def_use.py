@@ -44,7 +44,7 @@ def covered(folder: Path, text: str, **settings: Any) -> CoverResult:
     path = folder / "m.py"
     path.write_text(text, encoding="utf-8")
     settings = {"criterion": (DEF_USE,), "jobs": 2, **settings}
-    return cover([Target("m.py", str(path), "m", str(folder))], Settings(**settings), Silent())
+    return cover([Target("m.py", str(path), "m", str(folder))], Settings(suite="small", **settings), Silent())
 
 
 def asked(text: str, *names: str) -> Module:

@@ -44,7 +44,7 @@ def loads(text: str) -> list[object]:
 def covered(folder: Path, *names: str) -> tuple[list[UnitReport], TestFile]:
     path = str(folder / "pack" / "dates.py")
     targets = [Target("pack/dates.py", path, "pack.dates", str(folder), name) for name in names]
-    result = cover(targets, Settings(jobs=1), Silent())
+    result = cover(targets, Settings(suite="small", jobs=1), Silent())
     assert len(result.tests) == 1
     return list(result.report.units), result.tests[0]
 

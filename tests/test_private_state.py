@@ -573,7 +573,7 @@ def g(x: int) -> int:
 """
     path = tmp_path / "m.py"
     path.write_text(text, encoding="utf-8")
-    result = cover([Target("m.py", str(path), "m", str(tmp_path))], Settings(jobs=1), Silent())
+    result = cover([Target("m.py", str(path), "m", str(tmp_path))], Settings(suite="small", jobs=1), Silent())
     proofs = {u.id: [g.verdict for g in u.goals if isinstance(g.verdict, Infeasible)] for u in result.report.units}
     assert proofs["m::f"] and proofs["m::g"]
     named = {a.id: a.text for proof in proofs["m::f"] for a in proof.assumptions}

@@ -87,7 +87,7 @@ def covered(text: str, folder: Path, effort: str = "normal") -> dict[str, UnitRe
     path = folder / "subject.py"
     path.write_text(text)
     target = Target(path=str(path), file="subject.py", module="subject", root=str(folder), qualname=None)
-    result = cover([target], Settings(jobs=1, paths=100, attack=0, effort=effort), Silent())
+    result = cover([target], Settings(suite="small", jobs=1, paths=100, attack=0, effort=effort), Silent())
     return {unit.id.partition("::")[2]: unit for unit in result.report.units}
 
 

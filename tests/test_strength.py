@@ -1,22 +1,28 @@
-"""`--suite strong`: tests that notice small changes of a function, each looked at by changing it."""
+"""`--suite strong`, the default: tests that notice small changes of a function, each looked at by changing it."""
 
 from __future__ import annotations
 
 import ast
+import random
+import types
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from clew.attack.inhabitants import Family
+from clew.attack.readable import Readable
 from clew.attack.trials import is_odd
 from clew.frontend.module import functions_of
 from clew.frontend.mutants import mutants_of
+from clew.frontend.replaced import changed_codes
 from clew.inputs.recipes import Case, Collection, Literal
 from clew.pipeline import cover
 from clew.report.progress import Silent
 from clew.report.record import TestReport
 from clew.source.discovery import Target
 from clew.source.settings import Settings
+from clew.source.spans import Span
 
 TEXT = """
 import functools
@@ -162,21 +168,65 @@ def test_numbers_that_say_nothing_are_not_drawn(value: float, expected: bool) ->
 @pytest.mark.parametrize(
     ("expression", "expected"),
     [
-        ("a + b", ["a", "b"]),
-        ("a and b and c", ["a and b", "a and c", "b and c"]),
+        ("a + b", ["a", "b", "b + a", "a * b"]),
+        ("a * b", ["a", "b"]),
+        ("a // b", ["a", "b", "b // a", "a % b", "a / b"]),
+        ("a and b and c", ["a and b", "a and c", "b and c", "True", "False"]),
+        ("a < b", ["True", "False"]),
         ("list(a)", ["a"]),
+        ("min(a, b)", ["a", "b"]),
         ("a.strip()", ["a"]),
-        ("a is None", ["not a"]),
-        ("a is not None", ["a"]),
+        ("a is None", ["not a", "True", "False"]),
+        ("a is not None", ["a", "True", "False"]),
         ("a[b]", ["a[b + 1]"]),
         ("a[0]", []),
+        ("a[b, c]", ["a[c, b]"]),
         ("fullmatch(a, b)", []),
         ("re.fullmatch(a, b)", ["re", "re.match(a, b)"]),
     ],
 )
-def test_what_is_left_out(expression: str, expected: list[str]) -> None:
-    node = next(functions_of(ast.parse(f"def f(a, b, c):\n    return {expression}\n")))
+def test_what_is_left_out_or_mixed_up(expression: str, expected: list[str]) -> None:
+    assert sorted(further_for(f"def f():\n    return {expression}\n")) == sorted(expected)
+
+
+def further_for(text: str) -> list[str]:
+    """What is returned instead, where more than the usual changes are asked for."""
+    node = next(functions_of(ast.parse(text)))
     known = [ast.unparse(mutant.node) for mutant in mutants_of(node)]
     further = [ast.unparse(mutant.node) for mutant in mutants_of(node, further=True)]
-    found = [each.rpartition("return ")[2] for each in further if each not in known]
-    assert sorted(found) == sorted(expected)
+    return [each.rpartition("return ")[2] for each in further if each not in known]
+
+
+def test_a_variable_is_taken_for_the_one_before_and_the_one_after() -> None:
+    assert further_for("def f(a, b, c):\n    return a\n") == ["b"]
+    assert further_for("def f(a, b):\n    c = 1\n    return b\n") == ["a", "c"]
+    assert further_for("def f(a, b):\n    return d\n") == []
+
+
+def test_of_many_changes_some_are_tried_from_all_over_the_function() -> None:
+    node = next(functions_of(ast.parse("def f(a):\n" + "    a += 1\n" * 50)))
+    lines = {mutant.place.span.line for mutant in mutants_of(node, further=True, most=20)}
+    assert len(mutants_of(node, further=True)) > 100
+    assert len(lines) == 20 and max(lines) - min(lines) > 40
+
+
+def test_changes_at_one_start_are_told_apart() -> None:
+    text = "def f(a, b, c):\n    return a + b + c\n"
+    names = [each.name for each in changed_codes(text, Span(1, 0, 2, 20), "m.py")]
+    assert len(names) == len(set(names))
+    assert {"2.11-2.16:left", "2.11-2.20:left"} <= set(names)
+
+
+def test_calls_are_of_values_that_people_read() -> None:
+    def taken(n: int, name: str, share: float, items: list[int]) -> None: ...
+
+    module = types.ModuleType("m")
+    found = [
+        Readable(random.Random(seed), module, (10, "-"), Family(module)).arguments(taken, 0)[0] for seed in range(200)
+    ]
+    numbers = [case[0].value for case in found if isinstance(case[0], Literal)]
+    assert all(type(n) is int and abs(n) <= 1_000 for n in numbers)
+    assert {9, 10, 11} <= set(numbers)  # about the constant
+    words = [case[1].value for case in found if isinstance(case[1], Literal)]
+    assert any("-" in str(word) for word in words)
+    assert not any(is_odd(Case("m", "f", None, case, ())) for case in found)

@@ -21,7 +21,7 @@ from clew.verdict.verdicts import Covered, Infeasible
 def covered(folder: Path, text: str) -> tuple[list[UnitReport], TestFile]:
     path = folder / "subject.py"
     path.write_text(text)
-    result = cover([Target("subject.py", str(path), "subject", str(folder))], Settings(jobs=1), Silent())
+    result = cover([Target("subject.py", str(path), "subject", str(folder))], Settings(suite="small", jobs=1), Silent())
     assert len(result.tests) == 1
     return list(result.report.units), result.tests[0]
 

@@ -41,7 +41,7 @@ from clew.settling.versions import read_versions
 from clew.settling.work import ModuleWork, read_targets
 from clew.source.discovery import Target
 from clew.source.revisions import Earlier
-from clew.source.settings import Settings
+from clew.source.settings import SMALL, Settings
 from clew.workers.nursery import Nursery
 
 
@@ -194,7 +194,9 @@ def _settled(
             nursery = ends.enter_context(warm_nursery(several=len(entries) > 1))
         ledger = ends.enter_context(Ledger.open(memory if keep_query is None else None))
         ends.callback(close_replayers, works)
-        pool = Pool(settings, progress, doom, ledger, Local(settings, nursery), keep_query, claims)
+        is_cover = asked == "tests" and question is None and mutants is None
+        chosen = settings if is_cover else replace(settings, suite=SMALL)
+        pool = Pool(chosen, progress, doom, ledger, Local(settings, nursery), keep_query, claims)
         interrupted = pool.run(works, meanwhile)
         diagnostics += ledger.problems
     for work in works:

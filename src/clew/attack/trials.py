@@ -38,7 +38,7 @@ from clew.workers.guard import start_clock
 from clew.workers.host_process import Emit
 
 LINES: Final = 3_000  # of a call
-FRUITLESS: Final = 80  # calls in a row that tell nothing apart, after which no more are drawn
+FRUITLESS: Final = 0.4  # of all calls; after so many in a row that tell nothing apart no more are drawn
 ODD: Final = re.compile(r"\de[-+]?\d|\bnan\b|\binf\b|\d{12}")
 SIMPLER: Final = 40  # attempts to make a call simpler that does
 
@@ -109,9 +109,9 @@ class _Attempt(Hunt):
         return self.draw(target, self.changes.keys() - told)
 
     def draw(self, target: Target, alive: set[str]) -> int:
-        fruitless = 0
+        fruitless, most = 0, FRUITLESS * self.order.runs
         for number in range(self.order.runs):
-            if not alive or fruitless == FRUITLESS or self.late >= LATE:
+            if not alive or fruitless >= most or self.late >= LATE:
                 return number
             fruitless += 1
             try:

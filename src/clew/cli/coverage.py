@@ -13,7 +13,7 @@ from clew.cli.running import FAILED, FINDINGS, INTERRUPTED, SETTLED, Asked, aske
 from clew.cli.shown import show_problem
 from clew.source.diagnostics import Diagnostic
 from clew.source.discovery import Target
-from clew.source.settings import Settings
+from clew.source.settings import SMALL, Settings
 
 if TYPE_CHECKING:
     from clew.coverage.measured import Data, Measured
@@ -94,7 +94,7 @@ def _settle(data: Data, files: list[Measured], run: Asked, fresh: bool, *, mark:
 
     wanted = [replace(file.target, qualname=name) for file in files for name in file.functions]
     with run.arguments(fresh) as arguments:
-        result = cover(wanted, run.settings, **arguments)
+        result = cover(wanted, replace(run.settings, suite=SMALL), **arguments)
     parts: dict[str, list[Part]] = {}
     wrong: list[Part] = []
     for file in files:

@@ -25,7 +25,7 @@ from clew.report.record import CoverResult, GoalReport, UnitReport
 from clew.report.wording import count, headline, percent
 from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import Target, discover
-from clew.source.settings import Settings
+from clew.source.settings import SMALL, Settings
 
 Key: TypeAlias = tuple[str, str]
 """Of a goal: the path of its file, as shown, and its id, as there may be several modules of one name."""
@@ -97,7 +97,9 @@ class SuiteRun:
         from clew.pipeline import cover
 
         wanted = list(dict.fromkeys(self.goals[goal] for goal in self.missed))
-        self.result = result = cover(wanted, self.settings, Silent(), memory=Path(self.cwd, LEDGER))
+        self.result = result = cover(
+            wanted, replace(self.settings, suite=SMALL), Silent(), memory=Path(self.cwd, LEDGER)
+        )
         missed = set(self.missed)
         units: dict[str, list[UnitReport]] = {}
         for unit in result.report.units:

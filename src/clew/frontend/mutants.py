@@ -31,6 +31,9 @@ _OPERATORS: Final[dict[type[ast.operator], type[ast.operator]]] = {
     ast.Pow: ast.Mult, ast.LShift: ast.RShift, ast.RShift: ast.LShift, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
     ast.BitXor: ast.BitOr, ast.MatMult: ast.Mult,
 }  # fmt: skip
+_OPERATORS_TOO: Final[dict[type[ast.operator], tuple[type[ast.operator], ...]]] = {
+    ast.Add: (ast.Mult,), ast.Mod: (ast.FloorDiv,), ast.FloorDiv: (ast.Mod, ast.Div), ast.Div: (ast.FloorDiv,),
+}  # fmt: skip
 _COMPARISONS: Final[dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]]] = {
     ast.Lt: (ast.LtE, ast.NotEq), ast.LtE: (ast.Lt, ast.Eq), ast.Gt: (ast.GtE, ast.NotEq), ast.GtE: (ast.Gt, ast.Eq),
     ast.Eq: (ast.NotEq,), ast.NotEq: (ast.Eq,), ast.Is: (ast.IsNot,), ast.IsNot: (ast.Is,), ast.In: (ast.NotIn,),
@@ -208,7 +211,9 @@ def _confusions(node: ast.AST, names: Sequence[str]) -> Iterator[_Change]:
     """
     yield from _other_order(node)
     match node:
-        case ast.BinOp():
+        case ast.BinOp(op=op):
+            for another in _OPERATORS_TOO.get(type(op), ()):
+                yield _SYMBOLS[another], span_of(node), partial(_with, op=another)
             yield "left", span_of(node), lambda part: part.put(part.node.left)
             yield "right", span_of(node), lambda part: part.put(part.node.right)
         case ast.Name(id=name, ctx=ast.Load()) if name in names:

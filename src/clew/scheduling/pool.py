@@ -248,7 +248,7 @@ class Pool:
                 cases = with_constructions(cases)
                 candidates = replayed(work.module, cases, replayer, any(entry.mutants for entry in work.entries))
                 candidates += attacked_by_runs(work, candidates, replayer, self.settings)
-                if self.settings.suite == STRONG and not self.claims:
+                if self.settings.suite == STRONG:
                     candidates = strengthened(work, candidates, replayer, self.settings)
                 work.met = met_in(candidates)
                 candidates = self.with_mutants(work, candidates, replayer)

@@ -9,17 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from clew.attack.campaign import tried
 from clew.attack.orders import Prey, Trial
 from clew.checking.replay import Replayer
 from clew.checking.script import Replayed
 from clew.effects.bodies import constants_of
+from clew.goals.criteria import MUTANT
 from clew.inputs.recipes import Case
 from clew.search.request import Found
 from clew.settling.confirmation import Candidate, replayed
 from clew.settling.work import ModuleWork, UnitWork
 from clew.source.settings import Settings
+
+THOROUGH: Final = 4  # times as many calls are drawn where changes are what is asked for
 
 
 def strengthened(
@@ -31,7 +35,8 @@ def strengthened(
         return list(candidates)
     places = {entry.unit.id: entry.unit.span for entry in work.entries}
     module, text = work.module.name, work.module.text
-    trial = Trial(module, tuple(preys), settings.attack, settings.seed, text, work.target.path, places)
+    runs = settings.attack * (THOROUGH if MUTANT in settings.criterion else 1)
+    trial = Trial(module, tuple(preys), runs, settings.seed, text, work.target.path, places)
     tells: dict[Case, frozenset[str]] = {}
     for hit in tried(replayer.probed, trial).hits:
         tells[hit.case] = tells.get(hit.case, frozenset()).union(hit.goals)

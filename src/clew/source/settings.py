@@ -20,8 +20,8 @@ EFFORT: Final = ("quick", "normal", "thorough")
 CALLS: Final = ("inline", "summarise", "auto")
 CRITERIA: Final = ("statement", "branch", "condition", "mcdc", "mcc", "loop", "def-use", "path", "mutant")
 COVERAGE: Final = CRITERIA[:3]  # of the default
-STRONG: Final = "strong"
-SUITE: Final = ("small", STRONG)
+SMALL, STRONG = "small", "strong"
+SUITE: Final = (STRONG, SMALL)
 MCDC: Final = ("masking", "unique-cause")
 ALGORITHMS: Final = ("clew", "paths", "pc", "sc", "fm", "vstte")
 
@@ -96,7 +96,7 @@ class Settings:
     suite: str = _setting(
         SUITE[0],
         "the tests that are written: `small`, the fewest that show what is asked for; `strong`, others too that tell "
-        "small changes of the functions apart",
+        "small changes of the functions apart (of `clew cover`)",
         "run",
         choices=SUITE,
     )

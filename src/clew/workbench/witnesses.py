@@ -134,7 +134,7 @@ def verdicts(files: Sequence[Path], options: Sequence[str]) -> dict[tuple[str, s
     """What `clew cover` says of every goal of the files, by file and id.  Raises AssertionError where it ends badly."""
     with tempfile.TemporaryDirectory() as folder:
         command = [
-            sys.executable, "-m", "clew", "cover", *(str(f.resolve()) for f in files),
+            sys.executable, "-m", "clew", "cover", *(str(f.resolve()) for f in files), "--suite", "small",
             "--isolated", "--no-write", "--fresh", "--output-format", "json", *options,
         ]  # fmt: skip
         done = subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False)

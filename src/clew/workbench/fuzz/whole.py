@@ -18,7 +18,7 @@ from clew.pipeline import cover
 from clew.report.progress import Silent
 from clew.scheduling.processes import warm_nursery
 from clew.source.discovery import Target
-from clew.source.settings import Settings
+from clew.source.settings import SMALL, Settings
 from clew.verdict.verdicts import Infeasible, Unknown
 from clew.workbench.fuzz.idioms import project
 from clew.workers.nursery import Nursery
@@ -39,7 +39,14 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=None, help="folder for the projects that failed")
     options = parser.parse_args()
     settings = Settings(
-        attack=options.attack, paths=options.paths, seconds=options.seconds, jobs=1, work=3_000_000, len=4, loop=4
+        attack=options.attack,
+        paths=options.paths,
+        seconds=options.seconds,
+        jobs=1,
+        work=3_000_000,
+        len=4,
+        loop=4,
+        suite=SMALL,
     )
     began, totals = time.monotonic(), Counter[str]()
     with warm_nursery(several=True) as nursery:
