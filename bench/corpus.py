@@ -134,7 +134,18 @@ def install(folder: Path) -> Path:
 
 def verdicts(subject: Subject, code: str) -> Sections:
     """What the clew whose source is in `code` says of the files of a subject."""
-    command = [sys.executable, "-m", "clew", "cover", *subject.paths, "--isolated", "--no-write", "--fresh"]
+    command = [
+        sys.executable,
+        "-m",
+        "clew",
+        "cover",
+        *subject.paths,
+        "--isolated",
+        "--no-write",
+        "--fresh",
+        "--suite",
+        "small",
+    ]
     environment = {**os.environ, "PYTHONPATH": code}
     with tempfile.TemporaryFile() as output:
         done = subprocess.run(

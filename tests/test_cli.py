@@ -355,7 +355,9 @@ def test_files_whose_names_are_no_identifiers(tmp_path: Path, monkeypatch: pytes
             "def g(box: Box, x: int) -> int:\n    if box.n > x:\n        return 1\n    return 3\n"
         )
     monkeypatch.chdir(tmp_path)
-    result = CliRunner().invoke(main, ["cover", *names, "--fresh", "--isolated", "--output-format", "json"])
+    result = CliRunner().invoke(
+        main, ["cover", *names, "--fresh", "--isolated", "--suite", "small", "--output-format", "json"]
+    )
     assert result.exit_code == 0, result.output
     assert json.loads(result.stdout)["totals"]["unknown"] == 0
     done = subprocess.run(

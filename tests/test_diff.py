@@ -425,7 +425,18 @@ def test_since_a_revision(repository: Path) -> None:
 def test_other_commands_look_at_what_changed_and_at_its_callers(repository: Path) -> None:
     rates = repository / "src/shop/rates.py"
     run = CliRunner()
-    asked = ["cover", "--since", "HEAD", "src", "--no-write", "--isolated", "--output-format", "json"]
+    asked = [
+        "cover",
+        "--since",
+        "HEAD",
+        "src",
+        "--no-write",
+        "--isolated",
+        "--suite",
+        "small",
+        "--output-format",
+        "json",
+    ]
     result = run.invoke(main, asked)
     assert (result.exit_code, "nothing changed since HEAD" in result.stderr) == (0, True)
     rates.write_text(rates.read_text().replace("2 * n", "n + n") + "\n\ndef other(n: int) -> int:\n    return n\n")

@@ -49,7 +49,19 @@ def test_queries_of_every_engine_are_kept(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path)
     Path("sums.py").write_text(SUMS)
     run = CliRunner().invoke(
-        main, ["cover", "sums.py", "--isolated", "--no-write", "--fresh", "--keep-queries", "q", "--cross-check"]
+        main,
+        [
+            "cover",
+            "sums.py",
+            "--isolated",
+            "--no-write",
+            "--fresh",
+            "--suite",
+            "small",
+            "--keep-queries",
+            "q",
+            "--cross-check",
+        ],
     )
     assert "12 goals: 10 covered, 2 infeasible, 0 unknown" in run.output, run.output
     texts = kept(tmp_path / "q")

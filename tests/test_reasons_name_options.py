@@ -89,7 +89,18 @@ def large(n: int) -> int:
 
 def cover(folder: Path, name: str, *more: str) -> list[dict[str, Any]]:
     (folder / "subject.py").write_text(SUBJECT)
-    command = [sys.executable, "-m", "clew", "cover", f"subject.py::{name}", "--isolated", "--no-write", "--fresh"]
+    command = [
+        sys.executable,
+        "-m",
+        "clew",
+        "cover",
+        f"subject.py::{name}",
+        "--isolated",
+        "--no-write",
+        "--fresh",
+        "--suite",
+        "small",
+    ]
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     command += ["--attack", "0", "--output-format", "json", *more]
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=False)

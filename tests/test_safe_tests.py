@@ -179,7 +179,19 @@ def test_what_depends_on_chance_is_steady(folder: Path) -> None:
 @pytest.mark.parametrize("example", sorted(path.name for path in EXAMPLES.glob("*.py")))
 def test_examples(example: str, folder: Path) -> None:
     (folder / "subject.py").write_text((EXAMPLES / example).read_text(encoding="utf-8"), encoding="utf-8")
-    command = [sys.executable, "-m", "clew", "cover", "subject.py", "--isolated", "--fresh", "--seconds", "3"]
+    command = [
+        sys.executable,
+        "-m",
+        "clew",
+        "cover",
+        "subject.py",
+        "--isolated",
+        "--fresh",
+        "--seconds",
+        "3",
+        "--suite",
+        "small",
+    ]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert "tests in" in done.stdout, done.stdout + done.stderr
     (folder / "clew_tests" / "test_subject.py").rename(folder / "test_subject.py")

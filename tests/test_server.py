@@ -297,7 +297,7 @@ def test_actions(tmp_path: Path) -> None:
         await client.settled("subject.py", 3)
         await client.client.workspace_execute_command_async(arguments)
         await client.until(lambda: len(client.messages) > 1)
-        assert client.messages[1] == "clew: 2 tests of size in clew_tests/test_subject__size.py"
+        assert client.messages[1] == "clew: 3 tests of size in clew_tests/test_subject__size.py"
         assert "from subject import size" in (tmp_path / "clew_tests" / "test_subject__size.py").read_text()
 
     assert served(tmp_path, talk) == 0

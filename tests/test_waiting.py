@@ -44,7 +44,9 @@ def test_what_is_before_the_wait_is_settled(tmp_path: Path, monkeypatch: pytest.
         "    if n * 0 > 1:\n        return 2\n    jobs.get()\n    return 3\n"
     )
     monkeypatch.chdir(tmp_path)
-    result = CliRunner().invoke(main, ["cover", "jobs.py", "--no-write", "--fresh", "--output-format", "json"])
+    result = CliRunner().invoke(
+        main, ["cover", "jobs.py", "--no-write", "--fresh", "--suite", "small", "--output-format", "json"]
+    )
     goals = {goal["id"]: goal for unit in json.loads(result.stdout)["units"] for goal in unit["goals"]}
     verdicts = {id.removeprefix("jobs::drain:"): goal["verdict"] for id, goal in goals.items()}
     assert verdicts["6:statement"] == "covered"
