@@ -180,6 +180,7 @@ def test_numbers_that_say_nothing_are_not_drawn(value: float, expected: bool) ->
         ("a is not None", ["a", "True", "False"]),
         ("a[b]", ["a[b + 1]"]),
         ("a[0]", []),
+        ("a[1:]", ["a"]),
         ("a[b, c]", ["a[c, b]"]),
         ("fullmatch(a, b)", []),
         ("re.fullmatch(a, b)", ["re", "re.match(a, b)"]),

@@ -230,7 +230,9 @@ def _confusions(node: ast.AST, names: Sequence[str]) -> Iterator[_Change]:
             yield "argument", span_of(node), lambda part: part.put(part.node.args[0])
         case ast.Compare(ops=[ast.Is() | ast.IsNot() as op], comparators=[ast.Constant(value=None)]):
             yield "falsy", span_of(node), _falsy if isinstance(op, ast.Is) else lambda part: part.put(part.node.left)
-        case ast.Subscript(slice=index, ctx=ast.Load()) if not isinstance(index, ast.Constant | ast.Slice | ast.Tuple):
+        case ast.Subscript(slice=ast.Slice(), ctx=ast.Load()):
+            yield "whole", span_of(node), lambda part: part.put(part.node.value)
+        case ast.Subscript(slice=index, ctx=ast.Load()) if not isinstance(index, ast.Constant | ast.Tuple):
             yield "next", span_of(node), _next
     if isinstance(node, ast.BoolOp | ast.Compare) or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)):
         yield "True", span_of(node), lambda part: part.put(ast.Constant(True))
