@@ -75,12 +75,12 @@ def kept(n: int) -> int:
 """
 
 
-def written(tmp_path: Path, suite: str, text: str = TEXT) -> dict[str, list[TestReport]]:
+def written(tmp_path: Path, suite: str, text: str = TEXT, allow: tuple[str, ...] = ()) -> dict[str, list[TestReport]]:
     """By the function that they are of."""
     file = tmp_path / "strong.py"
     file.write_text(text, encoding="utf-8")
     target = Target("strong.py", str(file), "strong", str(tmp_path), None)
-    report = cover([target], Settings(suite=suite, jobs=1), Silent()).report
+    report = cover([target], Settings(suite=suite, jobs=1, allow=allow), Silent()).report
     return {unit.id.partition("::")[2]: list(unit.tests) for unit in report.units}
 
 
@@ -153,6 +153,13 @@ def test_the_same_tests_each_time(strong: dict[str, list[TestReport]], tmp_path:
     assert {name: [test.call for test in tests] for name, tests in again.items()} == {
         name: [test.call for test in tests] for name, tests in strong.items()
     }
+
+
+def test_changed_code_is_not_run_where_it_may_touch_the_world(
+    small: dict[str, list[TestReport]], tmp_path: Path
+) -> None:
+    allowed = written(tmp_path, "strong", allow=("files",))
+    assert [test.call for test in allowed["impulse"]] == [test.call for test in small["impulse"]]
 
 
 @pytest.mark.parametrize(

@@ -29,9 +29,12 @@ THOROUGH: Final = 4  # times as many calls are drawn where changes are what is a
 def strengthened(
     work: ModuleWork, candidates: Sequence[Candidate], replayer: Replayer, settings: Settings
 ) -> list[Candidate]:
-    """The candidates, with what they tell apart, and others that tell apart what these do not."""
+    """The candidates, with what they tell apart, and others that tell apart what these do not.
+
+    Nothing is tried where code may touch the world: a changed `remove(path + ".bak")` would remove something else.
+    """
     preys = [_prey_of(entry, candidates) for entry in work.entries if entry.exploration is not None]
-    if not preys or not settings.attack or replayer.failure is not None:
+    if not preys or not settings.attack or settings.allow or replayer.failure is not None:
         return list(candidates)
     places = {entry.unit.id: entry.unit.span for entry in work.entries}
     module, text = work.module.name, work.module.text
