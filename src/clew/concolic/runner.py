@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import os
 import random
 import sys
+import types
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field, replace
-from typing import Any
+from typing import Any, Final
 
+from clew import workers
 from clew.concolic.building import Builder, ConstructionFailed
 from clew.concolic.caller import Caller
 from clew.concolic.consumers import MOST_ACTS, MOST_WAITS
@@ -54,13 +57,16 @@ ENDURANCE = 10  # times the operations of a run, for one that was stopped
 BASES = 4  # inputs with which other consumers are tried
 
 
+_CLOCKS: Final = os.path.dirname(workers.__file__)  # where signals are handled
+
+
 @contextlib.contextmanager
 def counted_calls() -> Iterator[list[int]]:
-    """How many calls are made meanwhile, as the first item."""
+    """How many calls are made meanwhile, as the first item, those of our own clocks left out."""
     calls, before = [0], sys.getprofile()
 
-    def count(frame: object, event: str, argument: object) -> None:
-        calls[0] += event in ("call", "c_call")
+    def count(frame: types.FrameType, event: str, argument: object) -> None:
+        calls[0] += event in ("call", "c_call") and not frame.f_code.co_filename.startswith(_CLOCKS)
 
     sys.setprofile(count)
     try:

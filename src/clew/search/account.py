@@ -53,7 +53,7 @@ class Account:
     def affordable(self, calls: Callable[[], int]) -> int:
         """How many plain runs what is left of the work allows, one at least as long as there is any.
 
-        calls: how many the interpreter makes in one, a few of which may be ours by the clock.
+        calls: how many the interpreter makes in one.
         """
         if not self.probe:
             self.probe = max(_PROBE, int(calls() * CALLS) // _PROBE * _PROBE)
