@@ -413,3 +413,17 @@ def test_closing_leaves_nothing_behind() -> None:
     host.close()
     assert not os.path.exists(scratch)
     assert process.poll() is not None
+
+
+def test_files_that_are_allowed_are_those_below_the_folders_said(tmp_path: Path) -> None:
+    inside, outside = tmp_path / "project", tmp_path / "others"
+    for folder in (inside, outside):
+        folder.mkdir()
+        (folder / "notes.txt").write_text("mine")
+    with start(limits=replace(LIMITS, allow=frozenset({"write"}), folders=(str(inside),))) as host:
+        answer = host.run("tasks:purge", (str(inside), str(outside)))
+    assert isinstance(answer, Done), answer
+    assert answer.value[0] == "deleted" and not list(inside.iterdir())
+    assert answer.value[1].endswith(f"which is not below {inside}")
+    assert (outside / "notes.txt").read_text() == "mine"
+    assert [record.what for record in answer.blocked] == ["delete"]

@@ -5,6 +5,7 @@ They are started before the command has imported the rest of itself, so that the
 
 from __future__ import annotations
 
+import os
 import sys
 
 from clew.workers.spawning import spawn
@@ -57,6 +58,7 @@ def limits_of(settings: Settings) -> Limits:
         wall=4 * settings.seconds + 20.0,
         quiet=4 * settings.seconds + 20.0,
         allow=frozenset(names[name] for name in settings.allow),
+        folders=tuple(path for path in (os.path.realpath(os.getcwd()),) if path != os.sep),
     )
 
 

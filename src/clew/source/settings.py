@@ -107,7 +107,11 @@ class Settings:
         choices=TYPES,
     )
     allow: tuple[str, ...] = _setting(
-        (), "let the analysed code use this (its writes stay real!); repeatable", "inputs", choices=ALLOW
+        (),
+        "let the analysed code use this, which is real then: `files` are those below the folder that clew is started "
+        "in (code that deletes some deletes them!); repeatable",
+        "inputs",
+        choices=ALLOW,
     )
     calls: str = _setting(
         "auto",

@@ -88,6 +88,11 @@ class Guard:
     on_blocked: Callable[[Blocked], None] | None = None
     active: bool = True
 
+    @property
+    def opened(self) -> tuple[str, ...]:
+        """The folders that may be changed besides the scratch directory."""
+        return self.limits.folders if "write" in self.limits.allow else ()
+
     def drain(self) -> tuple[Blocked, ...]:
         """What was refused since the last call."""
         found = tuple(self.blocked)
@@ -114,7 +119,9 @@ class Guard:
 
     def refuse(self, what: str, target: object) -> None:
         record = self.note(what, target)
-        raise SideEffectBlocked(f"clew does not let code under test do this: {what} {record.target}".rstrip())
+        text = f"clew does not let code under test do this: {what} {record.target}".rstrip()
+        outside = f", which is not below {' or '.join(self.opened)}" if self.opened and what in _OF_FILES else ""
+        raise SideEffectBlocked(text + outside)
 
 
 _INSTALLED: list[Guard] = []
@@ -134,8 +141,8 @@ def install(limits: Limits, scratch: str) -> Guard:
     move_to(guard.scratch)
     allow = limits.allow
     # Semaphores are made, and removed at once, in /dev/shm.
-    writable = tuple(path for path in (guard.scratch, os.devnull, "/dev/shm") if os.path.exists(path))
-    confined = confine(writable, files="write" not in allow, network="network" not in allow)
+    places = (guard.scratch, os.devnull, "/dev/shm", *guard.opened)
+    confined = confine(tuple(filter(os.path.exists, places)), network="network" not in allow)
     _close_doors_without_audit(guard)
     sys.addaudithook(_hook(guard))
     guard.layers = ("audit", "limits", "landlock") if confined else ("audit", "limits")
@@ -260,6 +267,8 @@ CHANGES = {
     **{event: positions for event, (_, positions) in _LIBRARY_EVENTS.items()},
 }
 
+_OF_FILES = frozenset({"write", "delete", "rename", "chmod"})
+
 _NETWORK_EVENTS = (
     "socket.connect", "socket.bind", "socket.sendto", "socket.sendmsg", "socket.getaddrinfo", "socket.gethostbyname",
     "socket.gethostbyaddr", "socket.getnameinfo", "socket.getservbyname", "socket.getservbyport", "socket.sethostname",
@@ -296,13 +305,12 @@ def _checks(guard: Guard) -> dict[str, Callable[[tuple[object, ...]], None]]:
 
         return check
 
-    if "write" not in allow:
-        checks["open"] = lambda args: _check_open(guard, args)
-        checks["sqlite3.connect"] = lambda args: _check_database(guard, args)
-        for event, (what, places) in _FILE_EVENTS.items():
-            checks[event] = _file_check(guard, what, places)
-        for event, (what, positions) in _LIBRARY_EVENTS.items():
-            checks[event] = _library_check(guard, what, positions)
+    checks["open"] = lambda args: _check_open(guard, args)
+    checks["sqlite3.connect"] = lambda args: _check_database(guard, args)
+    for event, (what, places) in _FILE_EVENTS.items():
+        checks[event] = _file_check(guard, what, places)
+    for event, (what, positions) in _LIBRARY_EVENTS.items():
+        checks[event] = _library_check(guard, what, positions)
     if "network" not in allow:
         checks |= {event: refused("network", event) for event in _NETWORK_EVENTS}
     if "process" not in allow:
@@ -382,7 +390,8 @@ def _inside(guard: Guard, path: object) -> bool:
     if isinstance(path, int):
         path = _descriptor_path(path)
     real = os.path.realpath(os.fsdecode(path))  # type: ignore[arg-type]
-    return real == os.devnull or real == guard.scratch or real.startswith(guard.scratch + os.sep)
+    folders = (guard.scratch, *guard.opened)
+    return real == os.devnull or any(real == folder or real.startswith(folder + os.sep) for folder in folders)
 
 
 def _descriptor_path(descriptor: int) -> str:

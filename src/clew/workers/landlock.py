@@ -23,8 +23,8 @@ _TRUNCATE = 1 << 14  # since version 3
 _BIND_TCP, _CONNECT_TCP = 1 << 0, 1 << 1  # since version 4
 
 
-def confine(writable: tuple[str, ...], files: bool, network: bool) -> bool:
-    """From here on only what is under `writable` can be changed (files), no TCP connection made (network).
+def confine(writable: tuple[str, ...], network: bool) -> bool:
+    """From here on only what is under `writable` can be changed, no TCP connection made (network).
 
     Returns whether the kernel agreed; where it does not know Landlock nothing happens.
     """
@@ -37,22 +37,17 @@ def confine(writable: tuple[str, ...], files: bool, network: bool) -> bool:
     version = call(_CREATE_RULESET, None, ctypes.c_size_t(0), ctypes.c_uint32(_VERSION_ONLY))
     if version < 1:
         return False
-    changes = 0
-    if files:
-        changes = _WRITE_FILE | _REMOVE_DIR | _REMOVE_FILE | _MAKE
-        changes |= _REFER if version >= 2 else 0
-        changes |= _TRUNCATE if version >= 3 else 0
+    changes = _WRITE_FILE | _REMOVE_DIR | _REMOVE_FILE | _MAKE
+    changes |= _REFER if version >= 2 else 0
+    changes |= _TRUNCATE if version >= 3 else 0
     connections = _BIND_TCP | _CONNECT_TCP if network and version >= 4 else 0
-    if not changes and not connections:
-        return False
     attributes = struct.pack("=QQ", changes, connections) if version >= 4 else struct.pack("=Q", changes)
     ruleset = call(_CREATE_RULESET, attributes, ctypes.c_size_t(len(attributes)), ctypes.c_uint32(0))
     if ruleset < 0:
         return False
     try:
-        if changes:
-            for path in writable:
-                _allow(call, ruleset, path, changes)
+        for path in writable:
+            _allow(call, ruleset, path, changes)
         prctl = ctypes.CDLL(None, use_errno=True).prctl
         if prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0) != 0:
             return False

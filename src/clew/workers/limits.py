@@ -11,7 +11,8 @@ MEGABYTE = 1 << 20
 class Limits:
     """What one task may use.
 
-    allow opens what is refused: `write` (files anywhere), `network`, `process`, `env` (the caller's environment).
+    allow opens what is refused: `write` (files below the folders), `network`, `process`, `env` (the caller's
+    environment).  Never files elsewhere: arguments are made up, and a function that is given a path may be given `/`.
     """
 
     memory: int = 2048 * MEGABYTE
@@ -23,6 +24,7 @@ class Limits:
     file_size: int = 64 * MEGABYTE
     open_files: int = 256
     allow: frozenset[str] = frozenset()
+    folders: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
