@@ -95,20 +95,28 @@ class _Attempt(Hunt):
         self.places = {each.name: each.lines for each in codes}
         self.file = trial.file
         self.passed: set[int] = set()  # lines, by the last call
+        self.returned = False  # did the last call?
 
     def go(self) -> int:
         """The number of calls that were drawn."""
         target = target_of(self.prepared.module, self.prey, self.family)
         if target is None or self.function is None:
             return 0
-        told: set[str] = set()
+        alive, raising = {*self.changes}, list[tuple[Case, set[str]]]()
         for case in self.prey.cases:
             found = self.told_by(target, case, self.changes)
-            told |= found
-            self.send(found, case)
-        return self.draw(target, self.changes.keys() - told)
+            if self.returned:
+                alive -= found
+                self.send(found, case)
+            else:  # says little of what is computed: what others tell apart is theirs
+                raising.append((case, found))
+        calls = self.draw(target, alive)
+        for case, found in raising:
+            self.send(found & alive, case)
+        return calls
 
     def draw(self, target: Target, alive: set[str]) -> int:
+        """alive: the changes that nothing tells apart, those that are told apart here are taken out."""
         fruitless, most = 0, FRUITLESS * self.order.runs
         for number in range(self.order.runs):
             if not alive or fruitless >= most or self.late >= LATE:
@@ -139,7 +147,9 @@ class _Attempt(Hunt):
         before = self.seen(target, case)
         if before is None or before is LATE_CALL or (returning and before[0] != "returns"):
             self.late += before is LATE_CALL
+            self.returned = False
             return set()
+        self.returned = before[0] == "returns"
         found: set[str] = set()
         passed = self.passed
         for change in changes:
@@ -215,13 +225,19 @@ def is_odd(case: Case) -> bool:
         return True
 
 
-def _described(value: Any) -> object:
-    """Equal for values that a test takes for equal; what is plain is looked at without being written down."""
+def _described(value: Any, whole: bool = True) -> object:
+    """Equal for values that a test takes for equal; what is plain is looked at without being written down.
+
+    A test asks whether a result `is True`, but what is inside of one is compared by `==`, as numbers are: it does not
+    tell `0` from `0.0` or `-0.0`.
+    """
     match value:
+        case None | bool() if whole:
+            return "is", value
         case None | bool() | int() | float() | str() | bytes() if type(value) in _PLAIN:
-            return type(value), value if value == value and value != 0 else repr(value)
+            return value if value == value else "nan"
         case list() | tuple() if type(value) in _ROWS:
-            return type(value), tuple(map(_described, value))
+            return type(value), tuple(_described(each, False) for each in value)
     shown = describe(value)
     return shown.text or (shown.type_name, tuple((name, each.text) for name, each in describe_attributes(value)))
 
