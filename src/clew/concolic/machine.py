@@ -599,9 +599,15 @@ class Machine(Heap):
         return Context(self, Tracked(value, shadow))
 
     def importing(self, text: str) -> None:
-        """An import statement in a function: whether it succeeds, a package that is not installed here shows."""
+        """An import statement in a function: whether it succeeds, a package that is not installed here shows.
+
+        The names are variables of the function then, in which nothing tells what their module makes of them later.
+        """
         own = {function.module.partition(".")[0] for function in self.sites.functions}
-        for name in imported_packages(text):
+        packages = [*imported_packages(text)]
+        if not packages or not sys.stdlib_module_names.issuperset(packages):
+            self.doubt_from_here(f"what is kept by the module of `{text}` was not followed")
+        for name in packages:
             if name not in own and name not in sys.stdlib_module_names:
                 self.suppose(supposed(f"whether there is a package {name}"))
 

@@ -20,6 +20,7 @@ from clew.effects.decided import decided_by_arguments
 from clew.effects.environment_effects import (
     LOOP_OF_ASYNCIO,
     NOTHING_HANDLED,
+    PACKAGES,
     THIS_PYTHON,
     finds_loop,
     of_this_python,
@@ -134,6 +135,8 @@ def _beyond_arguments(machine: Machine, f: Any, values: list[Any], name: str) ->
         if machine.shared.contexts and any(isinstance(v, ContextVar) for v in (*values, raw_attribute(f, "__self__"))):
             return machine.lost("bound", f"what other calls leave in {what}")
         machine.suppose(supposed(what))
+        if what == PACKAGES:  # `import_module(…)`: nothing tells what its module makes of what it keeps
+            machine.doubt_from_here(f"what is kept by a module that {name}() gives was not followed")
     elif not decided_by_arguments(f, values):
         return machine.lost("unmodelled-call", f"the result of {name}(), which may depend on more than its arguments")
     return None

@@ -35,6 +35,7 @@ _OF_THIS_PYTHON: Final = {
             "abiflags", "float_info", "int_info", "thread_info", "maxunicode", "api_version", "builtin_module_names"},
     "os": {"name", "sep", "altsep", "extsep", "pathsep", "linesep", "curdir", "pardir", "devnull"},
 }  # fmt: skip
+PACKAGES: Final = "the packages that are installed"
 THIS_PYTHON: Final = Assumption("this-python", "Python, its build and the machine are those of this run")
 _FILES: Final = (io.FileIO, io.BufferedReader, io.BufferedWriter, io.BufferedRandom, io.TextIOWrapper)
 
@@ -123,7 +124,7 @@ def read_by(f: Any, values: Iterable[Any]) -> str:
     if (of_calendar := _read_by_calendar(f, name, (*values, owner))) != "":
         return of_calendar
     if (module.startswith("importlib") and "resources" not in module) or (module, name) == ("builtins", "__import__"):
-        return "the packages that are installed"
+        return PACKAGES
     if module == "zoneinfo" or (isinstance(owner, type) and owner.__module__ == "zoneinfo"):
         return "the time zones that are installed"
     if f is format and len(values) > 1 and str(values[1]).endswith("n"):

@@ -112,7 +112,8 @@ class _State:
     @staticmethod
     def of(modules: Iterable[types.ModuleType], changes: frozenset[str]) -> _State:
         variables: dict[str, tuple[bool, bool]] = {}
-        survey = _Survey(changes)
+        modules = tuple(modules)
+        survey = _Survey(changes, frozenset(module.__name__ for module in modules))
         attributes: set[str] = set()
         functions: list[tuple[str, types.FunctionType]] = []
         imported: dict[str, types.ModuleType] = {}
@@ -266,10 +267,12 @@ class _Seen:
 class _Survey:
     """What is seen of variables and of attributes of classes, by name; see `_State`.
 
+    project: names of its modules.
     values: by identity.  (Modules of a package hand on to each other most of what they have.)
     """
 
     changes: frozenset[str]
+    project: frozenset[str]
     values: dict[int, _Seen] = field(default_factory=dict)
     acting: set[str] = field(default_factory=set)
     moving: set[str] = field(default_factory=set)
@@ -281,7 +284,7 @@ class _Survey:
             can = changeable(value)
             held = frozenset(_changeable_in(value)) if any(can) else frozenset()
             bare = isinstance(value, type) and not any(map(_can_change, _data_of(value)))
-            facts = _acts(value), _moves(value, self.changes), tuple(_functions_in(value)), bare
+            facts = _acts(value), _moves(value, self.changes, self.project), tuple(_functions_in(value)), bare
             self.values[id(value)] = _Seen(can, held, *facts)
         return self.values[id(value)]
 
@@ -348,11 +351,23 @@ def _acts(value: Any) -> bool:
     return callable(value) and any(changeable(value))
 
 
-def _moves(value: Any, changes: Collection[str]) -> bool:
-    """May it change by being used: drawn from, asked for a missing key, or through a special method that changes it?"""
+def _moves(value: Any, changes: Collection[str], project: Collection[str]) -> bool:
+    """May it change by being used: drawn from, asked for a missing key, raised, through a special method that changes
+    it, or by methods whose text is none of the project's?
+    """
     if isinstance(value, type | types.FunctionType | types.ModuleType):
         return False
-    return any(_is_moved(type(each), changes) for each in (value, *_below(value)))
+    every = (value, *_below(value))
+    return any(_is_moved(type(each), changes) or _is_foreign(each, project) for each in every)
+
+
+def _is_foreign(value: Any, project: Collection[str]) -> bool:
+    """Is it an object of a library that has more to it than a container?"""
+    kind = type(value)
+    if issubclass(kind, BaseException):
+        return True  # whoever raises it sets its traceback and context
+    known = issubclass(kind, (list, dict, set, bytearray, collections.deque)) or kind.__module__ in project
+    return not known and _can_change(value)
 
 
 _WRITTEN_IN_C: Final = (types.WrapperDescriptorType, types.MethodDescriptorType, types.ClassMethodDescriptorType)
@@ -380,8 +395,10 @@ def _can_change(value: Any) -> bool:
     kind = type(value)
     if issubclass(kind, list | dict | set | bytearray | collections.deque):
         return True
-    if issubclass(kind, type | types.ModuleType | enum.Enum | BaseException):
+    if issubclass(kind, type | types.ModuleType | enum.Enum):
         return False
+    if issubclass(kind, BaseException):
+        return True
     if issubclass(kind, tuple | str | int | float | complex | bytes):
         return object_graph.has_attributes(value)
     if hasattr(kind, "__next__"):
