@@ -155,8 +155,11 @@ def mean(weights: list[int]) -> float:
 
 
 def test_numbers_that_a_test_takes_for_equal_tell_nothing_apart(tmp_path: Path) -> None:
-    """`mean([0]) == 0.0` does not see that `*` gives `0`; and that `mean([])` raises says little of what a mean is."""
-    (test,) = written(tmp_path, "strong", MEAN)["mean"]
+    """`mean([0]) == 0.0` does not see that `*` gives `0`; and that `mean([])` raises says little of what a mean is, so
+    that it is one more test, and takes no change from others.
+    """
+    raising, test = written(tmp_path, "strong", MEAN)["mean"]
+    assert raising.call == "mean([])"
     weights, mean = ast.literal_eval(test.call.removeprefix("mean(").removesuffix(")")), float(test.outcome.text)
     assert mean == sum(weights) / len(weights)
     assert mean not in (sum(weights) * len(weights), sum(weights) // len(weights), sum(weights), len(weights))

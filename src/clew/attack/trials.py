@@ -95,24 +95,24 @@ class _Attempt(Hunt):
         self.places = {each.name: each.lines for each in codes}
         self.file = trial.file
         self.passed: set[int] = set()  # lines, by the last call
-        self.returned = False  # did the last call?
+        self.raised = ""  # the exception of the last call
 
     def go(self) -> int:
         """The number of calls that were drawn."""
         target = target_of(self.prepared.module, self.prey, self.family)
         if target is None or self.function is None:
             return 0
-        alive, raising = {*self.changes}, list[tuple[Case, set[str]]]()
+        alive, raising = {*self.changes}, list[tuple[Case, set[str], str]]()
         for case in self.prey.cases:
             found = self.told_by(target, case, self.changes)
-            if self.returned:
+            if self.raised:  # says little of what is computed: what others tell apart is theirs
+                raising.append((case, found, self.raised))
+            else:
                 alive -= found
                 self.send(found, case)
-            else:  # says little of what is computed: what others tell apart is theirs
-                raising.append((case, found))
         calls = self.draw(target, alive)
-        for case, found in raising:
-            self.send(found & alive, case)
+        for case, found, name in raising:
+            self.send((found & alive) | ({f"raises {name}"} if found else set()), case)
         return calls
 
     def draw(self, target: Target, alive: set[str]) -> int:
@@ -147,9 +147,8 @@ class _Attempt(Hunt):
         before = self.seen(target, case)
         if before is None or before is LATE_CALL or (returning and before[0] != "returns"):
             self.late += before is LATE_CALL
-            self.returned = False
             return set()
-        self.returned = before[0] == "returns"
+        self.raised = str(before[1]) if before[0] == "raises" else ""
         found: set[str] = set()
         passed = self.passed
         for change in changes:
