@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -170,3 +174,24 @@ def test_a_broken_link_and_a_pipe(project: Path) -> None:
     assert problem(project, "gone.py").code == "missing"
     os.mkfifo(project / "pipe.py")
     assert problem(project, "pipe.py").code == "not-python"
+
+
+def test_tests_that_have_the_name_of_others_are_in_a_package(tmp_path: Path) -> None:
+    """pytest takes `tests/test_leap.py` and `clew_tests/test_leap.py` for one module else, and collects neither."""
+    (tmp_path / "leap.py").write_text("def is_leap(y: int) -> bool:\n    return y % 4 == 0\n")
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_leap.py").write_text("def test_mine() -> None:\n    assert True\n")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(tmp_path), *sys.path))}
+
+    def ran(*words: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", *words]
+        return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+
+    assert ran("clew", "cover", "leap.py").returncode == 0
+    assert (tmp_path / "clew_tests" / "__init__.py").exists()
+    both = ran("pytest", "-q", "-p", "no:cacheprovider")
+    assert both.returncode == 0, both.stdout
+    (tmp_path / "tests" / "test_leap.py").unlink()
+    shutil.rmtree(tmp_path / "clew_tests")
+    assert ran("clew", "cover", "leap.py", "-o", "alone").returncode == 0
+    assert not (tmp_path / "alone" / "__init__.py").exists()

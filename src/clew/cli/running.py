@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import click
 
@@ -196,7 +197,31 @@ def write_tests(result: CoverResult, output: str | None, shown: str) -> list[Dia
                     file.write(test.text)
         except OSError as error:
             problems.append(Diagnostic("output", f"cannot write the tests: {error.strerror}", name))
+    if output is not None and not problems:
+        _tell_apart([os.path.join(output, *test.path.split("/")) for test in result.tests], output)
     return problems
+
+
+def _tell_apart(written: list[str], output: str) -> None:
+    """Make a package of the folder where other tests of the project have the names of these: pytest takes two files of
+    one name for the same module, unless they are in packages.
+    """
+    names, there = {os.path.basename(path) for path in written}, os.path.realpath(output)
+    for folder, inner, files in itertools.islice(os.walk(os.path.realpath(os.getcwd())), _MOST_FOLDERS):
+        inner[:] = [name for name in inner if not name.startswith(".") and name not in _NOT_OF_PROJECT]
+        if not os.path.join(folder, "").startswith(os.path.join(there, "")) and not names.isdisjoint(files):
+            break
+    else:
+        return
+    for folder in {os.path.dirname(path) for path in written}:
+        while folder.startswith(output):
+            with contextlib.suppress(OSError), open(os.path.join(folder, "__init__.py"), "x"):
+                pass
+            folder = os.path.dirname(folder)
+
+
+_MOST_FOLDERS: Final = 5_000  # that are looked through
+_NOT_OF_PROJECT: Final = frozenset({"__pycache__", "node_modules", "site-packages", "venv", "build", "dist"})
 
 
 def _existing(path: str) -> str | None:
