@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -246,7 +247,7 @@ def test_clocks_and_chance(tmp_path: Path) -> None:
     assert left(units) == []
     assert 'monkeypatch.setattr("random.randint", lambda *args: 6)\n' in file.text
     assert '"time.time", lambda *args, results=iter([0.0]): next(results, ' in file.text
-    assert "lambda cls, tz=None: cls(1970, 1, 1, 12, tzinfo=tz)" in file.text
+    assert re.search(r"lambda cls, tz=None: cls\(\d{4}, 1, 1, 12, tzinfo=tz\)", file.text)
     passes(tmp_path, file, TZ="Pacific/Auckland")
 
 
