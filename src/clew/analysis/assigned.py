@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Final
 
+from clew.analysis.library_results import IMPORT
 from clew.ir import tree as ir
 from clew.ir.walk import statements
 
@@ -34,12 +34,9 @@ def assigned_inside(body: tuple[ir.Statement, ...]) -> frozenset[str]:
         match statement:
             case ir.Assign(_, ir.Closure(function)):
                 found |= {*function.nonlocals, *assigned_inside(function.body)}
-            case ir.NativeStatement(text=text) if not _IMPORT.fullmatch(text):  # which holds no functions
+            case ir.NativeStatement(text=text) if not IMPORT.fullmatch(text):  # which holds no functions
                 found |= _names(text)
     return frozenset(found)
-
-
-_IMPORT: Final = re.compile(r"(?:from [\w.]+ )?import [\w., ]+")
 
 
 def _names(text: str) -> set[str]:

@@ -32,7 +32,7 @@ from clew.analysis.regex_results import FUNCTIONS
 MODULES: Final = (itertools, math, os, os.path, random, re, time)
 """Whose functions are looked up here, where a variable holds one of them."""
 _BY_NAME: Final = {"os.path": os.path, **{module.__name__: module for module in MODULES}}
-_IMPORT: Final = re.compile(r"(?:from (?P<module>[\w.]+) )?import (?P<names>[\w., ]+)")
+IMPORT: Final = re.compile(r"(?:from (?P<module>[\w.]+) )?import (?P<names>[\w., ]+)")
 
 
 def _of(module: types.ModuleType, names: str, value: Value) -> dict[Any, Value]:
@@ -85,7 +85,7 @@ def is_looked_up(value: Any) -> bool:
 def imported(statement: str) -> dict[str, Any]:
     """What an import inside of a function gives which names; nothing where it is of other modules than these."""
     found: dict[str, Any] = {}
-    match = _IMPORT.fullmatch(statement.strip())
+    match = IMPORT.fullmatch(statement.strip())
     for part in match["names"].split(",") if match is not None else ():
         name, _, alias = part.strip().partition(" as ")
         if match is not None and match["module"] is not None:

@@ -20,7 +20,6 @@ from clew.effects.decided import decided_by_arguments
 from clew.effects.environment_effects import (
     LOOP_OF_ASYNCIO,
     NOTHING_HANDLED,
-    PACKAGES,
     THIS_PYTHON,
     finds_loop,
     of_this_python,
@@ -32,6 +31,7 @@ from clew.effects.environment_effects import (
 )
 from clew.effects.raw_attribute import raw_attribute
 from clew.effects.readers import only_reads
+from clew.frontend.import_time import PACKAGES
 from clew.semantics.shadow import Concretized, Havocked
 
 if TYPE_CHECKING:

@@ -20,6 +20,7 @@ from typing import Any, Final
 
 from clew.effects.library import OUTSIDE
 from clew.effects.raw_attribute import raw_attribute
+from clew.frontend.import_time import PACKAGES
 from clew.verdict.assumptions import Assumption
 
 _PURE: Final = frozenset(
@@ -35,7 +36,6 @@ _OF_THIS_PYTHON: Final = {
             "abiflags", "float_info", "int_info", "thread_info", "maxunicode", "api_version", "builtin_module_names"},
     "os": {"name", "sep", "altsep", "extsep", "pathsep", "linesep", "curdir", "pardir", "devnull"},
 }  # fmt: skip
-PACKAGES: Final = "the packages that are installed"
 THIS_PYTHON: Final = Assumption("this-python", "Python, its build and the machine are those of this run")
 _FILES: Final = (io.FileIO, io.BufferedReader, io.BufferedWriter, io.BufferedRandom, io.TextIOWrapper)
 

@@ -16,7 +16,7 @@ _TELLING: Final = frozenset(
      "multiprocessing", "importlib", "pkgutil", "site", "sysconfig", "uuid", "secrets", "random", "gc", "resource",
      "warnings", "pathlib"}
 )  # fmt: skip
-_PACKAGES: Final = "the packages that are installed"
+PACKAGES: Final = "the packages that are installed"
 _SURROUNDINGS: Final = "the surroundings of the process"
 OF_THIS_PYTHON: Final = "this Python"
 _FIXED: Final = frozenset({"version_info", "platform", "implementation", "hexversion", "name", "byteorder"})
@@ -79,7 +79,7 @@ def _statements(body: Iterable[ast.stmt], why: str | None, telling: set[str], fo
         match node:
             case ast.Try():
                 if reason is None and any(isinstance(n, ast.Import | ast.ImportFrom) for n in node.body):
-                    reason = _PACKAGES
+                    reason = PACKAGES
                 inner = [*node.body, *(s for h in node.handlers for s in h.body), *node.orelse, *node.finalbody]
                 _statements(inner, reason, telling, found)
             case ast.If(test):

@@ -203,8 +203,8 @@ class _Comparison:
         values, numbers, of_class = gives_objects(now), gives_numbers(now), _is_of_class(now)
         found = Version(name, "changed", span_of(node), "", old.qualname, tuple(names), signature, says)
         retyped = _retyped(was.node, now.node)
-        more = {"of_class": of_class, "uncompared": narrowed, "values": values, "numbers": numbers, "retyped": retyped}
-        return replace(found, **more)  # type: ignore[arg-type]
+        found = replace(found, values=values, numbers=numbers, of_class=of_class)
+        return replace(found, uncompared=narrowed, retyped=retyped)
 
 
 def _accessor(node: FunctionNode) -> str:
