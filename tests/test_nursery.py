@@ -105,3 +105,61 @@ def test_a_host_that_cannot_import_tells_its_status(nursery: Nursery) -> None:
     with Host.start("importing:prepare", "dies", LIMITS, paths=PATHS, nursery=nursery) as host:
         assert isinstance(host.ready, Died)
         assert "exited with code 5" in host.ready.text
+
+
+def test_hosts_of_one_stem_are_forks_of_what_it_prepared(nursery: Nursery) -> None:
+    with start_from("package", nursery, 1) as one, start_from("package", nursery, 2) as other:
+        shared, own, pid = value(one.run("tasks:given"))
+        again, theirs, their_pid = value(other.run("tasks:given"))
+        assert shared == again
+        assert shared[:2] == (None, "package")
+        assert (own, theirs) == (1, 2)
+        assert pid != their_pid
+        stem = parent_of(pid_of(one))
+        assert stem == parent_of(pid_of(other)) == shared[2]
+    with start_from("another package", nursery, 3) as far:
+        assert value(far.run("tasks:given"))[0][1] == "another package"
+        assert parent_of(pid_of(far)) != stem
+
+
+def test_hosts_of_a_stem_have_scratch_directories_of_their_own(nursery: Nursery) -> None:
+    with start_from("package", nursery, 1) as one, start_from("package", nursery, 2) as other:
+        mine, theirs = value(one.run("tasks:write_here")), value(other.run("tasks:write_here"))
+        assert os.path.dirname(mine) != os.path.dirname(theirs)
+        assert not os.path.exists(mine) and not os.path.exists(theirs)  # swept
+    nursery.close()
+    assert not os.path.exists(os.path.dirname(os.path.dirname(mine)))
+
+
+def test_without_its_stem_a_host_prepares_alone(nursery: Nursery) -> None:
+    with start_from("package", nursery, 1) as host:
+        assert host.ready
+        os.kill(parent_of(pid_of(host)), signal.SIGKILL)
+        answer = host.run("tasks:given")
+        if isinstance(answer, Died):  # its end was not known yet
+            answer = host.run("tasks:given")
+        assert value(answer)[:2] == (None, 1)
+
+
+def test_a_stem_that_cannot_prepare_says_why_for_each_host(nursery: Nursery) -> None:
+    for _ in range(2):
+        with Host.start("importing:prepare", "fine", LIMITS, paths=PATHS, nursery=nursery, stem="raises") as host:
+            assert isinstance(host.ready, Died)
+            assert host.ready.code == "cannot-import"
+            assert "ZeroDivisionError" in host.ready.text
+
+
+def test_a_host_whose_stem_does_not_end_says_so(nursery: Nursery) -> None:
+    limits = Limits(memory=1024 * MEGABYTE, cpu=5.0, wall=30.0, quiet=30.0, prepare_wall=1.0)
+    with Host.start("importing:prepare", "fine", limits, paths=PATHS, nursery=nursery, stem="waits") as host:
+        assert isinstance(host.ready, Died)
+        assert host.ready.code == "timeout"
+
+
+def test_without_a_stem_that_dies_in_its_preparation_a_host_prepares_alone(nursery: Nursery) -> None:
+    with Host.start("importing:prepare", "fine", LIMITS, paths=PATHS, nursery=nursery, stem="dies") as host:
+        assert value(host.run("importing:answer", 1)) == 2
+
+
+def start_from(stem: str, nursery: Nursery, payload: int) -> Host:
+    return Host.start("tasks:prepare_from", payload, LIMITS, paths=PATHS, nursery=nursery, stem=stem)

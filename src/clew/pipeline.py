@@ -25,7 +25,7 @@ from clew.report.differences import Differences
 from clew.report.finding import Finding
 from clew.report.progress import Progress
 from clew.report.record import CoverResult, Report
-from clew.scheduling.backend import Local
+from clew.scheduling.backend import Local, packages_of_several
 from clew.scheduling.differences import DifferenceSearch
 from clew.scheduling.ledger import Ledger
 from clew.scheduling.pool import QUICK_DOOM, Pool, close_replayers
@@ -196,7 +196,8 @@ def _settled(
         ends.callback(close_replayers, works)
         is_cover = asked == "tests" and question is None and mutants is None
         chosen = settings if is_cover else replace(settings, suite=SMALL)
-        pool = Pool(chosen, progress, doom, ledger, Local(settings, nursery), keep_query, claims)
+        backend = Local(settings, nursery, packages_of_several(works))
+        pool = Pool(chosen, progress, doom, ledger, backend, keep_query, claims)
         interrupted = pool.run(works, meanwhile)
         diagnostics += ledger.problems
     for work in works:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 
 
-def prepare(what: str) -> dict[str, int]:
+def prepare(what: str, stem: object = None) -> dict[str, int]:
     """Stands for the import of a module: in the host itself, before any fork."""
     match what:
         case "fine":
@@ -25,6 +26,8 @@ def prepare(what: str) -> dict[str, int]:
         case "hangs":
             while True:
                 pass
+        case "waits":
+            time.sleep(60)
         case "prints":
             print("x" * 10_000_000)
             return {"ready": 3}

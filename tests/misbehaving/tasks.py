@@ -98,3 +98,18 @@ def environment(prepared: object, name: str, emit: Emit) -> str | None:
 
 def spell_set(prepared: object, payload: Any, emit: Emit) -> list[str]:
     return list({"a", "b", "c", "d", "e", "f", "g"})
+
+
+def prepare_from(payload: object, stem: object = None) -> object:
+    """What was prepared in the process before, and for the host itself."""
+    return (stem, payload, os.getpid())
+
+
+def given(prepared: object, payload: object, emit: Emit) -> object:
+    return prepared
+
+
+def write_here(prepared: object, payload: object, emit: Emit) -> str:
+    with open("here", "w") as file:
+        file.write("x")
+    return os.path.abspath("here")

@@ -48,21 +48,27 @@ class Project:
         return any(path == folder or path.startswith(folder + os.sep) for folder in self.folders)
 
 
-def load_project(setup: Setup, sites: Sites, machine: Machine) -> tuple[Project, types.ModuleType]:
+def find_instrumented(setup: Setup, sites: Sites, machine: Machine) -> Project:
+    """From now on modules in the folders are imported instrumented."""
+    project = Project(tuple(os.path.abspath(f) for f in setup.folders), machine)
+    ours = sum(isinstance(each, LateImports) for each in sys.meta_path)  # they come first, whatever the project has
+    sys.meta_path.insert(ours, _Finder(project, sites))
+    stand_in()
+    return project
+
+
+def load(project: Project, setup: Setup) -> types.ModuleType:
     """Import the module instrumented.  Whatever its import raises comes through.
 
     Where Python finds something else under the name (a compiled extension, an installed copy), that is an ImportError.
     """
     module = setup.module
-    known = None if setup.lowered is None else pickle.loads(setup.lowered)
-    project = Project(tuple(os.path.abspath(f) for f in setup.folders), machine, known, setup.given)
-    ours = sum(isinstance(each, LateImports) for each in sys.meta_path)  # they come first, whatever the project has
-    sys.meta_path.insert(ours, _Finder(project, sites))
-    stand_in()
+    project.known = None if setup.lowered is None else pickle.loads(setup.lowered)
+    project.given = setup.given
     running = importlib.import_module(module)
     if module not in project.modules:
         raise ImportError(f"Python finds {module} in {getattr(running, '__file__', None)}, not in the file to analyse")
-    return project, running
+    return running
 
 
 class _Finder:

@@ -11,7 +11,7 @@ from clew.concolic.assumed_state import ProjectState
 from clew.concolic.callbacks import Callbacks
 from clew.concolic.elsewhere import Elsewhere, Given
 from clew.concolic.library import step_into_library
-from clew.concolic.loader import Project, load_project
+from clew.concolic.loader import Project, find_instrumented, load
 from clew.concolic.machine import Machine
 from clew.concolic.resources import catching
 from clew.concolic.snapshot import Snapshot
@@ -65,12 +65,33 @@ def _loaded(name: str) -> types.ModuleType:
     return sys.modules.get(name) or types.ModuleType(name)
 
 
-def prepare(setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine) -> Prepared:
-    """machine_of: makes the machine; another one than usual where the machine itself is to be watched."""
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), 6_000))
-    sites = Sites()
-    machine = machine_of(sites, setup.steps)
-    project, module = load_project(setup, sites, machine)
+def prepare(
+    setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine, *, stem: Prepared | None = None
+) -> Prepared:
+    """machine_of: makes the machine; another one than usual where the machine itself is to be watched.
+
+    stem: what was prepared for the package of the module, which Python imports first in any case.
+    """
+    if stem is None:
+        sys.setrecursionlimit(max(sys.getrecursionlimit(), 6_000))
+        sites = Sites()
+        machine = machine_of(sites, setup.steps)
+        project = find_instrumented(setup, sites, machine)
+    else:
+        project, sites, machine = stem.project, stem.sites, stem.machine
+    before = len(project.modules)
+    module = load(project, setup)
+    if stem is not None and len(project.modules) == before:  # the package has imported all that the module needs
+        prepared = stem
+        prepared.module = module
+    else:
+        prepared = _surveyed(project, module, sites, machine, setup)
+    if setup.several:
+        prepared.warm()
+    return prepared
+
+
+def _surveyed(project: Project, module: types.ModuleType, sites: Sites, machine: Machine, setup: Setup) -> Prepared:
     names = tuple(project.modules)
     step_into_library(project, sites)
     loaded = [sys.modules[name] for name in names if name in sys.modules]
@@ -79,7 +100,8 @@ def prepare(setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine)
     lambdas = tuple(function for m in project.modules.values() for function in m.lambdas)
     handed_on = frozenset[str]().union(*(handed_on_at_import(module.text) for module in project.modules.values()))
     read = [file for m in loaded if isinstance(file := getattr(m, "__file__", None), str)]
-    elsewhere = Elsewhere.of(setup.folders, setup.module, read)
+    package = setup.module.partition(".")[0]
+    elsewhere = Elsewhere.of(setup.folders, {setup.module, *(n for n in names if n.partition(".")[0] == package)}, read)
     last_names = {name: name.rpartition(".")[2] for name in names}
     texts = ((module.text, last_names[name]) for name, module in project.modules.items())
     in_loaded = (handed_on_in(text, own, last_names.values()) for text, own in texts)
@@ -94,7 +116,4 @@ def prepare(setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine)
     machine.puts_back = snapshot.puts_back
     handling = catching(project, sites, _loaded)
     parts = machine, snapshot, catalogue, name_closure, callbacks, elsewhere, modules_handed_on, handling
-    prepared = Prepared(project, module, sites, *parts)
-    if setup.several:
-        prepared.warm()
-    return prepared
+    return Prepared(project, module, sites, *parts)

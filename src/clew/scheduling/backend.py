@@ -6,9 +6,11 @@ All that is sent to an explorer and comes back is plain data that pickles (`sear
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from clew.checking.replay import Replayer
 from clew.checking.script import Target as ReplayTarget
@@ -21,7 +23,7 @@ from clew.workers.host import Host
 from clew.workers.host_protocol import Died, Done, Ready
 from clew.workers.nursery import Nursery
 
-PREPARE = "clew.concolic.prepared:prepare"
+PREPARE: Final = "clew.concolic.prepared:prepare"
 SEVERAL = 4  # functions of a module; fewer may not ask what is the same for all
 OF_SCRIPTS = 5.0  # seconds of processor time for each test that is replayed
 OF_TWINS = 1.0  # and where it may well run without an end
@@ -54,21 +56,35 @@ class Backend(Protocol):
         ...
 
 
+def packages_of_several(works: Iterable[ModuleWork]) -> frozenset[str]:
+    """The packages that more than one of the modules are in."""
+    counted = Counter(work.module.name.partition(".")[0] for work in works if work.entries and "." in work.module.name)
+    return frozenset(package for package, count in counted.items() if count > 1)
+
+
 @dataclass(frozen=True, slots=True)
 class Local:
-    """Processes of this machine, forked from the nursery."""
+    """Processes of this machine, forked from the nursery.  packages: those that several modules to explore are in."""
 
     settings: Settings
     nursery: Nursery
+    packages: frozenset[str] = frozenset()
 
     def explorer(self, work: ModuleWork) -> Host:
         module = work.module
         several = len(work.entries) >= SEVERAL
         folders, lowered = project_folders(work.target), pickled(module)
         setup = Setup(module.name, folders, self.settings.steps, lowered, work.given, several)
+        package = module.name.partition(".")[0]
+        stem = Setup(package, folders, self.settings.steps, several=True) if self.is_shared(package, work) else None
         paths = (work.target.root, *user_paths())
         limits = limits_of(self.settings)
-        return Host.start(PREPARE, setup, limits, paths=paths, preload=(EXPLORING,), nursery=self.nursery)
+        return Host.start(PREPARE, setup, limits, paths=paths, preload=(EXPLORING,), nursery=self.nursery, stem=stem)
+
+    def is_shared(self, package: str, work: ModuleWork) -> bool:
+        """Is the import of the package one that other modules need, too?  One whose text is given stays alone."""
+        is_run = os.path.isfile(os.path.join(work.target.root, package, "__init__.py"))
+        return package in self.packages and is_run and not work.given
 
     def replayer(self, work: ModuleWork, claims: bool) -> Replayer:
         goals = work.module.goals

@@ -7,7 +7,7 @@ from dataclasses import field
 
 from clew.records import dataclass
 from clew.workers.host_protocol import Order
-from clew.workers.nursery import HostProcess, Nursery
+from clew.workers.nursery import HostProcess, Nursery, Stem
 
 
 class Cancelled(Exception):
@@ -22,9 +22,9 @@ class RunNursery(Nursery):
     is_cancelled: bool = False
     _hosts: list[HostProcess] = field(default_factory=list)
 
-    def host(self, order: Order, hash_seed: int) -> tuple[HostProcess, socket.socket]:
+    def host(self, order: Order, hash_seed: int, stem: Stem | None = None) -> tuple[HostProcess, socket.socket]:
         self.check()
-        process, control = self.lender.host(order, hash_seed)
+        process, control = self.lender.host(order, hash_seed, stem)
         self._hosts = [*(host for host in self._hosts if host.life.fileno() >= 0), process]
         if self.is_cancelled:  # meanwhile
             process.kill()
@@ -47,3 +47,4 @@ class RunNursery(Nursery):
         for host in self._hosts:
             host.kill()
         self._hosts.clear()
+        self.end_stems()

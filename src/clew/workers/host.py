@@ -18,13 +18,13 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Any
 
 from clew.records import dataclass
 from clew.workers.host_protocol import Died, Done, Frames, Order, Ready, loads, readable, send
 from clew.workers.limits import MEGABYTE, Blocked, Limits
-from clew.workers.nursery import HostProcess, Nursery
+from clew.workers.nursery import HostProcess, Nursery, Stem
 from clew.workers.process_group import kill_group
 
 GRACE = 5.0  # seconds for the host to notice that a killed child is dead
@@ -39,6 +39,7 @@ class Host:
     trusted: tuple[str, ...]
     nursery: Nursery
     borrowed: bool  # whether the nursery is somebody else's
+    stem: Stem | None = None
     stopped: bool = False
     _began: float = 0.0
     _ready: Ready | Died | None = None
@@ -58,18 +59,23 @@ class Host:
         trusted: tuple[str, ...] = ("clew",),
         environment: tuple[tuple[str, str], ...] = (),
         nursery: Nursery | None = None,
+        stem: Any = None,
     ) -> Host:
         """Returns at once; see `ready` for how the preparation went.
 
         prepare: "package.module:function".  paths: `sys.path` of the host, by default the caller's.  preload: modules
         imported before the guard is up, e.g. "z3"; environment: variables it has besides its own; trusted: packages
-        whose classes may come back.  nursery: where it is forked, by default one of its own.
+        whose classes may come back.  nursery: where it is forked, by default one of its own.  stem: what a process
+        prepares first that hosts with the same one, here and otherwise, are forks of; each then calls `prepare(payload,
+        stem=…)` with what came of it.
         """
         if paths is None:
             paths = tuple(p for p in sys.path if p)
-        scratch = tempfile.mkdtemp(prefix="clew-")
-        order = Order(prepare, payload, limits, paths, preload, environment, scratch)
-        host = Host(order, hash_seed, trusted, nursery or Nursery(), nursery is not None)
+        borrowed, nursery = nursery is not None, nursery or Nursery()
+        order = Order(prepare, stem, limits, paths, preload, environment, "")
+        shared = None if stem is None else nursery.stem(order, hash_seed)
+        scratch = tempfile.mkdtemp(prefix="clew-", dir=None if shared is None else shared.scratch)
+        host = Host(replace(order, payload=payload, scratch=scratch), hash_seed, trusted, nursery, borrowed, shared)
         host._begin()
         return host
 
@@ -118,17 +124,22 @@ class Host:
 
     def _begin(self) -> None:
         os.makedirs(self.order.scratch, exist_ok=True)
-        self._process, self._control = self.nursery.host(self.order, self.hash_seed)
         self._inbox, self._ready, self._began = Frames(), None, time.monotonic()
+        if self.stem is None:
+            self._process, self._control = self.nursery.host(self.order, self.hash_seed)
 
     def _prepared(self) -> Ready | Died:
         """Wait for what the host says of its preparation."""
-        assert self._control is not None
-        assert self._process is not None
         limits = self.order.limits
         deadline = self._began + limits.prepare_wall
         late = f"the import took more than {limits.prepare_wall:g} s"
         blocked: list[Blocked] = []
+        while self.stem is not None and not self.stem.is_over(0.2):
+            if self.stopped or time.monotonic() > deadline:
+                return _stopped() if self.stopped else Died("timeout", late)
+        if self._process is None:
+            self._process, self._control = self.nursery.host(self.order, self.hash_seed, self.stem)
+        assert self._control is not None
         try:
             while True:
                 left = deadline - time.monotonic()

@@ -1,7 +1,8 @@
 """The life of a host: guard the process, prepare (import the user's module), then a fork for each task.
 
-It begins in a fork of a zygote, before anything of the user's was imported.  The host itself only forks and waits; what
-a task finds goes straight to the caller, over a pipe of its own.
+It begins in a fork of a zygote, before anything of the user's was imported, or of a *stem*: a host that has prepared
+what several have in common, as the import of a package, and forks these.  The host itself only forks and waits; what a
+task finds goes straight to the caller, over a pipe of its own.
 """
 
 from __future__ import annotations
@@ -18,9 +19,13 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from typing import Any, TypeAlias
 
-from clew.workers.guard import Guard, install, silence, spend_reserve, start_clock, stop_clock
+from clew.records import dataclass
+from clew.workers.forking import fork_hosts
+from clew.workers.guard import Guard, install, move_to, silence, spend_reserve, start_clock, stop_clock
 from clew.workers.host_protocol import (
     HEADER,
     TASK_FAILED,
@@ -77,9 +82,41 @@ Task: TypeAlias = Callable[[Any, Any, Emit], Any]
 
 def serve(order: Order, control: socket.socket, die_with_parent: Callable[[], None]) -> None:
     """The whole life of a host process; never returns."""
-    ready, prepared, guard = _prepare(order, control)
-    send(control, b"r", ready)
-    if isinstance(ready, Ready):
+    prepared = _prepare(order, control)
+    if order.is_stem:
+        gc.collect()
+        gc.freeze()
+        send(control, b"r", None)
+        fork_hosts(control, partial(_serve_from, prepared), die_with_parent, prepared.guard.lifted)
+    _take_tasks(order, control, die_with_parent, prepared)
+
+
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    """How the preparation went, and what it gave."""
+
+    ready: Ready | Died
+    value: Any
+    guard: Guard
+
+
+def _serve_from(stem: _Prepared, order: Order, control: socket.socket, die_with_parent: Callable[[], None]) -> None:
+    """The life of a host that a stem has forked; never returns."""
+    prepared = stem
+    if isinstance(stem.ready, Ready):
+        guard = stem.guard
+        move_to(os.path.realpath(order.scratch))
+        own = _prepared(partial(_find(order.prepare), order.payload, stem=stem.value), control, guard, order)
+        blocked = (*stem.ready.blocked, *own.ready.blocked)
+        prepared = replace(own, ready=replace(own.ready, blocked=blocked))
+    _take_tasks(order, control, die_with_parent, prepared)
+
+
+def _take_tasks(order: Order, control: socket.socket, die_with_parent: Callable[[], None], prepared: _Prepared) -> None:
+    """Never returns."""
+    guard = prepared.guard
+    send(control, b"r", prepared.ready)
+    if isinstance(prepared.ready, Ready):
         children = _settle()
         with contextlib.suppress(EOFError, OSError):  # the caller is gone
             while True:
@@ -87,7 +124,7 @@ def serve(order: Order, control: socket.socket, die_with_parent: Callable[[], No
                 with guard.lifted():
                     pid = os.fork()
                 if pid == 0:
-                    _child(order, guard, control, pipe, prepared, body, die_with_parent)
+                    _child(order, guard, control, pipe, prepared.value, body, die_with_parent)
                 os.close(pipe)
                 with contextlib.suppress(OSError):
                     os.setpgid(pid, pid)
@@ -99,8 +136,7 @@ def serve(order: Order, control: socket.socket, die_with_parent: Callable[[], No
     os._exit(0)  # without what the user's modules have registered for the exit
 
 
-def _prepare(order: Order, control: socket.socket) -> tuple[Ready | Died, Any, Guard]:
-    began = time.perf_counter()
+def _prepare(order: Order, control: socket.socket) -> _Prepared:
     os.environ.update(order.environment)
     time.tzset()
     # What is ours and its part of the standard library first: a user's `types.py` must not get in the way.
@@ -114,17 +150,22 @@ def _prepare(order: Order, control: socket.socket) -> tuple[Ready | Died, Any, G
     sys.path[:] = [*order.paths, *([] if home in order.paths else [home])]
     prepare = _find(order.prepare)
     guard = install(order.limits, order.scratch)
+    return _prepared(partial(prepare, order.payload), control, guard, order)
+
+
+def _prepared(prepare: Callable[[], Any], control: socket.socket, guard: Guard, order: Order) -> _Prepared:
+    began = time.perf_counter()
     guard.on_blocked = lambda record: send(control, b"b", record)
     start_clock(guard, order.limits.prepare_wall)
     try:
-        prepared = prepare(order.payload)
+        value = prepare()
     except BaseException as error:
         text = _short_traceback(error)
-        return Died("cannot-import", text, guard.drain()), None, guard
+        return _Prepared(Died("cannot-import", text, guard.drain()), None, guard)
     finally:
         stop_clock()
     guard.on_blocked = None
-    return Ready(guard.drain(), guard.layers, time.perf_counter() - began), prepared, guard
+    return _Prepared(Ready(guard.drain(), guard.layers, time.perf_counter() - began), value, guard)
 
 
 def _settle() -> int:

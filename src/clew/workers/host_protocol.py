@@ -55,7 +55,7 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a host is started with; see `Host.start`."""
+    """What a host is started with; see `Host.start`.  is_stem: does it only fork others?"""
 
     prepare: str
     payload: Any
@@ -64,6 +64,7 @@ class Order:
     preload: tuple[str, ...]
     environment: tuple[tuple[str, str], ...]
     scratch: str
+    is_stem: bool = False
 
 
 # ---------------------------------------------------------------- frames

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import signal
 import socket
+import tempfile
 import threading
 import time
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 
 from clew.records import dataclass
-from clew.workers.host_protocol import NUMBER, Order, readable, send
+from clew.workers.host_protocol import NUMBER, Frames, Order, readable, send
 from clew.workers.limits import Limits
 from clew.workers.spawning import spawn
 
@@ -91,8 +93,47 @@ class _Zygote:
 
 
 @dataclass(slots=True)
+class Stem:
+    """A host that prepares what several have in common, and forks these.  May be used from several threads."""
+
+    process: HostProcess
+    control: socket.socket
+    scratch: str
+    _inbox: Frames = field(default_factory=Frames)
+    _is_over: bool = False
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def is_over(self, seconds: float) -> bool:
+        """Has it prepared, or died in it?  Waits for so many seconds."""
+        with self._lock:
+            if not self._is_over and readable((self.control,), seconds):
+                try:
+                    data = self.control.recv(1 << 16)
+                except OSError:
+                    data = b""
+                self._is_over = not data or any(kind == b"r" for kind, _ in self._inbox.feed(data))
+            return self._is_over
+
+    def order(self, order: Order, ends: tuple[int, int]) -> bool:
+        """Let it fork a host, once it is over; False where it is dead."""
+        with self._lock:
+            try:
+                send(self.control, b"h", order, ends)
+            except OSError:
+                return False
+            return True
+
+    def end(self) -> None:
+        self.process.end()
+        self.control.close()
+        shutil.rmtree(self.scratch, ignore_errors=True)
+
+
+@dataclass(slots=True)
 class Nursery:
-    """Starts a zygote for each hash seed that is asked for.  May be used from several threads; end with `close`.
+    """Starts a zygote for each hash seed that is asked for, and stems of hosts that have something in common.
+
+    May be used from several threads; end with `close`.
 
     preload: by hash seed, what its zygote imports before it forks anything; otherwise: what the others do.
     """
@@ -100,18 +141,32 @@ class Nursery:
     preload: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     otherwise: tuple[str, ...] = ()
     _zygotes: dict[tuple[int, bool], _Zygote] = field(default_factory=dict)
+    _stems: dict[tuple[int, Order], Stem] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
+    _stemming: threading.Lock = field(default_factory=threading.Lock)
 
     def adopt(self, hash_seed: int, pid: int, descriptor: int) -> None:
         """Take over a zygote that was spawned for a hash seed, without the caller's environment."""
         self._zygotes[hash_seed, False] = _Zygote.of(pid, descriptor)
 
-    def host(self, order: Order, hash_seed: int) -> tuple[HostProcess, socket.socket]:
-        """Start a host, without waiting for it; the socket is the one to talk to it."""
+    def stem(self, order: Order, hash_seed: int) -> Stem:
+        """Of all hosts that begin with the order, whose scratch directory is empty."""
+        with self._stemming:
+            found = self._stems.get((hash_seed, order))
+            if found is None:
+                scratch = tempfile.mkdtemp(prefix="clew-")
+                process, control = self.host(replace(order, scratch=scratch, is_stem=True), hash_seed)
+                found = self._stems[hash_seed, order] = Stem(process, control, scratch)
+            return found
+
+    def host(self, order: Order, hash_seed: int, stem: Stem | None = None) -> tuple[HostProcess, socket.socket]:
+        """Start a host, without waiting for it; the socket is the one to talk to it.  stem: who forks it."""
         talk, his_talk = socket.socketpair()
         life, his_life = socket.socketpair()
         with his_talk, his_life:
             ends = (his_talk.fileno(), his_life.fileno())
+            if stem is not None and stem.order(order, ends):
+                return HostProcess(life), talk
             with self._lock:
                 try:
                     send(self._zygote(hash_seed, order.limits).control, b"h", order, ends)
@@ -126,14 +181,19 @@ class Nursery:
             self._zygotes[key] = _Zygote.of(*spawn(*key, self.preload.get(hash_seed, self.otherwise)))
         return self._zygotes[key]
 
+    def end_stems(self) -> None:
+        while self._stems:
+            self._stems.popitem()[1].end()
+
     def let_go(self) -> None:
         """Tell all zygotes to end, and so all their hosts, without waiting for that."""
         for zygote in list(self._zygotes.values()):
             zygote.let_go()
 
     def close(self) -> None:
-        """End all zygotes."""
+        """End all stems and zygotes."""
         self.let_go()
+        self.end_stems()
         while self._zygotes:
             self._zygotes.popitem()[1].end()
 

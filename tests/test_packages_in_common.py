@@ -1,0 +1,92 @@
+"""Modules of one package are explored from one import of it, and get the verdicts that they get alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import clew
+from clew.report.record import UnitReport
+
+FILES = {
+    "shop/__init__.py": "from shop import cart, rates\nfrom shop.cart import total\n",
+    "shop/cart.py": """
+        from shop.rates import rate
+
+        def total(prices: list[int], code: str) -> int:
+            if rate(code) > 100:
+                return -1
+            return sum(prices) * rate(code)
+
+        _seen: list[int] = []
+
+        def see(n: int) -> bool:
+            if n in _seen:
+                return True
+            _seen.append(n)
+            return False
+    """,
+    "shop/rates.py": """
+        LIMIT = 3
+
+        def rate(code: str) -> int:
+            if code == "GB":
+                return 20
+            if len(code) > LIMIT:
+                return 1
+            return 5
+
+        def is_open(day: int) -> bool:
+            return day % 7 != 0 and day > 0
+    """,
+    "shop/late.py": """
+        from shop.rates import LIMIT, rate
+
+        def is_late(code: str, days: int) -> bool:
+            if rate(code) == 6:
+                return False
+            return days > LIMIT
+    """,
+    "shop/tools/__init__.py": "",
+    "shop/tools/cut.py": """
+        def cut(text: str, at: int) -> str:
+            return text[:at] if 0 < at < 5 else text
+    """,
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, text in FILES.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        lines = text.split("\n")
+        indent = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+        (tmp_path / name).write_text("\n".join(line[indent:] for line in lines), encoding="utf-8")
+    return tmp_path
+
+
+def units(*places: Path) -> dict[str, UnitReport]:
+    report = clew.cover(*places, isolated=True, seed=1).report
+    assert not report.diagnostics, report.diagnostics
+    return {unit.id: unit for unit in report.units}
+
+
+def test_the_verdicts_are_those_of_each_module_alone(folder: Path) -> None:
+    """One that the package imports itself, and ones that it does not."""
+    together = units(folder / "shop")
+    names = ("cart.py", "rates.py", "late.py", "tools/cut.py")
+    alone = {key: unit for name in names for key, unit in units(folder / "shop" / name).items()}
+    assert together.keys() == alone.keys()
+    for key, unit in together.items():
+        assert [(goal.id, goal.verdict) for goal in unit.goals] == [(g.id, g.verdict) for g in alone[key].goals], key
+
+
+def test_where_the_package_cannot_be_imported_each_module_says_why(folder: Path) -> None:
+    (folder / "shop" / "__init__.py").write_text("raise RuntimeError('closed')\n", encoding="utf-8")
+    report = clew.cover(folder / "shop", isolated=True).report
+    told = [d for d in report.diagnostics if d.code == "import"]
+    assert len(told) == 4
+    assert all("closed" in "\n".join(d.detail) for d in told)
+    reasons = {goal.verdict.reason.code for unit in report.units for goal in unit.goals}
+    assert reasons == {"cannot-import"}
