@@ -68,7 +68,7 @@ def test_names_that_other_files_change(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     (tmp_path / "unrelated.py").write_text("import other\nother.value = 3\n", encoding="utf-8")
-    found = Elsewhere.of([str(tmp_path)], "limits", [str(tmp_path / "limits.py")])
+    found = Elsewhere.of([str(tmp_path)], ["limits"], [str(tmp_path / "limits.py")])
     assert found.assigned == {"_limit", "ready", "old", "_inherited"}
     assert found.changed == {"_names"}
     assert "Limit" in found.bases
@@ -85,5 +85,5 @@ def test_names_that_files_of_a_package_change(tmp_path: Path) -> None:
     (package / "extra.py").write_text(
         "from . import Cart\n\nclass Big(Cart):\n    pass\n\nCart._total = 3\n", encoding="utf-8"
     )
-    found = Elsewhere.of([str(tmp_path)], "shop.cart", [str(package / "cart.py"), str(package / "__init__.py")])
+    found = Elsewhere.of([str(tmp_path)], ["shop.cart"], [str(package / "cart.py"), str(package / "__init__.py")])
     assert found.assigned == {"_total"} and "Cart" in found.bases

@@ -386,6 +386,10 @@ def reached_state(prepared: Prepared, entry: Entry) -> Kept:
     outside = state.set_from_outside()
 
     @functools.cache
+    def bound_later(module: str) -> frozenset[str]:
+        return outside | (state.bound_in(module) if module in project else frozenset())
+
+    @functools.cache
     def set_on_members(cls: type) -> frozenset[str]:
         return state.set_later(cls) | outside
 
@@ -399,6 +403,7 @@ def reached_state(prepared: Prepared, entry: Entry) -> Kept:
         state.made_with,
         outside,
         state.set_on_classes(),
+        bound_later,
     )
     reach.text(entry.module, entry.unit.function)
     own = entry.unit.qualname.rpartition(".")[2]
@@ -496,8 +501,9 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
             names[f"{cls.__qualname__} members' {name}"] = changed
         else:
             private.append(f"{cls.__qualname__} members' {name}")
-    rebound = [name for name, f in kept.functions if f is None or state.rebinds(f)]
+    rebound = [name for name, f in kept.functions if f is not None and state.rebinds(f)]
     names |= {f"the defaults and the closure of {name}": True for name in rebound}
+    names |= {name: "." in name for name, f in kept.functions if f is None}
     private += (f"the closure of {name}" for name in kept.enclosed)
     names |= dict.fromkeys(sorted(import_variables(unit)), False)
     found = [THIS_PYTHON] if process.pop(OF_THIS_PYTHON, None) else []

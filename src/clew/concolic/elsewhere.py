@@ -40,10 +40,10 @@ class Elsewhere:
     texts: tuple[str, ...] = ()
 
     @staticmethod
-    def of(folders: Iterable[str], module: str, loaded: Collection[str]) -> Elsewhere:
-        """module: the one under test; loaded: files that are looked at anyway."""
+    def of(folders: Iterable[str], modules: Iterable[str], loaded: Collection[str]) -> Elsewhere:
+        """modules: those that a test may be about; loaded: files that are looked at anyway."""
         files = (_File.of(*each) for each in _texts(folders, {os.path.realpath(file) for file in loaded}))
-        texts, found = _connected(files, module), UsedNames(MUTATORS)
+        texts, found = _connected(files, modules), UsedNames(MUTATORS)
         for text in texts:
             found.read(text)
         assigned = found.assigned | ({ANY_NAME} if found.computed else set())
@@ -66,16 +66,18 @@ class _File:
         return _File(text, module, frozenset(_WORD.findall(" ".join(_IMPORT.findall(text)))))
 
 
-def _connected(files: Iterable[_File], module: str) -> list[str]:
-    """The texts that mention the module or its package, and those that import these or are imported by them: what makes
-    objects of the module, or is handed it, need not name it.
+def _connected(files: Iterable[_File], modules: Iterable[str]) -> list[str]:
+    """The texts that mention one of the modules or its package or may have them under computed names, and those that
+    import these or are imported by them: what makes objects of the module, or is handed it, need not name it.
     """
-    package, _, word = module.rpartition(".")
-    top = package.partition(".")[0]
+    names = [module.split(".") for module in modules]
+    words = sorted({re.escape(word) for name in names for word in (name[0], name[-1])})
+    mentioned = re.compile("|".join((*words, *_BY_OTHER_ROADS)))
+    in_packages = any(len(name) > 1 for name in names)
     found, others = list[_File](), list[_File]()
     for file in files:
-        by_package = package and (top in file.text or _RELATIVE.search(file.text))
-        (found if word in file.text or by_package else others).append(file)
+        is_near = mentioned.search(file.text) or (in_packages and _RELATIVE.search(file.text))
+        (found if is_near else others).append(file)
     fresh = found
     while fresh:
         modules, imported = {file.module for file in fresh}, frozenset[str]().union(*(file.imports for file in fresh))
@@ -87,6 +89,12 @@ def _connected(files: Iterable[_File], module: str) -> list[str]:
 
 _IMPORT: Final = re.compile(r"^[ \t]*(?:from|import)\s[^\n(]*(?:\([^)]*\))?", re.MULTILINE)
 _WORD: Final = re.compile(r"\w+")
+_BY_OTHER_ROADS: Final = (  # to modules, classes and objects that the text need not name
+    r"\bsys\.modules\b", r"\bimport modules\b", r"\bimport_module\b", r"\b__import__\b", r"\bresolve_name\b",
+    r"\brunpy\b", r"\bentry_points\b", r"\biter_modules\b", r"\bwalk_packages\b", r"\bget_objects\b",
+    r"\bget_referrers\b", r"\b_getframe\b", r"\bcurrentframe\b", r"\bf_globals\b", r"\b__globals__\b",
+    r"\b__subclasses__\b",
+)  # fmt: skip
 _ANY_NAME: Final = re.compile(r"\b(?:setattr|setitem)\s*\(\s*[^'\"\n]*,\s*[^'\"\s]|__dict__|\bvars\s*\(")
 _ONLY_READ: Final = r"\.\s*{0}\b(?!\s*(?:[-+*/%@&|^<>]{{0,2}}=(?!=)|[:,)\]]|in\b))"
 

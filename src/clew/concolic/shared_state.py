@@ -39,12 +39,12 @@ class SharedAttribute:
 
 @dataclass(frozen=True, slots=True)
 class SharedVariable:
-    """`name` of a module.  counts: as of an attribute; deleted: by some function, so that it may not be there."""
+    """`name` of a module.  counts: as of an attribute; comes_and_goes: it is there only after some call, or before."""
 
     module: str
     name: str
     counts: bool
-    deleted: bool
+    comes_and_goes: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,12 @@ def shared_state(prepared: Prepared, kept: Kept) -> SharedState:
             attributes.append(SharedAttribute(cls, name, _only_counts(prepared, cls, name)))
     state = prepared.state
     variables = tuple(
-        SharedVariable(module, name, _variable_counts(prepared, module, name), name in state.deleted(module))
+        SharedVariable(
+            module,
+            name,
+            _variable_counts(prepared, module, name),
+            name in state.deleted(module) or name not in vars(sys.modules[module]),
+        )
         for module, name in kept.variables
         if state.is_lost(module, name)
     )
@@ -168,8 +173,8 @@ def lose(machine: Machine, state: SharedState, at_start: bool = False) -> None:
         machine.keep(cls, Fields(shadows))
     for variable in state.variables:
         value = vars(sys.modules[variable.module]).get(variable.name)
-        if variable.deleted:
-            machine.approximate("bound", f"whether `{variable.name}` is there, which functions delete, is left open")
+        if variable.comes_and_goes:
+            machine.approximate("bound", f"whether functions have bound or deleted `{variable.name}` is left open")
         lost = lose_objects(machine, value, f"{OTHERS} calls leave in `{variable.name}`", at_start)
         machine.set_global(variable.module, variable.name, replace(lost, kind=int if variable.counts else None))
     for name in state.other:

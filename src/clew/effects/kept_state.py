@@ -13,6 +13,7 @@ as constant unless code of the project assigns them.
 
 from __future__ import annotations
 
+import builtins
 import enum
 import functools
 import inspect
@@ -48,12 +49,14 @@ class Reads:
     """What the text of a function names.
 
     paths: global names with the attributes read of them, as `("config", "LIMIT")`; whole: globals whose object is used
-    in another way than for an attribute.  members: names of attributes and methods, of anything.
+    in another way than for an attribute.  members: names of attributes and methods, of anything.  globals: the global
+    names alone, without the words of text that is not lowered.
     """
 
     paths: frozenset[tuple[str, ...]]
     whole: frozenset[str]
     members: frozenset[str]
+    globals: frozenset[str]
 
 
 def reads_of(function: ir.Function) -> Reads:
@@ -63,7 +66,8 @@ def reads_of(function: ir.Function) -> Reads:
     members: set[str] = set()
     for each in (function, *(n for n in nodes(function.body) if isinstance(n, ir.Function))):
         _read_body(each, paths, whole, members)
-    return Reads(frozenset(paths), frozenset(whole), frozenset(members))
+    plain = frozenset(n.name for n in nodes(function.body) if isinstance(n, ir.Global))
+    return Reads(frozenset(paths), frozenset(whole), frozenset(members), plain)
 
 
 def _read_body(function: ir.Function, paths: set[tuple[str, ...]], whole: set[str], members: set[str]) -> None:
@@ -141,7 +145,8 @@ class Reach:
     """One search.  lowered: the text of a function object, or None; project: names of its modules; keeps: whether a
     function keeps something that can change; set_later: names of attributes of an object of the class that may be set
     after it was made; made_with: those that it has itself from the beginning; set_on_others: names that code of the
-    project sets of other objects than the one whose method it is, set_on_classes: of those it may set of a class.
+    project sets of other objects than the one whose method it is, set_on_classes: of those it may set of a class;
+    bound_later: names that functions bind in a module (by its name), or that are set on it from outside.
     """
 
     lowered: Callable[[types.FunctionType], ir.Function | None]
@@ -153,6 +158,7 @@ class Reach:
     made_with: Callable[[type], Collection[str]]
     set_on_others: Collection[str]
     set_on_classes: Collection[str]
+    bound_later: Callable[[str], Collection[str]]
     seen: set[int] = field(default_factory=set)
     live: dict[type, None] = field(default_factory=dict)
     members: set[str] = field(default_factory=set)
@@ -238,6 +244,8 @@ class Reach:
     def variable(self, module: types.ModuleType, name: str) -> Any:
         """A global is read: its value."""
         value = vars(module).get(name)
+        if name not in vars(module) and module.__name__ in self.project and name in self.bound_later(module.__name__):
+            self.variables[module.__name__, name] = None
         if name in vars(module) and (module.__name__, name) not in self.variables and name not in _NO_DATA:
             if module.__name__ in self.project:
                 self.variables[module.__name__, name] = None
@@ -245,7 +253,7 @@ class Reach:
         return value
 
     def all_variables(self, module: types.ModuleType) -> None:
-        for name in list(vars(module)):
+        for name in (*vars(module), *sorted(self.bound_later(module.__name__))):
             self.variable(module, name)
 
     def run(self) -> Kept:
@@ -299,12 +307,16 @@ class Reach:
                 self.class_members(cls, everything=True)
         for name in sorted(reads.members):
             self.member_named(name)
+        self.functions |= {f"{name} of functions and classes": None for name in sorted(reads.members & _SETTABLE)}
         if module is None:
             return
         if not NAMESPACES.isdisjoint(names):
             self.all_variables(module)
         for path in sorted(reads.paths):
             self.follow(module, path)
+        for name in sorted(reads.globals - vars(module).keys() - vars(builtins).keys()):
+            if module_name in self.project:
+                self.variables[module_name, name] = None  # nothing is known to bind it, and anyone may
         for name in sorted(reads.whole):
             value = vars(module).get(name)
             if isinstance(value, types.ModuleType) and value.__name__ in self.project:
@@ -325,6 +337,7 @@ class Reach:
                 return
 
 
+_SETTABLE: Final = frozenset({"__annotations__", "__defaults__", "__kwdefaults__", "__code__"})
 _OF_MEMBERS: Final = frozenset({"_value_", "_name_", "_sort_order_", "name", "value"})
 _SCALARS: Final = (int, float, complex, str, bytes, bool, type(None))
 # Their subclasses are asked for their methods by the library, under names it makes up: visitors, handlers, test cases.
