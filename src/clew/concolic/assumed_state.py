@@ -116,8 +116,10 @@ class ProjectState:
         return may_change(name, value, self.changed()) or self.is_used_elsewhere(name, value)
 
     def is_used_elsewhere(self, name: str, value: Any) -> bool:
-        """Does a file that is not imported use the private name, whose object may change?"""
-        return name in self.prepared.elsewhere.private and not is_constant(value)
+        """Does a file that is not imported use the private name, whose object may change, or give it attributes?"""
+        elsewhere = self.prepared.elsewhere
+        is_given = name in elsewhere.given and not isinstance(value, types.ModuleType)
+        return is_given or (name in elsewhere.private and not is_constant(value))
 
     def is_lost(self, module: str, name: str) -> bool:
         """Is the variable one of those that code of the project changes, and that runs start without (`shared_state`)?
@@ -212,6 +214,13 @@ class ProjectState:
             functions = (f for m in self.prepared.project.modules.values() for f in m.functions)
             self._computes_names = any(not _SETTING.isdisjoint(called_names(f)) for f in functions)
         return self._computes_names
+
+    def may_be_given(self, attribute: str) -> bool:
+        """Does code of the project set the attribute of functions?  attribute: as in `Kept.functions`."""
+        _, dot, name = attribute.rpartition(".")
+        if self.sets_by_computed_names():
+            return True
+        return bool(dot) and (not name.endswith("__") or name in self.set_from_outside())
 
     def bound_in(self, module: str) -> frozenset[str]:
         """The variables of a module of the project that its functions bind."""
@@ -503,7 +512,7 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
             private.append(f"{cls.__qualname__} members' {name}")
     rebound = [name for name, f in kept.functions if f is not None and state.rebinds(f)]
     names |= {f"the defaults and the closure of {name}": True for name in rebound}
-    names |= {name: "." in name for name, f in kept.functions if f is None}
+    names |= {name: state.may_be_given(name) for name, f in kept.functions if f is None}
     private += (f"the closure of {name}" for name in kept.enclosed)
     names |= dict.fromkeys(sorted(import_variables(unit)), False)
     found = [THIS_PYTHON] if process.pop(OF_THIS_PYTHON, None) else []

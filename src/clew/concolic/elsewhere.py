@@ -27,13 +27,14 @@ _SKIPPED: Final = frozenset({"__pycache__", "node_modules", "site-packages", "bu
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
     """assigned: names of attributes that are set of what may be an object of the module, `ANY_NAME` for computed ones;
-    changed: names of variables and attributes whose objects are changed; private: names with an underscore that are
-    used of others; bases: names of what is a base of some class; handed_on: last names of modules that somebody may
-    have as an object.  texts: of the files looked at.
+    changed: names of variables and attributes whose objects are changed, given: whose objects are given attributes;
+    private: names with an underscore that are used of others; bases: names of what is a base of some class; handed_on:
+    last names of modules that somebody may have as an object.  texts: of the files looked at.
     """
 
     assigned: frozenset[str] = frozenset()
     changed: frozenset[str] = frozenset()
+    given: frozenset[str] = frozenset()
     private: frozenset[str] = frozenset()
     bases: frozenset[str] = frozenset()
     handed_on: frozenset[str] = frozenset()
@@ -41,14 +42,14 @@ class Elsewhere:
 
     @staticmethod
     def of(folders: Iterable[str], modules: Iterable[str], loaded: Collection[str]) -> Elsewhere:
-        """modules: those that a test may be about; loaded: files that are looked at anyway."""
+        """modules: names of those that are loaded; loaded: their files, which are looked at anyway."""
         files = (_File.of(*each) for each in _texts(folders, {os.path.realpath(file) for file in loaded}))
         texts, found = _connected(files, modules), UsedNames(MUTATORS)
         for text in texts:
             found.read(text)
         assigned = found.assigned | ({ANY_NAME} if found.computed else set())
-        used = frozenset(assigned), frozenset(found.changed), frozenset(found.private), frozenset(found.bases)
-        return Elsewhere(*used, frozenset(found.handed_on), tuple(texts))
+        used = assigned, found.changed, found.given, found.private, found.bases, found.handed_on
+        return Elsewhere(*map(frozenset, used), tuple(texts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def _connected(files: Iterable[_File], modules: Iterable[str]) -> list[str]:
     """
     names = [module.split(".") for module in modules]
     words = sorted({re.escape(word) for name in names for word in (name[0], name[-1])})
-    mentioned = re.compile("|".join((*words, *_BY_OTHER_ROADS)))
+    mentioned = re.compile(rf"\b(?:{'|'.join((*words, *_BY_OTHER_ROADS))})\b")
     in_packages = any(len(name) > 1 for name in names)
     found, others = list[_File](), list[_File]()
     for file in files:
@@ -90,10 +91,9 @@ def _connected(files: Iterable[_File], modules: Iterable[str]) -> list[str]:
 _IMPORT: Final = re.compile(r"^[ \t]*(?:from|import)\s[^\n(]*(?:\([^)]*\))?", re.MULTILINE)
 _WORD: Final = re.compile(r"\w+")
 _BY_OTHER_ROADS: Final = (  # to modules, classes and objects that the text need not name
-    r"\bsys\.modules\b", r"\bimport modules\b", r"\bimport_module\b", r"\b__import__\b", r"\bresolve_name\b",
-    r"\brunpy\b", r"\bentry_points\b", r"\biter_modules\b", r"\bwalk_packages\b", r"\bget_objects\b",
-    r"\bget_referrers\b", r"\b_getframe\b", r"\bcurrentframe\b", r"\bf_globals\b", r"\b__globals__\b",
-    r"\b__subclasses__\b",
+    r"sys\.modules", "import modules", "import_module", "__import__", "resolve_name", "runpy", "entry_points",
+    "iter_modules", "walk_packages", "get_objects", "get_referrers", "_getframe", "currentframe", "f_globals",
+    "__globals__", "__subclasses__",
 )  # fmt: skip
 _ANY_NAME: Final = re.compile(r"\b(?:setattr|setitem)\s*\(\s*[^'\"\n]*,\s*[^'\"\s]|__dict__|\bvars\s*\(")
 _ONLY_READ: Final = r"\.\s*{0}\b(?!\s*(?:[-+*/%@&|^<>]{{0,2}}=(?!=)|[:,)\]]|in\b))"

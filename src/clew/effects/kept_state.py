@@ -167,8 +167,9 @@ class Reach:
     attributes: dict[tuple[type, str], None] = field(default_factory=dict)
     functions: dict[str, Keeping | None] = field(default_factory=dict)
     enclosed: set[str] = field(default_factory=set)
-    named: list[tuple[str, types.FunctionType]] = field(default_factory=list)  # functions with attributes
+    named: list[tuple[str, types.FunctionType]] = field(default_factory=list)  # functions that are reached
     waiting: list[tuple[str, ir.Function]] = field(default_factory=list)
+    given_later: list[str] = field(default_factory=list)  # names of attributes, once all is reached
 
     def text(self, module: str, function: ir.Function) -> None:
         if id(function) not in self.seen:
@@ -198,8 +199,7 @@ class Reach:
             self.functions[name or function.__name__] = function
         elif function.__globals__.get("__name__") in self.project and not all(map(is_constant, cells(function))):
             self.enclosed.add(name or function.__name__)
-        if function.__dict__:
-            self.named.append((name or function.__name__, function))
+        self.named.append((name or function.__name__, function))
         text = self.lowered(function)
         if text is not None:
             self.text(function.__module__, text)
@@ -260,6 +260,7 @@ class Reach:
         while self.waiting:
             module, function = self.waiting.pop()
             self.body(module, self.reads(function))
+        self.given_later = self.names_given_later()
         self.attributes |= dict.fromkeys(self.not_there_yet())
         self.functions |= dict.fromkeys(f"{name}.{own}" for name, f in self.named for own in self.kept_in(f))
         enums = [cls for cls in self.live if issubclass(cls, enum.Enum)]
@@ -271,20 +272,25 @@ class Reach:
         """Attributes that reached text reads, that the class and its objects do not have, and that code of the project
         may give to it.  Where that code names no class, it is taken to mean those whose objects have the attribute.
         """
-        names = [name for name in sorted(self.set_on_others) if self.reads_member(name) and not name.startswith("__")]
-        had = {name for cls in self.classes for name in self.had_by(cls)} if names else set()
         for cls in self.live:
             own = self.had_by(cls)
-            yield from ((cls, n) for n in names if n not in own and (n in self.set_on_classes or n not in had))
+            yield from ((cls, n) for n in self.given_later if n not in own)
+
+    def names_given_later(self) -> list[str]:
+        names = [name for name in sorted(self.set_on_others) if self.reads_member(name) and not name.startswith("__")]
+        had = {name for cls in self.classes for name in self.had_by(cls)} if names else set()
+        return [n for n in names if n in self.set_on_classes or n not in had]
 
     def had_by(self, cls: type) -> frozenset[str]:
         """Attributes of the class, its bases, and of each of its objects."""
         return frozenset(name for base in cls.__mro__ for name in vars(base)).union(self.made_with(cls))
 
     def kept_in(self, function: types.FunctionType) -> Iterator[str]:
-        """Attributes of a function that reached text reads."""
-        own = function.__dict__.items()
-        return (n for n, v in own if self.reads_member(n) and n != "__wrapped__" and not is_constant(v))
+        """Attributes of a function that reached text reads, those that it may be given later included."""
+        own = function.__dict__
+        yield from (n for n, v in own.items() if self.reads_member(n) and n != "__wrapped__" and not is_constant(v))
+        if self.is_own_function(function):
+            yield from (n for n in self.given_later if n not in own)
 
     def kept_by_members(self, cls: type[enum.Enum]) -> Iterator[str]:
         """Attributes of the members of an enum that reached text reads: there is one of each member for all calls."""
@@ -319,12 +325,20 @@ class Reach:
                 self.variables[module_name, name] = None  # nothing is known to bind it, and anyone may
         for name in sorted(reads.whole):
             value = vars(module).get(name)
+            if self.computed and self.is_own_function(value):
+                self.functions[f"attributes of {name}"] = None
             if isinstance(value, types.ModuleType) and value.__name__ in self.project:
                 self.all_variables(value)
 
+    def is_own_function(self, value: Any) -> bool:
+        return isinstance(value, types.FunctionType) and value.__globals__.get("__name__") in self.project
+
     def follow(self, module: types.ModuleType, path: tuple[str, ...]) -> None:
         value: Any = module
-        for name in path:
+        for i, name in enumerate(path):
+            if self.is_own_function(value):
+                self.functions[".".join(path[: i + 1])] = None
+                return
             if isinstance(value, types.ModuleType):
                 value = self.variable(value, name)
             elif isinstance(value, type) and value.__module__ in self.project:

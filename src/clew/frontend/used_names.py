@@ -31,14 +31,16 @@ class UsedNames:
 
     handed_on: names of modules that are used as values, `ANY` where they are computed: who has one may set its
     variables.  assigned: names of attributes that are set of what may be an object of another file's class; computed:
-    under names that are computed, too.  changed: of variables and attributes whose objects are changed.  private: with
-    an underscore, that are used of others.  bases: of what is a base of some class.
+    under names that are computed, too.  changed: of variables and attributes whose objects are changed; given: of those
+    whose objects are given attributes.  private: with an underscore, that are used of others.  bases: of what is a base
+    of some class.
     """
 
     changing: Collection[str]
     computed: bool = False
     assigned: set[str] = field(default_factory=set)
     changed: set[str] = field(default_factory=set)
+    given: set[str] = field(default_factory=set)
     private: set[str] = field(default_factory=set)
     bases: set[str] = field(default_factory=set)
     handed_on: set[str] = field(default_factory=set)
@@ -53,8 +55,10 @@ class UsedNames:
         own = {id(node) for cls in ast.walk(tree) if isinstance(cls, ast.ClassDef) for node in _of_itself(cls)}
         for node in ast.walk(tree):
             match node:
-                case ast.Attribute(attr=name, ctx=ctx) if id(node) not in own:
-                    self.assigned.update(() if isinstance(ctx, ast.Load) else [name])
+                case ast.Attribute(value, name, ctx) if id(node) not in own:
+                    if not isinstance(ctx, ast.Load):
+                        self.assigned.add(name)
+                        self.given.update(_last_named(value))
                     self.use(name)
                 case ast.Name(name):
                     self.use(name)
@@ -152,6 +156,12 @@ def _root(value: ast.expr) -> str:
     while isinstance(value, ast.Attribute):
         value = value.value
     return value.id if isinstance(value, ast.Name) else ""
+
+
+def _last_named(value: ast.expr) -> Iterator[str]:
+    match value:
+        case ast.Name(name) | ast.Attribute(attr=name):
+            yield name
 
 
 def _last_of(which: ast.expr, own: str) -> str:
