@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
-from clew.concolic import taint
+from clew.concolic import raising, taint
 from clew.records import dataclass
 from clew.semantics.dicts import pairs
-from clew.semantics.shadow import Mapping, Shadow, Tracked, items_of
+from clew.semantics.shadow import Concretized, Mapping, Shadow, Tracked, items_of
 
 if TYPE_CHECKING:
     from clew.concolic.machine import Machine
@@ -104,6 +104,13 @@ def _items(machine: Machine, mapping: Tracked) -> Iterator[tuple[Any, Pair]]:
             yield key.value, (value.value, value.shadow)
         return
     held = isinstance(mapping.value, dict)  # keys that nothing is known of
+    refused = None
+    if not hasattr(mapping.value, "keys"):
+        refused = TypeError(f"argument after ** must be a mapping, not {type(mapping.value).__name__}")
+    if isinstance(mapping.shadow, Concretized):
+        raising.may_raise(machine, mapping.shadow, refused)
+    if refused is not None:
+        raise refused
     for name in [k.value for k in machine.iterate(mapping)] if held else mapping.value.keys():
         yield name, machine.item(*mapping, name, None)
 

@@ -8,6 +8,7 @@ imported.
 from __future__ import annotations
 
 import abc
+import enum
 import functools
 import inspect
 import itertools
@@ -35,7 +36,7 @@ from clew.effects.kept_state import (
     may_change,
     reads_of,
 )
-from clew.effects.name_closure import changeable
+from clew.effects.name_closure import changeable, is_made_by_code
 from clew.effects.raw_attribute import raw_attribute
 from clew.effects.set_on_classes import data_of, has_class, set_on_others, sets_any_name
 from clew.effects.watched import ANY_NAME
@@ -144,7 +145,7 @@ class ProjectState:
     def is_of_library(self, value: Any) -> bool:
         """Is the value a module, class or function of a library?  What the project hands on of one is none itself."""
         if isinstance(value, types.ModuleType):
-            return value.__name__ not in self.prepared.project.modules
+            return value.__name__ not in self.prepared.project.modules and not is_made_by_code(value)
         plain = isinstance(value, type | types.FunctionType | types.BuiltinFunctionType)
         return plain and raw_attribute(value, "__module__") not in self.prepared.project.modules
 
@@ -500,6 +501,8 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
         if state.may_change(name, value):
             by_others = state.is_used_elsewhere(name, value)
             names[f"{cls.__qualname__}.{name}"] = by_others or name in state.changed()
+        elif name == "_value2member_map_" and issubclass(cls, enum.Flag):  # a member is made of each value asked for
+            names[f"{cls.__qualname__}.{name}"] = True
         elif not is_constant(value):
             private.append(f"{cls.__qualname__}.{name}")
     for cls, name in sorted(kept.of_members, key=lambda pair: (pair[0].__module__, pair[0].__qualname__, pair[1])):

@@ -11,7 +11,7 @@ from abc import ABCMeta
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from clew.concolic import construction, contexts, dispatch, native, questions, reflection, taint
+from clew.concolic import construction, contexts, dispatch, native, questions, raising, reflection, taint
 from clew.concolic.arguments import Arguments, Pair
 from clew.concolic.building import MORE_RESULTS, RESULT
 from clew.concolic.shared_state import OTHERS, lose_objects
@@ -210,7 +210,11 @@ def _step_into(machine: Machine, f: types.FunctionType, number: int, arguments: 
         machine.native_depth = depth
         machine.pending.pop(number, None)
     returned, machine.returned = machine.returned, None
-    return result, (returned[1] if returned is not None and returned[0] is result else None)
+    if returned is not None and returned[0] is result:
+        return result, returned[1]
+    return result, machine.lost(
+        "unmodelled-operation", f"what {info.name} returned"
+    )  # something ran after its `return`
 
 
 def _answer(machine: Machine, f: Any, made: Fields, arguments: Arguments) -> Pair:
@@ -328,9 +332,15 @@ def method(machine: Machine, o: Any, so: Shadow, name: str, arguments: Arguments
     if machine.lent and name in _ADDING and operation is not None:
         return _unread(machine, operation, Tracked(o, so), arguments)
     if operation is not None:
-        return operation.run(machine, (Tracked(o, so), *arguments.tracked()), arguments.named_tracked())
+        try:
+            return operation.run(machine, (Tracked(o, so), *arguments.tracked()), arguments.named_tracked())
+        except Exception as error:
+            if isinstance(so, Concretized) and id(error) not in machine.unclear:  # another object may take the call
+                raising.may_raise(machine, so, error)
+            raise
     if type(o) in dispatch.BUILTIN_TYPES:
-        return native.run(machine, getattr(o, name), arguments, receiver=(o, so))
+        f = dispatch.attribute(machine, o, so, name)[0] if isinstance(so, Concretized) else getattr(o, name)
+        return native.run(machine, f, arguments, receiver=(o, so))
     f, sf = dispatch.attribute(machine, o, so, name)
     if type(f) is types.BuiltinMethodType and f.__self__ is o and table.function(f) is None:
         base = container_base(type(o))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import assert_never
+from typing import Final, assert_never
 
 from clew.analysis.state import globals_in
 from clew.concolic.operands import (
@@ -151,8 +151,9 @@ class _Writer:
                 if text == "False":
                     return "False, None"
                 open_ended = _shows_frame(text)
-                begins = f"_clew.native_begins({site}, {reason!r}, {reads_of(reads)}, {open_ended})"
-                return f"({begins}, _clew.native({site}, {reason!r}, {reads_of(reads)}, ({text})))[1]"
+                read = reads_of(reads, self.module, text, self.bound)
+                begins = f"_clew.native_begins({site}, {reason!r}, {read}, {open_ended})"
+                return f"({begins}, _clew.native({site}, {reason!r}, {read}, ({text})))[1]"
             case _:
                 written = operation(value)
                 assert written is not None, value
@@ -330,8 +331,13 @@ class _Writer:
             self.block(statement.orelse)
             self.depth -= 1
         if statement.final:
+            returned = self.temporary("r")
             self.line("finally:")
-            self.nested(statement.final)
+            self.depth += 1
+            self.line(f"{returned} = _clew.returned")  # by a `return` that leads here; calls below return, too
+            self.block(statement.final)
+            self.line(f"_clew.returned = {returned}")
+            self.depth -= 1
 
     def handlers(self, handlers: tuple[ir.Handler, ...], caught: str) -> None:
         """Each clause's test in turn, nested; an exception no clause wants is raised again."""
@@ -364,13 +370,17 @@ class _Writer:
         self.depth -= 1
 
     def native_statement(self, statement: ir.NativeStatement) -> None:
-        site, open_ended = self.site(statement.span, "native", ()), _is_open_ended(statement.text)
+        site, open_ended = self.site(statement.span, "native", ()), _is_open_ended(statement)
         if statement.text.startswith(("import ", "from ")):
             self.line(f"_clew.importing({statement.text!r})")
-        self.line(f"_clew.native_begins({site}, {statement.reason!r}, {reads_of(statement.reads)}, {open_ended})")
+        read = reads_of(statement.reads, self.module, statement.text, self.bound)
+        self.line(f"_clew.native_begins({site}, {statement.reason!r}, {read}, {open_ended})")
         for line in statement.text.split("\n"):
             self.line(line)
-        after = f"_clew.native({site}, {statement.reason!r}, {reads_of(statement.reads)}, None)"
+        after = f"_clew.native({site}, {statement.reason!r}, {read}, None)"
+        made = _CLASS.search(statement.text)
+        if made is not None and made[1] in statement.writes:
+            self.line(f"_clew.class_made({python_name(made[1])})")
         bound = sorted(globals_in(statement.text, self.globals))
         left = [*map(shadow_name, statement.writes), *([self.temporary("s")] if bound else [])]
         self.line(f"{' = '.join(left)} = \\" if left else after)
@@ -380,11 +390,16 @@ class _Writer:
             self.line(f"_clew.set_global({self.module!r}, {name!r}, {left[-1]})")
 
 
-def _is_open_ended(text: str) -> bool:
+_CLASS: Final = re.compile(r"^class (\w+)", re.MULTILINE)
+
+
+def _is_open_ended(statement: ir.NativeStatement) -> bool:
     """May native text go elsewhere, as a class, an import or a type alias does not, or look at the names of its frame,
     among which are ours?
     """
-    return not text.startswith(("class ", "@", "import ", "from ", "type ")) or _shows_frame(text)
+    text = statement.text
+    computes = statement.reason == ir.COMPUTING or not text.startswith(("class ", "@", "import ", "from ", "type "))
+    return computes or _shows_frame(text)
 
 
 def _shows_frame(text: str) -> bool:

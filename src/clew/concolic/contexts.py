@@ -40,11 +40,16 @@ class Context:
         self.machine = machine
         self.manager = machine.settle(manager)
         kind = type(self.manager.value)
+        self.lost = self.manager.shadow if isinstance(self.manager.shadow, Concretized) else None
         # CPython looks both up first, and complains before it enters.
         self.enter, self.exit = dispatch.lookup(kind, "__enter__"), dispatch.lookup(kind, "__exit__")
         if self.enter is None or self.exit is None:
+            if self.lost is not None:
+                dispatch.guarded(machine, self.lost, contextlib.ExitStack().enter_context, self.manager.value)
             with self.manager.value:
                 raise AssertionError("unreachable")
+        if self.lost is not None:  # another object may be no manager, or do something else
+            raising.may_raise(machine, self.lost, None)
 
     def stepped(self) -> bool:
         """Is the manager a generator of the project under `@contextmanager`?"""
@@ -67,9 +72,17 @@ class Context:
             return value, (given[1] if given is not None and given[0] is value else machine.native_taint)
         if type(manager) is contextlib.nullcontext:
             return dispatch.attribute(machine, manager, None, "enter_result")
-        return machine.invoke(self.enter, Arguments((manager,), (None,)))
+        value, shadow = machine.invoke(self.enter, Arguments((manager,), (None,)))
+        return value, self.lost or shadow
 
     def __exit__(self, *exception: Any) -> bool:
+        returned = self.machine.returned  # by a `return` in the body; what is called now returns, too
+        try:
+            return self.leave(*exception)
+        finally:
+            self.machine.returned = returned
+
+    def leave(self, *exception: Any) -> bool:
         machine = self.machine
         if exception[0] is not None and issubclass(exception[0], machine.Stop):
             return False
@@ -91,4 +104,4 @@ class Context:
         of_kind = replace(shadow, kind=type) if isinstance(shadow, Concretized) else None
         shadows: tuple[Shadow, ...] = (None, of_kind, shadow, shadow)
         result = machine.invoke(self.exit, Arguments((self.manager.value, *exception), shadows))
-        return machine.truth(Tracked(*result))
+        return machine.truth(Tracked(result[0], self.lost or result[1]))

@@ -523,7 +523,7 @@ def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
     kind = type(o)
     if kind in _OF_RUNNING_CODE and not name.startswith("__"):
         return guarded(machine, machine.lost("nondeterministic", f"{name} of a {kind.__name__}"), getattr, o, name)
-    if kind.__module__ == "logging" and name in _OF_LOGGING:
+    if name in _OF_LOGGING and (o if isinstance(o, type) else kind).__module__ == "logging":
         machine.suppose(supposed("the configuration of logging"))
     if kind in weakref.ProxyTypes:
         return native.run(machine, getattr, Arguments((o, name), (None, None)))
@@ -545,7 +545,9 @@ def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
 _OF_SOME_ITERATORS = frozenset({"__length_hint__", "__setstate__", "__copy__", "__class_getitem__"})
 # What they show is the text that is run here, and who called it.
 _OF_RUNNING_CODE = frozenset({types.TracebackType, types.FrameType, types.CodeType})
-_OF_LOGGING = frozenset({"level", "handlers", "disabled", "propagate", "filters", "parent", "formatter"})
+_OF_LOGGING = frozenset(
+    {"level", "handlers", "disabled", "propagate", "filters", "parent", "formatter", "manager", "loggerDict"}
+)
 
 
 _OF_THE_WORLD = frozenset({"argv", "stdin"})
@@ -633,7 +635,12 @@ def found_attribute(machine: Machine, o: Any, name: str) -> Pair:
         raise AttributeError(name)  # not looked up natively, which would call it
     own_way = _python(missing) and not issubclass(kind, type)  # natively it would call `__getattr__`
     plain = own_way or _python(lookup(kind, "__getattribute__"))
-    value = object.__getattribute__(o, name) if plain else getattr(o, name)
+    try:
+        value = object.__getattribute__(o, name) if plain else getattr(o, name)
+    except AttributeError as error:
+        if (lost := lost_namespace(machine, o)) is not None:  # others may have given it one
+            raising.may_raise(machine, lost, error, frozenset({AttributeError}))
+        raise
     if machine.lent and not isinstance(value, _BOUND):
         machine.look_at(o)
     if value is None and name == "__context__" and isinstance(o, BaseException):
@@ -668,6 +675,13 @@ def namespace(machine: Machine, o: Any) -> Pair:
             fields = contents.attributes if isinstance(contents, Fields) else {}
             machine.keep(space, Mapping({k: (None, fields.get(k)) for k in space}))
     return space, None
+
+
+def lost_namespace(machine: Machine, o: Any) -> Concretized | None:
+    """Where which attributes an object has itself is not known."""
+    spaces = (machine.exposed[id(o)][1:] if id(o) in machine.exposed else ()) + machine.slotted.get(id(o), ())[1:]
+    every = (machine.contents(each) for each in (o, *spaces))
+    return next((contents.lost for contents in every if isinstance(contents, Havocked)), None)
 
 
 def _field_shadow(machine: Machine, o: Any, name: str, value: Any) -> Shadow:

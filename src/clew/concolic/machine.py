@@ -323,7 +323,11 @@ class Machine(Heap):
             self.approximate(so.code, so.text)
         if self.outside:
             self.read(o, name)  # whether there is one
-        delattr(o, name)
+        lost = dispatch.lost_namespace(self, o)
+        if lost is None:
+            delattr(o, name)
+        else:
+            dispatch.guarded(self, lost, delattr, o, name, classes=frozenset({AttributeError}))
         if name == "__dict__":
             dispatch.forget_fields(self, o)
         if id(o) in self.exposed:
@@ -344,6 +348,13 @@ class Machine(Heap):
             if name in namespace:
                 return namespace[name]
         raise NameError(f"name '{name}' is not defined", name=name)
+
+    def global_read(self, module: str, name: str) -> Pair:
+        """Data in a global, for text that is not followed; NameError where it is none."""
+        value = vars(sys.modules[module]).get(name, type)
+        if isinstance(value, type | types.ModuleType | types.FunctionType | types.BuiltinFunctionType):
+            raise NameError(name)
+        return value, self.global_shadow(module, name)
 
     def set_global(self, module: str, name: str, shadow: Shadow) -> None:
         self.global_shadows[module, name] = shadow
@@ -531,7 +542,9 @@ class Machine(Heap):
         returned, self.returned = self.returned, None
         if returned is not None and returned[0] is value:
             return returned
-        return value, self.native_taint
+        if value is None:
+            return None, self.native_taint
+        return value, self.lost("unmodelled-operation", "what a generator or coroutine that is not followed returned")
 
     # ------------------------------------------------------------ exceptions, contexts, native code
 
@@ -618,6 +631,16 @@ class Machine(Heap):
             self.callbacks.handed_over(self, None, reason, taint.values_read(reads), decided=False)
         if open_ended or taint.reads_tainted(self, reads):
             self.approximate("unmodelled-operation", f"{reason} was run, not followed")
+
+    def class_made(self, cls: object) -> None:
+        """By a statement that was not followed."""
+        if isinstance(cls, type):
+            made_by = [vars(base).get("__init_subclass__") for base in cls.__mro__[1:]]
+            made_by += [
+                vars(kind).get(name) for kind in type(cls).__mro__ for name in ("__new__", "__init__", "__call__")
+            ]
+            if any(getattr(getattr(f, "__func__", f), "__code__", None) in self.by_code for f in made_by):
+                self.approximate("unmodelled-operation", f"what makes {cls.__name__} a class was run, not followed")
 
     def native(self, site: int, reason: str, reads: tuple[Callable[[], Pair], ...], value: Any) -> Pair:
         self.at = site

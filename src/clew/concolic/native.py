@@ -106,7 +106,8 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
         if before is not None:
             taint.after_native(machine, before, lost, only_reads(f, len(values) + len(arguments.named)))
         lost = lost or leaked
-        if lost is not None and not (_never_raises(f) or _never_raises(real)):
+        total = (_never_raises(f) or _never_raises(real)) and len(values) < 3  # `type(name, bases, space)` may raise
+        if lost is not None and not total:
             shown = tuple(value for value, _ in operands)
             library = shown if raising.is_of_library(f) and shown else None
             given, named = arguments.separate()

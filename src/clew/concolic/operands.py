@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import keyword
-from collections.abc import Iterator
-from typing import assert_never
+import re
+from collections.abc import Collection, Iterator
+from typing import Final, assert_never
 
 from clew.ir import tree as ir
 from clew.ir.operators import ARITHMETIC, COMPARISONS, IN_PLACE
@@ -127,9 +128,15 @@ def global_of(module: str, name: str, *, hidden: bool, written: bool) -> str:
     return f"{read}, _clew.global_shadow({module!r}, {name!r})" if written else f"{read}, None"
 
 
-def reads_of(names: tuple[str, ...]) -> str:
-    """Thunks, since a name that is read may be unbound."""
-    return f"({''.join(f'lambda: ({python_name(n)}, {shadow_name(n)}), ' for n in names)})"
+def reads_of(names: tuple[str, ...], module: str, text: str, bound: Collection[str]) -> str:
+    """Thunks, since a name that is read may be unbound.  bound: names in the text of the module that are no globals."""
+    words = {*_WORD.findall(text)}.difference(names, bound)
+    own = "".join(f"lambda: ({python_name(n)}, {shadow_name(n)}), " for n in names)
+    others = "".join(f"lambda: _clew.global_read({module!r}, {word!r}), " for word in sorted(words))
+    return f"({own}{others})"
+
+
+_WORD: Final = re.compile(r"(?<![\w.])[^\W\d]\w*(?!\s*=[^=])")  # neither attributes nor names of arguments
 
 
 def dict_display(items: tuple[tuple[ir.Atom | None, ir.Atom], ...]) -> str:

@@ -85,11 +85,7 @@ def _watched(machine: Machine, o: Pair, name: str) -> Pair:
     contents = machine.contents(o[0])
     if not isinstance(contents, Havocked) or dispatch.lookup(type(o[0]), name) is not None:
         return dispatch.attribute(machine, *o, name)
-    try:
-        result = dispatch.attribute(machine, *o, name)
-    except AttributeError as error:
-        raising.may_raise(machine, contents.lost, error, frozenset({AttributeError}))
-        raise
+    result = dispatch.attribute(machine, *o, name)
     raising.may_raise(machine, contents.lost, None, frozenset({AttributeError}))
     return result
 

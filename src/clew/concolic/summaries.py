@@ -347,7 +347,9 @@ class Summaries:
             kind = _raised(machine, failure)
         else:
             returned = machine.returned
-            shadow = returned[1] if returned is not None and returned[0] is result else None
+            if returned is None or returned[0] is not result:
+                raise NoSummary
+            shadow = returned[1]
             kind = _kind_of(result)
             if kind is not None and kind[0] == "value":
                 term = term_of(result, shadow)

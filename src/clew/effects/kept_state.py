@@ -167,7 +167,7 @@ class Reach:
     attributes: dict[tuple[type, str], None] = field(default_factory=dict)
     functions: dict[str, Keeping | None] = field(default_factory=dict)
     enclosed: set[str] = field(default_factory=set)
-    named: list[tuple[str, types.FunctionType]] = field(default_factory=list)  # functions that are reached
+    named: list[tuple[str, types.FunctionType]] = field(default_factory=list)  # functions that are asked for attributes
     waiting: list[tuple[str, ir.Function]] = field(default_factory=list)
     given_later: list[str] = field(default_factory=list)  # names of attributes, once all is reached
 
@@ -189,6 +189,8 @@ class Reach:
                     self.functions[name or each.func.__name__] = each
                 for function in functions_in(each):
                     self.function(function, name)
+                    if each is not value:
+                        self.named.append((function.__name__, function))
                 self.instance_of(type(each))
 
     def function(self, function: types.FunctionType, name: str = "") -> None:
@@ -199,7 +201,8 @@ class Reach:
             self.functions[name or function.__name__] = function
         elif function.__globals__.get("__name__") in self.project and not all(map(is_constant, cells(function))):
             self.enclosed.add(name or function.__name__)
-        self.named.append((name or function.__name__, function))
+        if function.__dict__:
+            self.named.append((name or function.__name__, function))
         text = self.lowered(function)
         if text is not None:
             self.text(function.__module__, text)
@@ -277,7 +280,9 @@ class Reach:
             yield from ((cls, n) for n in self.given_later if n not in own)
 
     def names_given_later(self) -> list[str]:
-        names = [name for name in sorted(self.set_on_others) if self.reads_member(name) and not name.startswith("__")]
+        names = [
+            n for n in sorted(self.set_on_others) if n in _CALLED_UNNAMED or (self.reads_member(n) and n[:2] != "__")
+        ]
         had = {name for cls in self.classes for name in self.had_by(cls)} if names else set()
         return [n for n in names if n in self.set_on_classes or n not in had]
 
@@ -325,8 +330,10 @@ class Reach:
                 self.variables[module_name, name] = None  # nothing is known to bind it, and anyone may
         for name in sorted(reads.whole):
             value = vars(module).get(name)
-            if self.computed and self.is_own_function(value):
-                self.functions[f"attributes of {name}"] = None
+            if self.is_own_function(value):
+                self.named.append((name, value))
+                if self.computed:
+                    self.functions[f"attributes of {name}"] = None
             if isinstance(value, types.ModuleType) and value.__name__ in self.project:
                 self.all_variables(value)
 
@@ -340,6 +347,8 @@ class Reach:
                 self.functions[".".join(path[: i + 1])] = None
                 return
             if isinstance(value, types.ModuleType):
+                if value.__name__ not in self.project and name in self.set_on_others and name not in vars(value):
+                    self.functions[".".join(path[: i + 1])] = None
                 value = self.variable(value, name)
             elif isinstance(value, type) and value.__module__ in self.project:
                 home = next((base for base in value.__mro__ if name in vars(base)), None)
@@ -351,6 +360,12 @@ class Reach:
                 return
 
 
+# Special methods, which code uses without their names.
+_CALLED_UNNAMED: Final = (
+    frozenset(n for kind in (int, float, list, dict, set, str, type(iter(()))) for n in dir(kind) if n.startswith("__"))
+    - frozenset(dir(object))
+    | {"__call__", "__enter__", "__exit__", "__aenter__", "__aexit__", "__await__", "__getattr__", "__eq__", "__hash__"}
+) - {"__class_getitem__", "__getnewargs__", "__setstate__"}
 _SETTABLE: Final = frozenset({"__annotations__", "__defaults__", "__kwdefaults__", "__code__"})
 _OF_MEMBERS: Final = frozenset({"_value_", "_name_", "_sort_order_", "name", "value"})
 _SCALARS: Final = (int, float, complex, str, bytes, bool, type(None))

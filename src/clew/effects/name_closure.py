@@ -6,6 +6,7 @@ tables, registries and the like.
 
 from __future__ import annotations
 
+import ast
 import collections
 import contextlib
 import enum
@@ -321,7 +322,7 @@ def _functions_in(value: Any) -> Iterator[types.FunctionType]:
 
 def changeable(value: Any) -> tuple[bool, bool]:
     """Whether the object can change, and whether one inside of it can."""
-    if type(value) is types.ModuleType and _has_only_functions(value):
+    if type(value) is types.ModuleType and _has_only_functions(value) and not is_made_by_code(value):
         return False, False
     return _can_change(value), any(map(_can_change, _below(value)))
 
@@ -393,9 +394,11 @@ def _can_change(value: Any) -> bool:
     a frozen one keeps what it was given.
     """
     kind = type(value)
-    if issubclass(kind, list | dict | set | bytearray | collections.deque):
+    if issubclass(kind, list | dict | set | bytearray | collections.deque) or isinstance(value, _NAMESPACES):
         return True
-    if issubclass(kind, type | types.ModuleType | enum.Enum):
+    if isinstance(value, types.ModuleType):
+        return is_made_by_code(value)
+    if issubclass(kind, type | enum.Enum):
         return False
     if issubclass(kind, BaseException):
         return True
@@ -420,6 +423,7 @@ def _names_attributes(base: type) -> bool:
     return bool(vars(base).get("__annotations__")) or any(members)
 
 
+_NAMESPACES: Final = (types.SimpleNamespace, ast.AST, collections.ChainMap, collections.UserDict, collections.UserList)
 _OF_MARKS: Final = frozenset({"__init__", "__new__", "__repr__", "__str__", "__eq__", "__hash__", "__reduce__"})
 
 
@@ -440,6 +444,11 @@ def _is_text(value: object) -> bool:
 _PAST: Final = frozenset({"__setattr__", "__delattr__", "__dict__"})
 # What sets attributes of a frozen object while it is made; generated ones refuse.
 _MAKING: Final = frozenset({"__init__", "__post_init__", "__setstate__", "__setattr__", "__delattr__", "__new__"})
+
+
+def is_made_by_code(module: types.ModuleType) -> bool:
+    """Was it not imported?"""
+    return raw_attribute(module, "__spec__") is None
 
 
 def _has_only_functions(module: types.ModuleType) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from clew.frontend.bindings import with_bindings
 from clew.frontend.builder import HIDDEN, Builder, Lowered, NotLowered
+from clew.frontend.class_bodies import computes
 from clew.frontend.expressions import BINARY, NONE
 from clew.frontend.patterns import Patterns
 from clew.frontend.places import (
@@ -226,7 +227,7 @@ class Lowering(Patterns):
             case ast.FunctionDef() | ast.AsyncFunctionDef():
                 self._def(node)
             case ast.ClassDef():
-                raise NotLowered("class inside a function")
+                raise NotLowered(ir.COMPUTING if computes(node) else "class inside a function")
             case ast.Import() | ast.ImportFrom():
                 raise NotLowered("import inside a function")
             case ast.AsyncFor():

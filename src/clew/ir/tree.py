@@ -11,7 +11,7 @@ Attribute names are already mangled (`_Class__x`).  Comprehension variables are 
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from clew.records import dataclass
 from clew.source.spans import Span
@@ -411,6 +411,10 @@ class With:
     target: Var | None
     body: tuple[Statement, ...]
     span: Span
+
+
+COMPUTING: Final = "class inside a function, whose body computes"
+"""The reason of a native statement that may give something else each time, for one that only defines."""
 
 
 @dataclass(frozen=True, slots=True)

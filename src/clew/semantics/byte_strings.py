@@ -9,18 +9,14 @@ from clew.semantics.characters import Char, all_of, constants, decide, shadow_of
 from clew.semantics.letters import STRICT, encoded_shadow
 from clew.semantics.modelled import NotModelled, integer_term, modelled, sized
 from clew.semantics.operation import Machine, Operation
-from clew.semantics.shadow import Concretized, Items, Shadow, Tracked
+from clew.semantics.shadow import Concretized, Shadow, Tracked
 
 LONGEST: Final = 1 << 16
 
 
 def _of_numbers(machine: Machine, source: Tracked) -> Shadow:
     """`bytes(list)`: a ValueError where a number is no byte."""
-    if isinstance(source.value, tuple):
-        known = source.shadow.shadows if isinstance(source.shadow, Items) else (None,) * len(source.value)
-    else:
-        known = tuple(machine.elements(source.value))
-    items = [machine.settle(Tracked(value, shadow)) for value, shadow in zip(source.value, known, strict=True)]
+    items = [machine.settle(item) for item in machine.iterate(source)]
     if any(isinstance(item.shadow, Concretized) or type(item.value) not in (int, bool) for item in items):
         raise NotModelled("these items")
     chars = [Char(integer_term(item), int(item.value)) for item in items]
