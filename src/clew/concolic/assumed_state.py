@@ -216,13 +216,6 @@ class ProjectState:
             self._computes_names = any(not _SETTING.isdisjoint(called_names(f)) for f in functions)
         return self._computes_names
 
-    def may_be_given(self, attribute: str) -> bool:
-        """Does code of the project set the attribute of functions?  attribute: as in `Kept.functions`."""
-        _, dot, name = attribute.rpartition(".")
-        if self.sets_by_computed_names():
-            return True
-        return bool(dot) and (not name.endswith("__") or name in self.set_from_outside())
-
     def bound_in(self, module: str) -> frozenset[str]:
         """The variables of a module of the project that its functions bind."""
         if module not in self._bound:
@@ -515,7 +508,7 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
             private.append(f"{cls.__qualname__} members' {name}")
     rebound = [name for name, f in kept.functions if f is not None and state.rebinds(f)]
     names |= {f"the defaults and the closure of {name}": True for name in rebound}
-    names |= {name: state.may_be_given(name) for name, f in kept.functions if f is None}
+    names |= {name: _may_be_given(state, name) for name, f in kept.functions if f is None}
     private += (f"the closure of {name}" for name in kept.enclosed)
     names |= dict.fromkeys(sorted(import_variables(unit)), False)
     found = [THIS_PYTHON] if process.pop(OF_THIS_PYTHON, None) else []
@@ -528,6 +521,13 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
         text = f"private variables are changed by nothing but the code that is seen to: {', '.join(private)}"
         found.append(Assumption("private-state", text))
     return tuple(replace(assumption, place=unit.span) for assumption in found)
+
+
+def _may_be_given(state: ProjectState, attribute: str) -> bool:
+    """Does code of the project set the attribute of functions?  attribute: as in `Kept.functions`."""
+    _, dot, name = attribute.rpartition(".")
+    named = bool(dot) and (not name.endswith("__") or name in state.set_from_outside())
+    return named or state.sets_by_computed_names()
 
 
 def import_variables(unit: Unit) -> frozenset[str]:

@@ -10,7 +10,7 @@ Places are numbered: a *site* is an index into `Sites`, which says for each the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final, assert_never
 
 from clew.analysis.state import globals_in
@@ -107,14 +107,10 @@ class _Writer:
         for line in (*_declarations(function), _entered(function, self.number, defaults)):
             self.line(line)
         self.block(function.body)
-        self.line("return" if self.gives_nothing() else "return _clew.ret(None, None)")
+        self.line("return" if _gives_nothing(function.flags) else "return _clew.ret(None, None)")
         lines, number = self.lines, self.number
         self.lines, self.depth, self.number, self.flags, self.bound, self.guarded, self.globals = outer
         return lines, number
-
-    def gives_nothing(self) -> bool:
-        """An asynchronous generator may not return a value."""
-        return "generator" in self.flags and "async" in self.flags
 
     # ------------------------------------------------------------ places
 
@@ -151,9 +147,8 @@ class _Writer:
                 if text == "False":
                     return "False, None"
                 open_ended = _shows_frame(text)
-                read = reads_of(reads, self.module, text, self.bound)
-                begins = f"_clew.native_begins({site}, {reason!r}, {read}, {open_ended})"
-                return f"({begins}, _clew.native({site}, {reason!r}, {read}, ({text})))[1]"
+                about = f"{site}, {reason!r}, {reads_of(reads, self.module, text, self.bound)}"
+                return f"(_clew.native_begins({about}, {open_ended}), _clew.native({about}, ({text})))[1]"
             case _:
                 written = operation(value)
                 assert written is not None, value
@@ -245,7 +240,7 @@ class _Writer:
             case ir.Continue():
                 self.line("continue")
             case ir.Return(value, _):
-                self.line("return" if self.gives_nothing() else f"return _clew.ret({pair(value)})")
+                self.line("return" if _gives_nothing(self.flags) else f"return _clew.ret({pair(value)})")
             case ir.Raise():
                 self.raise_statement(statement)
             case ir.Breach(kind, span):
@@ -331,13 +326,11 @@ class _Writer:
             self.block(statement.orelse)
             self.depth -= 1
         if statement.final:
-            returned = self.temporary("r")
+            returned = self.temporary("r")  # by a `return` that leads here; calls below return, too
             self.line("finally:")
-            self.depth += 1
-            self.line(f"{returned} = _clew.returned")  # by a `return` that leads here; calls below return, too
-            self.block(statement.final)
-            self.line(f"_clew.returned = {returned}")
-            self.depth -= 1
+            self.line(f"{INDENT}{returned} = _clew.returned")
+            self.nested(statement.final)
+            self.line(f"{INDENT}_clew.returned = {returned}")
 
     def handlers(self, handlers: tuple[ir.Handler, ...], caught: str) -> None:
         """Each clause's test in turn, nested; an exception no clause wants is raised again."""
@@ -373,14 +366,11 @@ class _Writer:
         site, open_ended = self.site(statement.span, "native", ()), _is_open_ended(statement)
         if statement.text.startswith(("import ", "from ")):
             self.line(f"_clew.importing({statement.text!r})")
-        read = reads_of(statement.reads, self.module, statement.text, self.bound)
-        self.line(f"_clew.native_begins({site}, {statement.reason!r}, {read}, {open_ended})")
-        for line in statement.text.split("\n"):
+        about = f"{site}, {statement.reason!r}, {reads_of(statement.reads, self.module, statement.text, self.bound)}"
+        self.line(f"_clew.native_begins({about}, {open_ended})")
+        for line in (*statement.text.split("\n"), *_made_by(statement)):
             self.line(line)
-        after = f"_clew.native({site}, {statement.reason!r}, {read}, None)"
-        made = _CLASS.search(statement.text)
-        if made is not None and made[1] in statement.writes:
-            self.line(f"_clew.class_made({python_name(made[1])})")
+        after = f"_clew.native({about}, None)"
         bound = sorted(globals_in(statement.text, self.globals))
         left = [*map(shadow_name, statement.writes), *([self.temporary("s")] if bound else [])]
         self.line(f"{' = '.join(left)} = \\" if left else after)
@@ -388,6 +378,18 @@ class _Writer:
             self.line(f"{INDENT}{after}[1]")
         for name in bound:
             self.line(f"_clew.set_global({self.module!r}, {name!r}, {left[-1]})")
+
+
+def _gives_nothing(flags: Collection[str]) -> bool:
+    """An asynchronous generator may not return a value."""
+    return "generator" in flags and "async" in flags
+
+
+def _made_by(statement: ir.NativeStatement) -> Iterator[str]:
+    """What the machine is told of a class that the statement makes."""
+    made = _CLASS.search(statement.text)
+    if made is not None and made[1] in statement.writes:
+        yield f"_clew.class_made({python_name(made[1])})"
 
 
 _CLASS: Final = re.compile(r"^class (\w+)", re.MULTILINE)

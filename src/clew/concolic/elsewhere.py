@@ -48,8 +48,9 @@ class Elsewhere:
         for text in texts:
             found.read(text)
         assigned = found.assigned | ({ANY_NAME} if found.computed else set())
-        used = assigned, found.changed, found.given, found.private, found.bases, found.handed_on
-        return Elsewhere(*map(frozenset, used), tuple(texts))
+        changed, given = frozenset(found.changed), frozenset(found.given)
+        used = frozenset(found.private), frozenset(found.bases), frozenset(found.handed_on)
+        return Elsewhere(frozenset(assigned), changed, given, *used, tuple(texts))
 
 
 @dataclass(frozen=True, slots=True)

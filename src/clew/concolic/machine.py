@@ -10,6 +10,7 @@ What a run learns about its inputs is recorded by `decide` and nowhere else.
 from __future__ import annotations
 
 import builtins
+import inspect
 import itertools
 import re
 import sys
@@ -637,7 +638,9 @@ class Machine(Heap):
         if isinstance(cls, type):
             made_by = [vars(base).get("__init_subclass__") for base in cls.__mro__[1:]]
             made_by += [
-                vars(kind).get(name) for kind in type(cls).__mro__ for name in ("__new__", "__init__", "__call__")
+                vars(kind).get(name)
+                for kind in inspect.getmro(type(cls))
+                for name in ("__new__", "__init__", "__call__")
             ]
             if any(getattr(getattr(f, "__func__", f), "__code__", None) in self.by_code for f in made_by):
                 self.approximate("unmodelled-operation", f"what makes {cls.__name__} a class was run, not followed")

@@ -169,7 +169,6 @@ class Reach:
     enclosed: set[str] = field(default_factory=set)
     named: list[tuple[str, types.FunctionType]] = field(default_factory=list)  # functions that are asked for attributes
     waiting: list[tuple[str, ir.Function]] = field(default_factory=list)
-    given_later: list[str] = field(default_factory=list)  # names of attributes, once all is reached
 
     def text(self, module: str, function: ir.Function) -> None:
         if id(function) not in self.seen:
@@ -263,21 +262,21 @@ class Reach:
         while self.waiting:
             module, function = self.waiting.pop()
             self.body(module, self.reads(function))
-        self.given_later = self.names_given_later()
-        self.attributes |= dict.fromkeys(self.not_there_yet())
-        self.functions |= dict.fromkeys(f"{name}.{own}" for name, f in self.named for own in self.kept_in(f))
+        later = self.names_given_later()
+        self.attributes |= dict.fromkeys(self.not_there_yet(later))
+        self.functions |= dict.fromkeys(f"{name}.{own}" for name, f in self.named for own in self.kept_in(f, later))
         enums = [cls for cls in self.live if issubclass(cls, enum.Enum)]
         members = tuple((cls, name) for cls in enums for name in self.kept_by_members(cls))
         functions = tuple((name, self.functions[name]) for name in sorted(self.functions))
         return Kept(tuple(self.variables), tuple(self.attributes), functions, members, tuple(sorted(self.enclosed)))
 
-    def not_there_yet(self) -> Iterator[tuple[type, str]]:
+    def not_there_yet(self, names: list[str]) -> Iterator[tuple[type, str]]:
         """Attributes that reached text reads, that the class and its objects do not have, and that code of the project
         may give to it.  Where that code names no class, it is taken to mean those whose objects have the attribute.
         """
         for cls in self.live:
             own = self.had_by(cls)
-            yield from ((cls, n) for n in self.given_later if n not in own)
+            yield from ((cls, n) for n in names if n not in own)
 
     def names_given_later(self) -> list[str]:
         names = [
@@ -290,12 +289,12 @@ class Reach:
         """Attributes of the class, its bases, and of each of its objects."""
         return frozenset(name for base in cls.__mro__ for name in vars(base)).union(self.made_with(cls))
 
-    def kept_in(self, function: types.FunctionType) -> Iterator[str]:
+    def kept_in(self, function: types.FunctionType, later: list[str]) -> Iterator[str]:
         """Attributes of a function that reached text reads, those that it may be given later included."""
         own = function.__dict__
         yield from (n for n, v in own.items() if self.reads_member(n) and n != "__wrapped__" and not is_constant(v))
-        if self.is_own_function(function):
-            yield from (n for n in self.given_later if n not in own)
+        if self.is_own(function):
+            yield from (n for n in later if n not in own)
 
     def kept_by_members(self, cls: type[enum.Enum]) -> Iterator[str]:
         """Attributes of the members of an enum that reached text reads: there is one of each member for all calls."""
@@ -330,20 +329,20 @@ class Reach:
                 self.variables[module_name, name] = None  # nothing is known to bind it, and anyone may
         for name in sorted(reads.whole):
             value = vars(module).get(name)
-            if self.is_own_function(value):
+            if isinstance(value, types.FunctionType) and self.is_own(value):
                 self.named.append((name, value))
                 if self.computed:
                     self.functions[f"attributes of {name}"] = None
             if isinstance(value, types.ModuleType) and value.__name__ in self.project:
                 self.all_variables(value)
 
-    def is_own_function(self, value: Any) -> bool:
-        return isinstance(value, types.FunctionType) and value.__globals__.get("__name__") in self.project
+    def is_own(self, function: types.FunctionType) -> bool:
+        return function.__globals__.get("__name__") in self.project
 
     def follow(self, module: types.ModuleType, path: tuple[str, ...]) -> None:
         value: Any = module
         for i, name in enumerate(path):
-            if self.is_own_function(value):
+            if isinstance(value, types.FunctionType) and self.is_own(value):
                 self.functions[".".join(path[: i + 1])] = None
                 return
             if isinstance(value, types.ModuleType):

@@ -6,7 +6,6 @@ tables, registries and the like.
 
 from __future__ import annotations
 
-import ast
 import collections
 import contextlib
 import enum
@@ -246,7 +245,7 @@ _MEMBERS: Final = (types.FunctionType, staticmethod, classmethod, property, type
 _NO_STATE: Final = frozenset(
     {"builtins", "re", "logging", "_thread", "threading", "struct", "_struct", "string", "decimal", "fractions",
      "typing", "datetime", "pathlib", "operator", "functools", "enum", "abc", "types", "zoneinfo", "collections",
-     "uuid", "ast"}
+     "uuid"}
 )  # fmt: skip
 
 
@@ -423,7 +422,7 @@ def _names_attributes(base: type) -> bool:
     return bool(vars(base).get("__annotations__")) or any(members)
 
 
-_NAMESPACES: Final = (types.SimpleNamespace, ast.AST, collections.ChainMap, collections.UserDict, collections.UserList)
+_NAMESPACES: Final = (types.SimpleNamespace, collections.ChainMap, collections.UserDict, collections.UserList)
 _OF_MARKS: Final = frozenset({"__init__", "__new__", "__repr__", "__str__", "__eq__", "__hash__", "__reduce__"})
 
 
