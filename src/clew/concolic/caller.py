@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import keyword
+from collections.abc import Callable
 from dataclasses import field, replace
 
 from clew.analysis.reachable_goals import may_return
@@ -31,7 +32,8 @@ from clew.workers.guard import SideEffectBlocked
 @dataclass(slots=True)
 class Caller:
     """entered: whether some run got as far as the call; own_sites: of the unit, where it matters if it was entered;
-    never_return: functions asked about so far; before: see `changers`.
+    never_return: functions asked about so far; before: see `changers`; watches: is shown the receiver when the call
+    begins and when it has ended.
     """
 
     prepared: Prepared
@@ -41,14 +43,14 @@ class Caller:
     own_sites: tuple[int, ...] | None = None
     before: tuple[Changer, ...] | None = None
     never_return: dict[tuple[str, int], bool] = field(default_factory=dict)
+    watches: Callable[[object], None] | None = None
 
     def call(self, builder: Builder) -> Case | None:
         """Build receiver and arguments, call, and use up what comes back.
 
         Exceptions of the user's code are outcomes.
         """
-        entry, machine = self.entry, self.prepared.machine
-        unit = entry.unit
+        entry, unit, machine = self.entry, self.entry.unit, self.prepared.machine
         before = self.usage.bounds.earlier
         presets = presets_of(self.prepared) if before else ()
         earlier = call_earlier(builder, self.changers()) if before else ()
@@ -86,9 +88,9 @@ class Caller:
         )
         machine.setup = self.usage.waited = self.usage.delegated = False
         self.entered = True
-        given = [*first, *arguments.args, *arguments.kwargs.values()]
-        remains = given
+        remains = given = [*first, *arguments.args, *arguments.kwargs.values()]
         machine.run.passed = len(machine.run.hits)
+        self.show(receiver)
         try:
             if callee.bound_late and receiver is not None and not self.usage.case.unbound:
                 name = mangled(self.own_name, entry.owner)
@@ -118,10 +120,15 @@ class Caller:
                 raise ModelError(f"{type(error).__name__}: {error}") from error
             self.failed(error)
             remains = [*given, Tracked(error, None)]
+        self.show(receiver)
         self.usage.outlived(remains)
         if not callee.certain and not cached and self.entries() == entered:
             self.not_entered()
         return self.usage.case
+
+    def show(self, receiver: Receiver | None) -> None:
+        if receiver is not None and self.watches is not None:
+            self.watches(receiver.built.tracked.value)
 
     def changers(self) -> tuple[Changer, ...]:
         """The functions that may be called before."""

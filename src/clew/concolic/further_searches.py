@@ -4,9 +4,11 @@ or were used before, after other calls.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from dataclasses import replace
 
+from clew.concolic.object_states import DEEPEST
 from clew.concolic.reservations import doubted, of_blocks
 from clew.concolic.runner import Runner
 from clew.concolic.searches import LINKED_RUNS, Searches
@@ -26,6 +28,8 @@ from clew.verdict.assumptions import of_changed
 from clew.verdict.evidence import Evidence, Known, doubt, proof, proofs
 from clew.verdict.reasons import Reason
 
+MOST_SIDES = 400  # of the tree, from whose inputs arguments are taken
+STATE_RUNS = 600  # plain runs that look for states of an object
 MOST_WIDENINGS = 3  # searches with ever more classes of values
 
 
@@ -163,6 +167,25 @@ class Further:
         if not seeds:
             return
         self.only_cover(result, runner, left, seeds, "so many calls here only find tests", len(seeds))
+
+    def try_states(self, result: Exploration, first: Runner) -> None:
+        """Search again, with objects in states that more calls lead to than are tried otherwise; these runs only ever
+        cover.
+        """
+        left = frozenset(g for g, each in result.known.items() if (shown := proof(each)) is None or shown.scope)
+        if not left:
+            return
+        bound = self.task.bounds.method_calls
+        runner = self.task.runner(self.task.entry, replace(self.task.bounds, method_calls=DEEPEST))
+        tree = self.first.session.tree
+        known = [each.assignment for each in first.fuzzer.corpus] if first.fuzzer is not None else []
+        known += [side.node.model for side in itertools.islice(tree.all_sides(), MOST_SIDES) if side.node.model]
+        states = runner.object_states(known, STATE_RUNS, bound)
+        if states is None:
+            return
+        seeds = [*states.inputs_for(left), *states.leading]
+        if seeds:
+            self.only_cover(result, runner, left, seeds, "so many calls here only find tests", 2 * len(seeds))
 
     def try_earlier_calls(self, result: Exploration) -> None:
         """Search again, after calls of the functions that change what this one reads; these runs only ever cover."""

@@ -8,7 +8,7 @@ import os
 import random
 import sys
 import types
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any, Final
 
@@ -19,6 +19,7 @@ from clew.concolic.consumers import MOST_ACTS, MOST_WAITS
 from clew.concolic.earlier import earlier_seeds
 from clew.concolic.entry import Entry
 from clew.concolic.fuzzing import DeafMachine, Fuzzer, PlainBuilder, Probe
+from clew.concolic.object_states import Arguments, Facts, ObjectStates, Seen, facts_of
 from clew.concolic.prepared import Prepared
 from clew.concolic.usage import Usage
 from clew.concolic.world import Around, World
@@ -179,6 +180,39 @@ class Runner:
         objects = [("self", receiver)] if receiver is not None else []
         named = [(p.name, p.shape) for p in self.entry.parameters if p.kind not in ("*", "**")]
         yield from called_assignments([*objects, *named], counts, self.prepared.catalogue)
+
+    def object_states(self, models: Iterable[Mapping[str, Any]], probes: int, bound: int) -> ObjectStates | None:
+        """What calls do to the receiver, with the arguments of these inputs; None where callers can do nothing to it.
+
+        bound: the calls that were searched before.
+        """
+        receiver = self.receiver()
+        if not isinstance(receiver, ObjectShape):
+            return None
+        arguments = Arguments(frozenset(p.name for p in self.entry.parameters))
+        for model in ({}, *models):
+            arguments.learn(model)
+        own: dict[int, tuple[int, str]] = {}
+        deaf: Any = DeafMachine(self.prepared.machine)
+        builder = PlainBuilder(deaf, self.prepared.catalogue, self.bounds, {})
+        for number, cls in enumerate(receiver.classes):
+            for which, change in enumerate(builder.possible_changes(cls, "self", 0)):
+                arguments.steps.setdefault((number, which), {(): None})
+                if change.how == "call" and change.name == self.caller.own_name and self.entry.callee.certain:
+                    own[number] = which, change.name
+        if not arguments.steps:
+            return None
+        return ObjectStates(self.watched, arguments, own, probes, bound)
+
+    def watched(self, model: Model) -> Seen | None:
+        """A plain run that shows the receiver."""
+        states: list[Facts] = []
+        self.caller.watches = lambda receiver: states.append(facts_of(receiver))
+        try:
+            found = self.plain(model)
+        finally:
+            self.caller.watches = None
+        return Seen(found.goals, states[0], states[-1]) if found is not None and found.ended and states else None
 
     def fuzz(self, probes: int, open_goals: set[str]) -> Iterator[Model]:
         """Assignments that reach open goals, found by plain runs."""

@@ -154,6 +154,7 @@ class Searches:
             doomable=doomable,
             wanted=self.wanted(),
             least={"text": max(longest_text(unit.function), 1)},
+            claimed=self.request.claimed,
         )
         engines = Engines(
             self.chains[0],

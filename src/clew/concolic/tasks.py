@@ -118,13 +118,17 @@ def _settled(task: Searches) -> Exploration:
     result = explorer.explore()
     if request.dump:
         task.emit(Dumped(_dump(explorer, request)))
+    strayed = request.claimed or bool(explorer.session.strays)
     further.try_other_types(result)
-    further.try_inhabitants(result)
-    settled(result.known, final=True)
+    if request.claimed:
+        further.try_inhabitants(result)
+        settled(result.known, final=True)
     further.try_the_world(result, runner)
     if runner.linkable:
         further.try_links(result, runner.bases)
     further.try_calls(result)
+    if strayed:
+        further.try_states(result, runner)
     further.try_earlier_calls(result)
     complete(result)
     if annotated:
@@ -132,7 +136,7 @@ def _settled(task: Searches) -> Exploration:
     result.guessed = guesses()
     if not request.strays:
         through_callers(task, result, explorer.session.reached, native)
-    elif private_names(unit.qualname):  # a call of a caller says more than one that nobody may ever make
+    elif strayed and private_names(unit.qualname):  # a call of a caller says more than one that nobody may ever make
         through_callers(task, result, set(), native, request.goals - result.known.keys())
     for statistics in (chain.statistics() for chain in task.chains):
         result.queries += statistics.queries

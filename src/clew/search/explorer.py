@@ -58,7 +58,7 @@ class Inquiry:
     """targets: the goals to settle; doomable: those after which, by the function's shape, it may still end normally.
 
     seeds: assignments to try first; assumptions: what every proof supposes; wanted: the bounds that were asked for;
-    least: the sizes that smaller bounds start from, by bound.
+    least: the sizes that smaller bounds start from, by bound.  claimed: is an answer wanted about the targets?
     """
 
     targets: frozenset[str]
@@ -68,6 +68,7 @@ class Inquiry:
     doomable: frozenset[str] = frozenset()
     wanted: Mapping[str, int] = field(default_factory=dict)
     least: Mapping[str, int] = NO_LIMITS
+    claimed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,7 @@ class Explorer:
         spent = self.search(SEARCHED, tell=True)
         if self.open_goals - self.standing.within.keys() and (spent is not None or self.session.incomplete()):
             self.tell()
-            if self.doubts.certain():
+            if self.doubts.certain() and self.inquiry.claimed:
                 self.deepen()
                 self.tell()
             spent = self.search(1.0, tell=True)

@@ -7,6 +7,7 @@ from dataclasses import field, replace
 from typing import Final
 
 from clew.inputs.recipes import Case
+from clew.ir.guards import CLAIM
 from clew.records import dataclass
 from clew.source.spans import Span
 from clew.verdict.evidence import Evidence, Known
@@ -122,6 +123,13 @@ class Request:
     cross_check: bool = False
     dump: str = ""
     strays: bool = False
+
+    @property
+    def claimed(self) -> bool:
+        """Is an answer wanted about some goal?  Where claims are asked for and there is none, goals only drive the
+        search for exceptions that no claim foresees.
+        """
+        return not self.strays or any(f":{CLAIM}:" in goal for goal in self.goals)
 
 
 @dataclass(frozen=True, slots=True)
