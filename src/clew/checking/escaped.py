@@ -15,7 +15,7 @@ from clew.checking.describe import describe
 from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.failing import Operation, operation_at
 from clew.goals.goal import Goal
-from clew.ir.guards import CLAIM
+from clew.ir.guards import ABOVE, CLAIM
 from clew.records import dataclass
 from clew.source.spans import Span
 
@@ -77,7 +77,7 @@ def refuted_by(error: BaseException, goals: Iterable[Goal], file: str, folders: 
     found = origin_of(error, folders)
     if found is None or found[0].f_code.co_filename != file:
         return frozenset()
-    names = {cls.__name__ for cls in type(error).__mro__ if cls.__module__ == "builtins"}
+    names = {c.__name__ for c in type(error).__mro__ if c.__module__ == "builtins" or c.__name__ in ABOVE}
     goal = claim_at(found[1], names, goals)
     return frozenset() if goal is None else frozenset((goal.id,))
 

@@ -14,6 +14,7 @@ from typing import Final
 
 from clew.frontend.module import Module
 from clew.ir import tree as ir
+from clew.ir.guards import ABOVE
 from clew.ir.walk import nodes
 from clew.source.spans import Span
 
@@ -47,7 +48,9 @@ def is_announced(cls: str, announced: Iterable[str]) -> bool:
 
 
 def is_subclass(cls: str, of: str) -> bool:
-    """Of builtin exceptions, by name; others are known by their names alone."""
+    """Of builtin exceptions, and those of `ABOVE`, by name; others are known by their names alone."""
+    if of in ABOVE.get(cls, ()):
+        return True
     one, other = vars(builtins).get(cls), vars(builtins).get(of)
     return cls == of or (isinstance(one, type) and isinstance(other, type) and issubclass(one, other))
 

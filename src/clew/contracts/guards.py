@@ -29,7 +29,7 @@ from clew.frontend.module_facts import ModuleFacts
 from clew.goals.goal import Place
 from clew.ir import tree as ir
 from clew.ir.contract import REQUIRE
-from clew.ir.guards import CLAIM
+from clew.ir.guards import ABOVE, CLAIM
 from clew.ir.walk import nodes, with_blocks
 from clew.records import dataclass
 from clew.source.spans import Span
@@ -194,9 +194,10 @@ class _Guard:
         return not taken and not is_announced(cls, self.meant) and self.meant.isdisjoint(LOOKUPS.get(cls, ()))
 
     def is_plain(self, cls: str, span: Span) -> bool:
-        """Does the name of the class mean the builtin?  Where it does not, the claim has no place, and stays open."""
+        """Does the name that is caught mean the builtin?  Where it does not, the claim has no place, and stays open."""
         self.places[Place(span, CLAIM, cls)] = None
-        return cls == REQUIRE or (cls not in self.bound and self.facts.hidden.isdisjoint({cls, "*"}))
+        name = _builtin(cls)
+        return cls == REQUIRE or (name not in self.bound and self.facts.hidden.isdisjoint({name, "*"}))
 
     def handler(self, span: Span, cls: str) -> ir.Handler:
         body = (ir.Reach(span, CLAIM, cls), ir.Raise(None, None, False, span))
@@ -204,7 +205,7 @@ class _Guard:
             return ir.Handler((), ir.Const(cls), None, body, span)
         self.fresh += 1
         wanted = ir.Var(f"%claim{self.fresh}")
-        test = (ir.Assign(wanted, ir.Global(cls), span),)
+        test = (ir.Assign(wanted, ir.Global(_builtin(cls)), span),)
         return ir.Handler(test, wanted, None, body, span)
 
     def reach(self, span: Span, cls: str) -> tuple[ir.Statement, ...]:
@@ -212,6 +213,11 @@ class _Guard:
             return ()
         self.places[Place(span, CLAIM, cls)] = None
         return (ir.Reach(span, CLAIM, cls),)
+
+
+def _builtin(cls: str) -> str:
+    """What is caught at the place of a claim about the class: itself, or, of the library's, the builtin above it."""
+    return ABOVE.get(cls, (cls,))[-1]
 
 
 def _leading_assertions(function: ir.Function) -> frozenset[Span]:

@@ -49,7 +49,8 @@ class Operands:
 
     globals: temporaries that hold a global; kinds: variables that hold only containers of one kind; optional: variables
     that may hold None; slices, texts: temporaries that hold one; paths: variables that hold only paths of files;
-    lengths: variables that hold only tuples of one length; indexes: those that hold only what was computed with ints.
+    lengths: variables that hold only tuples of one length; indexes: those that hold only what was computed with ints;
+    heads: of the one class whose instances a variable holds; annotations: of parameters that are given nothing else.
     """
 
     globals: Mapping[str, str]
@@ -60,6 +61,17 @@ class Operands:
     paths: frozenset[str]
     lengths: Mapping[str, int]
     indexes: frozenset[str]
+    heads: Mapping[str, str]
+    annotations: Mapping[str, str]
+
+    def head(self, atom: ir.Atom) -> str:
+        """`int`, `str` or another class, in lower case; empty where the text does not say which."""
+        return self.heads.get(atom.name, "") if isinstance(atom, ir.Var) else type(atom.value).__name__
+
+    def annotation(self, atom: ir.Atom) -> str:
+        if isinstance(atom, ir.Var):
+            return self.annotations.get(atom.name, "")
+        return "None" if atom.value is None else type(atom.value).__name__
 
     def kind(self, atom: ir.Atom) -> str | None:
         if isinstance(atom, ir.Var):
@@ -95,6 +107,8 @@ def operands_of(function: ir.Function, around: Operands | None, facts: ModuleFac
         frozenset(n for n, head in heads.items() if head in PATHS),
         _the_same(values, lambda value: _length(value, values, globals, declared)),
         frozenset(n for n, vs in values.items() if all(_is_index(v) for v in vs)),
+        {n: head for n, head in heads.items() if head},
+        _the_same(values, _annotation),
     )
 
 
@@ -133,6 +147,11 @@ def _assigned(function: ir.Function) -> dict[str, list[_Known]]:
                 for name in writes:
                     values.setdefault(name, []).append(None)
     return values
+
+
+def _annotation(value: _Known) -> str | None:
+    plain = ("positional", "positional-only", "keyword-only")
+    return value.annotation if isinstance(value, ir.Parameter) and value.kind in plain else None
 
 
 def _is_index(value: _Known) -> bool:

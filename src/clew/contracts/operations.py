@@ -7,12 +7,14 @@ either, since every exception that leaves a function is told of where it is seen
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import codecs
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
 from clew.contracts.operands import MAPPING, SEQUENCE, SET, Operands
+from clew.frontend.declared import orders_of, orders_of_elements
 from clew.ir import tree as ir
-from clew.ir.operators import DIVISIONS, SHIFTS
+from clew.ir.operators import DIVISIONS, ORDER, SHIFTS
 
 Classes: TypeAlias = tuple[str, ...]
 
@@ -24,12 +26,22 @@ LOOKUP: Final[Mapping[str | None, Classes]] = {
 }
 LOOKUPS: Final[Mapping[str, Classes]] = {"LookupError": ("IndexError", "KeyError")}
 """What stands for several classes where the text does not say which; who takes one of them says which it is."""
-CALLS: Final[Mapping[str, str]] = {
-    "int": "ValueError", "float": "ValueError", "chr": "ValueError", "min": "ValueError", "max": "ValueError",
-    "next": "StopIteration", "divmod": "ZeroDivisionError",
-}  # fmt: skip
 WITH_ONE: Final = frozenset({"min", "max", "next"})
 """Builtin functions that fail so only where they have a single argument, and no default."""
+OF_FLOATS: Final[Classes] = ("ValueError", "OverflowError")
+"""Of what makes a whole number of one that may be nan, or infinite."""
+CALLS: Final[Mapping[str, Mapping[str, Classes]]] = {
+    "int": {"": ("ValueError",), "int": (), "bool": (), "float": OF_FLOATS},
+    "float": {"": ("ValueError",), "int": ("OverflowError",), "bool": (), "float": ()},
+    "round": {"": (), "float": OF_FLOATS},
+    "chr": {"": ("ValueError",)}, "min": {"": ("ValueError",)}, "max": {"": ("ValueError",)},
+    "next": {"": ("StopIteration",)}, "divmod": {"": ("ZeroDivisionError",)}, "Decimal": {"": ("InvalidOperation",)},
+    "range": {"": ("ValueError",)},
+}  # fmt: skip
+"""By the class of the first argument, where the text says it: else the row without a name counts."""
+ORDERING: Final = frozenset({"sorted", "min", "max"})
+TOTAL: Final = frozenset({"iso8859-1", "charmap"})
+"""Encodings in which all bytes mean something."""
 METHODS: Final[Mapping[str, Mapping[str | None, Classes]]] = {
     "index": {None: ("ValueError",)},
     "rindex": {None: ("ValueError",)},
@@ -37,6 +49,8 @@ METHODS: Final[Mapping[str, Mapping[str | None, Classes]]] = {
     "pop": {SET: ("KeyError",), **{k: v for k, v in LOOKUP.items() if k != SET}},
     "popitem": {None: ("KeyError",)},
     "popleft": {None: ("IndexError",)},
+    "fromhex": {None: ("ValueError",)},
+    "to_bytes": {None: ("OverflowError",)},
 }
 
 
@@ -78,13 +92,18 @@ def _of_value(value: ir.Value, operands: Operands) -> Iterator[str]:
             yield from _none("TypeError", operands, ir.Var(function))
             name = operands.globals.get(function, "")
             if name in CALLS and arguments and not _is_safe(name, arguments):
-                yield CALLS[name]
+                rows, first = CALLS[name], arguments[0]
+                head = operands.head(first) if isinstance(first, ir.Var | ir.Const) and len(arguments) == 1 else ""
+                yield from rows.get(head, rows[""])
+            if name in ORDERING and _is_mixed(arguments, operands):
+                yield "TypeError"
         case ir.MethodCall(object, name, arguments):
             yield from _none("AttributeError", operands, object)
             of_kind = METHODS.get(name, {})
             known = operands.kind(object)
             if of_kind and not (name == "pop" and len(arguments) == 2):
                 yield from of_kind.get(known, of_kind[None])
+            yield from _of_encoding(object, name, arguments, operands)
 
 
 def _of_operator(op: str, left: ir.Atom, right: ir.Atom, operands: Operands) -> Iterator[str]:
@@ -92,6 +111,8 @@ def _of_operator(op: str, left: ir.Atom, right: ir.Atom, operands: Operands) -> 
         return
     if not _takes_none(op, left):
         yield from _none("TypeError", operands, *((right,) if op.endswith("in") else (left, right)))
+    if op in ORDER and len(_orders((left, right), operands) - {"None"}) > 1:
+        yield "TypeError"
     number = right.value if isinstance(right, ir.Const) else None
     if op in ("/", "/=") and (isinstance(number, str) or operands.is_path(left)):
         return
@@ -125,10 +146,64 @@ def _is_text(atom: ir.Atom, operands: Operands) -> bool:
     return isinstance(atom, ir.Var) and atom.name in operands.texts
 
 
+def _is_mixed(arguments: tuple[ir.Argument, ...], operands: Operands) -> bool:
+    """May there be elements of which none is less than the other, by what is stated of them?"""
+    if any(isinstance(a, ir.Star) or (isinstance(a, ir.Keyword) and a.name != "default") for a in arguments):
+        return False
+    given = [a for a in arguments if isinstance(a, ir.Var | ir.Const)]
+    if len(given) == 1:
+        return len(orders_of_elements(operands.annotation(given[0]))) > 1
+    return len(_orders(given, operands)) > 1
+
+
+def _orders(atoms: Iterable[ir.Atom], operands: Operands) -> frozenset[str]:
+    """Kinds of values among which there is no order; none where not all are known."""
+    known = [orders_of(operands.annotation(atom)) for atom in atoms]
+    return frozenset[str]().union(*known) if all(known) else frozenset()
+
+
+def _of_encoding(object: ir.Atom, name: str, arguments: tuple[ir.Argument, ...], operands: Operands) -> Iterator[str]:
+    """Texts in other encodings than Unicode's, and bytes in all but those in which everything means something."""
+    kinds = {"encode": ("str",), "decode": ("bytes", "bytearray")}.get(name)
+    if kinds is None or any(isinstance(a, ir.Star) for a in arguments):
+        return
+    given = {
+        a.name if isinstance(a, ir.Keyword) else ("encoding", "errors")[min(i, 1)]: a for i, a in enumerate(arguments)
+    }
+    values = {key: _constant(a) for key, a in given.items()}
+    if values.get("errors", "strict") not in ("strict", None):
+        return
+    encoding = codec_of(values.get("encoding", "utf-8"))
+    if operands.head(object) not in kinds and (operands.head(object) or (given and not encoding)):
+        return
+    if name == "encode" and not encoding.startswith("utf"):
+        yield "UnicodeEncodeError"
+    if name == "decode" and encoding not in TOTAL:
+        yield "UnicodeDecodeError"
+
+
+def _constant(argument: ir.Argument) -> object:
+    value = argument.value if isinstance(argument, ir.Keyword) else argument
+    return value.value if isinstance(value, ir.Const) else None
+
+
+def codec_of(encoding: object) -> str:
+    """The name that Python gives it; empty where it has none."""
+    try:
+        return codecs.lookup(encoding).name if isinstance(encoding, str) else ""
+    except (LookupError, ValueError):
+        return ""
+
+
 def _is_safe(name: str, arguments: tuple[ir.Argument, ...]) -> bool:
-    """A call with a default, with several numbers to choose from, or with a constant."""
-    if name not in WITH_ONE:
-        return isinstance(arguments[-1], ir.Const)
-    keywords = {a.name for a in arguments if isinstance(a, ir.Keyword)}
+    """A call with a default, with several numbers to choose from, or with constants."""
+    keywords = {a.name: a.value for a in arguments if isinstance(a, ir.Keyword)}
     plain = [a for a in arguments if not isinstance(a, ir.Keyword)]
+    match name:
+        case "range":
+            return len(plain) < 3 or (isinstance(plain[2], ir.Const) and bool(plain[2].value))
+        case "divmod":
+            return isinstance(plain[-1], ir.Const) and bool(plain[-1].value)
+        case _ if name not in WITH_ONE:
+            return all(isinstance(a, ir.Const) for a in arguments)
     return "default" in keywords or (len(plain) > 1 and not any(isinstance(a, ir.Star) for a in plain))

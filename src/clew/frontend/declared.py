@@ -25,6 +25,16 @@ _MAKING: Final = frozenset(
     {"list", "tuple", "dict", "set", "frozenset", "str", "deque", "defaultdict", "OrderedDict", "Counter"}
 )
 
+_ORDERED: Final = {
+    **dict.fromkeys(("int", "bool", "float"), "number"),
+    "str": "str",
+    "bytes": "bytes",
+    "complex": "complex",
+}
+_HOLDING: Final = frozenset(
+    {"list", "tuple", "set", "frozenset", "deque", "sequence", "iterable", "collection", "iterator", "abstractset"}
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Declared:
@@ -44,6 +54,58 @@ def head_of(annotation: str) -> str:
     """`list` of `typing.List[int] | None`; empty where the text is another one."""
     head = _HEAD.match(_UNLESS_NONE.sub("", annotation.strip("\"'")))
     return head.group(1).lower() if head is not None else ""
+
+
+def orders_of(annotation: str) -> frozenset[str]:
+    """Of what a value may be, the kinds among which nothing is ordered: `number`, `str`, `None`, …; none where the text
+    names a class of which that is not known.
+    """
+    parsed = _parsed(annotation)
+    return frozenset() if parsed is None else _orders(parsed)
+
+
+def orders_of_elements(annotation: str) -> frozenset[str]:
+    """The same of what a container holds."""
+    match _parsed(annotation):
+        case ast.Subscript(value=head, slice=inner) if _tail(head).lower() in _HOLDING:
+            match inner:
+                case ast.Tuple(elts=[each, ast.Constant(value=rest)]) if rest is ...:
+                    return _orders(each)
+                case ast.Tuple(elts=elts):
+                    known = [_orders(each) for each in elts]
+                    return frozenset().union(*known) if all(known) else frozenset()
+            return _orders(inner)
+    return frozenset()
+
+
+def _parsed(annotation: str) -> ast.expr | None:
+    try:
+        return ast.parse(annotation.strip().strip("\"'"), mode="eval").body
+    except (SyntaxError, ValueError):
+        return None
+
+
+def _orders(node: ast.expr) -> frozenset[str]:
+    match node:
+        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+            parts = [left, right]
+        case ast.Subscript(value=head, slice=ast.Tuple(elts=elts)) if _tail(head) == "Union":
+            parts = elts
+        case ast.Subscript(value=head, slice=inner) if _tail(head) == "Optional":
+            parts = [inner, ast.Constant(None)]
+        case ast.Constant(value=None):
+            return frozenset({"None"})
+        case ast.Name() | ast.Attribute():
+            kind = _ORDERED.get(_tail(node))
+            return frozenset() if kind is None else frozenset({kind})
+        case _:
+            return frozenset()
+    known = [_orders(each) for each in parts]
+    return frozenset().union(*known) if all(known) else frozenset()
+
+
+def _tail(node: ast.expr) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
 
 
 def declared_in(tree: ast.Module) -> Declared:

@@ -5,7 +5,7 @@ They are made by `contracts.guards`.  An analysis of what a function does may le
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -13,6 +13,8 @@ from clew.ir import tree as ir
 from clew.ir.walk import with_blocks
 
 CLAIM: Final = "claim"  # the kind of the places where operations fail
+ABOVE: Final[Mapping[str, tuple[str, ...]]] = {"InvalidOperation": ("DecimalException", "ArithmeticError")}
+"""Exceptions of the library that claims are about, with those above them, of which the last is builtin."""
 
 
 def is_guard(s: ir.Try) -> bool:

@@ -65,3 +65,18 @@ def inside(xs: list[int]) -> list[int]:
         return xs[i]
 
     return [xs[x] for x in xs] + [nested(0), (lambda i: xs[i])(0)]
+
+
+def conversions(text: str, number: int, real: float, data: bytes, encoding: str, codec) -> None:
+    int(text, 16), int("ff", 16), int(number), int(real), int(number, base=8)
+    float(text), float(number), float(real), float(True), round(real), round(real, 2), round(number)
+    Decimal(text), Decimal("1"), range(number), range(0, 9, number), range(0, 9, 3), divmod(number, 2), divmod(number, 0)
+    data.decode(), data.decode("latin-1"), data.decode("utf-8", "replace"), data.decode(encoding, errors="strict")
+    text.encode(), text.encode("utf-16"), text.encode("ascii"), text.encode(encoding), text.encode(errors="ignore")
+    codec.decode(text), codec.decode("ascii"), codec.encode(text), codec.encode("ascii")
+    number.to_bytes(2, "big"), bytes.fromhex(text)
+
+
+def orders(mixed: list[int | str], alike: list[int | bool], optional: tuple[float | None, ...], one: int | str) -> None:
+    sorted(mixed), sorted(alike), min(optional), max(mixed, key=str), max(one, 3, default=None), min(3, 4)
+    one < one, one == one, one < 3, mixed < mixed
