@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -20,14 +21,17 @@ FORMAT = "clew-baseline/1"
 Print: TypeAlias = tuple[str, str, str, str]
 
 
-def without_known(report: Report, path: str, shown: str) -> tuple[Report, list[Diagnostic]]:
-    """The report without the findings that the file lists; where there is no file, it is written."""
+def without_known(report: Report, path: str, shown: str, say: Callable[[str], None]) -> tuple[Report, list[Diagnostic]]:
+    """The report without the findings that the file lists; where there is no file, it is written.
+
+    say: takes what was done with the file.
+    """
     claims = report.claims
     try:
         with open(path, encoding="utf-8") as file:
             known = _read(file.read())
     except FileNotFoundError:
-        return _written(report, claims, path, shown)
+        return _written(report, claims, path, shown, say)
     except (OSError, ValueError) as error:
         return report, [Diagnostic("baseline", f"cannot be read: {error}", shown)]
     left = []
@@ -37,10 +41,17 @@ def without_known(report: Report, path: str, shown: str) -> tuple[Report, list[D
             known[mark] -= 1
         else:
             left.append(finding)
+    listed, gone = len(report.findings or ()) - len(left), known.total()
+    say(
+        f"{_count(listed)} left out that {shown} lists"
+        + (f"; {gone} more {'is' if gone == 1 else 'are'} not found any more" if gone else "")
+    )
     return replace(report, findings=tuple(left)), []
 
 
-def _written(report: Report, claims: dict[str, ClaimReport], path: str, shown: str) -> tuple[Report, list[Diagnostic]]:
+def _written(
+    report: Report, claims: dict[str, ClaimReport], path: str, shown: str, say: Callable[[str], None]
+) -> tuple[Report, list[Diagnostic]]:
     known = sorted(_print(f, claims) for f in report.findings or () if f.silenced is None)
     data = {"format": FORMAT, "findings": [list(mark) for mark in known]}
     try:
@@ -48,7 +59,12 @@ def _written(report: Report, claims: dict[str, ClaimReport], path: str, shown: s
             file.write(json.dumps(data, indent=1, ensure_ascii=False) + "\n")
     except OSError as error:
         return report, [Diagnostic("baseline", f"cannot be written: {error.strerror}", shown)]
+    say(f"{_count(len(known))} written to {shown}; later runs with it show what is new")
     return replace(report, findings=tuple(f for f in report.findings or () if f.silenced is not None)), []
+
+
+def _count(findings: int) -> str:
+    return "1 finding" if findings == 1 else f"{findings} findings"
 
 
 def _read(text: str) -> Counter[Print]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -67,7 +68,7 @@ def command(
     if baseline is not None:
         from clew.cli.baseline import without_known
 
-        report, trouble = without_known(report, os.path.join(cwd, baseline), baseline)
+        report, trouble = without_known(report, os.path.join(cwd, baseline), baseline, partial(click.echo, err=True))
         written += trouble
     keep_report(show_report(report), cwd)
     running = running_tests(run.targets, settings.output, cwd) if output is not None else ""

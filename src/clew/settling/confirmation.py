@@ -4,6 +4,7 @@ written.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from typing import TypeAlias
@@ -15,7 +16,8 @@ from clew.checking.script import NotReplayed, Replay, Replayed, Script
 from clew.effects.bodies import constants_of
 from clew.frontend.module import Module, Unit
 from clew.goals.goal import OUTCOMES
-from clew.inputs.recipes import Outcome
+from clew.inputs.recipes import Case, Outcome, Shared
+from clew.ir.walk import nodes
 from clew.records import dataclass
 from clew.report.record import (
     PathStep,
@@ -83,6 +85,7 @@ class WrittenSuite:
     refused: Mapping[str, Reason]  # by qualified name: why a case of the unit was not confirmed
     passed: frozenset[str] = frozenset()  # goals of cases that, replayed, ended normally
     reached: frozenset[str] = frozenset()  # goals of cases that were replayed, written or not
+    sharing: frozenset[str] = frozenset()  # of these, those that only cases reach in which one object is at two places
     otherwise: Mapping[str, Reason] = field(
         default_factory=dict
     )  # by qualified name: a case ended otherwise than its run
@@ -130,9 +133,9 @@ def attacked_by_runs(
         assert exploration is not None
         for goal in struck.goals:
             shown, doomed = proof(exploration.known.get(goal)), exploration.doomed.get(goal)
-            if shown is not None and goal not in confirmed and not _of_state(shown.assumptions):
+            if shown is not None and goal not in confirmed and not _broken(shown.assumptions, struck.case):
                 exploration.known[goal] = shown.missing(BEYOND if shown.scope else CONTRADICTED)
-            if doomed is not None and not _of_state(doomed.assumptions):
+            if doomed is not None and not _broken(doomed.assumptions, struck.case):
                 exploration.doomed[goal] = doomed.missing(CONTRADICTED)
     return [c for c in found if isinstance(c.replay, Replayed)]
 
@@ -145,8 +148,21 @@ CONTRADICTED = Reason(
 )
 
 
-def _of_state(assumptions: Iterable[Assumption]) -> bool:
-    return any(a.kind in ("module-state", "process-state") for a in assumptions)
+def _broken(assumptions: Iterable[Assumption], case: Case) -> bool:
+    """May the case break what a proof supposes?"""
+    shares = shares_inside(case)
+    return any(a.kind in ("module-state", "process-state") or (shares and a.id == "no-sharing") for a in assumptions)
+
+
+def shares_inside(case: Case) -> bool:
+    """Is one object at two places, other than as two whole arguments?  Proofs that suppose `no-sharing` say nothing of
+    such calls.
+    """
+    whole = [case.receiver, *case.args, *(value for _, value in case.kwargs)]
+    names = Counter(node.name for recipe in whole for node in nodes(recipe) if isinstance(node, Shared))
+    names.subtract(recipe.name for recipe in whole if isinstance(recipe, Shared))
+    alone = {recipe.name for recipe in whole if isinstance(recipe, Shared)}
+    return any(inside > (name not in alone) for name, inside in names.items())
 
 
 def prey_of(entry: UnitWork, hit: frozenset[str]) -> Prey | None:
@@ -281,11 +297,12 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate], write: Write = w
         g for c in candidates if isinstance(c.replay, Replayed) and c.replay.outcome.kind == "returns" for g in c.hits
     )
     reached = frozenset(g for c in candidates for g in c.hits)
+    apart = frozenset(g for c in candidates if not shares_inside(c.found.case) for g in c.hits)
     otherwise = {
         c.found.case.name_in(work.module.name): reason for c in candidates if (reason := ended_otherwise(c)) is not None
     }
     if not chosen:
-        return WrittenSuite((), None, {}, {}, refused, passed, reached, otherwise)
+        return WrittenSuite((), None, {}, {}, refused, passed, reached, reached - apart, otherwise)
     cases = []
     for c in chosen:
         assert isinstance(c.replay, Replayed)
@@ -323,5 +340,6 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate], write: Write = w
         refused,
         passed,
         reached,
+        reached - apart,
         otherwise,
     )

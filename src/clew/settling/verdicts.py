@@ -148,11 +148,12 @@ def contradictions(
     for g in unit.goals:
         known, doomed = exploration.known.get(g.id), exploration.doomed.get(g.id)
         why = None if known is None else doubt(known)
-        if g.id in suite.reached and _unexcused(proof(known)):
+        excused = EXCUSED | {"no-sharing"} if g.id in suite.sharing else EXCUSED
+        if g.id in suite.reached and _unexcused(proof(known), excused):
             wrong.append((g, "had called a goal infeasible that a test reaches"))
         elif why is not None and why.code == "contradicted":
             wrong.append((g, "had called a goal infeasible that a plain run reached"))
-        elif g.id in suite.passed and _unexcused(doomed):
+        elif g.id in suite.passed and _unexcused(doomed, excused):
             wrong.append((g, "had called a goal doomed after which a test ends normally"))
     return tuple(
         Diagnostic("contradiction", f"clew {text}; please report this ({g.id})", work.target.file, g.span, "warning")
@@ -160,11 +161,11 @@ def contradictions(
     )
 
 
-def _unexcused(shown: Evidence | None) -> bool:
-    """Does it say, for all inputs, what no test may break?"""
+def _unexcused(shown: Evidence | None, excused: frozenset[str] = EXCUSED) -> bool:
+    """Does it say, for all inputs, what no test may break?  excused: kinds of assumptions that it may."""
     if shown is None or shown.doubt is not None or shown.scope:
         return False
-    return EXCUSED.isdisjoint(a.kind for a in shown.assumptions)
+    return excused.isdisjoint(a.id if a.kind == "no-sharing" else a.kind for a in shown.assumptions)
 
 
 def is_refutable(known: Known) -> bool:
