@@ -221,6 +221,18 @@ def test_a_comment_that_silences_nothing_is_told_of(folder: Path) -> None:
     assert "CLEW002" in run(folder, "small.py::safe", "--no-write")[1]
 
 
+def test_modules_of_a_package_that_imports_them(folder: Path) -> None:
+    """What the package has imported is still looked at with the places of claims."""
+    package = folder / "shop"
+    package.mkdir()
+    (package / "__init__.py").write_text("from shop import cart, stock\n")
+    for name in ("cart", "stock"):
+        (package / f"{name}.py").write_text(SMALL)
+    code, text = run(folder, "shop", "--no-write", "--output-format", "json")
+    claims = [claim["verdict"] for unit in json.loads(text)["units"] for claim in unit["claims"]]
+    assert code == 1 and sorted(claims) == ["proved", "proved", "refuted", "refuted"]
+
+
 def test_baseline(folder: Path) -> None:
     code, text = run(folder, "small.py", "--no-write", "--baseline", "known.json")
     assert code == 0 and "1 finding written to known.json; later runs with it show what is new" in text

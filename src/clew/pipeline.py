@@ -196,7 +196,9 @@ def _settled(
         ends.callback(close_replayers, works)
         is_cover = asked == "tests" and question is None and mutants is None
         chosen = settings if is_cover else replace(settings, suite=SMALL)
-        backend = Local(settings, nursery, packages_of_several(works))
+        # A package that is imported for several modules reads them anew, without the places of other goals than usual.
+        usual = criteria == PLAIN and question is None and not claims
+        backend = Local(settings, nursery, packages_of_several(works) if usual else frozenset())
         pool = Pool(chosen, progress, doom, ledger, backend, keep_query, claims)
         interrupted = pool.run(works, meanwhile)
         diagnostics += ledger.problems
