@@ -1,0 +1,286 @@
+"""What one execution of a small function shows of every coverage criterion, by walking its syntax tree.
+
+This is the definition of the criteria a second time, for the fuzzer of exactness (`exact.py`): nothing of the front
+end, the IR or the probes is used.  Functions are over ints and bools, of assignments to names, `if`, `while`,
+`for … in range(…)`, `break`, `continue`, `return` and `raise`, one statement a line, and every variable is bound where
+it is read.
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
+from typing import Final, TypeAlias
+
+from clew.records import dataclass
+
+Fact: TypeAlias = tuple[str, int, int, str]
+"""Kind, line, column and outcome of a goal that is shown; the outcome is empty where there is but one."""
+
+ARITHMETIC: Final = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Mod: operator.mod}
+COMPARISONS: Final = {
+    ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge, ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+}  # fmt: skip
+LONGEST: Final = 2_000
+"""Statements of an execution: the functions that are made end sooner."""
+
+
+class Left(Exception):
+    """A block is left: how is `break`, `continue`, `return` or `raise`."""
+
+    def __init__(self, how: str, value: int | None = None) -> None:
+        super().__init__(how)
+        self.how, self.value = how, value
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """facts: goals of all criteria but MC/DC; vectors: of each compound decision, by (line, column); path: its name.
+
+    rounds: the most that a loop went.  result: None where it raises, or returns none.
+    """
+
+    facts: frozenset[Fact]
+    vectors: frozenset[tuple[tuple[int, int], str]]
+    path: str
+    rounds: int
+    raised: bool
+    result: int | None
+
+
+def executed(function: ast.FunctionDef, arguments: Mapping[str, int]) -> Shown:
+    """The execution for these arguments."""
+    names = [argument.arg for argument in function.args.args]
+    run = _Run({name: arguments[name] for name in names}, dict.fromkeys(names, function.lineno))
+    how, result = "return", None
+    try:
+        run.block(function.body)
+    except Left as left:
+        how, result = left.how, left.value
+    raised = how == "raise"
+    path = ",".join([*run.decided, *(["raises"] if raised else [])])
+    return Shown(frozenset(run.facts), frozenset(run.vectors), path, run.most, raised, result)
+
+
+@dataclass(slots=True)
+class _Run:
+    """values: of the variables; defined: the line of the last definition of each; decided: the path until now."""
+
+    values: dict[str, int]
+    defined: dict[str, int]
+    facts: set[Fact] = field(default_factory=set)
+    vectors: set[tuple[tuple[int, int], str]] = field(default_factory=set)
+    decided: list[str] = field(default_factory=list)
+    most: int = 0
+    steps: int = 0
+
+    # ------------------------------------------------------------ statements
+
+    def block(self, body: Sequence[ast.stmt]) -> None:
+        for node in body:
+            self.steps += 1
+            assert self.steps < LONGEST, "it does not end"
+            self.facts.add(("statement", node.lineno, node.col_offset, ""))
+            self.statement(node)
+
+    def statement(self, node: ast.stmt) -> None:
+        match node:
+            case ast.Assign(targets=[ast.Name(name)], value=value):
+                self.used(node, [value])
+                self.define(name, self.value(value), node)
+            case ast.AugAssign(target=ast.Name(name) as target, op=op, value=value):
+                self.used(node, [target, value])
+                self.define(name, ARITHMETIC[type(op)](self.values[name], self.value(value)), node)
+            case ast.If(test=test, body=body, orelse=orelse):
+                self.block(body if self.test(test) else orelse)
+            case ast.While(test=test, body=body):
+                self.loop(test, body, iter(lambda: self.test(test), False))
+            case ast.For(target=ast.Name(name), iter=ast.Call(args=args) as call, body=body):
+                self.used(node, [call])
+                self.counted(node, name, call, range(*map(self.value, args)), body)
+            case ast.Return(value=value):
+                self.used(node, [] if value is None else [value])
+                raise Left("return", None if value is None else self.value(value))
+            case ast.Raise():
+                raise Left("raise")
+            case ast.Break():
+                raise Left("break")
+            case ast.Continue():
+                raise Left("continue")
+            case _:
+                assert isinstance(node, ast.Pass), ast.dump(node)
+
+    def loop(self, head: ast.expr, body: Sequence[ast.stmt], rounds: Iterable[object]) -> None:
+        """rounds: what begins each."""
+        count = 0
+        for _ in rounds:
+            count += 1
+            self.most = max(self.most, count)
+            if count > 1:
+                self.facts.add(("loop", head.lineno, head.col_offset, "many"))
+            try:
+                self.block(body)
+            except Left as left:
+                if left.how == "break":
+                    break
+                if left.how != "continue":
+                    raise
+        if count < 2:
+            self.facts.add(("loop", head.lineno, head.col_offset, ("zero", "once")[count]))
+
+    def counted(
+        self, node: ast.For, name: str, head: ast.expr, numbers: Iterable[int], body: Sequence[ast.stmt]
+    ) -> None:
+        def rounds() -> Iterator[int]:
+            outcome = "empty"
+            for number in numbers:
+                outcome = "exhausted"
+                self.facts.add(("branch", head.lineno, head.col_offset, "entered"))
+                self.decided.append(f"{head.lineno}:true")
+                self.define(name, number, node)
+                yield number
+            self.facts.add(("branch", head.lineno, head.col_offset, outcome))
+            self.decided.append(f"{head.lineno}:false")
+
+        self.loop(head, body, rounds())
+
+    # ------------------------------------------------------------ definitions and uses
+
+    def define(self, name: str, value: int, node: ast.stmt) -> None:
+        self.values[name], self.defined[name] = value, node.lineno
+
+    def used(self, place: ast.stmt | ast.expr, parts: Iterable[ast.expr], outcome: str = "") -> None:
+        names = {n.id for part in parts for n in ast.walk(part) if isinstance(n, ast.Name)}
+        for name in names & self.defined.keys():
+            text = f"{name}@{self.defined[name]}{outcome}"
+            self.facts.add(("def-use", place.lineno, place.col_offset, text))
+
+    # ------------------------------------------------------------ decisions
+
+    def test(self, test: ast.expr) -> bool:
+        """Of a statement: a step of the path, and uses of its variables."""
+        outcome = self.decision(test)
+        said = "true" if outcome else "false"
+        self.decided.append(f"{test.lineno}:{said}")
+        self.used(test, [test], f":{said}")
+        return outcome
+
+    def decision(self, test: ast.expr) -> bool:
+        seen: dict[tuple[int, int], bool] = {}
+        outcome = self.truth(test, seen)
+        self.facts.add(("branch", test.lineno, test.col_offset, "true" if outcome else "false"))
+        places = conditions(test)
+        if len(places) > 1:
+            for (line, column), value in seen.items():
+                self.facts.add(("condition", line, column, "true" if value else "false"))
+            letters = "".join("x" if p not in seen else "T" if seen[p] else "F" for p in places)
+            self.facts.add(("mcc", test.lineno, test.col_offset, letters))
+            self.vectors.add(((test.lineno, test.col_offset), letters))
+        return outcome
+
+    def truth(self, test: ast.expr, seen: dict[tuple[int, int], bool]) -> bool:
+        match test:
+            case ast.BoolOp(op=op, values=operands):
+                conjunction = isinstance(op, ast.And)
+                for each in operands:
+                    if self.truth(each, seen) != conjunction:
+                        return not conjunction
+                return conjunction
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                return not self.truth(operand, seen)
+            case ast.Compare(left=left, ops=ops, comparators=comparators):
+                value = self.value(left)
+                for comparison, place, right in zip(ops, links(test), comparators, strict=True):
+                    following = self.value(right)
+                    seen[place] = COMPARISONS[type(comparison)](value, following)
+                    if not seen[place]:
+                        return False
+                    value = following
+                return True
+        outcome = seen[test.lineno, test.col_offset] = bool(self.value(test))
+        return outcome
+
+    def value(self, node: ast.expr) -> int:
+        match node:
+            case ast.Constant(value=int() as value):
+                return value
+            case ast.Name(name):
+                return self.values[name]
+            case ast.UnaryOp(op=ast.USub(), operand=operand):
+                return -self.value(operand)
+            case ast.BinOp(left=left, op=op, right=right):
+                return int(ARITHMETIC[type(op)](self.value(left), self.value(right)))
+            case ast.IfExp(test=test, body=body, orelse=orelse):
+                return self.value(body if self.decision(test) else orelse)
+        raise AssertionError(ast.dump(node))
+
+
+def links(test: ast.Compare) -> list[tuple[int, int]]:
+    """The places of its comparisons: each begins at its left operand."""
+    return [(each.lineno, each.col_offset) for each in (test.left, *test.comparators[:-1])]
+
+
+def conditions(test: ast.expr) -> list[tuple[int, int]]:
+    """Their places, from left to right."""
+    match test:
+        case ast.BoolOp(values=operands):
+            return [place for each in operands for place in conditions(each)]
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return conditions(operand)
+        case ast.Compare():
+            return links(test)
+    return [(test.lineno, test.col_offset)]
+
+
+# ---------------------------------------------------------------- MC/DC
+
+
+def independent(test: ast.expr, vectors: Iterable[str]) -> set[tuple[int, int]]:
+    """The conditions that two of the vectors show to decide by themselves (masking MC/DC)."""
+    places = conditions(test)
+    seen: dict[tuple[int, int], set[bool]] = {place: set() for place in places}
+    for letters in vectors:
+        known = {place: letter == "T" for place, letter in zip(places, letters, strict=True) if letter != "x"}
+        for place in _deciding(test, known):
+            seen[place].add(known[place])
+    return {place for place, values in seen.items() if len(values) == 2}
+
+
+def _deciding(test: ast.expr, known: Mapping[tuple[int, int], bool]) -> list[tuple[int, int]]:
+    """The conditions that were evaluated and are not masked: no operand behind them decided."""
+    match test:
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return _deciding(operand, known)
+        case ast.BoolOp(op=op, values=operands):
+            decides = isinstance(op, ast.Or)
+            outcomes = [_outcome(each, known) for each in operands]
+            parts = [_deciding(each, known) for each in operands]
+        case ast.Compare():
+            decides = False
+            outcomes = [known.get(place) for place in links(test)]
+            parts = [[place] if place in known else [] for place in links(test)]
+        case _:
+            place = (test.lineno, test.col_offset)
+            return [place] if place in known else []
+    return [place for n, part in enumerate(parts) if decides not in outcomes[n + 1 :] for place in part]
+
+
+def _outcome(test: ast.expr, known: Mapping[tuple[int, int], bool]) -> bool | None:
+    """Of a part of a decision; None: it was not evaluated."""
+    match test:
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            value = _outcome(operand, known)
+            return None if value is None else not value
+        case ast.BoolOp(op=op, values=operands):
+            found = [_outcome(each, known) for each in operands]
+        case ast.Compare():
+            op, found = ast.And(), [known.get(place) for place in links(test)]
+        case _:
+            return known.get((test.lineno, test.col_offset))
+    if found[0] is None:
+        return None
+    decides = isinstance(op, ast.Or)
+    return decides if decides in found else not decides

@@ -1,0 +1,80 @@
+"""A fixed sample of `python -m clew.workbench.fuzz.exact`: what is said of each criterion is what running everything shows."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from clew.scheduling.processes import warm_nursery
+from clew.workbench.fuzz.exact import CRITERIA, INPUTS, contradictions, module_of
+from clew.workbench.fuzz.executions import Fact, executed, independent
+
+
+def test_verdicts_and_paths_are_those_of_running_everything() -> None:
+    totals = Counter[str]()
+    with warm_nursery(several=True) as nursery:
+        assert [*contradictions(module_of("sample", 12), nursery, totals)] == []
+    assert all(totals[f"{kind} covered"] and totals[f"{kind} infeasible"] for kind in CRITERIA), totals
+    assert totals["paths"] > 20
+
+
+def function(text: str) -> ast.FunctionDef:
+    (node,) = ast.parse(text).body
+    assert isinstance(node, ast.FunctionDef)
+    return node
+
+
+def test_the_judge_computes_what_cpython_does() -> None:
+    tree = ast.parse(text := module_of("judge", 12))
+    space: dict[str, Any] = {}
+    exec(compile(text, "m.py", "exec"), space)
+    for node in tree.body:
+        assert isinstance(node, ast.FunctionDef)
+        for inputs in INPUTS[::7]:
+            shown = executed(node, inputs)
+            try:
+                assert space[node.name](**inputs) == shown.result and not shown.raised
+            except ValueError:
+                assert shown.raised
+
+
+LOOP = """\
+def f(a: bool, b: bool, n: int) -> int:
+    x = 0
+    while x < n and a:
+        x += 1
+        if b:
+            break
+    return x
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "path", "some"),
+    [
+        ((1, 0, 2), "3:true,5:false,3:true,5:false,3:false", {("loop", 3, 10, "many"), ("mcc", 3, 10, "Fx")}),
+        ((1, 1, 2), "3:true,5:true", {("loop", 3, 10, "once"), ("def-use", 7, 4, "x@4")}),
+        ((0, 1, 2), "3:false", {("loop", 3, 10, "zero"), ("condition", 3, 20, "false"), ("def-use", 7, 4, "x@2")}),
+    ],
+)
+def test_what_an_execution_shows(arguments: tuple[int, ...], path: str, some: set[Fact]) -> None:
+    shown = executed(function(LOOP), dict(zip("abn", arguments, strict=True)))
+    assert shown.path == path
+    assert some <= shown.facts
+
+
+@pytest.mark.parametrize(
+    ("test", "vectors", "places"),
+    [
+        ("a and b", ["TT", "Fx"], [0]),
+        ("a and b", ["TT", "Fx", "TF"], [0, 6]),
+        ("not (a or b)", ["FT", "FF"], [10]),
+        ("a and b or c", ["TTx", "TFF", "FxF"], [0, 6]),
+        ("0 < n < 5", ["TT", "TF"], [4]),
+    ],
+)
+def test_which_conditions_decide(test: str, vectors: list[str], places: list[int]) -> None:
+    assert independent(ast.parse(test, mode="eval").body, vectors) == {(1, place) for place in places}
