@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from clew.pipeline import cover
+from clew.report.progress import Silent
 from clew.scheduling.processes import warm_nursery
+from clew.source.discovery import Target
+from clew.source.settings import Settings
 from clew.workbench.fuzz.exact import CRITERIA, INPUTS, contradictions, module_of
 from clew.workbench.fuzz.executions import Fact, executed, independent
 
@@ -19,6 +24,35 @@ def test_verdicts_and_paths_are_those_of_running_everything() -> None:
         assert [*contradictions(module_of("sample", 12), nursery, totals)] == []
     assert all(totals[f"{kind} covered"] and totals[f"{kind} infeasible"] for kind in CRITERIA), totals
     assert totals["paths"] > 20
+
+
+def test_no_part_of_a_minimal_suite_shows_as_much(tmp_path: Path) -> None:
+    text = module_of("minimal", 3)
+    (tmp_path / "m.py").write_text(text)
+    target = Target("m.py", str(tmp_path / "m.py"), "m", str(tmp_path))
+    settings = Settings(
+        criterion=("statement", "branch", "condition", "mcc", "loop", "def-use"), suite="minimal", jobs=1
+    )
+    report = cover([target], settings, Silent()).report
+    (note,) = [each for each in report.diagnostics if each.code == "suite"]
+    tests = [test for unit in report.units for test in unit.tests]
+    assert note.severity == "note"
+    assert note.text.startswith(f"{len(tests)} tests: of the ") and note.text.endswith(
+        "no fewer keep every settled goal"
+    )
+    nodes = {node.name: node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
+    shown = [facts_of(nodes, test.call) for test in tests]
+    everything = {(name, fact) for name, node in nodes.items() for i in INPUTS for fact in executed(node, i).facts}
+    assert set().union(*shown) == everything
+    assert all(set().union(*shown[:i], *shown[i + 1 :]) < everything for i in range(len(shown)))
+
+
+def facts_of(nodes: dict[str, ast.FunctionDef], call: str) -> set[tuple[str, Fact]]:
+    match ast.parse(call, mode="eval").body:
+        case ast.Call(func=ast.Name(name), args=args):
+            inputs = dict(zip("abn", map(ast.literal_eval, args), strict=True))
+            return {(name, fact) for fact in executed(nodes[name], inputs).facts}
+    raise AssertionError(call)
 
 
 def function(text: str) -> ast.FunctionDef:

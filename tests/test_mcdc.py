@@ -37,7 +37,7 @@ from clew.pipeline import cover
 from clew.report.progress import Silent
 from clew.report.record import CoverResult, UnitReport, read_report, show_report
 from clew.report.wording import headline
-from clew.settling.joint import known_together, needs_of, shown_by
+from clew.settling.joint import are_all_listed, known_together, needs_of, shown_by
 from clew.source.diagnostics import InputError
 from clew.source.discovery import Target
 from clew.source.settings import Settings
@@ -328,6 +328,8 @@ def test_two_tests_show_a_pair_and_are_kept() -> None:
     hits = [frozenset({"t1", "f1"}), frozenset({"f2"}), frozenset()]
     assert shown_by([PAIR], hits) == {"g": (0, 1)}
     assert needs_of([PAIR], hits, [9, 1, 1]) == {"g": (frozenset({0, 1}),)}
+    assert are_all_listed([PAIR], hits)
+    assert not are_all_listed([PAIR], hits * 3)
     assert shown_by([PAIR], [hits[0], hits[0]]) == {"g": (0, 1)}
     assert concluded({"g": ("test_a", "test_b")}) == Covered("test_a", ("test_b",))
 

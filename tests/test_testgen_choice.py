@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from clew.testgen.minimise import minimise
+from clew.testgen.minimise import Cover, Effort, minimise
 from clew.testgen.naming import negated, words
 
 Needs = dict[int, tuple[frozenset[int], ...]]
@@ -40,10 +40,16 @@ def test_minimal_suites_are_minimal(together: int) -> None:
             return frozenset(rng.sample(cases, min(rng.randint(1, together), len(cases))))
 
         needs = {goal: tuple({way() for _ in range(rng.randint(0, 3))}) for goal in range(9)}
-        kept = minimise(needs, costs)
+        cover = minimise(needs, costs)
+        kept = [*cover.cases]
         assert shows(needs, frozenset(kept)), needs
         assert (len(kept), sum(costs[i] for i in kept)) == smallest(needs, costs), (needs, costs)
-        assert kept == minimise(dict(reversed(needs.items())), costs) == sorted(kept)
+        assert cover.least == len(kept)
+        assert cover == minimise(dict(reversed(needs.items())), costs)
+        assert kept == sorted(kept)
+        gone_without = minimise(needs, costs, Effort(0, 0))
+        assert shows(needs, frozenset(gone_without.cases))
+        assert gone_without.least <= len(kept) <= len(gone_without.cases)
 
 
 def alone(*cases: int) -> tuple[frozenset[int], ...]:
@@ -51,14 +57,14 @@ def alone(*cases: int) -> tuple[frozenset[int], ...]:
 
 
 def test_the_plainer_of_two_alike_is_kept() -> None:
-    assert minimise({"a": alone(0, 1, 2), "b": alone(0, 1)}, [9, 3, 1]) == [1]
-    assert minimise({}, []) == []
+    assert minimise({"a": alone(0, 1, 2), "b": alone(0, 1)}, [9, 3, 1]) == Cover((1,), 1)
+    assert minimise({}, []) == Cover((), 0)
 
 
 def test_a_goal_that_takes_two_cases_keeps_both() -> None:
     pair = (frozenset({0, 1}), frozenset({2, 3}))
-    assert minimise({"mc/dc": pair, "a": alone(0, 3), "b": alone(2)}, [1, 1, 9, 9]) == [2, 3]
-    assert minimise({"mc/dc": pair, "b": alone(2), "c": alone(0)}, [1, 1, 1, 9]) == [0, 1, 2]
+    assert minimise({"mc/dc": pair, "a": alone(0, 3), "b": alone(2)}, [1, 1, 9, 9]).cases == (2, 3)
+    assert minimise({"mc/dc": pair, "b": alone(2), "c": alone(0)}, [1, 1, 1, 9]).cases == (0, 1, 2)
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,12 @@ A variable beside each says which definition was the last.  It depends on no inp
 
     y = x                          y := x; def'y := 4
     …                              …
-    return y                       if def'y == 4: reach (def-use, y@4)
+    return y                       if def'y < 4: reach (def-use, y@2) else: reach (def-use, y@4)
                                    return y
 
 First every definition is put down so, and every use as a place of its variable.  The definitions from which a path of
-the control-flow graph leads to a use, whatever its tests say, are then its goals (`reaching_definitions`).
+the control-flow graph leads to a use, whatever its tests say, are then its goals (`reaching_definitions`), and the
+numbers there may be at a use are halved until one is left.
 """
 
 from __future__ import annotations
@@ -381,13 +382,21 @@ class _Placing:
             yield with_blocks(s, self.block)
             return
         place = Place(s.span, s.kind, s.outcome)
-        variable = ir.Var(_about(s) or "")
-        pairs, left = self.goals.get(place, {}), len(self.known.get(place, ()))
-        for code, pair in sorted(pairs.items()):
-            reach = ir.Reach(s.span, DEF_USE, pair)
-            if left == 1:
-                yield reach
-            else:
-                same = ir.Var(f"{variable.name}'same")
-                yield ir.Assign(same, ir.Binary("==", variable, ir.Const(code)), s.span)
-                yield ir.If(same, (reach,), (), None, s.span)
+        possible = sorted({code for code in self.known.get(place, ()) if isinstance(code, int)})
+        yield from self.told_apart(ir.Var(_about(s) or ""), possible, self.goals.get(place, {}), s.span)
+
+    def told_apart(
+        self, variable: ir.Var, possible: Sequence[int], pairs: Mapping[int, str], span: Span
+    ) -> Iterator[ir.Statement]:
+        """The numbers that there may be, halved until one is left: a hundred cost a run seven tests."""
+        if pairs.keys().isdisjoint(possible):
+            return
+        if len(possible) == 1:
+            yield ir.Reach(span, DEF_USE, pairs[possible[0]])
+            return
+        middle = len(possible) // 2
+        below, above = possible[:middle], possible[middle:]
+        before = ir.Var(f"{variable.name}'before")
+        yield ir.Assign(before, ir.Binary("<", variable, ir.Const(above[0])), span)
+        then, orelse = (tuple(self.told_apart(variable, each, pairs, span)) for each in (below, above))
+        yield ir.If(before, then, orelse, None, span)

@@ -34,7 +34,15 @@ from clew.search.request import (
     Settled,
 )
 from clew.settling.claims import judged, known_to_end, settle_claims
-from clew.settling.confirmation import Candidate, attacked_by_runs, confirmed, replayed, steady, suite_of
+from clew.settling.confirmation import (
+    Candidate,
+    attacked_by_runs,
+    confirmed,
+    how_minimal,
+    replayed,
+    steady,
+    suite_of,
+)
 from clew.settling.constructions import with_constructions, without_second_calls
 from clew.settling.mutants import with_all_twins
 from clew.settling.paths import with_recording
@@ -44,7 +52,8 @@ from clew.settling.verdicts import settle
 from clew.settling.work import ModuleWork, UnitWork, chunks_of, project_folders, read_targets
 from clew.source.diagnostics import Diagnostic
 from clew.source.discovery import Target
-from clew.source.settings import STRONG, Settings
+from clew.source.settings import MINIMAL, STRONG, Settings
+from clew.testgen.minimise import PATIENT, QUICK
 from clew.testgen.refuting import write_refutations
 from clew.testgen.suite import write_suite
 from clew.verdict.conclude import conclude
@@ -240,6 +249,7 @@ class Pool:
     def settle_goals(self, work: ModuleWork) -> None:
         cases = [found for entry in work.entries for found in entry.cases]
         candidates: list[Candidate] = []
+        work.effort = PATIENT if self.settings.suite == MINIMAL else QUICK
         with contextlib.ExitStack() as ends:
             if work.replayer is not None:
                 ends.enter_context(work.replayer)
@@ -257,6 +267,8 @@ class Pool:
                 candidates = confirmed(work, steady(work, candidates, replayer), replayer)
         suite = suite_of(work, candidates, write_refutations if self.claims else write_suite)
         work.file = suite.file
+        if self.settings.suite == MINIMAL and suite.chosen:
+            work.diagnostics.append(how_minimal(work, suite, candidates))
         wanted = self.settings.bounds()
         for entry in work.entries:
             reports = settle(work, entry, suite, wanted)

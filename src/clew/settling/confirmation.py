@@ -25,12 +25,14 @@ from clew.report.record import (
     TestOutcome,
     TestReport,
 )
+from clew.report.wording import count as words
 from clew.report.wording import quote
 from clew.search.request import Found
-from clew.settling.joint import needs_of, shown_by
+from clew.settling.joint import are_all_listed, needs_of, shown_by
 from clew.settling.work import ModuleWork, UnitWork
+from clew.source.diagnostics import Diagnostic
 from clew.source.settings import Settings
-from clew.testgen.minimise import minimise
+from clew.testgen.minimise import PATIENT, Cover, minimise
 from clew.testgen.render import RenderedCase, render_case, script_of
 from clew.testgen.suite import SuiteCase, write_suite
 from clew.testgen.suite import TestFile as WrittenFile
@@ -73,7 +75,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class WrittenSuite:
-    """chosen: what is written.  file: None where there is nothing to write.
+    """chosen: what is written; no fewer than `least` of the tests known would do.  file: None where there is nothing.
 
     covering: goal → the ids of the tests that show it together.  tests: by qualified name of the unit called.
     """
@@ -89,6 +91,7 @@ class WrittenSuite:
     otherwise: Mapping[str, Reason] = field(
         default_factory=dict
     )  # by qualified name: a case ended otherwise than its run
+    least: int = 0
 
 
 def replayed(module: Module, cases: Sequence[Found], replayer: Replayer, watch: bool = False) -> list[Candidate]:
@@ -217,7 +220,7 @@ def steady(work: ModuleWork, candidates: list[Candidate], replayer: Replayer) ->
     found = list(candidates)
     reason = Reason("nondeterministic", "what its test does depends on the tests that ran before it")
     for kept in (1, 0, 0):
-        chosen = smallest(work, found)
+        chosen = smallest(work, found).cases
         replays = [found[i].replay for i in chosen]
         if not any(isinstance(replay, Replayed) and replay.fresh_only for replay in replays):
             break
@@ -245,7 +248,7 @@ def confirmed(work: ModuleWork, candidates: list[Candidate], replayer: Replayer)
     found = list(candidates)
     sure: frozenset[int] = frozenset()
     for _ in range(CONFIRMATIONS):
-        chosen = smallest(work, found)
+        chosen = smallest(work, found).cases
         if sure.issuperset(chosen):
             return found
         replays = [replay for i in chosen if isinstance(replay := found[i].replay, Replayed)]
@@ -261,7 +264,7 @@ def confirmed(work: ModuleWork, candidates: list[Candidate], replayer: Replayer)
     ]
 
 
-def smallest(work: ModuleWork, candidates: Sequence[Candidate]) -> list[int]:
+def smallest(work: ModuleWork, candidates: Sequence[Candidate]) -> Cover:
     """The places of the candidates of the smallest set that keeps the coverage."""
     shown = work.shown
     found: dict[str, list[frozenset[int]]] = {g: [] for e in work.entries for g in sorted(e.asked) if g in shown}
@@ -271,8 +274,25 @@ def smallest(work: ModuleWork, candidates: Sequence[Candidate]) -> list[int]:
     costs = [len(c.rendered.call) + sum(map(len, c.rendered.setup)) for c in candidates]
     needs: dict[Hashable, tuple[frozenset[int], ...]] = {goal: tuple(ways) for goal, ways in found.items()}
     needs.update(_told_apart(candidates))
-    needs.update(needs_of(work.joint, [c.hits for c in candidates], costs))
-    return minimise(needs, costs)
+    hits = [c.hits for c in candidates]
+    together: dict[Hashable, tuple[frozenset[int], ...]] = dict(needs)
+    together.update(needs_of(work.joint, hits, costs))
+    cover = minimise(together, costs, work.effort)
+    if work.effort is PATIENT and not are_all_listed(work.joint, hits):
+        cover = replace(cover, least=minimise(needs, costs, PATIENT).least)  # pairs that were left out might do
+    return cover
+
+
+def how_minimal(work: ModuleWork, suite: WrittenSuite, candidates: Sequence[Candidate]) -> Diagnostic:
+    """Whether fewer of the tests known would keep as much."""
+    known = sum(isinstance(c.replay, Replayed) for c in candidates)
+    count = len(suite.chosen)
+    tests = words(count, "test")
+    if suite.least == count:
+        text = f"{tests}: of the {known:,} known no fewer keep every settled goal"
+    else:
+        text = f"{tests} of the {known:,} known keep every settled goal; no fewer than {suite.least:,} would"
+    return Diagnostic("suite", text, work.target.file, severity="note")
 
 
 def _told_apart(candidates: Sequence[Candidate]) -> dict[Hashable, tuple[frozenset[int], ...]]:
@@ -288,7 +308,8 @@ def _told_apart(candidates: Sequence[Candidate]) -> dict[Hashable, tuple[frozens
 def suite_of(work: ModuleWork, candidates: Sequence[Candidate], write: Write = write_suite) -> WrittenSuite:
     """The smallest set of cases that keeps the coverage, as a file."""
     wanted = frozenset(g for entry in work.entries for g in entry.asked)
-    chosen = [candidates[i] for i in smallest(work, candidates)]
+    cover = smallest(work, candidates)
+    chosen = [candidates[i] for i in cover.cases]
     refused: dict[str, Reason] = {}
     for candidate in candidates:
         if isinstance(candidate.replay, NotReplayed):
@@ -342,4 +363,5 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate], write: Write = w
         reached,
         reached - apart,
         otherwise,
+        cover.least,
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice, product
+from math import prod
 from typing import Final
 
 from clew.goals.joint import Joint
@@ -28,6 +29,15 @@ def needs_of(
     """What would show each goal: sets of cases, of which it is known what they hit and cost."""
     order = sorted(range(len(hits)), key=lambda i: (costs[i], i))
     return {each.goal.id: tuple(map(frozenset, _sets(each, order, hits))) for each in joint}
+
+
+def are_all_listed(joint: Iterable[Joint], hits: Sequence[frozenset[str]]) -> bool:
+    """Does `needs_of` give all that would show each goal, rather than some of it?"""
+    for each in joint:
+        counts = {place: sum(place in hit for hit in hits) for way in each.ways for place in way}
+        if max(counts.values(), default=0) > CASES or sum(prod(counts[p] for p in way) for way in each.ways) > WAYS:
+            return False
+    return True
 
 
 def shown_by(joint: Iterable[Joint], hits: Sequence[frozenset[str]]) -> dict[str, tuple[int, ...]]:

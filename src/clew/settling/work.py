@@ -25,6 +25,7 @@ from clew.search.request import Exploration, Found
 from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import Target, suggestion
 from clew.source.text import read_source
+from clew.testgen.minimise import QUICK, Effort
 from clew.verdict.evidence import Known
 
 
@@ -100,6 +101,7 @@ class ModuleWork:
     met: set[str] = field(default_factory=set)  # the functions whose preconditions some replayed call meets
     meant: Meant | None = None  # where it is asked for claims: which exceptions are
     given: bool = False  # is its text none that a file has?
+    effort: Effort = QUICK  # spent on the choice of its tests
     concluding: threading.Lock = field(default_factory=threading.Lock)
 
     @property

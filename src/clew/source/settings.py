@@ -20,8 +20,8 @@ EFFORT: Final = ("quick", "normal", "thorough")
 CALLS: Final = ("inline", "summarise", "auto")
 CRITERIA: Final = ("statement", "branch", "condition", "mcdc", "mcc", "loop", "def-use", "path", "mutant")
 COVERAGE: Final = CRITERIA[:3]  # of the default
-SMALL, STRONG = "small", "strong"
-SUITE: Final = (STRONG, SMALL)
+SMALL, STRONG, MINIMAL = "small", "strong", "minimal"
+SUITE: Final = (STRONG, SMALL, MINIMAL)
 MCDC: Final = ("masking", "unique-cause")
 ALGORITHMS: Final = ("clew", "paths", "pc", "sc", "fm", "vstte")
 
@@ -95,8 +95,9 @@ class Settings:
     )
     suite: str = _setting(
         SUITE[0],
-        "the tests that are written: `small`, the fewest that show what is asked for; `strong`, others too that tell "
-        "small changes of the functions apart (of `clew cover`)",
+        "the tests that are written: `small`, few that show what is asked for; `minimal`, as few as the tests known "
+        "allow, with what is proved of that; `strong`, others too that tell small changes of the functions apart (of "
+        "`clew cover`)",
         "run",
         choices=SUITE,
     )

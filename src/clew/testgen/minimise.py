@@ -2,8 +2,8 @@
 
 A goal comes with alternatives: sets of cases each of which shows it, most often by one case alone.  Set cover by
 essential cases, dominance, then branch and bound.  Among sets of one size the one of least cost, then the one whose
-cases came first, is taken; so the answer is always the same.  Beyond `EXACT` cases that matter, or `NODES` steps of the
-search, the best cover found so far is kept.
+cases came first, is taken; so the answer is always the same.  Beyond the effort that is allowed the best cover found so
+far is kept, with a bound from below: goals that no two of one case can show each ask for cases of their own.
 """
 
 from __future__ import annotations
@@ -13,25 +13,45 @@ from typing import Final, TypeAlias
 
 from clew.records import dataclass
 
-EXACT: Final = 40
-NODES: Final = 20_000
-
 Cases: TypeAlias = frozenset[int]
 Needs: TypeAlias = Mapping[Hashable, tuple[Cases, ...]]
 """The goals still to be shown, each with what would show it."""
 
 
-def minimise(needs: Needs, costs: Sequence[int]) -> list[int]:
-    """Indices of the cases to keep, ascending.  A goal without any alternative asks for nothing."""
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """cases: more that matter are not searched; nodes: steps of the search."""
+
+    cases: int
+    nodes: int
+
+
+QUICK: Final = Effort(40, 20_000)
+PATIENT: Final = Effort(2_000, 100_000)
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """cases: ascending; least: no fewer show all, whichever of those given are taken."""
+
+    cases: tuple[int, ...]
+    least: int
+
+
+def minimise(needs: Needs, costs: Sequence[int], effort: Effort = QUICK) -> Cover:
+    """The cases to keep, by their indices.  A goal without any alternative asks for nothing."""
     kept, left = _reduce(needs, costs)
     if not left:
-        return sorted(kept)
-    best = _greedy(left, costs)
-    if len(_cases(left)) <= EXACT:
-        search = _Search(costs, best, (len(best), _cost(best, costs)))
+        return Cover(tuple(sorted(kept)), len(kept))
+    best, least = _greedy(left, costs), _least(left)
+    if len(_cases(left)) <= effort.cases:
+        search = _Search(costs, best, (len(best), _cost(best, costs)), effort.nodes)
         search.run(frozenset(), left)
         best = search.best
-    return sorted(kept | _without_needless(left, costs, best))
+        if search.nodes <= effort.nodes:
+            least = len(best)
+    best = _without_needless(left, costs, best)
+    return Cover(tuple(sorted(kept | best)), len(kept) + min(least, len(best)))
 
 
 def _reduce(needs: Needs, costs: Sequence[int]) -> tuple[Cases, Needs]:
@@ -116,6 +136,18 @@ def _without_needless(needs: Needs, costs: Sequence[int], chosen: Cases) -> Case
     return chosen
 
 
+def _least(needs: Needs) -> int:
+    """No fewer cases show all: of goals whose cases are disjoint, what each takes at the least."""
+    taken: set[int] = set()
+    count = 0
+    for ways in sorted(needs.values(), key=lambda ways: (len(ways), sorted(map(sorted, ways)))):
+        cases = {i for way in ways for i in way}
+        if taken.isdisjoint(cases):
+            taken |= cases
+            count += min(map(len, ways))
+    return count
+
+
 def _cases(needs: Needs) -> set[int]:
     return {i for ways in needs.values() for way in ways for i in way}
 
@@ -126,11 +158,12 @@ def _cost(cases: Iterable[int], costs: Sequence[int]) -> int:
 
 @dataclass(slots=True)
 class _Search:
-    """best: the cover found so far; bound: its size and cost."""
+    """best: the cover found so far; bound: its size and cost.  It is complete if it took no more nodes than `most`."""
 
     costs: Sequence[int]
     best: Cases
     bound: tuple[int, int]
+    most: int
     nodes: int = 0
 
     def run(self, chosen: Cases, needs: Needs) -> None:
@@ -141,7 +174,7 @@ class _Search:
             if spent < self.bound:
                 self.best, self.bound = chosen, spent
             return
-        if self.nodes > NODES or (spent[0] + 1, spent[1]) > self.bound:
+        if self.nodes > self.most or (spent[0] + _least(needs), spent[1]) > self.bound:
             return
         fewest = min(needs.values(), key=lambda ways: (len(ways), sorted(map(sorted, ways))))
         for way in _ranked(fewest, needs, self.costs):
