@@ -4,6 +4,7 @@
    the blocks that every path to it passes directly before; many executions only where that leaves something.
 2. Where everything is linear integer arithmetic, each block left over is searched for backwards (`backward.py`), to a
    state that a known run passes or to the entry.  What fails is remembered for all blocks.  This settles nearly all.
+   Of the others, each is asked about with one condition for all ways to it (`merged.py`).
 3. For a block t still left over, take a run that passes a dominator of t (its *anchor*), keep the run's path up to
    there, and let the propositional solver propose the way on to t (`path_clauses.py`).  The segment is checked with
    assignments substituted (`segments.py`), starting at the run's inputs.  A solution becomes a test, by running it.
@@ -42,9 +43,12 @@ from clew.logic.evaluate import Value
 from clew.records import dataclass
 from clew.semantics.block_operations import default_value
 from clew.semantics.block_run import Run, wander
+from clew.solver.engines.z3_engine import Z3Limits
+from clew.solver.protocol import Sat, Unsat
 from clew.source.spans import Span
 from clew.vc.backward import Backward, Found, Lemma
 from clew.vc.lessons import Lessons
+from clew.vc.merged import Merged, is_mergeable
 from clew.vc.nogoods import Defs, Nogood, flow_of, lift
 from clew.vc.segments import Impossible, Possible, Segments
 from clew.vc.task import Covering, Limits, Task, Test
@@ -153,7 +157,7 @@ class _Search:
                 self.check_the_only_way(block, nogoods.setdefault(left[block], []))
         if self.left():
             self.run_at_random(100 + 2 * len(self.flow.labels))
-        left = self.go_backwards(self.left())
+        left = self.ask_merged(self.go_backwards(self.left()))
         if left:
             for index, known in enumerate(self.runs):
                 self.index_run(index, known.path)
@@ -230,6 +234,29 @@ class _Search:
             if goal not in self.covering.covered:
                 rest[block] = goal
         return rest
+
+    def ask_merged(self, left: dict[int, str]) -> dict[int, str]:
+        """What one condition for each block does not settle, of all ways to it."""
+        procedure = self.task.procedure
+        if not left or not self.segments.linear or not is_mergeable(procedure):
+            return left
+        merged = Merged(procedure)
+        solver = self.limits.supply.z3(Z3Limits(self.limits.steps))
+        for block, goal in sorted(left.items()):
+            if goal in self.covering.covered or block in self.dead:
+                continue
+            with self.statistics.query():
+                answer, because = merged.ask(self.flow.labels[block], solver)
+            if isinstance(answer, Unsat) and answer.exact:
+                self.reasons.setdefault(goal, set()).update((self.flow.number[label], at) for label, at in because)
+                self.bury(block)
+            elif isinstance(answer, Sat):
+                inputs = {
+                    name.name: answer.model.get(name.name, default_value(name.type)) for name in self.task.machine.names
+                }
+                self.keep(wander(self.task.machine, inputs, self.random, lambda name: default_value(name.type)))
+        still = self.left()
+        return {block: goal for block, goal in left.items() if block in still}
 
     def left(self) -> dict[int, str]:
         """Blocks of goals that are not covered yet."""
