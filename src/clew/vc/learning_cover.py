@@ -4,7 +4,6 @@
    the blocks that every path to it passes directly before; many executions only where that leaves something.
 2. Where everything is linear integer arithmetic, each block left over is searched for backwards (`backward.py`), to a
    state that a known run passes or to the entry.  What fails is remembered for all blocks.  This settles nearly all.
-   Of the others, each is asked about with one condition for all ways to it (`merged.py`).
 3. For a block t still left over, take a run that passes a dominator of t (its *anchor*), keep the run's path up to
    there, and let the propositional solver propose the way on to t (`path_clauses.py`).  The segment is checked with
    assignments substituted (`segments.py`), starting at the run's inputs.  A solution becomes a test, by running it.
@@ -13,6 +12,8 @@
 4. When no way is left, the reason either names blocks of the kept prefix (try another run, or an anchor twice as
    far), or not: then no path through t exists at all, and t is infeasible.  With the entry as anchor the search is
    complete.
+5. What is left when the budget is spent is asked about with one condition for all ways to it (`merged.py`): where
+   nearly all paths are impossible there are too many clauses to learn.
 
 What lost, each on one or a few programs: steps 3 and 4 alone, whose clauses forbid decisions rather than states
 (30 diamonds 2 and 27 s where step 2 takes 0.8 and 1.5 s; 12 blocks of 50 diamonds open after 51 s); Z3 on guarded
@@ -157,7 +158,7 @@ class _Search:
                 self.check_the_only_way(block, nogoods.setdefault(left[block], []))
         if self.left():
             self.run_at_random(100 + 2 * len(self.flow.labels))
-        left = self.ask_merged(self.go_backwards(self.left()))
+        left = self.go_backwards(self.left())
         if left:
             for index, known in enumerate(self.runs):
                 self.index_run(index, known.path)
@@ -187,9 +188,10 @@ class _Search:
                     trouble[goal] = verdict
                     del left[block]
             level += 1
+        open_goals = {*_ask_merged(self, {b: goal for b, goal in self.left().items() if goal in trouble}).values()}
         for goal in self.task.goals:
             if goal not in self.covering.covered:
-                if goal in trouble:
+                if goal in open_goals:
                     self.covering.unknown[goal] = trouble[goal]
                 else:
                     because = self.explain(nogoods.get(goal, []), self.reasons.get(goal, set()))
@@ -234,29 +236,6 @@ class _Search:
             if goal not in self.covering.covered:
                 rest[block] = goal
         return rest
-
-    def ask_merged(self, left: dict[int, str]) -> dict[int, str]:
-        """What one condition for each block does not settle, of all ways to it."""
-        procedure = self.task.procedure
-        if not left or not self.segments.linear or not is_mergeable(procedure):
-            return left
-        merged = Merged(procedure)
-        solver = self.limits.supply.z3(Z3Limits(self.limits.steps))
-        for block, goal in sorted(left.items()):
-            if goal in self.covering.covered or block in self.dead:
-                continue
-            with self.statistics.query():
-                answer, because = merged.ask(self.flow.labels[block], solver)
-            if isinstance(answer, Unsat) and answer.exact:
-                self.reasons.setdefault(goal, set()).update((self.flow.number[label], at) for label, at in because)
-                self.bury(block)
-            elif isinstance(answer, Sat):
-                inputs = {
-                    name.name: answer.model.get(name.name, default_value(name.type)) for name in self.task.machine.names
-                }
-                self.keep(wander(self.task.machine, inputs, self.random, lambda name: default_value(name.type)))
-        still = self.left()
-        return {block: goal for block, goal in left.items() if block in still}
 
     def left(self) -> dict[int, str]:
         """Blocks of goals that are not covered yet."""
@@ -414,3 +393,27 @@ class _Search:
         needed = proof or set(min(learned, key=lambda nogood: len(nogood.needed)).needed if learned else ())
         spans = [self.blocks[self.flow.labels[b]].instrs[i].span for b, i in needed]
         return tuple(sorted(dict.fromkeys(spans)))
+
+
+def _ask_merged(search: _Search, left: dict[int, str]) -> dict[int, str]:
+    """The blocks that are not settled by one condition for all ways to each."""
+    procedure = search.task.procedure
+    if not left or not search.segments.linear or not is_mergeable(procedure):
+        return left
+    merged = Merged(procedure)
+    solver = search.limits.supply.z3(Z3Limits(search.limits.steps))
+    for block, goal in sorted(left.items()):
+        if goal in search.covering.covered or block in search.dead:
+            continue
+        with search.statistics.query():
+            answer, because = merged.ask(search.flow.labels[block], solver)
+        if isinstance(answer, Unsat) and answer.exact:
+            search.reasons.setdefault(goal, set()).update((search.flow.number[label], at) for label, at in because)
+            search.bury(block)
+        elif isinstance(answer, Sat):
+            inputs = {
+                name.name: answer.model.get(name.name, default_value(name.type)) for name in search.task.machine.names
+            }
+            search.keep(wander(search.task.machine, inputs, search.random, lambda name: default_value(name.type)))
+    still = search.left()
+    return {block: goal for block, goal in left.items() if block in still}
