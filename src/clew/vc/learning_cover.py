@@ -158,8 +158,7 @@ class _Search:
                 self.check_the_only_way(block, nogoods.setdefault(left[block], []))
         if self.left():
             self.run_at_random(100 + 2 * len(self.flow.labels))
-        left = self.go_backwards(self.left())
-        if left:
+        if left := self.go_backwards(self.left()):
             for index, known in enumerate(self.runs):
                 self.index_run(index, known.path)
             self.lessons.begin(self.statistics, self.limits.supply, self.dead)
@@ -391,8 +390,7 @@ class _Search:
     def explain(self, learned: Sequence[Nogood], proof: set[tuple[int, int]]) -> tuple[Span, ...]:
         """The conditions and assignments of the proof, or of the shortest contradiction."""
         needed = proof or set(min(learned, key=lambda nogood: len(nogood.needed)).needed if learned else ())
-        spans = [self.blocks[self.flow.labels[b]].instrs[i].span for b, i in needed]
-        return tuple(sorted(dict.fromkeys(spans)))
+        return tuple(sorted({self.blocks[self.flow.labels[b]].instrs[i].span for b, i in needed}))
 
 
 def _ask_merged(search: _Search, left: dict[int, str]) -> dict[int, str]:
