@@ -160,7 +160,7 @@ def _write_counter(value: collections.Counter[Any], inner: Callable[[object], st
 
 def _write_ordered(value: collections.OrderedDict[Any, Any], inner: Callable[[object], str], modules: set[str]) -> str:
     modules.add("collections")
-    return f"collections.OrderedDict({_write_list(value.items(), inner)})"
+    return f"collections.OrderedDict({_write_list(value.items(), inner) if value else ''})"
 
 
 def _write_defaultdict(

@@ -1,4 +1,4 @@
-"""What stands in the replay for the fixtures of pytest that a test is given: `monkeypatch` and `tmp_path`.
+"""What stands in the replay for the fixtures of pytest that a test is given: `monkeypatch`, `request`, `tmp_path`.
 
 Only what `pins.py` writes is here, and it does what pytest does: all is undone when the test ends.  A test that has a
 folder of its own may change nothing outside of it, as it will stand in another folder when it is run.
@@ -7,13 +7,22 @@ folder of its own may change nothing outside of it, as it will stand in another 
 from __future__ import annotations
 
 import contextlib
-import importlib
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from clew.checking.module_state import resolve
 from clew.workers.guard import Guard
+
+_ABSENT: Final = object()
+
+
+class Request:
+    """As `pytest.FixtureRequest`; what is added is done when the patches are undone."""
+
+    def __init__(self, patches: Patches) -> None:
+        self.addfinalizer = patches.undoing.append
 
 
 class Patches:
@@ -42,12 +51,29 @@ class Patches:
         else:
             self.undoing.append(lambda: os.environ.__setitem__(name, before))
 
-    def setattr(self, path: str, value: object) -> None:
-        module, _, name = path.rpartition(".")
-        owner: Any = importlib.import_module(module)
-        before = getattr(owner, name)
-        self.undoing.append(lambda: setattr(owner, name, before))
+    def setattr(self, path: str, value: object, raising: bool = True) -> None:
+        above, _, name = path.rpartition(".")
+        owner = resolve(above)
+        before = self._kept(owner, name)
+        if before is _ABSENT:
+            if raising:
+                raise AttributeError(f"{owner!r} has no attribute {name!r}")
+            self.undoing.append(lambda: delattr(owner, name))
+        else:
+            self.undoing.append(lambda: setattr(owner, name, before))
         setattr(owner, name, value)
+
+    def delattr(self, path: str) -> None:
+        above, _, name = path.rpartition(".")
+        owner = resolve(above)
+        before = self._kept(owner, name)
+        self.undoing.append(lambda: setattr(owner, name, before))
+        delattr(owner, name)
+
+    def _kept(self, owner: Any, name: str) -> Any:
+        """What is to be put back; of a class, what it has itself, as that is no method yet."""
+        held = getattr(owner, name, _ABSENT)
+        return vars(owner).get(name, _ABSENT) if isinstance(owner, type) else held
 
     def undo(self) -> None:
         while self.undoing:
@@ -65,7 +91,7 @@ def fixtures(guard: Guard, folder: str, own: bool) -> Iterator[dict[str, object]
             path.mkdir(parents=True, exist_ok=True)
         guard.scratch = str(path)
     try:
-        yield {"monkeypatch": patches, "tmp_path": path}
+        yield {"monkeypatch": patches, "request": Request(patches), "tmp_path": path}
     finally:
         guard.scratch = whole
         with guard.lifted(), contextlib.suppress(OSError):

@@ -1,17 +1,20 @@
 """What a test is given so that it does the same everywhere and harms nothing: a line for each thing its call asks for.
 
 Files are those of an empty folder of the test's own, variables of the environment are set or removed, arguments, input
-and random numbers are fixed.  The replay runs the test with these lines, so what is written is what was run; and while
-it runs only the folder of the test may be written to.  What no line can fix is a reason not to write the test.
+and random numbers are fixed.  What a call changes in a module of the project (`module_state.py`) is for the test what
+it was after the import, and afterwards what it was before.  The replay runs the test with these lines, so what is
+written is what was run; and while it runs only the folder of the test may be written to.  What no line can fix is a
+reason not to write the test, or is said in it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
+from dataclasses import replace
 from typing import Final
 
-from clew.checking.script import Script
+from clew.checking.script import Left, Script
 from clew.checking.watch import (
     ARGUMENTS,
     CHANCE,
@@ -28,9 +31,16 @@ from clew.checking.watch import (
 from clew.records import dataclass
 from clew.verdict.reasons import Reason
 
-FIXTURES: Final = {"monkeypatch": "pytest.MonkeyPatch", "tmp_path": "pathlib.Path"}  # with the types they have
+# With the types they have.
+FIXTURES: Final = {
+    "monkeypatch": "pytest.MonkeyPatch",
+    "request": "pytest.FixtureRequest",
+    "tmp_path": "pathlib.Path",
+}
 
 CHDIR: Final = "monkeypatch.chdir(tmp_path)"
+LEAVES: Final = "# leaves changed: "
+_OF_A_PLACE: Final = re.compile(r'monkeypatch\.setattr\("[^"]*", [\w.]*\w\.\w+\)')
 _WARNINGS: Final = '@pytest.mark.filterwarnings("ignore")'
 # The values of variables that much depends on; all others are removed.
 _VALUES: Final = {"COLUMNS": '"80"', "LINES": '"24"', "LOGNAME": '"user"', "USER": '"user"', "HOME": "str(tmp_path)"}
@@ -79,41 +89,98 @@ def _variable(name: str) -> str:
     return f'monkeypatch.setenv("{name}", {value})'
 
 
-def pinned(script: Script, marks: Iterable[str]) -> Script:
-    """The script, with lines for what was asked besides those it has."""
-    fixed = {_fixes(line) for line in script.pins}
+def pinned(script: Script, marks: Iterable[str], left: Iterable[Left] = ()) -> Script:
+    """The script, with lines for what was asked, and for what was left otherwise, besides those it has."""
+    fixed = fixed_by(script.pins)
     more = [line for line in pins_for(marks) if _fixes(line) not in fixed]
+    more += [line for line in _lines_for(left, fixed) if line not in script.pins]
     if not more:
         return script
     lines = sorted({*script.pins, *more}, key=_place)
-    return Script(script.imports, script.setup, script.call, script.observe, script.goals, tuple(lines))
+    return replace(script, pins=tuple(lines))
+
+
+def _lines_for(left: Iterable[Left], fixed: Set[str]) -> list[str]:
+    """A line for each place, one that says so where none helps: it is hidden, or was left otherwise all the same."""
+    places: dict[str, set[Left]] = {}
+    for each in left:
+        places.setdefault(each.path, set()).add(each)
+    lines: list[str] = []
+    for path, seen in sorted(places.items()):
+        # Processes that do not find the same value there agree on a copy.
+        one = next(iter(seen)) if len(seen) == 1 else replace(min(seen, key=repr), how="deepcopy", text="", modules=())
+        if path in fixed or any(each.how == "hidden" for each in seen):
+            lines.append(f"{LEAVES}{path}")
+        else:
+            lines.extend(_lines_of(one))
+    return lines
+
+
+def _lines_of(left: Left) -> list[str]:
+    """The imports among them name what the others do."""
+    path = left.path
+    match left.how:
+        case "value":
+            return [*_imports(left.modules), f'monkeypatch.setattr("{path}", {left.text})']
+        case "same":
+            return [*_imports(left.modules or (left.module,)), f'monkeypatch.setattr("{path}", {left.text or path})']
+        case "copy" | "deepcopy":
+            return [*_imports(("copy", left.module)), f'monkeypatch.setattr("{path}", copy.{left.how}({path}))']
+        case "absent":
+            return [f'monkeypatch.setattr("{path}", None, raising=False)', f'monkeypatch.delattr("{path}")']
+        case "cache":
+            emptied = f"{path}.cache_clear"
+            return [*_imports((left.module,)), f"request.addfinalizer({emptied})", f"{emptied}()"]
+    raise AssertionError(left.how)
+
+
+def _imports(modules: Iterable[str]) -> list[str]:
+    return [f"import {module}" for module in modules]
+
+
+def fixed_by(lines: Iterable[str]) -> frozenset[str]:
+    """What the lines of a test are about: variables, attributes, functions whose cache is emptied."""
+    return frozenset(map(_fixes, lines))
 
 
 def _fixes(line: str) -> str:
-    """What the line is about, whatever it says of it: a variable, an attribute."""
-    found = re.match(r'monkeypatch\.(?:setattr|setenv|delenv)\("([^"]*)"', line)
-    return line if found is None else found[1]
+    """What the line is about, whatever it says of it."""
+    found = re.match(r'monkeypatch\.(?:setattr|setenv|delenv|delattr)\("([^"]*)"', line)
+    return line.removesuffix(".cache_clear()") if found is None else found[1]
 
 
 def _place(line: str) -> tuple[int, str]:
-    """Decorators first, then the folder, then the others by their text, folders before the files in them."""
-    rank = 0 if line.startswith("@") else 1 if line == CHDIR else 2 + ("write_" in line)
-    return rank, line
+    """Decorators and imports first, then the folder, then the others by their text, folders before the files in them;
+    what takes another place for its value after that, what says that nothing helps last.
+    """
+    if line.startswith(("@", "import ")):
+        return 0, line
+    if line.startswith(LEAVES):
+        return 5, line
+    if line.startswith("monkeypatch.delattr(") or _OF_A_PLACE.fullmatch(line):
+        return 4, line
+    return 1 if line == CHDIR else 2 + ("write_" in line), line
 
 
 def read_pins(lines: Iterable[str]) -> Pins:
     """The lines of a script, sorted out."""
     lines = tuple(lines)
     decorators = tuple(line.removeprefix("@") for line in lines if line.startswith("@"))
-    body = tuple(line for line in lines if not line.startswith("@"))
-    imports = [f"import {name}" for name in ("io", "random") if any(re.search(rf"\b{name}\.\w+\(", x) for x in body)]
-    return Pins(decorators, body, tuple(imports))
+    body = tuple(line for line in lines if not line.startswith(("@", "import ")))
+    imports = {line for line in lines if line.startswith("import ")}
+    imports |= {f"import {name}" for name in ("io", "random") if any(re.search(rf"\b{name}\.\w+\(", x) for x in body)}
+    return Pins(decorators, body, tuple(sorted(imports)))
 
 
 def fixtures_of(lines: Iterable[str]) -> tuple[str, ...]:
     """The parameters of a test with these lines."""
-    text = " ".join(lines)
-    return tuple(f"{name}: {kind}" for name, kind in FIXTURES.items() if re.search(rf"\b{name}\b", text))
+    text = " ".join(_code(line) for line in lines)
+    return tuple(f"{name}: {kind}" for name, kind in FIXTURES.items() if re.search(rf"\b{name}\b(?!=)", text))
+
+
+def names_in(lines: Iterable[str]) -> frozenset[str]:
+    """All that stands in the lines, outside of texts."""
+    return frozenset(re.findall(r"\b[^\W\d]\w*", " ".join(_code(line) for line in lines)))
 
 
 def owns_folder(lines: Iterable[str]) -> bool:
@@ -121,8 +188,8 @@ def owns_folder(lines: Iterable[str]) -> bool:
     return any("tmp_path" in line for line in lines)
 
 
-def unsafe(script: Script, marks: Iterable[str]) -> Reason | None:
-    """Why no line makes the script do the same everywhere, or None.  marks: of its runs with the lines it has."""
+def unsafe(script: Script, marks: Iterable[str], left: Iterable[Left]) -> Reason | None:
+    """Why no line makes the script do the same everywhere, or None.  marks, left: of its runs with the lines it has."""
     for mark in sorted(marks):
         if mark.startswith(MACHINE):
             text = f"it looks at {mark.removeprefix(MACHINE)}, which is not the same everywhere"
@@ -133,6 +200,9 @@ def unsafe(script: Script, marks: Iterable[str]) -> Reason | None:
         return Reason("nondeterministic", "it goes through all of the environment, or writes to it, by another name")
     if pinned(script, marks) is not script:
         return Reason("nondeterministic", "each time it asks for something else of its surroundings")
+    if (more := pinned(script, (), left)) is not script:
+        places = sorted(fixed_by(more.pins) - fixed_by(script.pins))
+        return Reason("nondeterministic", f"each time it leaves something else changed: {places[-1][:80]}")
     taken = _taken(script)
     for line in script.pins:
         if name := next((name for name in re.findall(r"\b[a-z_]+\b", _code(line)) if name in taken), None):
@@ -141,13 +211,14 @@ def unsafe(script: Script, marks: Iterable[str]) -> Reason | None:
 
 
 def _code(line: str) -> str:
-    """The line without its texts."""
-    return re.sub(r'"[^"]*"', '""', line)
+    """The line without its texts; nothing of a comment."""
+    return "" if line.startswith("#") else re.sub(r'"[^"]*"|\'[^\']*\'', '""', line)
 
 
 def _taken(script: Script) -> set[str]:
     """The names that a pin needs and the script gives another meaning."""
     wanted = {*FIXTURES, "io", "random", "bytes", "str"}
+    wanted |= {line.split()[1].partition(".")[0] for line in script.pins if line.startswith("import ")}
     found: set[str] = set()
     for line in (*script.imports, *script.setup):
         found |= {name for name in re.findall(r"^(\w+)\s*(?::[^=]*)?=(?!=)", line) if name in wanted}

@@ -8,7 +8,8 @@ disagreement: texts that differ are dropped from the outcome, and an outcome of 
 script that disagrees, or misses the goals it promised, is tried again in processes where nothing ran before.
 
 What a call asks of its surroundings is seen (`watch.py`), and it is run again with the lines that fix it (`pins.py`).
-Scripts that are to be written are run once more, in several orders and in processes that differ further (`confirm`).
+Scripts that are to be written are run further, twice in each of several processes that differ more, in several orders
+(`confirm`).
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from typing import Final
 from clew.checking.pins import pinned, unsafe
 from clew.checking.script import (
     Batch,
+    Left,
     NotReplayed,
     Replay,
     Replayed,
@@ -184,7 +186,8 @@ class Replayer:
         """One answer for each script among the others, in either order."""
         found = list(zip(scripts, self._run(list(enumerate(scripts))), strict=True))
         for _ in range(PINNINGS):
-            marked = [(i, old, pinned(old, _marks(_counted(runs)))) for i, (old, runs) in enumerate(found)]
+            counted = [(i, old, _counted(runs)) for i, (old, runs) in enumerate(found)]
+            marked = [(i, old, pinned(old, _marks(runs), _left(runs))) for i, old, runs in counted]
             more = [(i, new) for i, old, new in marked if new is not old]
             if not more:
                 break
@@ -216,7 +219,9 @@ class Replayer:
                 if self.hosts[0].stopped:
                     break
                 order = random.Random(around.hash_seed).sample(numbered, len(numbered))
-                _weaken(found, scripts, self._in_order(host, order, around.hash_seed))
+                # The second time each has run before, and after others than the first time.
+                for again in (order, order[::-1]):
+                    _weaken(found, scripts, self._in_order(host, again, around.hash_seed))
             self._twist(found, numbered, [host for host, _ in hosts])
         finally:
             if not self.deterministic:
@@ -335,7 +340,7 @@ def _agreed(script: Script, runs: Sequence[Seen | Died]) -> Replay:
             return NotReplayed(Reason("side-effect-blocked", f"it leaves {first.target}"), blocked)
         text = f"the guard refused it: {first.what} {first.target} at {first.place}"
         return NotReplayed(Reason("side-effect-blocked", text, "--allow"), blocked)
-    reason = unsafe(script, marks)
+    reason = unsafe(script, marks, _left(runs))
     if reason is not None:
         return NotReplayed(reason)
     seen = [run for run in runs if isinstance(run, Seen)]
@@ -386,6 +391,11 @@ def _marks(runs: Sequence[Seen | Died]) -> frozenset[str]:
     return asked | {INPUT} if any(each.what == "input" for run in runs for each in run.blocked) else asked
 
 
+def _left(runs: Sequence[Seen | Died]) -> frozenset[Left]:
+    """What any of the runs left otherwise in modules of the project."""
+    return frozenset(left for run in runs if isinstance(run, Seen) for left in run.left)
+
+
 def _weaken(found: list[Replay], scripts: Sequence[Script], runs: Mapping[int, Seen | Died]) -> None:
     """Keep of each answer what a further run says, too."""
     for place, run in runs.items():
@@ -405,7 +415,7 @@ def _weakened(answer: Replayed, script: Script, run: Seen | Died) -> Replay:
     if isinstance(run, Died) or run.outcome is None or run.blocked:
         return NotReplayed(Reason("nondeterministic", "it did not end alike in further runs"), run.blocked)
     marks = answer.marks | run.marks
-    reason = unsafe(script, marks)
+    reason = unsafe(script, marks, run.left)
     if reason is not None:
         return NotReplayed(reason)
     outcome = answer.outcome

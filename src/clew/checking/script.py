@@ -51,13 +51,30 @@ class Script:
 
 
 @dataclass(frozen=True, slots=True)
+class Left:
+    """A place in a module of the project that a run left otherwise than it found it (`module_state.py`).
+
+    path: as `monkeypatch.setattr` takes it.  how: what a test can have there while it runs: `value`, the text, for
+    which the modules are imported; `same`, what is there, or by another path, the text; a `copy` or `deepcopy` of that;
+    `absent`, nothing; `cache`, that of a function, emptied; `hidden`, nothing can be done.
+    """
+
+    path: str
+    how: str
+    module: str
+    text: str = ""
+    modules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """One run of a script in one process.
 
     problem: why the call was not made or says nothing (the setup failed); after: observed names that changed, with
     their new text; attributes: of a result without text; modules: to be imported for the texts; marks: what was asked
     of the surroundings (`watch.py`); escaped: where the exception began that ended the call; broken: the first clause
-    of a contract that did not hold, where the module has probes, and met: the functions whose preconditions did.
+    of a contract that did not hold, where the module has probes, and met: the functions whose preconditions did; left:
+    what the project's modules were left with.
     """
 
     outcome: Outcome | None
@@ -72,6 +89,7 @@ class Seen:
     escaped: Escaped | None = None
     broken: Broken | None = None
     met: frozenset[str] = frozenset()
+    left: frozenset[Left] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,8 @@ from clew.checking.breaches import NotAnInput, Watched
 from clew.checking.describe import Description, describe, describe_attributes, show_type
 from clew.checking.escaped import escaped_of, refuted_by
 from clew.checking.fixtures import fixtures
-from clew.checking.pins import owns_folder, read_pins
+from clew.checking.module_state import ModuleState
+from clew.checking.pins import fixed_by, owns_folder, read_pins
 from clew.checking.script import Batch, ReplayEnvironment, Script, Seen, Setting, Target
 from clew.checking.twist import look_like_pytest, twisted
 from clew.checking.watch import AT_IMPORT, Watch, start_over, warnings_marked, watch_over
@@ -47,6 +48,7 @@ class Prepared:
     watch: Watch
     target: Target
     watched: Watched
+    state: ModuleState
 
     def begin(self) -> None:
         """Nothing is reached."""
@@ -90,7 +92,9 @@ def prepare(setting: Setting) -> Prepared:
         raise SideEffectBlocked(f"importing it changes {name} in the current folder, and so would its tests")
     sys.setrecursionlimit(sys.getrecursionlimit() - around.recursion)
     os.umask(_MASKS[around.hash_seed % len(_MASKS)])
-    return Prepared(module, hits, around, setting.probed, watch, target, watched)
+    state = ModuleState(module.__file__ or target.file, tuple(watched.folders))
+    state.take()
+    return Prepared(module, hits, around, setting.probed, watch, target, watched, state)
 
 
 def run(prepared: Prepared, batch: Batch, emit: Emit) -> None:
@@ -107,6 +111,7 @@ def run_script(script: Script, prepared: Prepared, guard: Guard) -> Seen:
     prepared.begin()
     guard.drain()
     start_over(prepared.watch)
+    prepared.state.begin()
     with (
         _replaced(prepared.module, script.instead),
         _scratch(guard, prepared.around.clutter),
@@ -119,6 +124,7 @@ def run_script(script: Script, prepared: Prepared, guard: Guard) -> Seen:
         with ended_when_idle(end_process, IDLE_FOR_GOOD):
             seen, marks = _watched_outcome(script, namespace, prepared, guard)
         namespace.clear()  # what ends now ends in the folder of the test, as it will there
+    left = prepared.state.left(fixed_by(script.pins))
     return Seen(
         **seen,
         broken=prepared.watched.all_broken(),
@@ -126,6 +132,7 @@ def run_script(script: Script, prepared: Prepared, guard: Guard) -> Seen:
         blocked=guard.drain(),
         printed=printed[0],
         marks=frozenset(marks | prepared.watch.marks | {AT_IMPORT + name for name in prepared.watch.at_import}),
+        left=left,
     )
 
 

@@ -24,6 +24,7 @@ from clew.testgen.suite import (
     import_block,
     imports_for,
     slug,
+    styled,
     unused,
     with_header,
 )
@@ -51,7 +52,7 @@ def write_refutations(module: Module, cases: Sequence[SuiteCase], part: str = ""
         given = fixtures_of([*pins.lines, *made.lines])
         lines = [*decorated(pins), *layout(f"def {name}({', '.join(given)}) -> None:")]
         lines += [f"    # {line}" for line in _comment(case.replayed, exception)]
-        for statement in (*pins.lines, *rendered.setup, *made.lines):
+        for statement in (*styled(pins), *rendered.setup, *made.lines):
             bare = statement.lstrip(" ")
             lines += layout(bare, 1 + (len(statement) - len(bare)) // 4) if bare else [""]
         body += ["", "", *lines]

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import Final
 
-from clew.checking.pins import FIXTURES, Pins, fixtures_of, owns_folder, read_pins
+from clew.checking.pins import FIXTURES, Pins, fixtures_of, names_in, owns_folder, read_pins
 from clew.checking.script import Replayed
 from clew.frontend.module import Module, Unit
 from clew.records import dataclass
@@ -274,8 +274,13 @@ def _single(name: str, index: int, case: SuiteCase, oracle: _Oracle) -> _Group:
     return group
 
 
+def styled(pins: Pins) -> list[str]:
+    """The lines, in the style of the file."""
+    return [restyled(pin, Names(""), ()) for pin in pins.lines]
+
+
 def _pinned(pins: Pins) -> list[str]:
-    return [line for pin in pins.lines for line in layout(pin, 1)]
+    return [line for pin in styled(pins) for line in layout(pin, 1)]
 
 
 def decorated(pins: Pins) -> list[str]:
@@ -399,6 +404,7 @@ def _table(name: str, rows: list[tuple[int, SuiteCase, str, _Oracle]], annotatio
     given = fixtures_of(pins.lines)
     group.imports.extend(imports_for(pins))
     taken: set[str] = {"expected", "message", "io", "random", *FIXTURES, *re.findall(r"\b\w+\b(?!=)", first.form)}
+    taken |= names_in(pins.lines)
     for place, (wanted, text) in enumerate(first.arguments):
         values = [case.rendered.arguments[place][1] for _, case, _, _ in rows]
         if oracles[0].promise is not None:
