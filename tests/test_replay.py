@@ -294,7 +294,7 @@ def test_goals_hit(shop: Replayer) -> None:
 def test_an_object_has_its_type_and_attributes(shop: Replayer) -> None:
     answer = one(shop, "make(3)")
     assert (answer.outcome.text, answer.outcome.type_name) == (None, "Cart")
-    assert answer.attributes == (("items", "[3, 3]"),)
+    assert answer.attributes == (("{}.items", "[3, 3]"),)
 
 
 def test_exceptions(shop: Replayer) -> None:

@@ -30,7 +30,7 @@ from clew.attack.simpler import simplest
 from clew.attack.targets import Target, target_of
 from clew.attack.worker import LATE, MOST, Hunt, Late, late, limited
 from clew.checking.breaches import NotAnInput
-from clew.checking.describe import describe, describe_attributes
+from clew.checking.describe import describe, describe_attributes, describe_views
 from clew.checking.worker import Prepared, quietly
 from clew.frontend.replaced import changed_codes
 from clew.inputs.recipes import Case
@@ -238,7 +238,10 @@ def _described(value: Any, whole: bool = True) -> object:
         case list() | tuple() if type(value) in _ROWS:
             return type(value), tuple(_described(each, False) for each in value)
     shown = describe(value)
-    return shown.text or (shown.type_name, tuple((name, each.text) for name, each in describe_attributes(value)))
+    if shown.text is not None:
+        return shown.text
+    seen = (*describe_attributes(value), *describe_views(value), *describe_attributes(value, private=True))
+    return shown.type_name, tuple((name, each.text) for name, each in seen)
 
 
 def _beginning(error: BaseException) -> str:

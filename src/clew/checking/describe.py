@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import builtins
 import collections
+import contextlib
 import dataclasses
 import enum
 import math
@@ -18,9 +19,11 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from clew.records import dataclass
+from clew.semantics.class_lookup import HEAP_TYPE
 
 LONGEST: Final = 4_000  # characters; a longer result is no oracle a person would keep
 DEEPEST: Final = 20
+MOST_ELEMENTS: Final = 20  # of an object, that a test lists
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +52,67 @@ def describe(value: object) -> Description:
     return Description(text, tuple(sorted(modules)), type_name)
 
 
-def describe_attributes(value: object) -> tuple[tuple[str, Description], ...]:
-    """The public attributes in an instance's own dictionary that can be written down, by name."""
-    try:
-        attributes = object.__getattribute__(value, "__dict__")
-    except AttributeError:
+def describe_attributes(value: object, private: bool = False) -> tuple[tuple[str, Description], ...]:
+    """The public attributes of an instance's own that can be written down, by name; or the private ones."""
+    if isinstance(value, type | types.ModuleType | types.FunctionType):
         return ()
-    if type(attributes) is not dict or isinstance(value, type | types.ModuleType | types.FunctionType):
-        return ()
+    attributes = own_attributes(value)
     described = ((name, describe(held)) for name, held in sorted(attributes.items(), key=lambda item: str(item[0])))
     return tuple(
         (name, description)
         for name, description in described
-        if type(name) is str and name.isidentifier() and not name.startswith("_") and description.text is not None
+        if type(name) is str
+        and name.isidentifier()
+        and name.startswith("_") == private
+        and description.text is not None
     )
+
+
+def own_attributes(value: object) -> dict[str, Any]:
+    """By name, with those in slots; no code of the user's is run."""
+    found: dict[str, Any] = {}
+    with contextlib.suppress(AttributeError):
+        found.update(object.__getattribute__(value, "__dict__"))
+    for base in type(value).__mro__:
+        if base.__flags__ & HEAP_TYPE:
+            for name, member in type.__dict__["__dict__"].__get__(base).items():
+                if type(member) is types.MemberDescriptorType:
+                    with contextlib.suppress(AttributeError):
+                        found[name] = member.__get__(value, type(value))
+    return found
+
+
+def views_of(cls: type) -> tuple[str, ...]:
+    """What can be asked of an object besides its attributes, by what its class says: properties, and what it holds."""
+    heap = (base for base in cls.__mro__ if base.__flags__ & HEAP_TYPE)
+    own = [base for base in heap if base.__module__ not in sys.stdlib_module_names]
+    names = {name: held for base in reversed(own) for name, held in vars(base).items()}
+    found = [f"{{}}.{name}" for name, held in sorted(names.items()) if type(held) is property and name[:1] != "_"]
+    if callable(names.get("__len__")):
+        found.append("list({})" if callable(names.get("__iter__")) else "len({})")
+    return tuple(found)
+
+
+def describe_views(value: object) -> tuple[tuple[str, Description], ...]:
+    """Those that can be written down.  Code of the user's is run, and may raise anything at all."""
+    found: list[tuple[str, Description]] = []
+    for form in views_of(type(value)):
+        try:
+            if form == "list({})" and len(value) > MOST_ELEMENTS:  # type: ignore[arg-type]
+                form = "len({})"
+            held = eval(form.format("value"), {"value": value, "__builtins__": builtins})
+        except Exception:
+            continue
+        described = describe(held)
+        if described.text is not None:
+            found.append((form, described))
+    return tuple(found)
+
+
+def asked_of(value: object) -> tuple[tuple[str, Description], ...]:
+    """What a test can ask of a result without text, as forms: its public attributes, or what else it shows."""
+    attributes = tuple((f"{{}}.{name}", each) for name, each in describe_attributes(value))
+    return attributes or describe_views(value)
 
 
 def show_type(cls: type) -> str:

@@ -32,7 +32,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field
 from typing import Any, Final, TypeAlias
 
-from clew.checking.describe import describe
+from clew.checking.describe import describe, own_attributes
 from clew.checking.script import Left
 from clew.records import dataclass
 from clew.semantics.class_lookup import HEAP_TYPE
@@ -270,7 +270,7 @@ class _Walk:
         if isinstance(value, enum.Enum):
             return
         if not inner:
-            self.owner(place, value, _attributes_of)
+            self.owner(place, value, own_attributes)
             return
         saved = _listed(value)
         self.state.contents.append(_Contents(place, True, value, _OF_OBJECTS, saved))
@@ -330,33 +330,15 @@ def _function_names(function: Any) -> dict[str, Any]:
     return found
 
 
-def _attributes_of(value: Any) -> dict[str, Any]:
-    found = {}
-    with contextlib.suppress(AttributeError):
-        found = dict(object.__getattribute__(value, "__dict__"))
-    for name, member in _members(type(value)):
-        with contextlib.suppress(AttributeError):
-            found[name] = member.__get__(value, type(value))
-    return found
-
-
-def _members(cls: type) -> Iterator[tuple[str, types.MemberDescriptorType]]:
-    for base in cls.__mro__:
-        if base.__flags__ & HEAP_TYPE:
-            for name, member in type.__dict__["__dict__"].__get__(base).items():
-                if type(member) is types.MemberDescriptorType:
-                    yield name, member
-
-
 def _listed(value: Any) -> list[Any]:
-    found = _attributes_of(value)
+    found = own_attributes(value)
     return [*found, *found.values()]
 
 
 def _set_listed(value: Any, saved: list[Any]) -> None:
     half = len(saved) // 2
     names = dict(zip(saved[:half], saved[half:], strict=True))
-    for name in _attributes_of(value).keys() - names.keys():
+    for name in own_attributes(value).keys() - names.keys():
         object.__delattr__(value, name)
     for name, held in names.items():
         object.__setattr__(value, name, held)

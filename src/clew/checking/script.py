@@ -71,10 +71,10 @@ class Seen:
     """One run of a script in one process.
 
     problem: why the call was not made or says nothing (the setup failed); after: observed names that changed, with
-    their new text; attributes: of a result without text; modules: to be imported for the texts; marks: what was asked
-    of the surroundings (`watch.py`); escaped: where the exception began that ended the call; broken: the first clause
-    of a contract that did not hold, where the module has probes, and met: the functions whose preconditions did; left:
-    what the project's modules were left with.
+    their new text; attributes: of a result without text, as forms (`{}.size`); modules: to be imported for the texts;
+    marks: what was asked of the surroundings (`watch.py`); escaped: where the exception began that ended the call;
+    broken: the first clause of a contract that did not hold, where the module has probes, and met: the functions whose
+    preconditions did; left: what the project's modules were left with.
     """
 
     outcome: Outcome | None

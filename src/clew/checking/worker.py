@@ -20,10 +20,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from clew.checking.breaches import NotAnInput, Watched
-from clew.checking.describe import Description, describe, describe_attributes, show_type
+from clew.checking.describe import Description, asked_of, describe, show_type
 from clew.checking.escaped import escaped_of, refuted_by
 from clew.checking.fixtures import fixtures
 from clew.checking.module_state import ModuleState
+from clew.checking.observing import changes, observed
 from clew.checking.pins import fixed_by, owns_folder, read_pins
 from clew.checking.script import Batch, ReplayEnvironment, Script, Seen, Setting, Target
 from clew.checking.twist import look_like_pytest, twisted
@@ -174,7 +175,7 @@ def _outcome_of(script: Script, namespace: dict[str, Any], prepared: Prepared, g
         call = _compiled(script.call, nested=prepared.probed)
     except BaseException as error:
         return {"outcome": None, "problem": f"the setup failed: {_exception_text(error)}", "hits": frozenset(hits)}
-    before = _observed(script.observe, namespace)
+    before = observed(script, namespace, hits)
     try:
         with _builtins_kept(guard):
             result = eval(call, namespace)  # None for a statement
@@ -191,18 +192,18 @@ def _outcome_of(script: Script, namespace: dict[str, Any], prepared: Prepared, g
         outcome = Outcome("raises", None, show_type(type(error)), _exception_name(error), _message(error))
         del error
         seen = {"outcome": outcome, "problem": None, "hits": reached, "escaped": escaped}
-        return {**seen, **_changes(before, namespace)}
+        return {**seen, **changes(before, namespace)}
     reached = prepared.reached()
     try:
         described = describe(result)
-        attributes = describe_attributes(result) if described.text is None else ()
+        attributes = asked_of(result) if described.text is None else ()
     except BaseException:  # a `__repr__` or `__eq__` of the user's, ending with SystemExit or the like
         described, attributes = Description(None, (), show_type(type(result))), ()
-    changes = _changes(before, namespace)
-    changes["modules"] = tuple(sorted({*changes["modules"], *described.modules, *_modules(attributes)}))
+    changed = changes(before, namespace)
+    changed["modules"] = tuple(sorted({*changed["modules"], *described.modules, *_modules(attributes)}))
     outcome = Outcome("returns", described.text, described.type_name)
     shown = tuple((name, each.text) for name, each in attributes)
-    return {"outcome": outcome, "problem": None, "hits": reached, "attributes": shown, **changes}
+    return {"outcome": outcome, "problem": None, "hits": reached, "attributes": shown, **changed}
 
 
 def _compiled(call: str, nested: bool) -> types.CodeType:
@@ -212,33 +213,6 @@ def _compiled(call: str, nested: bool) -> types.CodeType:
         return compile(f"(lambda: ({call}\n))()" if nested else call, "<script>", "eval")
     except SyntaxError:
         return compile(call, "<script>", "exec")
-
-
-def _observed(names: Sequence[str], namespace: dict[str, Any]) -> dict[str, Description]:
-    """What these hold; of what has no text, its attributes."""
-    found: dict[str, Description] = {}
-    for name in names:
-        value = namespace.get(name)
-        found[name] = describe(value)
-        if found[name].text is None:
-            found.update((f"{name}.{attribute}", each) for attribute, each in describe_attributes(value))
-    return found
-
-
-def _changes(before: dict[str, Description], namespace: dict[str, Any]) -> dict[str, Any]:
-    """The observed names, and attributes, whose text is another one now."""
-    after = {}
-    modules: set[str] = set()
-    try:
-        now = _observed([name for name in before if "." not in name], namespace)
-    except BaseException:
-        now = {}
-    for name, new in now.items():
-        old = before.get(name)
-        if new.text is not None and old is not None and old.text is not None and new.text != old.text:
-            after[name] = new.text
-            modules.update(new.modules)
-    return {"after": tuple(after.items()), "modules": tuple(sorted(modules))}
 
 
 def _modules(attributes: Sequence[tuple[str, Description]]) -> set[str]:

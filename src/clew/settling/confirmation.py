@@ -96,23 +96,38 @@ class WrittenSuite:
 
 def replayed(module: Module, cases: Sequence[Found], replayer: Replayer, watch: bool = False) -> list[Candidate]:
     """Run every case; one that returns nothing is run again with an eye on what it changed.  watch: so are others."""
-    known = {unit.qualname: _positional(unit) for unit in module.units}
-    parameters = [f.case.parameters or known.get(f.case.name_in(module.name), ()) for f in cases]
-    rendered = [render_case(f.case, names) for f, names in zip(cases, parameters, strict=True)]
+    rendered = [render_case(f.case, _names(module, f)) for f in cases]
     replays = replayer.replay([script_of(r, frozenset(f.goals)) for r, f in zip(rendered, cases, strict=True)])
-    silent = [
-        i
-        for i, r in enumerate(replays)
-        if isinstance(r, Replayed) and (r.outcome.text == "None" or (watch and r.outcome.kind == "returns"))
-    ]
-    watched = [render_case(cases[i].case, parameters[i], watch=True) for i in silent]
-    again = [(i, w) for i, w in zip(silent, watched, strict=True) if w.observe]
-    if again:
-        scripts = [script_of(w, frozenset(cases[i].goals)) for i, w in again]
-        for (i, w), replay in zip(again, replayer.replay(scripts), strict=True):
-            if isinstance(replay, Replayed) and (replay.after or replay.outcome.text == "None"):
-                rendered[i], replays[i] = w, replay
-    return [Candidate(f, r, p) for f, r, p in zip(cases, rendered, replays, strict=True)]
+    found = [Candidate(f, r, p) for f, r, p in zip(cases, rendered, replays, strict=True)]
+    return watched(module, found, replayer, every=watch)
+
+
+def watched(module: Module, candidates: Sequence[Candidate], replayer: Replayer, every: bool = True) -> list[Candidate]:
+    """Those that return run again with an eye on what they changed; every: not only those that return nothing."""
+    found = list(candidates)
+    again: list[tuple[int, RenderedCase]] = []
+    for i, candidate in enumerate(found):
+        replay = candidate.replay
+        if candidate.rendered.observe or not isinstance(replay, Replayed):
+            continue
+        if replay.outcome.text == "None" or (every and replay.outcome.kind == "returns"):
+            rendered = render_case(candidate.found.case, _names(module, candidate.found), watch=True)
+            again += [(i, rendered)] * bool(rendered.observe)
+    if not again:
+        return found
+    scripts = [script_of(rendered, frozenset(found[i].found.goals)) for i, rendered in again]
+    for (i, rendered), replay in zip(again, replayer.replay(scripts), strict=True):
+        if isinstance(replay, Replayed) and (replay.after or replay.outcome.text == "None"):
+            found[i] = replace(found[i], rendered=rendered, replay=replay)
+    return found
+
+
+def _names(module: Module, found: Found) -> tuple[str, ...]:
+    """Of the positional parameters of what is called."""
+    if found.case.parameters:
+        return found.case.parameters
+    name = found.case.name_in(module.name)
+    return next((_positional(unit) for unit in reversed(module.units) if unit.qualname == name), ())
 
 
 def attacked_by_runs(

@@ -19,7 +19,7 @@ from clew.effects.bodies import constants_of
 from clew.goals.criteria import MUTANT
 from clew.inputs.recipes import Case
 from clew.search.request import Found
-from clew.settling.confirmation import Candidate, replayed
+from clew.settling.confirmation import Candidate, replayed, watched
 from clew.settling.work import ModuleWork, UnitWork
 from clew.source.settings import Settings
 
@@ -45,7 +45,8 @@ def strengthened(
         tells[hit.case] = tells.get(hit.case, frozenset()).union(hit.goals)
     known = {candidate.found.case for candidate in candidates}
     further = [Found(case, ()) for case in tells if case not in known]
-    found = [*candidates, *replayed(work.module, further, replayer, watch=True)]
+    seen = watched(work.module, candidates, replayer)
+    found = [*seen, *replayed(work.module, further, replayer, watch=True)]
     return [replace(each, tells=tells.get(each.found.case, frozenset())) for each in found]
 
 

@@ -171,7 +171,8 @@ def _side(replay: Replay, is_state: bool) -> Side:
         printed = (_printable(f"prints {replay.printed!r}"),) if replay.printed else ()
         return Side("raises", _printable(f"{name}: {outcome.message}" if outcome.message else name), printed)
     text = outcome.text if outcome.text is not None else f"<{outcome.type_name}>"
-    parts = [f"{name} == {value}" for name, value in (*replay.attributes, *replay.after)]
+    parts = [f"{form.removeprefix('{}.').format('result')} == {value}" for form, value in replay.attributes]
+    parts += [f"{name} == {value}" for name, value in replay.after]
     parts += [f"prints {replay.printed!r}"] if replay.printed else []
     return Side("returns", _printable(text), tuple(map(_printable, parts)))
 

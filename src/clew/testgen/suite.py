@@ -369,17 +369,25 @@ def _own(case: SuiteCase, oracle: _Oracle, group: _Group) -> list[str]:
         lines.extend(layout(case.rendered.call, 1))
     elif replayed.attributes:
         lines.extend(layout(f"result = {case.rendered.call}", 1))
-        for attribute, value in replayed.attributes:
+        for form, value in replayed.attributes:
             text = restyled(value, names, replayed.modules)
-            lines.extend(_compare(f"result.{attribute}", text, "is" if text in SINGLETONS else "=="))
+            lines.extend(_compare(form.format("result"), text, "is" if text in SINGLETONS else "=="))
     else:
         name = outcome.type_name.rpartition(".")[2]
         lines.extend(_compare(f"type({case.rendered.call}).__name__", string_text(name), "=="))
     for variable, value in replayed.after:
         text = restyled(value, names, replayed.modules)
+        if module := _module_above(variable, case.rendered.imports):
+            names.imports[f"import {module}"] = None
         lines.extend(_compare(variable, text, "is" if text in SINGLETONS else "=="))
     group.imports.extend(names.imports)
     return lines
+
+
+def _module_above(path: str, imports: Sequence[str]) -> str:
+    """The module in which the path is, one of those that are imported; empty where a variable comes first."""
+    modules = [line.split(" ")[1] for line in imports if line.startswith(("from ", "import "))]
+    return max((module for module in modules if path.startswith(f"{module}.")), key=len, default="")
 
 
 def _module_of(case: SuiteCase) -> str:

@@ -1,4 +1,4 @@
-# Written by clew from stack; renewed by its next run unless edited. (276c5d3102f4d0cd)
+# Written by clew from stack; renewed by its next run unless edited. (baa4d15df07e3c2b)
 
 import itertools
 from typing import Any
@@ -21,7 +21,8 @@ from stack import (
 
 def test_push_not_items() -> None:
     stack = Stack()
-    assert stack.push(3) is None  # observed
+    stack.push(3)
+    assert stack.size == 1  # observed
 
 
 def test_push_len_self_items_ge_self_limit() -> None:

@@ -1,0 +1,114 @@
+"""What a call changed of what a test can see: its arguments, the object whose method it is, places in modules.
+
+    stack.push(3)        list(stack) == [3]       or `stack.size == 1`, or, where nothing else shows it, `stack._items`
+
+Of what has a text, that is compared.  Of an object, its public attributes; where private ones may have changed too,
+what its public properties, elements and length are now, and were for a copy that was made before the call: asking the
+object itself then might change it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from clew.checking.describe import Description, describe, describe_attributes, describe_views, views_of
+from clew.checking.module_state import resolve
+from clew.checking.script import Script
+from clew.records import dataclass
+
+_PLACE: Final = re.compile(r'monkeypatch\.setattr\("([^"]+)"')
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Of one object before the call.  earlier: a copy of it, if it can be asked for more than attributes."""
+
+    whole: Description
+    public: dict[str, Description]
+    private: dict[str, Description]
+    earlier: object
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """names: of the script's variables; places: paths of what the script sets in modules of the project."""
+
+    names: dict[str, Sight]
+    places: dict[str, Description]
+
+
+def observed(script: Script, namespace: dict[str, Any], hits: set[str]) -> Observed:
+    """What is there before the call.  hits: what copying an object reaches is no goal of the call."""
+    before = set(hits)
+    names = {name: _sight_of(namespace.get(name)) for name in script.observe}
+    hits.intersection_update(before)
+    return Observed(names, {path: _held_at(path) for path in _places_of(script)})
+
+
+def _places_of(script: Script) -> Iterator[str]:
+    """Only where the module is imported, which is so for what lies in the project."""
+    for line in script.pins:
+        found = _PLACE.match(line)
+        if found and not any(part.startswith("_") for part in found[1].split(".")) and _module_of(found[1], script):
+            yield found[1]
+
+
+def _module_of(path: str, script: Script) -> str | None:
+    """Of those whose names the script imports, the one in which the path is."""
+    modules = [line.split()[1] for line in script.imports if line.startswith(("from ", "import "))]
+    return max((module for module in modules if path.startswith(f"{module}.")), key=len, default=None)
+
+
+def _held_at(path: str) -> Description:
+    try:
+        return describe(resolve(path))
+    except Exception:
+        return Description(None, (), "")
+
+
+def _sight_of(value: object) -> Sight:
+    whole = describe(value)
+    if whole.text is not None:
+        return Sight(whole, {}, {}, None)
+    earlier = None
+    if views_of(type(value)):
+        with contextlib.suppress(Exception):  # `__deepcopy__` of a user's, locks and open files
+            earlier = copy.deepcopy(value)
+    private = dict(describe_attributes(value, private=True))
+    return Sight(whole, dict(describe_attributes(value)), private, earlier)
+
+
+def changes(before: Observed, namespace: dict[str, Any]) -> dict[str, Any]:
+    """The fields of `Seen` that say what the call changed, as expressions with their new text."""
+    after: dict[str, Description] = {}
+    with contextlib.suppress(BaseException):  # code of the user's, ending with SystemExit or the like
+        for name, sight in before.names.items():
+            after.update(_changes_of(name, sight, namespace.get(name)))
+        for path, old in before.places.items():
+            now = _held_at(path)
+            if now.text is not None and old.text != now.text:
+                after[path] = now
+    modules = {module for each in after.values() for module in each.modules}
+    return {"after": tuple((name, str(each.text)) for name, each in after.items()), "modules": tuple(sorted(modules))}
+
+
+def _changes_of(name: str, sight: Sight, value: object) -> dict[str, Description]:
+    now = describe(value)
+    if sight.whole.text is not None:
+        return {name: now} if now.text not in (None, sight.whole.text) else {}
+    found = _differing(name, sight.public, dict(describe_attributes(value)))
+    private = _differing(name, sight.private, dict(describe_attributes(value, private=True)))
+    if sight.earlier is not None and (private or not found):
+        old = dict(describe_views(sight.earlier))
+        for form, each in describe_views(value):
+            if form in old and old[form].text != each.text:
+                found[form.format(name)] = each
+    return found or private
+
+
+def _differing(name: str, old: dict[str, Description], now: dict[str, Description]) -> dict[str, Description]:
+    return {f"{name}.{key}": each for key, each in now.items() if key in old and old[key].text != each.text}
