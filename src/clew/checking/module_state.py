@@ -112,10 +112,10 @@ class ModuleState:
 
     def take(self) -> None:
         self.names, self.contents, self.caches, self.cells, self.bound = [], [], [], [], {}
-        _Walk(self, {module.__name__: module for module in self._modules()}).all()
+        _Walk(self, {module.__name__: module for module in self.modules()}).all()
         self.loaded = len(sys.modules)
 
-    def _modules(self) -> Iterator[types.ModuleType]:
+    def modules(self) -> Iterator[types.ModuleType]:
         """Of the project, the one under test first."""
         found = []
         for name, module in list(sys.modules.items()):

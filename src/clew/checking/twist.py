@@ -34,6 +34,7 @@ def twisted(twist: int, prepared: Prepared) -> list[object]:
     # One run after the other meets every remainder of a small number.
     prepared.watch.count = (twist, chance.getrandbits(30) * _OFTEN_DIVIDED) if twist >= COUNTED else None
     prepared.watch.numbers.clear()
+    prepared.watch.hashes.chance = random.Random(chance.random())
     for name in chance.sample(_MODULES, chance.randrange(len(_MODULES))):
         importlib.import_module(name)
     if twist:

@@ -28,6 +28,7 @@ from dataclasses import field
 from functools import partial
 from typing import Any, Final
 
+from clew.checking.identity_hashes import Numbers
 from clew.effects.environment_effects import hashed_by_chance
 from clew.records import dataclass
 from clew.workers.guard import CHANGES, WRITING, Guard, NoInput, bounded_stream
@@ -107,6 +108,7 @@ class Watch:
     at_import: set[str] = field(default_factory=set)
     written: set[str] | None = None  # what an import changes, while there is one
     shared: object = None  # the state of the generator that the functions of `random` share
+    hashes: Numbers = field(default_factory=lambda: Numbers(lambda: None))  # of objects
 
     @contextlib.contextmanager
     def watching(self) -> Iterator[set[str]]:
@@ -327,6 +329,7 @@ def watch_over(guard: Guard, arguments: tuple[str, ...], ahead: float, moves_clo
     moves_clocks: clocks and `datetime` are replaced; tells: `id` and `hash` are.  In the plain process neither is.
     """
     watch = Watch(guard, ahead, stable=_stable_folders(guard))
+    watch.hashes = Numbers(lambda: watch.mark(HASH))
     sys.addaudithook(_hook(watch))
     _watch_paths(watch)
     _watch_chance(watch)

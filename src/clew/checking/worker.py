@@ -23,6 +23,7 @@ from clew.checking.breaches import NotAnInput, Watched
 from clew.checking.describe import Description, asked_of, describe, show_type
 from clew.checking.escaped import escaped_of, refuted_by
 from clew.checking.fixtures import fixtures
+from clew.checking.identity_hashes import scatter
 from clew.checking.module_state import ModuleState
 from clew.checking.observing import changes, observed
 from clew.checking.pins import fixed_by, owns_folder, read_pins
@@ -95,6 +96,8 @@ def prepare(setting: Setting) -> Prepared:
     os.umask(_MASKS[around.hash_seed % len(_MASKS)])
     state = ModuleState(module.__file__ or target.file, tuple(watched.folders))
     state.take()
+    if setting.probed:
+        scatter({each.__name__ for each in state.modules()}, watch.hashes)
     return Prepared(module, hits, around, setting.probed, watch, target, watched, state)
 
 
