@@ -398,7 +398,7 @@ def test_side_effects(shop: Replayer, tmp_path: Path) -> None:
         assert isinstance(answer, NotReplayed)
         assert answer.reason.code == "side-effect-blocked"
         assert path in answer.reason.text
-        assert answer.reason.setting == "--allow"
+        assert answer.reason.setting == "--allow files"
         assert [record.what for record in answer.blocked] == ["write"]
     (answer,) = shop.replay([script(f"attach({path!r})")])
     assert isinstance(answer, NotReplayed) or "landlock" not in shop.hosts[0].ready.layers  # type: ignore[union-attr]

@@ -253,6 +253,12 @@ def test_advice(setting: str | None, words: str) -> None:
     assert advice(Reason("budget", "", setting), Settings()) == words
 
 
+def test_no_advice_to_allow_what_is_allowed() -> None:
+    reason = Reason("side-effect-blocked", "the guard refused it: write /x", "--allow files")
+    assert advice(reason, Settings(allow=("network",))) == "try --allow files"
+    assert advice(reason, Settings(allow=("files",))) == ""
+
+
 def test_numbers() -> None:
     assert [percent(999, 1000), percent(0, 0), percent(3, 3), percent(1, 3)] == ["99 %", "100 %", "100 %", "33 %"]
     assert [seconds_words(s) for s in (0.004, 12.34, 125.0)] == ["0.00 s", "12.3 s", "2 min 5 s"]

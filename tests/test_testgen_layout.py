@@ -65,6 +65,25 @@ def test_layout_is_what_ruff_makes(tmp_path: Path) -> None:
     assert ruff.returncode == 0, ruff.stdout[:4000] + ruff.stderr
 
 
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("\u00e9 e\u0301", '"\u00e9 e\u0301"'),
+        ("\u0301a", '"\\u0301a"'),
+        ("\n\u0301", '"\\n\\u0301"'),
+        ("\\\u0301", '"\\\\\\u0301"'),
+        ("a\u200b\u202e\u2066", '"a\\u200b\\u202e\\u2066"'),
+        ("\u3164\ufe0f\u2800", '"\\u3164\\ufe0f\\u2800"'),
+        ("\U000e0101", '"\\U000e0101"'),
+        ("\u05e9\u05dc", '"\u05e9\u05dc"'),
+    ],
+)
+def test_what_cannot_be_seen_is_written_as_escapes(value: str, text: str) -> None:
+    assert string_text(value) == text
+    assert restyled(repr(value), Names(""), ()) == text
+    assert ast.literal_eval(text) == value
+
+
 def test_strings_and_names() -> None:
     assert string_text("it's") == '"it\'s"'
     assert string_text('say "x"') == "'say \"x\"'"

@@ -2,10 +2,10 @@
 
     return next(iter({Thing(), Thing()})) is first
 
-follows addresses, which may lie alike in all processes of the replay and otherwise under pytest.  No process can be made
-to allocate otherwise for certain, so classes of the project that have the hash of `object` are given one that draws a
-number for each object, from a generator with a seed: what depends on the order of a set of such objects is seen to, or
-is not, the same way in each run of clew.
+follows addresses, which may lie alike in all processes of the replay and otherwise under pytest.  No process can be
+made to allocate otherwise for certain, so classes of the project that have the hash of `object` are given one that
+draws a number for each object, from a generator with a seed: what depends on the order of a set of such objects is seen
+to, or is not, the same way in each run of clew.
 
 Objects that are there already keep their hash, since containers hold them by it; so do those of which nothing says when
 they end.  Functions, classes and bare `object()`s cannot be told from what the library needs; they stay as they are.

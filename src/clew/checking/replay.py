@@ -49,6 +49,13 @@ from clew.workers.threads import at_once
 PREPARE: Final = "clew.checking.worker:prepare"
 RUN: Final = "clew.checking.worker:run"
 
+# What is refused, by the kind of `--allow` that would let it be; nothing lets a test leave what is not its own changed.
+OPENED_BY: Final = {
+    **dict.fromkeys(("write", "delete", "rename", "chmod"), "files"),
+    "network": "network",
+    "process": "processes",
+}
+
 PINNINGS: Final = 4  # how often a script is run again with more lines, which may change what it asks for
 LATER: Final = 40_000_000  # seconds: another second, minute, hour, day, weekday, month and year
 
@@ -339,7 +346,8 @@ def _agreed(script: Script, runs: Sequence[Seen | Died]) -> Replay:
         if first.what == "leave":
             return NotReplayed(Reason("side-effect-blocked", f"it leaves {first.target}"), blocked)
         text = f"the guard refused it: {first.what} {first.target} at {first.place}"
-        return NotReplayed(Reason("side-effect-blocked", text, "--allow"), blocked)
+        kind = OPENED_BY.get(first.what)
+        return NotReplayed(Reason("side-effect-blocked", text, kind and f"--allow {kind}"), blocked)
     reason = unsafe(script, marks, _left(runs))
     if reason is not None:
         return NotReplayed(reason)

@@ -143,6 +143,8 @@ def advice(reason: Reason, settings: Settings) -> str:
         return ""
     name = reason.setting.split()[0].lstrip("-").replace("-", "_")
     option = next((o for o in options() if o.name == name), None)
+    if name == "allow" and reason.setting.split()[-1] in settings.allow:
+        return ""  # it is given, and does not reach so far
     if option is None or " " in reason.setting.strip():
         return f"try {reason.setting}"
     current = getattr(settings, option.name)

@@ -9,6 +9,7 @@ import math
 import re
 import sys
 import tokenize
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import field
 from typing import Final
@@ -77,13 +78,43 @@ def _has_statement(module: str) -> bool:
 def string_text(value: str | bytes) -> str:
     """A literal with the quotes a formatter would choose."""
     plain = repr(value)
-    mark, body = ("b", plain[1:]) if isinstance(value, bytes) else ("", plain)
+    mark, body = ("b", plain[1:]) if isinstance(value, bytes) else ("", visible(plain))
     quote, inner = body[0], body[1:-1].replace("\\'", "'")
     if quote == '"':
         inner = inner.replace('\\"', '"')
     double = inner.count('"') <= inner.count("'")
     chosen = '"' if double else "'"
     return mark + chosen + inner.replace(chosen, "\\" + chosen) + chosen
+
+
+# What `repr` takes for printable and shows as nothing: joiners, fillers, blanks, selectors of variants.
+_UNSEEN: Final = frozenset(
+    [0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0]
+    + [n for part in (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0)) for n in part]
+)
+_CHARACTER = re.compile(r"\\(?:x..|u....|U........|[^xuU])|[^\\]", re.DOTALL)
+
+
+def visible(literal: str) -> str:
+    """The text of a literal with escapes for what cannot be seen, or joins what is before it and is no letter."""
+    if literal.isascii():
+        return literal
+    pieces: list[str] = []
+    before = ""
+    for character in _CHARACTER.findall(literal):
+        joins = unicodedata.category(character)[0] == "M" if len(character) == 1 else False
+        if len(character) == 1 and (ord(character) in _UNSEEN or (joins and not _carries(before))):
+            number = ord(character)
+            pieces.append(f"\\u{number:04x}" if number < 0x10000 else f"\\U{number:08x}")
+        else:
+            pieces.append(character)
+        before = pieces[-1]
+    return "".join(pieces)
+
+
+def _carries(character: str) -> bool:
+    """Does a mark that follows it stand on it?"""
+    return len(character) == 1 and unicodedata.category(character)[0] in "LM"
 
 
 def float_text(value: float) -> str:
@@ -341,7 +372,7 @@ def _requoted(text: str) -> str:
     mark = text[: text.index(text[-1])]
     if mark not in ("", "b"):
         return text
-    inner = text[len(mark) + 1 : -1]
+    inner = text[len(mark) + 1 : -1] if mark else visible(text[1:-1])
     bare = inner.replace("\\" + text[-1], text[-1])
     chosen = '"' if bare.count('"') <= bare.count("'") else "'"
     return mark + chosen + bare.replace(chosen, "\\" + chosen) + chosen

@@ -28,9 +28,15 @@ KIND_ORDER: Final = ("branch", "condition", "statement")
 
 
 def name_tests(
-    covers: Sequence[frozenset[str]], arguments: Sequence[str], goals: Mapping[str, Goal], text: str
+    covers: Sequence[frozenset[str]],
+    arguments: Sequence[str],
+    goals: Mapping[str, Goal],
+    text: str,
+    endings: Sequence[str] = (),
 ) -> list[str]:
-    """An id for each test: what it reaches and few others do, else its arguments; unique, the same in every run."""
+    """An id for each test: what it reaches and few others do, else its arguments, else how it ends; unique, the same in
+    every run.
+    """
     lines = text.splitlines()
     shared: dict[str, int] = {}
     for covered in covers:
@@ -38,7 +44,7 @@ def name_tests(
             shared[goal] = shared.get(goal, 0) + 1
     taken: dict[str, int] = {}
     found: list[str] = []
-    for covered, values in zip(covers, arguments, strict=True):
+    for covered, values, ending in zip(covers, arguments, endings or [""] * len(covers), strict=True):
         # The latest goal among the rarest says most: earlier ones lead to it.
         ordered = sorted(
             (g for g in covered if g in goals and (shared[g] < len(covers) or len(covers) == 1)),
@@ -50,7 +56,9 @@ def name_tests(
             ),
         )
         names = [n for n in (goal_name(goals[g], lines) for g in ordered) if n]
-        name = next((n for n in names if n not in taken), "") or words(values) or (names or ["case"])[0]
+        ends = words(ending)
+        name = next((n for n in names if n not in taken), "") or words(values)
+        name = name or (ends if ends not in taken else "") or (names or [ends or "case"])[0]
         taken[name] = taken.get(name, 0) + 1
         found.append(name if taken[name] == 1 else f"{name}-{taken[name]}")
     return found

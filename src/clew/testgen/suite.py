@@ -17,9 +17,10 @@ from typing import Final
 from clew.checking.pins import FIXTURES, Pins, fixtures_of, names_in, owns_folder, read_pins
 from clew.checking.script import Replayed
 from clew.frontend.module import Module, Unit
+from clew.inputs.recipes import Outcome
 from clew.records import dataclass
 from clew.testgen.contract_lines import Promise, promised
-from clew.testgen.expressions import Names, restyled, snake, string_text
+from clew.testgen.expressions import Names, restyled, snake, string_text, visible
 from clew.testgen.layout import WIDTH, fits, layout
 from clew.testgen.naming import name_tests
 from clew.testgen.render import RenderedCase
@@ -71,7 +72,9 @@ def write_suite(module: Module, cases: Sequence[SuiteCase], part: str = "") -> T
         if not mine:
             continue
         values = [_values(cases[i].rendered) for i in mine]
-        labels = dict(zip(mine, name_tests([cases[i].covers for i in mine], values, goals, module.text), strict=True))
+        endings = [_ending(cases[i].replayed.outcome) for i in mine]
+        named = name_tests([cases[i].covers for i in mine], values, goals, module.text, endings)
+        labels = dict(zip(mine, named, strict=True))
         unit = own.get(qualname)  # None: a function of another module, which calls those of this one
         described = [(i, cases[i], labels[i]) for i in mine]
         procedure = unit is not None and unit.function.returns == "None"
@@ -110,6 +113,14 @@ def _values(rendered: RenderedCase) -> str:
     """The arguments, where they are few enough to say what a case is about."""
     text = " ".join(f"{name} {value}" for name, value in rendered.arguments)
     return text if len(text) <= 32 else ""
+
+
+def _ending(outcome: Outcome) -> str:
+    """How a call ends, in words."""
+    if outcome.exception is not None:
+        return f"raises {outcome.exception[1].rpartition('.')[2]}"
+    shown = outcome.text if outcome.text is not None and len(outcome.text) <= 24 else outcome.type_name
+    return f"returns {shown}"
 
 
 def with_header(text: str, source: str) -> str:
@@ -321,7 +332,8 @@ def _escape(text: str) -> str:
 
 
 def _raw(pattern: str) -> str:
-    if "\\" in pattern and '"' not in pattern and pattern.isprintable() and not pattern.endswith("\\"):
+    is_seen = pattern.isprintable() and visible(pattern) == pattern
+    if "\\" in pattern and '"' not in pattern and is_seen and not pattern.endswith("\\"):
         return f'r"{pattern}"'
     return string_text(pattern)
 
