@@ -217,6 +217,7 @@ def answer_of(replayer: Replayer, call: str) -> Replay:
 
 
 CHDIR = "monkeypatch.chdir(tmp_path)"
+MISSING = ("import sys", 'monkeypatch.setitem(sys.modules, "package_that_nobody_has", None)')
 
 
 @pytest.mark.parametrize(
@@ -241,6 +242,8 @@ CHDIR = "monkeypatch.chdir(tmp_path)"
             "chance.token()",
             ('monkeypatch.setattr("os.urandom", bytes)', 'monkeypatch.setattr("random._urandom", bytes)'),
         ),
+        ("chance.optional(1)", MISSING),
+        ("chance.looked_for()", MISSING),
         ("puts_output_back()", ()),
         ("chance.plain(3)", ()),
         ("chance.measured()", ()),

@@ -4,6 +4,7 @@ import asyncio
 import datetime
 import gc
 import getpass
+import importlib.util
 import inspect
 import logging
 import os
@@ -305,3 +306,19 @@ def recursion_limit():
 
 def modules():
     return len(sys.modules) % 2
+
+
+def optional(x):
+    try:
+        import package_that_nobody_has
+    except ImportError:
+        return x
+    return package_that_nobody_has
+
+
+def looked_for():
+    return importlib.util.find_spec("package_that_nobody_has.part") is None if x_is_there() else "missing"
+
+
+def x_is_there():
+    return importlib.util.find_spec("package_that_nobody_has") is not None

@@ -63,6 +63,14 @@ class Patches:
             self.undoing.append(lambda: setattr(owner, name, before))
         setattr(owner, name, value)
 
+    def setitem(self, items: dict[str, Any], name: str, value: object) -> None:
+        before = items.get(name, _ABSENT)
+        if before is _ABSENT:
+            self.undoing.append(lambda: items.pop(name, None))
+        else:
+            self.undoing.append(lambda: items.__setitem__(name, before))
+        items[name] = value
+
     def delattr(self, path: str) -> None:
         above, _, name = path.rpartition(".")
         owner = resolve(above)

@@ -1,7 +1,7 @@
 """What a test is given so that it does the same everywhere and harms nothing: a line for each thing its call asks for.
 
 Files are those of an empty folder of the test's own, variables of the environment are set or removed, arguments, input
-and random numbers are fixed.  What a call changes in a module of the project (`module_state.py`) is for the test what
+and random numbers are fixed; modules that are not there stay away where they are installed.  What a call changes in a module of the project (`module_state.py`) is for the test what
 it was after the import, and afterwards what it was before.  The replay runs the test with these lines, so what is
 written is what was run; and while it runs only the folder of the test may be written to.  What no line can fix is a
 reason not to write the test, or is said in it.
@@ -23,6 +23,7 @@ from clew.checking.watch import (
     FOLDER,
     INPUT,
     MACHINE,
+    MISSING,
     RANDOM,
     TEMPORARY,
     VARIABLE,
@@ -75,6 +76,9 @@ def pins_for(marks: Iterable[str]) -> tuple[str, ...]:
     variables = [name for name in variables if name not in _TEMPORARY_VARIABLES]
     lines = [_variable(name) for name in variables if name.isprintable() and '"' not in name]
     lines += [line for mark, fixed in _LINES.items() if mark in marks for line in fixed]
+    missing = sorted(mark.removeprefix(MISSING) for mark in marks if mark.startswith(MISSING))
+    lines += ["import sys"] * bool(missing)
+    lines += [f'monkeypatch.setitem(sys.modules, "{name}", None)' for name in missing]
     if FOLDER in marks or any("tmp_path" in line for line in lines):
         lines.insert(0, CHDIR)
     if WARNING in marks:
@@ -145,7 +149,7 @@ def fixed_by(lines: Iterable[str]) -> frozenset[str]:
 
 def _fixes(line: str) -> str:
     """What the line is about, whatever it says of it."""
-    found = re.match(r'monkeypatch\.(?:setattr|setenv|delenv|delattr)\("([^"]*)"', line)
+    found = re.match(r'monkeypatch\.(?:setattr|setenv|delenv|delattr|setitem)\((?:sys\.modules, )?"([^"]*)"', line)
     return line.removesuffix(".cache_clear()") if found is None else found[1]
 
 

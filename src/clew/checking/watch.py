@@ -15,6 +15,7 @@ import atexit
 import builtins
 import contextlib
 import gc
+import importlib
 import io
 import os
 import random
@@ -46,6 +47,7 @@ ADDRESS: Final = "address"  # `id` of an object
 HASH: Final = "hash"  # `hash` of one
 AT_IMPORT: Final = "at-import:"  # a variable of the environment, asked for while the module was imported
 WARNING: Final = "warning"  # a warning was issued
+MISSING: Final = "missing:"  # a module that was looked for in vain
 MACHINE: Final = "machine:"  # something that another machine, or tomorrow's, has otherwise
 CHANCE: Final = "chance:"  # a generator of random numbers without a seed
 
@@ -53,6 +55,7 @@ _LIBRARY: Final = os.path.dirname(os.__file__) + os.sep
 _OURS: Final = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _MAPPINGS: Final = tuple({os.getenv.__code__.co_filename, Mapping.get.__code__.co_filename})
 _IMPORTING: Final = "<frozen importlib"
+_MACHINERY: Final = os.path.dirname(importlib.__file__) + os.sep
 
 # Events → the positions of the paths that are looked at.
 _READS: Final = {
@@ -331,6 +334,7 @@ def watch_over(guard: Guard, arguments: tuple[str, ...], ahead: float, moves_clo
     watch = Watch(guard, ahead, stable=_stable_folders(guard))
     watch.hashes = Numbers(lambda: watch.mark(HASH))
     sys.addaudithook(_hook(watch))
+    sys.meta_path.append(_Vain(watch))
     _watch_paths(watch)
     _watch_chance(watch)
     _watch_process(watch)
@@ -347,6 +351,17 @@ def watch_over(guard: Guard, arguments: tuple[str, ...], ahead: float, moves_clo
     if tells:
         _watch_identity(watch)
     return watch
+
+
+@dataclass(frozen=True, slots=True)
+class _Vain:
+    """A meta path finder that is asked last: what the project looks for, and nobody finds, may be installed elsewhere."""
+
+    watch: Watch
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
+        if self.watch.active and not _from_packages():
+            self.watch.mark(MISSING + name)
 
 
 def start_over(watch: Watch) -> None:
@@ -416,6 +431,15 @@ def _from_library(*besides: str) -> bool:
         frame = frame.f_back  # type: ignore[assignment]
     name = frame.f_code.co_filename if frame is not None else ""
     return name.startswith("<frozen") or (name.startswith(_LIBRARY) and "site-packages" not in name)
+
+
+def _from_packages() -> bool:
+    """Is it the standard library, or what is installed, that imports?"""
+    frame = sys._getframe(2)
+    while frame is not None and frame.f_code.co_filename.startswith((_IMPORTING, _MACHINERY)):
+        frame = frame.f_back  # type: ignore[assignment]
+    name = frame.f_code.co_filename if frame is not None else ""
+    return name.startswith(("<frozen", _LIBRARY)) or "site-packages" in name
 
 
 # ---------------------------------------------------------------- files
