@@ -12,7 +12,8 @@ from __future__ import annotations
 import contextlib
 import copy
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from clew.checking.describe import Description, describe, describe_attributes, describe_views, views_of
@@ -35,10 +36,10 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Observed:
-    """names: of the script's variables; places: paths of what the script sets in modules of the project."""
+    """names: of the script's variables; places: of what it sets in modules of the project, by module and path."""
 
     names: dict[str, Sight]
-    places: dict[str, Description]
+    places: dict[tuple[str, str], Description]
 
 
 def observed(script: Script, namespace: dict[str, Any], hits: set[str]) -> Observed:
@@ -46,21 +47,23 @@ def observed(script: Script, namespace: dict[str, Any], hits: set[str]) -> Obser
     before = set(hits)
     names = {name: _sight_of(namespace.get(name)) for name in script.observe}
     hits.intersection_update(before)
-    return Observed(names, {path: _held_at(path) for path in _places_of(script)})
+    return Observed(names, {place: _held_at(place[1]) for place in _places_of(script)})
 
 
-def _places_of(script: Script) -> Iterator[str]:
-    """Only where the module is imported, which is so for what lies in the project."""
+def _places_of(script: Script) -> Iterator[tuple[str, str]]:
+    """Public ones in modules of which the script imports something."""
     for line in script.pins:
         found = _PLACE.match(line)
-        if found and not any(part.startswith("_") for part in found[1].split(".")) and _module_of(found[1], script):
-            yield found[1]
+        if found and not any(part.startswith("_") for part in found[1].split(".")):
+            module = module_above(found[1], script.imports)
+            if module:
+                yield module, found[1]
 
 
-def _module_of(path: str, script: Script) -> str | None:
-    """Of those whose names the script imports, the one in which the path is."""
-    modules = [line.split()[1] for line in script.imports if line.startswith(("from ", "import "))]
-    return max((module for module in modules if path.startswith(f"{module}.")), key=len, default=None)
+def module_above(path: str, imports: Sequence[str]) -> str:
+    """Of the modules that are imported, or of which something is, the one in which the path is; else empty."""
+    modules = [line.split()[1] for line in imports if line.startswith(("from ", "import "))]
+    return max((module for module in modules if path.startswith(f"{module}.")), key=len, default="")
 
 
 def _held_at(path: str) -> Description:
@@ -88,10 +91,10 @@ def changes(before: Observed, namespace: dict[str, Any]) -> dict[str, Any]:
     with contextlib.suppress(BaseException):  # code of the user's, ending with SystemExit or the like
         for name, sight in before.names.items():
             after.update(_changes_of(name, sight, namespace.get(name)))
-        for path, old in before.places.items():
+        for (module, path), old in before.places.items():
             now = _held_at(path)
             if now.text is not None and old.text != now.text:
-                after[path] = now
+                after[path] = replace(now, modules=(*now.modules, module))
     modules = {module for each in after.values() for module in each.modules}
     return {"after": tuple((name, str(each.text)) for name, each in after.items()), "modules": tuple(sorted(modules))}
 

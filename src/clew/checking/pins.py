@@ -1,10 +1,10 @@
 """What a test is given so that it does the same everywhere and harms nothing: a line for each thing its call asks for.
 
 Files are those of an empty folder of the test's own, variables of the environment are set or removed, arguments, input
-and random numbers are fixed; modules that are not there stay away where they are installed.  What a call changes in a module of the project (`module_state.py`) is for the test what
-it was after the import, and afterwards what it was before.  The replay runs the test with these lines, so what is
-written is what was run; and while it runs only the folder of the test may be written to.  What no line can fix is a
-reason not to write the test, or is said in it.
+and random numbers are fixed; modules that are not there stay away where they are installed.  What a call changes in a
+module of the project (`module_state.py`) is for the test what it was after the import, and afterwards what it was
+before.  The replay runs the test with these lines, so what is written is what was run; and while it runs only the
+folder of the test may be written to.  What no line can fix is a reason not to write the test, or is said in it.
 """
 
 from __future__ import annotations

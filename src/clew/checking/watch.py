@@ -355,7 +355,7 @@ def watch_over(guard: Guard, arguments: tuple[str, ...], ahead: float, moves_clo
 
 @dataclass(frozen=True, slots=True)
 class _Vain:
-    """A meta path finder that is asked last: what the project looks for, and nobody finds, may be installed elsewhere."""
+    """A meta path finder, asked last: what the project looks for, and nobody finds, may be installed elsewhere."""
 
     watch: Watch
 

@@ -230,9 +230,37 @@ def _positional(unit: Unit) -> tuple[str, ...]:
     return tuple(names[0 if unit.binding in ("function", "static") else 1 :])
 
 
+def distinct(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """One for each text: the search finds calls that are the same test once they are written."""
+    found: dict[Hashable, Candidate] = {}
+    for place, candidate in enumerate(candidates):
+        same = isinstance(candidate.replay, Replayed)
+        key = replace(candidate.script, goals=frozenset()) if same else place
+        found[key] = _merged(found[key], candidate) if key in found else candidate
+    return list(found.values())
+
+
+def _merged(one: Candidate, other: Candidate) -> Candidate:
+    """Of two candidates with one text.  What only one of its runs reached is not for the text to say, but where that
+    was tried alone, since among others it did not.
+    """
+    first, second = one.replay, other.replay
+    assert isinstance(first, Replayed)
+    assert isinstance(second, Replayed)
+    replay = next((each for each in (first, second) if each.fresh_only), replace(first, hits=first.hits & second.hits))
+    return replace(
+        one,
+        replay=replay,
+        kills=one.kills | other.kills,
+        asserted=one.asserted or other.asserted,
+        along=one.along | other.along,
+        tells=one.tells | other.tells,
+    )
+
+
 def steady(work: ModuleWork, candidates: list[Candidate], replayer: Replayer) -> list[Candidate]:
     """Where tests would depend on what ran before them, only such are kept as do the same among the others."""
-    found = list(candidates)
+    found = distinct(candidates)
     reason = Reason("nondeterministic", "what its test does depends on the tests that ran before it")
     for kept in (1, 0, 0):
         chosen = smallest(work, found).cases

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import Final
 
+from clew.checking.observing import module_above
 from clew.checking.pins import FIXTURES, Pins, fixtures_of, names_in, owns_folder, read_pins
 from clew.checking.script import Replayed
 from clew.frontend.module import Module, Unit
@@ -389,17 +390,11 @@ def _own(case: SuiteCase, oracle: _Oracle, group: _Group) -> list[str]:
         lines.extend(_compare(f"type({case.rendered.call}).__name__", string_text(name), "=="))
     for variable, value in replayed.after:
         text = restyled(value, names, replayed.modules)
-        if module := _module_above(variable, case.rendered.imports):
+        if module := module_above(variable, case.rendered.imports):
             names.imports[f"import {module}"] = None
         lines.extend(_compare(variable, text, "is" if text in SINGLETONS else "=="))
     group.imports.extend(names.imports)
     return lines
-
-
-def _module_above(path: str, imports: Sequence[str]) -> str:
-    """The module in which the path is, one of those that are imported; empty where a variable comes first."""
-    modules = [line.split(" ")[1] for line in imports if line.startswith(("from ", "import "))]
-    return max((module for module in modules if path.startswith(f"{module}.")), key=len, default="")
 
 
 def _module_of(case: SuiteCase) -> str:
