@@ -101,7 +101,7 @@ def describe_views(value: object) -> tuple[tuple[str, Description], ...]:
             if form == "list({})" and len(value) > MOST_ELEMENTS:  # type: ignore[arg-type]
                 form = "len({})"
             held = eval(form.format("value"), {"value": value, "__builtins__": builtins})
-        except Exception:
+        except (Exception, SystemExit):
             continue
         described = describe(held)
         if described.text is not None:

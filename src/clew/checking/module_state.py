@@ -43,6 +43,7 @@ FEW: Final = 16  # objects in one
 
 _ABSENT: Final = object()
 _ATOMS: Final = frozenset({type(None), bool, int, float, complex, str, bytes, type(Ellipsis), type(NotImplemented)})
+_OURS: Final = __name__.partition(".")[0]
 _INSTALLED: Final = f"{os.sep}site-packages{os.sep}"
 _PARTS: Final = ("__defaults__", "__kwdefaults__")
 
@@ -116,9 +117,11 @@ class ModuleState:
         self.loaded = len(sys.modules)
 
     def modules(self) -> Iterator[types.ModuleType]:
-        """Of the project, the one under test first."""
+        """Of the project, the one under test first; none of ours, which run here."""
         found = []
         for name, module in list(sys.modules.items()):
+            if name.partition(".")[0] == _OURS:
+                continue
             file = vars(module).get("__file__") if type(module) is types.ModuleType else None
             if type(file) is not str or vars(module).get("__name__") != name:
                 continue
