@@ -118,7 +118,7 @@ def replayer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Replayer]:
         ("Sized", "push(3)", (("len(x)", "1"),)),
         ("Meter", "up(2)", (("x.level", "2"),)),
         ("Meter", "rename('b')", (("x.name", "'b'"),)),
-        ("Meter", "nothing()", ()),
+        ("Meter", "nothing()", (("subject.Meter.asked", "1"),)),
         ("Private", "up()", (("x._n", "1"),)),
         ("Slots", "up()", (("x.n", "1"),)),
         ("Uncopied", "up()", (("x._n", "1"),)),

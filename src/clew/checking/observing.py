@@ -89,12 +89,13 @@ def changes(before: Observed, namespace: dict[str, Any]) -> dict[str, Any]:
     """The fields of `Seen` that say what the call changed, as expressions with their new text."""
     after: dict[str, Description] = {}
     with contextlib.suppress(BaseException):  # code of the user's, ending with SystemExit or the like
-        for name, sight in before.names.items():
-            after.update(_changes_of(name, sight, namespace.get(name)))
         for (module, path), old in before.places.items():
             now = _held_at(path)
             if now.text is not None and old.text != now.text:
                 after[path] = replace(now, modules=(*now.modules, module))
+        # Last, here and in the test: a property may change what lies in a module.
+        for name, sight in before.names.items():
+            after.update(_changes_of(name, sight, namespace.get(name)))
     modules = {module for each in after.values() for module in each.modules}
     return {"after": tuple((name, str(each.text)) for name, each in after.items()), "modules": tuple(sorted(modules))}
 
