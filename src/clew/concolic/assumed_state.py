@@ -443,18 +443,24 @@ def apart(entry: Entry, kept: Kept) -> tuple[Assumption, ...]:
     """That no argument is, or holds, an object that a module keeps: neither does the program hand one over."""
     if not entry.sharing or not entry.places:
         return ()
-    names = [n for m, n in sorted(kept.variables) if _could_be_given(vars(sys.modules[m]).get(n), entry)]
-    names += [f"{c.__qualname__}.{n}" for c, n in kept.attributes if _could_be_given(vars(c).get(n), entry)]
+
+    @functools.cache
+    def meet(held: frozenset[object]) -> bool:
+        found = Place(held, -1)
+        return any(place.meets(found) for place in entry.places)
+
+    names = [n for m, n in sorted(kept.variables) if meet(_changeable_classes(vars(sys.modules[m]).get(n)))]
+    names += [f"{c.__qualname__}.{n}" for c, n in kept.attributes if meet(_changeable_classes(vars(c).get(n)))]
     if not names:
         return ()
     text = f"no changeable object that a module keeps is an argument, or inside of one: {', '.join(names)}"
     return (Assumption("no-sharing", text, entry.unit.span, "modules"),)
 
 
-def _could_be_given(value: Any, entry: Entry) -> bool:
-    """Is the value, or something it holds, a changeable object that may be at a place within the arguments?"""
+def _changeable_classes(value: Any) -> frozenset[object]:
+    """The classes of what is changeable of the value and what it holds, as in `Place`."""
     if is_constant(value):
-        return False
+        return frozenset()
     held_classes: set[object] = set()
     for each in object_graph.reachable([(value, None)]):
         kind = type(each)
@@ -464,8 +470,7 @@ def _could_be_given(value: Any, entry: Entry) -> bool:
             held_classes.add(class_name(kind))
         elif not issubclass(kind, _PLAIN):
             held_classes.add(kind.__name__)
-    found = Place(frozenset(held_classes), -1)
-    return any(place.meets(found) for place in entry.places)
+    return frozenset(held_classes)
 
 
 _PLAIN = (tuple, frozenset, types.FunctionType, types.MethodType, types.CellType)

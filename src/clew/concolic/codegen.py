@@ -91,6 +91,7 @@ class _Writer:
         self.number = -1
         self.flags: tuple[str, ...] = ()
         self.globals: tuple[str, ...] = ()  # that the function declares
+        self.own: tuple[str, ...] = ()  # its locals
         self.guarded: frozenset[int] = frozenset()  # what waits in a `try` or `with` statement
         self.bound: frozenset[str] = frozenset()  # what hides globals of the name: clauses of contracts mean these
 
@@ -98,9 +99,9 @@ class _Writer:
 
     def function(self, function: ir.Function, defaults: str = "{}") -> tuple[list[str], int]:
         """The body of `function`; `defaults` is an expression for the shadows of its parameters' defaults."""
-        outer = self.lines, self.depth, self.number, self.flags, self.bound, self.guarded, self.globals
+        outer = self.lines, self.depth, self.number, self.flags, self.bound, self.guarded, self.globals, self.own
         self.lines, self.depth, self.flags, self.guarded = [], 0, function.flags, _guarded(function)
-        self.globals = function.globals
+        self.globals, self.own = function.globals, function.locals
         self.bound = (self.bound | {*function.locals, *(p.name for p in function.parameters)}) - {*function.globals}
         self.number = len(self.sites.functions)
         self.sites.functions.append(_info(function, self.module))
@@ -109,7 +110,7 @@ class _Writer:
         self.block(function.body)
         self.line("return" if _gives_nothing(function.flags) else "return _clew.ret(None, None)")
         lines, number = self.lines, self.number
-        self.lines, self.depth, self.number, self.flags, self.bound, self.guarded, self.globals = outer
+        self.lines, self.depth, self.number, self.flags, self.bound, self.guarded, self.globals, self.own = outer
         return lines, number
 
     # ------------------------------------------------------------ places
@@ -164,7 +165,7 @@ class _Writer:
         )
         with_default.update(closure.keyword_defaults)
         shadows = ", ".join(f"{n!r}: {shadow_of(a)}" for n, a in with_default.items() if isinstance(a, ir.Var))
-        for outer_name in function.nonlocals:  # a walrus in a generator expression may be the only binding
+        for outer_name in (n for n in function.nonlocals if n in self.own):  # a walrus may be the only binding
             self.line(f"if 0: {python_name(outer_name)} = {shadow_name(outer_name)} = None")
         header = parameters_of(function, with_default)
         # Shadows of defaults are fixed with the defaults, so they are the argument of a function around this one.

@@ -18,6 +18,7 @@ from clew.concolic.snapshot import Snapshot
 from clew.effects.name_closure import NameClosure
 from clew.frontend.import_time import handed_on_at_import
 from clew.frontend.used_names import handed_on_in
+from clew.inputs.known_classes import declared_in_functions
 from clew.inputs.setters import set_elsewhere
 from clew.inputs.signatures import Catalogue, OtherFiles
 from clew.inputs.typing_names import typing_names
@@ -51,10 +52,21 @@ class Prepared:
         self.state.changed()
         self.state.changed_in_place()
         self.state.sets_contexts()
-        self.state.at_import(self.module.__name__)
-        self.state.opened(self.module.__name__)
+        self.state.set_on_classes()
+        self.state.attributes_deleted()
+        for name, module in self.project.modules.items():
+            self.state.at_import(name)
+            self.state.opened(name)
+            self.state.bound_in(name)
+            for function in module.functions:
+                self.state.reads_of(function)
+            for variable, value in list(vars(self.loaded(name)).items()):
+                self.state.held_may_be_other(name, variable, value)
+        for cls in self.catalogue.classes():
+            self.state.made_with(cls)
         self.catalogue.certain()
         set_elsewhere(self.catalogue)
+        declared_in_functions(self.catalogue)
 
     def loaded(self, name: str) -> types.ModuleType:
         """A module of the project, as imported; an empty one where it could not be."""

@@ -61,9 +61,14 @@ def _supposed(catalogue: Catalogue, unit: Unit, name: ClassName, text: str) -> A
 @once
 def _declared_below(catalogue: Catalogue, cls: type) -> str:
     """What declares a subclass of the class that no loaded module has a name for: a function, another file; or ""."""
-    bases = _bases_in_functions(catalogue, object)
+    bases = declared_in_functions(catalogue)
     below = (c.__name__ for c in (cls, *catalogue.classes()) if c is cls or cls in c.__mro__)
     return next((bases[name] for name in below if name in bases), "")
+
+
+def declared_in_functions(catalogue: Catalogue) -> Mapping[str, str]:
+    """What declares classes that no module has a name for, by the names of their bases."""
+    return _bases_in_functions(catalogue, object)
 
 
 @once
