@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -90,3 +93,29 @@ def test_where_the_package_cannot_be_imported_each_module_says_why(folder: Path)
     assert all("closed" in "\n".join(d.detail) for d in told)
     reasons = {goal.verdict.reason.code for unit in report.units for goal in unit.goals}
     assert reasons == {"cannot-import"}
+
+
+def test_tests_of_a_module_hold_where_others_change_it_when_they_are_imported(tmp_path: Path) -> None:
+    """pytest imports the files of all tests first, and so the modules of all."""
+    package = tmp_path / "shop"
+    package.mkdir()
+    (package / "__init__.py").write_text("", encoding="utf-8")
+    (package / "base.py").write_text(
+        "MODE = 'a'\nPLUGINS: dict[str, int] = {}\n\n"
+        "def mode() -> int:\n    return 1 if MODE == 'b' else 0\n\n"
+        "def size() -> int:\n    return len(PLUGINS)\n",
+        encoding="utf-8",
+    )
+    (package / "plugin.py").write_text(
+        "from shop import base\nbase.PLUGINS['late'] = 1\nbase.MODE = 'b'\n\n"
+        "def doubled(n: int) -> int:\n    return 2 * n + base.mode()\n",
+        encoding="utf-8",
+    )
+    result = clew.cover(package, isolated=True, cwd=tmp_path)
+    assert len(result.tests) == 2
+    for name, text in ((each.path, each.text) for each in result.tests):
+        (tmp_path / "written" / name).parent.mkdir(exist_ok=True)
+        (tmp_path / "written" / name).write_text(text, encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "written"]
+    done = subprocess.run(command, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True)
+    assert done.returncode == 0, done.stdout.decode()

@@ -185,6 +185,7 @@ def _settled(
         ask(works, question)
     elif PATH in criteria.names:
         ask_for_paths(works)
+    packages = packages_of_several(works)
     if shard is not None:
         works, programs = _own(shard, works, programs)
     entries = [entry for work in works for entry in work.entries]
@@ -198,7 +199,7 @@ def _settled(
         chosen = settings if is_cover else replace(settings, suite=SMALL)
         # A package that is imported for several modules reads them anew, without the places of other goals than usual.
         usual = criteria == PLAIN and question is None and not claims
-        backend = Local(settings, nursery, packages_of_several(works) if usual else frozenset())
+        backend = Local(settings, nursery, packages, usual)
         pool = Pool(chosen, progress, doom, ledger, backend, keep_query, claims)
         interrupted = pool.run(works, meanwhile)
         diagnostics += ledger.problems

@@ -61,7 +61,7 @@ LATER: Final = 40_000_000  # seconds: another second, minute, hour, day, weekday
 
 # (probed, scripts in reverse, surroundings)
 WORKERS: Final = (
-    (False, False, ReplayEnvironment(0, 0, (("TZ", "UTC"),), ("one",), "clutter", folder="given")),
+    (False, False, ReplayEnvironment(0, 0, (("TZ", "UTC"),), ("one",), "clutter", folder="given", beside=True)),
     (
         True,
         True,
@@ -104,6 +104,7 @@ FURTHER: Final = tuple(
         f"pytest-of-you/pytest-{seed}/test_it_again0",
         "replace",
         pytest=True,
+        beside=seed % 2 == 1,
     )
     for seed, zone in ((3, "JST-9"), (4, "UTC"), (5, "EST5EDT"), (6, "CET-1CEST"))
 )

@@ -18,7 +18,7 @@ from clew.workers.limits import Blocked
 class Target:
     """The module under test.  roots: folders put before `sys.path`; goals: of all its units; folders: the project's.
 
-    given: is the text to be run, whatever the file has?
+    given: is the text to be run, whatever the file has?  beside: modules whose tests are run with its own.
     """
 
     module: str
@@ -28,6 +28,7 @@ class Target:
     roots: tuple[str, ...]
     folders: tuple[str, ...] = ()
     given: bool = False
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,8 @@ class ReplayEnvironment:
 
     recursion: frames less than the usual limit; arguments: `sys.argv`; clutter: a file in the current directory; ahead:
     seconds that the clock is ahead; folder: the name of the one a test is given; errors: what standard output does with
-    what it cannot encode; pytest: what can be seen of it there is to be seen.
+    what it cannot encode; pytest: what can be seen of it there is to be seen; beside: the modules whose tests run with
+    those of this one are imported, too.
     """
 
     hash_seed: int
@@ -155,6 +157,7 @@ class ReplayEnvironment:
     folder: str = "folder"
     errors: str = "backslashreplace"
     pytest: bool = False
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,9 +96,18 @@ def prepare(setting: Setting) -> Prepared:
     os.umask(_MASKS[around.hash_seed % len(_MASKS)])
     state = ModuleState(module.__file__ or target.file, tuple(watched.folders))
     state.take()
+    if around.beside:
+        _import_beside(target)
     if setting.probed:
         scatter({each.__name__ for each in state.modules()}, watch.hashes)
     return Prepared(module, hits, around, setting.probed, watch, target, watched, state)
+
+
+def _import_beside(target: Target) -> None:
+    """What pytest imports for other tests, and what that does to the module."""
+    for name in target.beside:
+        with contextlib.suppress(Exception):
+            importlib.import_module(name)
 
 
 def run(prepared: Prepared, batch: Batch, emit: Emit) -> None:

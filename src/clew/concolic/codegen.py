@@ -178,9 +178,9 @@ class _Writer:
         lines = [start, *(INDENT + x for x in lines)]
         if maker:
             lines = [f"def {maker}({defaults}):", *(INDENT + x for x in lines), f"{INDENT}return {name}"]
-            name = f"{maker}({{{shadows}}})"
+            name = f"{maker}({{{shadows}}}), {{{shadows}}}"
         self.lines.extend(INDENT * self.depth + line for line in lines)
-        return f"_clew.closure({name}, {number}), None"
+        return f"_clew.closure({number}, {name}), None"
 
     # ------------------------------------------------------------ statements
 

@@ -521,6 +521,9 @@ def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
             machine.suppose(supposed(what))
         return getattr(o, name), machine.global_shadows.get((o.__name__, name))
     kind = type(o)
+    if kind is functools.partial and name in ("keywords", "__dict__"):  # who has the dict may change what is passed
+        for held in (o, o.keywords):
+            machine.keep(held, Havocked(machine.lost("unmodelled-operation", "the keywords of a partial, asked for")))
     if kind in _OF_RUNNING_CODE and not name.startswith("__"):
         return guarded(machine, machine.lost("nondeterministic", f"{name} of a {kind.__name__}"), getattr, o, name)
     if name in _OF_LOGGING and (o if isinstance(o, type) else kind).__module__ == "logging":

@@ -471,8 +471,12 @@ class Machine(Heap):
             taint.leak(self, value, shadow)
         return value
 
-    def closure(self, function: Any, number: int) -> Any:
+    def closure(self, number: int, function: Any, defaults: dict[str, Shadow] | None = None) -> Any:
+        """A function that was just made; defaults: the shadows of its own."""
         info = self.sites.functions[number]
+        if defaults and any(shadow is not None for shadow in defaults.values()):
+            lost = self.lost("unmodelled-operation", f"the defaults of {info.name}, asked for")
+            self.keep(function, Fields(dict.fromkeys(("__defaults__", "__kwdefaults__", "__annotations__"), lost)))
         function.__name__ = info.name
         function.__qualname__ = info.qualname
         self.by_code[function.__code__] = number

@@ -6,6 +6,7 @@ Its result is `Concretized` where anything it could see depends on the inputs, a
 from __future__ import annotations
 
 import math
+import operator
 import sys
 import time
 import types
@@ -122,6 +123,8 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
 
 def _beyond_arguments(machine: Machine, f: Any, values: list[Any], name: str) -> Concretized | None:
     """Why the result is lost although no operand depends on the inputs; else what it reads beside them is supposed."""
+    if f is operator.length_hint:  # of an iterator that is made of tracked values, too
+        return machine.lost("unmodelled-call", "the result of length_hint()")
     if outside(f, values):
         machine.worldly = True
         return machine.lost("nondeterministic", f"the result of {name}(), which its arguments do not decide")

@@ -7,9 +7,9 @@ All that is sent to an explorer and comes back is plain data that pickles (`sear
 from __future__ import annotations
 
 import os
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
+from dataclasses import field
 from typing import Any, Final, Protocol
 
 from clew.checking.replay import Replayer
@@ -56,19 +56,25 @@ class Backend(Protocol):
         ...
 
 
-def packages_of_several(works: Iterable[ModuleWork]) -> frozenset[str]:
-    """The packages that more than one of the modules are in."""
-    counted = Counter(work.module.name.partition(".")[0] for work in works if work.entries and "." in work.module.name)
-    return frozenset(package for package, count in counted.items() if count > 1)
+def packages_of_several(works: Iterable[ModuleWork]) -> dict[str, tuple[str, ...]]:
+    """The packages that more than one of the modules are in, with these."""
+    found: dict[str, list[str]] = {}
+    for name in (work.module.name for work in works if work.entries and "." in work.module.name):
+        found.setdefault(name.partition(".")[0], []).append(name)
+    return {package: tuple(names) for package, names in found.items() if len(names) > 1}
 
 
 @dataclass(frozen=True, slots=True)
 class Local:
-    """Processes of this machine, forked from the nursery.  packages: those that several modules to explore are in."""
+    """Processes of this machine, forked from the nursery.
+
+    packages: those that several modules are in, with these; shares: are they explored from one import?
+    """
 
     settings: Settings
     nursery: Nursery
-    packages: frozenset[str] = frozenset()
+    packages: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    shares: bool = True
 
     def explorer(self, work: ModuleWork) -> Host:
         module = work.module
@@ -84,12 +90,15 @@ class Local:
     def is_shared(self, package: str, work: ModuleWork) -> bool:
         """Is the import of the package one that other modules need, too?  One whose text is given stays alone."""
         is_run = os.path.isfile(os.path.join(work.target.root, package, "__init__.py"))
-        return package in self.packages and is_run and not work.given
+        return self.shares and package in self.packages and is_run and not work.given
 
     def replayer(self, work: ModuleWork, claims: bool) -> Replayer:
         goals = work.module.goals
         folders = project_folders(work.target)
         module, target = work.module, work.target
-        replayed = ReplayTarget(module.name, target.path, module.text, goals, (target.root,), folders, work.given)
+        beside = () if work.given else self.packages.get(module.name.partition(".")[0], ())
+        replayed = ReplayTarget(
+            module.name, target.path, module.text, goals, (target.root,), folders, work.given, beside
+        )
         limits, seconds = limits_of(self.settings), OF_TWINS if work.given else OF_SCRIPTS
         return Replayer.start(replayed, limits, seconds, paths=user_paths(), nursery=self.nursery)
