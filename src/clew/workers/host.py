@@ -165,6 +165,8 @@ class Host:
                         return message
         except (OSError, EOFError) as error:
             return Died("cannot-import", f"the process that imports ended: {error}", tuple(blocked))
+        except Exception as error:  # the import has changed what our own code runs on
+            return Died("worker-died", f"what the import left cannot be read: {error}", tuple(blocked))
 
     def _end(self) -> None:
         if self._control is not None:
