@@ -20,7 +20,7 @@ from clew.testgen.suite import SuiteCase, write_suite
 LEAVING = (Path(__file__).parent / "misbehaving" / "leaving.py").read_text(encoding="utf-8")
 
 THEIRS = """
-import copy
+import copy, decimal, gc, os, random, sys
 import subject
 
 def state():
@@ -32,6 +32,10 @@ def state():
     yield subject.INSTANCES["first"].rows[:]
     yield copy.deepcopy((subject.keeps.__defaults__, subject.keeps.__kwdefaults__, subject.Account.keeps.__defaults__))
     yield from (vars(subject.called).copy(), subject.cached.cache_info(), subject.Account.cached.cache_info())
+    yield from (decimal.getcontext().prec, gc.isenabled(), sys.excepthook, [*sys.path], random.getstate())
+    mask = os.umask(0o022)
+    os.umask(mask)
+    yield mask
 
 AS_IMPORTED = list(state())
 

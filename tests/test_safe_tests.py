@@ -234,7 +234,15 @@ MISSING = ("import sys", 'monkeypatch.setitem(sys.modules, "package_that_nobody_
         ("in_home('x')", (CHDIR, 'monkeypatch.setenv("HOME", str(tmp_path))')),
         ("temporary()", (CHDIR, 'monkeypatch.setattr("tempfile.tempdir", str(tmp_path))')),
         ("chance.debug()", ('monkeypatch.delenv("DEBUG", raising=False)',)),
-        ("chance.die()", ("random.seed(0)",)),
+        (
+            "chance.die()",
+            (
+                "import functools",
+                "import random",
+                "request.addfinalizer(functools.partial(random.setstate, random.getstate()))",
+                "random.seed(0)",
+            ),
+        ),
         ("chance.arguments()", ('monkeypatch.setattr("sys.argv", ["program"])',)),
         ("chance.asked()", ('monkeypatch.setattr("sys.stdin", io.StringIO())',)),
         ("chance.warned()", ('@pytest.mark.filterwarnings("ignore")',)),

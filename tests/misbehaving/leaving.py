@@ -1,8 +1,12 @@
 """Functions that leave the state of their module otherwise than they found it."""
 
 import collections
+import decimal
 import functools
+import gc
 import itertools
+import os
+import sys
 
 REGISTRY = []
 CACHE = {}
@@ -169,3 +173,28 @@ STEP = counter()
 
 def stepped():
     return STEP() > 0
+
+
+def rounds_to():
+    decimal.getcontext().prec = 7
+    return decimal.getcontext().prec
+
+
+def collects_no_more():
+    gc.disable()
+    return gc.isenabled()
+
+
+def masks():
+    os.umask(0o007)
+    return 1
+
+
+def hooks():
+    sys.excepthook = print
+    return sys.excepthook is print
+
+
+def finds_more():
+    sys.path.append("elsewhere")
+    return len(sys.path) > 0

@@ -135,6 +135,8 @@ def _lines_of(left: Left) -> list[str]:
         case "cache":
             emptied = f"{path}.cache_clear"
             return [*_imports((left.module,)), f"request.addfinalizer({emptied})", f"{emptied}()"]
+        case "process":
+            return [*_imports(left.modules), left.text]
     raise AssertionError(left.how)
 
 
@@ -163,6 +165,8 @@ def _place(line: str) -> tuple[int, str]:
         return 5, line
     if line.startswith("monkeypatch.delattr(") or _OF_A_PLACE.fullmatch(line):
         return 4, line
+    if line.startswith("request.addfinalizer(functools."):  # what it puts back is not yet changed
+        return 1, line
     return 1 if line == CHDIR else 2 + ("write_" in line), line
 
 

@@ -17,6 +17,7 @@ import sys
 import types
 import warnings
 from collections.abc import Iterator, Sequence
+from dataclasses import field
 from typing import Any, Final
 
 from clew.checking.breaches import NotAnInput, Watched
@@ -27,6 +28,7 @@ from clew.checking.identity_hashes import scatter
 from clew.checking.module_state import ModuleState
 from clew.checking.observing import changes, observed
 from clew.checking.pins import fixed_by, owns_folder, read_pins
+from clew.checking.process_state import ProcessState
 from clew.checking.script import Batch, ReplayEnvironment, Script, Seen, Setting, Target
 from clew.checking.twist import look_like_pytest, twisted
 from clew.checking.watch import AT_IMPORT, Watch, start_over, warnings_marked, watch_over
@@ -51,6 +53,7 @@ class Prepared:
     target: Target
     watched: Watched
     state: ModuleState
+    process: ProcessState = field(default_factory=ProcessState)
 
     def begin(self) -> None:
         """Nothing is reached."""
@@ -125,6 +128,7 @@ def run_script(script: Script, prepared: Prepared, guard: Guard) -> Seen:
     guard.drain()
     start_over(prepared.watch)
     prepared.state.begin()
+    prepared.process.begin()
     with (
         _replaced(prepared.module, script.instead),
         _scratch(guard, prepared.around.clutter),
@@ -137,7 +141,7 @@ def run_script(script: Script, prepared: Prepared, guard: Guard) -> Seen:
         with ended_when_idle(end_process, IDLE_FOR_GOOD):
             seen, marks = _watched_outcome(script, namespace, prepared, guard)
         namespace.clear()  # what ends now ends in the folder of the test, as it will there
-    left = prepared.state.left(fixed_by(script.pins))
+    left = prepared.state.left(fixed_by(script.pins)) | prepared.process.left()
     return Seen(
         **seen,
         broken=prepared.watched.all_broken(),
