@@ -4,6 +4,7 @@ from __future__ import annotations
 import functools
 import inspect
 import itertools
+import json
 import operator
 
 
@@ -65,4 +66,68 @@ def by_getter(x: int) -> int:
 def length_hint(x: int) -> int:
     if 0 <= x < 10**6 and operator.length_hint(itertools.repeat(None, x)) == 17636:
         return 1  # reached by: length_hint(17636)
+    return 0
+
+
+def called_by_the_library(x: int) -> int:
+    if operator.call(lambda a=x: a) * 7 == 123452:
+        return 1  # reached by: called_by_the_library(17636)
+    return 0
+
+
+def parsed(x: int) -> int:
+    if json.loads("[1]", parse_int=lambda s, k=x: k)[0] * 7 == 123452:
+        return 1  # reached by: parsed(17636)
+    return 0
+
+
+def dispatched(x: int) -> int:
+    @functools.singledispatch
+    def q(c: object, a: int = x) -> int:
+        return a
+
+    if q(1) * 7 == 123452:
+        return 1  # reached by: dispatched(17636)
+    return 0
+
+
+def bound_to_a_text(x: int) -> int:
+    if operator.call(str(x).strip) == "17636":
+        return 1  # reached by: bound_to_a_text(17636)
+    return 0
+
+
+def receiver(x: int) -> int:
+    if str(x).strip.__self__ == "17636":
+        return 1  # reached by: receiver(17636)
+    return 0
+
+
+def receiver_of_a_number(x: int) -> int:
+    if x.bit_length.__self__ * 7 == 123452 or getattr(x.__add__, "__self__") == 4711:
+        return 1  # reached by: receiver_of_a_number(17636)
+    return 0
+
+
+def registered(x: int) -> int:
+    @functools.singledispatch
+    def q(c: object) -> int:
+        return 0
+
+    q.register(int, lambda c, a=x: a)
+    if q(1) * 7 == 123452:
+        return 1  # reached by: registered(17636)
+    return 0
+
+
+def called_as_a_method(x: int) -> int:
+    if (lambda k=x: k).__call__() * 7 == 123452:
+        return 1  # reached by: called_as_a_method(17636)
+    return 0
+
+
+def summed(x: int) -> int:
+    q = lambda k=x: k
+    if sum(q.__defaults__ or ()) * 7 == 123452:
+        return 1  # reached by: summed(17636)
     return 0

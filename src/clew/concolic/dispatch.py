@@ -521,6 +521,8 @@ def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
             machine.suppose(supposed(what))
         return getattr(o, name), machine.global_shadows.get((o.__name__, name))
     kind = type(o)
+    if name == "__self__" and isinstance(o, _BOUND):
+        return o.__self__, machine.receiver_of(o)
     if kind is functools.partial and name in ("keywords", "__dict__"):  # who has the dict may change what is passed
         for held in (o, o.keywords):
             machine.keep(held, Havocked(machine.lost("unmodelled-operation", "the keywords of a partial, asked for")))

@@ -41,6 +41,9 @@ def first_tainted(machine: Machine, operands: list[Pair]) -> Shadow | Any | None
             return shadow
     if not machine.heap:
         return None
+    for value, _ in operands:  # a method that is bound to a text is none of those that are reached
+        if _tainted_contents(machine, value):
+            return value
     for value in reachable(operands, machine.looks):
         if value is TOO_MANY or _tainted_contents(machine, value):
             return value
