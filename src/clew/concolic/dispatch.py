@@ -682,6 +682,14 @@ def namespace(machine: Machine, o: Any) -> Pair:
     return space, None
 
 
+_METHODS = (types.MethodType, types.BuiltinMethodType)
+
+
+def _has_itself(o: Any, name: str) -> bool:
+    """Is the attribute one of the object, and not what its class has under the name?"""
+    return name in _instance_dict(o) or isinstance(lookup(type(o), name), types.MemberDescriptorType)
+
+
 def lost_namespace(machine: Machine, o: Any) -> Concretized | None:
     """Where which attributes an object has itself is not known."""
     spaces = (machine.exposed[id(o)][1:] if id(o) in machine.exposed else ()) + machine.slotted.get(id(o), ())[1:]
@@ -693,7 +701,7 @@ def _field_shadow(machine: Machine, o: Any, name: str, value: Any) -> Shadow:
     if id(value) in machine.unclear:  # the cause of an exception, or its context
         return raising.shadow_of(machine, value)
     contents = machine.contents(o)
-    if isinstance(contents, Havocked) and not isinstance(value, types.MethodType | types.BuiltinMethodType):
+    if isinstance(contents, Havocked) and (not isinstance(value, _METHODS) or _has_itself(o, name)):
         return contents.lost
     if id(o) in machine.exposed:
         kept = machine.contents(machine.exposed[id(o)][1])

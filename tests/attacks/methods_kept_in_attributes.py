@@ -1,0 +1,57 @@
+"""Attributes that hold bound methods, and are set to others: state machines, strategies."""
+from __future__ import annotations
+
+from collections.abc import Callable
+
+
+class Machine:
+    def __init__(self) -> None:
+        self._handle: Callable[[], int] = self._first
+
+    def _first(self) -> int:
+        return 1
+
+    def _second(self) -> int:
+        return 2
+
+    def switch(self) -> None:
+        self._handle = self._second
+
+
+_machine = Machine()
+
+
+def switch() -> None:
+    _machine.switch()
+
+
+def handled() -> int:
+    if _machine._handle() == 2:
+        return 1  # reached by: switch(); handled()
+    return 0
+
+
+class Slotted:
+    __slots__ = ("handle",)
+
+    def __init__(self) -> None:
+        self.handle: Callable[[], int] = self.first
+
+    def first(self) -> int:
+        return 1
+
+    def second(self) -> int:
+        return 2
+
+
+_slotted = Slotted()
+
+
+def switch_slot() -> None:
+    _slotted.handle = _slotted.second
+
+
+def handled_by_slot() -> int:
+    if _slotted.handle() == 2:
+        return 1  # reached by: switch_slot(); handled_by_slot()
+    return 0
