@@ -55,3 +55,42 @@ def handled_by_slot() -> int:
     if _slotted.handle() == 2:
         return 1  # reached by: switch_slot(); handled_by_slot()
     return 0
+
+
+class Chooser:
+    def __init__(self) -> None:
+        self._choose: Callable[[int, int], int] = max
+
+    def turn(self) -> None:
+        self._choose = min
+
+
+_chooser = Chooser()
+
+
+def turn() -> None:
+    _chooser.turn()
+
+
+def chosen(a: int) -> int:
+    if _chooser._choose(a, 5) < 5:
+        return 1  # reached by: turn(); chosen(1)
+    return 0
+
+
+class Runner:
+    def run(self) -> int:
+        return 1
+
+
+runner = Runner()
+
+
+def replace() -> None:
+    runner.run = lambda: 2  # type: ignore[method-assign]
+
+
+def is_replaced() -> int:
+    if runner.run() == 2:
+        return 1  # reached by: replace(); is_replaced()
+    return 0

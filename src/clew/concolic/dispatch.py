@@ -685,9 +685,10 @@ def namespace(machine: Machine, o: Any) -> Pair:
 _METHODS = (types.MethodType, types.BuiltinMethodType)
 
 
-def _has_itself(o: Any, name: str) -> bool:
-    """Is the attribute one of the object, and not what its class has under the name?"""
-    return name in _instance_dict(o) or isinstance(lookup(type(o), name), types.MemberDescriptorType)
+def _may_have_itself(machine: Machine, o: Any, name: str) -> bool:
+    """Is the attribute one of the object, and not what its class has under the name, or does code make it one?"""
+    own = name in _instance_dict(o) or isinstance(lookup(type(o), name), types.MemberDescriptorType)
+    return own or machine.is_set_from_outside(name)
 
 
 def lost_namespace(machine: Machine, o: Any) -> Concretized | None:
@@ -701,7 +702,7 @@ def _field_shadow(machine: Machine, o: Any, name: str, value: Any) -> Shadow:
     if id(value) in machine.unclear:  # the cause of an exception, or its context
         return raising.shadow_of(machine, value)
     contents = machine.contents(o)
-    if isinstance(contents, Havocked) and (not isinstance(value, _METHODS) or _has_itself(o, name)):
+    if isinstance(contents, Havocked) and (not isinstance(value, _METHODS) or _may_have_itself(machine, o, name)):
         return contents.lost
     if id(o) in machine.exposed:
         kept = machine.contents(machine.exposed[id(o)][1])

@@ -98,6 +98,7 @@ def prepare(
         prepared.module = module
     else:
         prepared = _surveyed(project, module, sites, machine, setup)
+    machine.is_set_from_outside = lambda name: name in prepared.state.set_from_outside()
     if setup.several:
         prepared.warm()
     return prepared
