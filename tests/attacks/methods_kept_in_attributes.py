@@ -94,3 +94,21 @@ def is_replaced() -> int:
     if runner.run() == 2:
         return 1  # reached by: replace(); is_replaced()
     return 0
+
+
+class Once:
+    def run(self) -> int:
+        self.run = self._again  # type: ignore[method-assign]
+        return 1
+
+    def _again(self) -> int:
+        return 2
+
+
+once = Once()
+
+
+def is_run_again() -> int:
+    if once.run() == 2:
+        return 1  # reached by: is_run_again(); is_run_again()
+    return 0

@@ -688,7 +688,7 @@ _METHODS = (types.MethodType, types.BuiltinMethodType)
 def _may_have_itself(machine: Machine, o: Any, name: str) -> bool:
     """Is the attribute one of the object, and not what its class has under the name, or does code make it one?"""
     own = name in _instance_dict(o) or isinstance(lookup(type(o), name), types.MemberDescriptorType)
-    return own or machine.is_set_from_outside(name)
+    return own or machine.is_set(name)
 
 
 def lost_namespace(machine: Machine, o: Any) -> Concretized | None:

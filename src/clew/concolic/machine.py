@@ -83,7 +83,7 @@ class Machine(Heap):
         self.shared = SharedState()  # that others may have changed before a run
         self.led_to: dict[int, LedTo] = {}  # by what is in it, before every run
         self.puts_back: Callable[[Any], bool] = lambda value: False  # is what it holds the same before every run?
-        self.is_set_from_outside: Callable[[str], bool] = lambda name: False  # does code set it of others' objects?
+        self.is_set: Callable[[str], bool] = lambda name: False  # does code of the project set it of any object?
         self.catching: frozenset[int] = frozenset()  # functions that handle what may be raised wherever a run is
         self.flags = False  # may an int be an `IntFlag` of the project, which keeps bits in its own way?
         for op in CONCRETE:

@@ -22,6 +22,8 @@ from clew.inputs.known_classes import declared_in_functions
 from clew.inputs.setters import set_elsewhere
 from clew.inputs.signatures import Catalogue, OtherFiles
 from clew.inputs.typing_names import typing_names
+from clew.ir import tree as ir
+from clew.ir.walk import nodes
 from clew.records import dataclass
 from clew.search.request import Setup
 from clew.search.sites import Sites
@@ -43,6 +45,7 @@ class Prepared:
     handed_on: frozenset[str]  # last names of modules that code of the project may have as objects
     catching: frozenset[int]  # functions that handle what may be raised wherever a run is
     state: ProjectState = field(init=False)
+    set_names: frozenset[str] | None = None
 
     def __post_init__(self) -> None:
         self.state = ProjectState(self)
@@ -54,6 +57,7 @@ class Prepared:
         self.state.sets_contexts()
         self.state.set_on_classes()
         self.state.attributes_deleted()
+        self.attributes_set()
         for name, module in self.project.modules.items():
             self.state.at_import(name)
             self.state.opened(name)
@@ -67,6 +71,13 @@ class Prepared:
         self.catalogue.certain()
         set_elsewhere(self.catalogue)
         declared_in_functions(self.catalogue)
+
+    def attributes_set(self) -> frozenset[str]:
+        """The names under which code of the project sets something on an object, its own methods included."""
+        if self.set_names is None:
+            every = (n for m in self.project.modules.values() for f in m.functions for n in nodes(f.body))
+            self.set_names = frozenset(node.name for node in every if isinstance(node, ir.SetAttr))
+        return self.set_names
 
     def loaded(self, name: str) -> types.ModuleType:
         """A module of the project, as imported; an empty one where it could not be."""
@@ -98,7 +109,7 @@ def prepare(
         prepared.module = module
     else:
         prepared = _surveyed(project, module, sites, machine, setup)
-    machine.is_set_from_outside = lambda name: name in prepared.state.set_from_outside()
+    machine.is_set = lambda name: name in prepared.state.set_from_outside() or name in prepared.attributes_set()
     if setup.several:
         prepared.warm()
     return prepared
