@@ -212,9 +212,8 @@ def _step_into(machine: Machine, f: types.FunctionType, number: int, arguments: 
     returned, machine.returned = machine.returned, None
     if returned is not None and returned[0] is result:
         return result, returned[1]
-    return result, machine.lost(
-        "unmodelled-operation", f"what {info.name} returned"
-    )  # something ran after its `return`
+    # Something ran after its `return`, and returned itself.
+    return result, machine.lost("unmodelled-operation", f"what {info.name} returned")
 
 
 def _answer(machine: Machine, f: Any, made: Fields, arguments: Arguments) -> Pair:
