@@ -104,15 +104,17 @@ def _items(machine: Machine, mapping: Tracked) -> Iterator[tuple[Any, Pair]]:
             yield key.value, (value.value, value.shadow)
         return
     held = isinstance(mapping.value, dict)  # keys that nothing is known of
-    refused = None
-    if not hasattr(mapping.value, "keys"):
-        refused = TypeError(f"argument after ** must be a mapping, not {type(mapping.value).__name__}")
     if isinstance(mapping.shadow, Concretized):
-        raising.may_raise(machine, mapping.shadow, refused)
-    if refused is not None:
-        raise refused
+        raising.guarded(machine, mapping.shadow, _check_mapping, mapping.value)
+    else:
+        _check_mapping(mapping.value)
     for name in [k.value for k in machine.iterate(mapping)] if held else mapping.value.keys():
         yield name, machine.item(*mapping, name, None)
+
+
+def _check_mapping(value: Any) -> None:
+    if not hasattr(value, "keys"):
+        raise TypeError(f"argument after ** must be a mapping, not {type(value).__name__}")
 
 
 def bind(

@@ -11,7 +11,7 @@ from abc import ABCMeta
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from clew.concolic import construction, contexts, dispatch, native, questions, raising, reflection, taint
+from clew.concolic import attributes, construction, contexts, dispatch, native, questions, raising, reflection, taint
 from clew.concolic.arguments import Arguments, Pair
 from clew.concolic.building import MORE_RESULTS, RESULT
 from clew.concolic.shared_state import OTHERS, lose_objects
@@ -22,7 +22,7 @@ from clew.inputs.known_classes import is_protocol
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics import table
-from clew.semantics.class_lookup import container_base, in_bases
+from clew.semantics.class_lookup import container_base, in_bases, lookup
 from clew.semantics.modelled import plain
 from clew.semantics.operation import Operation
 from clew.semantics.shadow import Choice, Concretized, Fields, Items, Shadow, Tracked, items_of
@@ -78,7 +78,7 @@ def call(machine: Machine, f: Any, arguments: Arguments, sf: Shadow = None) -> P
             return known
     elif kind is types.BuiltinFunctionType and f in _NAMESPACES:
         if f is vars and len(arguments.values) == 1 and not isinstance(arguments.values[0], types.ModuleType):
-            return dispatch.attribute(machine, arguments.values[0], arguments.shadows[0], "__dict__")
+            return attributes.attribute(machine, arguments.values[0], arguments.shadows[0], "__dict__")
         machine.approximate("unmodelled-operation", f"{f.__name__}() was asked for")
     if (kind is types.BuiltinFunctionType and f in _TYPE_TESTS) or f is type:
         result = _known(machine, f, arguments)
@@ -150,7 +150,7 @@ def _known(machine: Machine, f: Any, arguments: Arguments) -> Pair:
     if _is_own_method(f):
         return method(machine, f.__self__, machine.receiver_of(f), f.__name__, arguments)
     if kind not in (types.FunctionType, types.BuiltinFunctionType):
-        special = dispatch.lookup(kind, "__call__")
+        special = lookup(kind, "__call__")
         if special is None:
             f()  # raises a TypeError, whatever it is given
         if isinstance(special, types.FunctionType):
@@ -185,8 +185,8 @@ def _is_own_method(f: Any) -> bool:
     if type(f) is not types.BuiltinMethodType or f.__self__ is None or isinstance(f.__self__, types.ModuleType):
         return False
     owner = f.__self__
-    found = dispatch.lookup(owner, f.__name__) if isinstance(owner, type) else None
-    found = found or dispatch.lookup(type(owner), f.__name__)
+    found = lookup(owner, f.__name__) if isinstance(owner, type) else None
+    found = found or lookup(type(owner), f.__name__)
     return not isinstance(found, types.FunctionType | classmethod | staticmethod)
 
 
@@ -247,10 +247,10 @@ def _slot(machine: Machine, f: Any, arguments: Arguments) -> Pair | None:
     if f.__name__ == "__getattribute__":
         # Not `isinstance`, which asks the object for its `__class__`, and so would come back here.
         plain = len(values) == 2 and shadows[1] is None and type(values[1]) is str and not issubclass(type(o), type)
-        return dispatch.found_attribute(machine, o, values[1]) if plain else None
+        return attributes.found_attribute(machine, o, values[1]) if plain else None
     if construction.keeps_only_args(type(o)) and not arguments.named:
         result = f(*arguments.values)
-        dispatch.keep_field(machine, o, "args", items_of(shadows[1:]))
+        attributes.keep_field(machine, o, "args", items_of(shadows[1:]))
         return result, None
     return None
 
@@ -338,9 +338,9 @@ def method(machine: Machine, o: Any, so: Shadow, name: str, arguments: Arguments
                 raising.may_raise(machine, so, error)
             raise
     if type(o) in dispatch.BUILTIN_TYPES:
-        f = dispatch.attribute(machine, o, so, name)[0] if isinstance(so, Concretized) else getattr(o, name)
+        f = attributes.attribute(machine, o, so, name)[0] if isinstance(so, Concretized) else getattr(o, name)
         return native.run(machine, f, arguments, receiver=(o, so))
-    f, sf = dispatch.attribute(machine, o, so, name)
+    f, sf = attributes.attribute(machine, o, so, name)
     if type(f) is types.BuiltinMethodType and f.__self__ is o and table.function(f) is None:
         base = container_base(type(o))
         inherited = table.method(base, name) if base is not None else None

@@ -10,8 +10,9 @@ import types
 from dataclasses import MISSING, fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
-from clew.concolic import dispatch, native
+from clew.concolic import attributes, native
 from clew.concolic.arguments import Arguments, Pair
+from clew.semantics.class_lookup import lookup
 from clew.semantics.shadow import Concretized, Fields, Shadow, Tracked, items_of
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def construct(machine: Machine, cls: Any, arguments: Arguments) -> Pair:
         return _null_context(machine, arguments)
     if isinstance(cls, enum.EnumMeta) or type(cls).__call__ is not type.__call__:
         return _by_metaclass(machine, cls, arguments)
-    init, new = dispatch.lookup(cls, "__init__"), cls.__new__
+    init, new = lookup(cls, "__init__"), cls.__new__
     shadow: Shadow = None
     stepped_init = getattr(init, "__code__", None) in machine.by_code
     stepped_new = getattr(new, "__code__", None) in machine.by_code
@@ -90,7 +91,7 @@ def _generated(init: Any) -> bool:
 
 def _dataclass(machine: Machine, cls: Any, arguments: Arguments) -> Pair:
     """The generated `__init__` does what the fields of its class say: assign each, then call `__post_init__`."""
-    post_init = dispatch.lookup(cls, "__post_init__")
+    post_init = lookup(cls, "__post_init__")
     owner: Any = next(base for base in cls.__mro__ if "__init__" in vars(base))
     signature = inspect.signature(cls.__init__)
     bound = signature.bind(None, *arguments.values, **arguments.named)  # raises the TypeError of a bad call
@@ -111,15 +112,15 @@ def _dataclass(machine: Machine, cls: Any, arguments: Arguments) -> Pair:
             value, shadow = machine.invoke(field.default_factory, Arguments())
         elif field.name in signature.parameters:
             value, shadow = signature.parameters[field.name].default, None
-        elif isinstance(dispatch.lookup(cls, field.name), types.MemberDescriptorType) and field.default is not MISSING:
+        elif isinstance(lookup(cls, field.name), types.MemberDescriptorType) and field.default is not MISSING:
             value, shadow = field.default, None  # no attribute of the class stands in for a slot
         else:
             continue
         if frozen:
             object.__setattr__(instance, field.name, value)
-            dispatch.keep_field(machine, instance, field.name, shadow)
+            attributes.keep_field(machine, instance, field.name, shadow)
         else:
-            dispatch.set_attribute(machine, instance, None, field.name, value, shadow)
+            attributes.set_attribute(machine, instance, None, field.name, value, shadow)
     if post_init is not None:
         machine.invoke(post_init, Arguments((instance,), (None,)))
     return instance, None
@@ -136,7 +137,7 @@ def _named_tuple(machine: Machine, cls: Any, arguments: Arguments) -> Pair:
 def _by_metaclass(machine: Machine, cls: Any, arguments: Arguments) -> Pair:
     """An enum looked up by value is a choice among its members; other metaclasses run natively."""
     by_value = isinstance(cls, enum.EnumMeta) and len(arguments.values) == 1 and not arguments.named
-    if by_value and dispatch.lookup(cls, "_missing_") is None:
+    if by_value and lookup(cls, "_missing_") is None:
         member: Any
         for member in cls:
             same = machine.equal(Tracked(member.value, None), arguments.tracked()[0])

@@ -8,8 +8,9 @@ import contextlib
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from clew.concolic import dispatch, native, raising
+from clew.concolic import attributes, native, raising
 from clew.concolic.arguments import Arguments, Pair
+from clew.semantics.class_lookup import lookup
 from clew.semantics.shadow import Concretized, Shadow, Tracked
 
 if TYPE_CHECKING:
@@ -42,10 +43,10 @@ class Context:
         kind = type(self.manager.value)
         self.lost = self.manager.shadow if isinstance(self.manager.shadow, Concretized) else None
         # CPython looks both up first, and complains before it enters.
-        self.enter, self.exit = dispatch.lookup(kind, "__enter__"), dispatch.lookup(kind, "__exit__")
+        self.enter, self.exit = lookup(kind, "__enter__"), lookup(kind, "__exit__")
         if self.enter is None or self.exit is None:
             if self.lost is not None:
-                dispatch.guarded(machine, self.lost, contextlib.ExitStack().enter_context, self.manager.value)
+                raising.guarded(machine, self.lost, contextlib.ExitStack().enter_context, self.manager.value)
             with self.manager.value:
                 raise AssertionError("unreachable")
         if self.lost is not None:  # another object may be no manager, or do something else
@@ -71,7 +72,7 @@ class Context:
             given, machine.yielded = machine.yielded, None
             return value, (given[1] if given is not None and given[0] is value else machine.native_taint)
         if type(manager) is contextlib.nullcontext:
-            return dispatch.attribute(machine, manager, None, "enter_result")
+            return attributes.attribute(machine, manager, None, "enter_result")
         value, shadow = machine.invoke(self.enter, Arguments((manager,), (None,)))
         return value, self.lost or shadow
 

@@ -12,6 +12,7 @@ from clew.concolic import dispatch, native, raising, taint
 from clew.concolic.arguments import Arguments
 from clew.logic import terms as t
 from clew.search.trace import ModelError
+from clew.semantics.class_lookup import is_python, lookup
 from clew.semantics.dicts import KINDS as DICTS
 from clew.semantics.dicts import VIEWS, dict_of, over_view
 from clew.semantics.drawing import Drawn, Steps
@@ -143,7 +144,7 @@ def iterate(machine: Machine, value: Tracked) -> Iterator[Tracked]:
         return lines
     if isinstance(shadow, Concretized):
         if shadow.kind is None:
-            native_items, _ = dispatch.guarded(machine, shadow, iter, real)
+            native_items, _ = raising.guarded(machine, shadow, iter, real)
             return _untracked(machine, native_items, shadow, may_fail=True)
         return _untracked(machine, iter(real), shadow)
     if kind in (list, bytearray) or (kind is tuple and shadow is None):
@@ -177,7 +178,7 @@ def iterate(machine: Machine, value: Tracked) -> Iterator[Tracked]:
 
 
 def lookup_iter(kind: type) -> Any:
-    return dispatch.lookup(kind, "__iter__")
+    return lookup(kind, "__iter__")
 
 
 class OverList(Iterator[Tracked]):
@@ -377,13 +378,13 @@ def _over_object(machine: Machine, value: Tracked) -> Iterator[Tracked]:
     method = lookup_iter(type(real))
     if isinstance(method, types.FunctionType):
         iterator, _ = machine.invoke(method, Arguments((real,), (value.shadow,)))
-        if iterator is real or not isinstance(dispatch.lookup(type(iterator), "__iter__"), types.FunctionType):
-            if isinstance(dispatch.lookup(type(iterator), "__next__"), types.FunctionType):
+        if iterator is real or not is_python(lookup(type(iterator), "__iter__")):
+            if is_python(lookup(type(iterator), "__next__")):
                 return _by_next(machine, iterator)
         return iterate(machine, Tracked(iterator, None))
-    if isinstance(dispatch.lookup(type(real), "__next__"), types.FunctionType):
+    if is_python(lookup(type(real), "__next__")):
         return _by_next(machine, real)
-    if method is None and isinstance(dispatch.lookup(type(real), "__getitem__"), types.FunctionType):
+    if method is None and is_python(lookup(type(real), "__getitem__")):
         return _by_index(machine, real)
     if (isinstance(real, list) and method is list.__iter__) or (isinstance(real, tuple) and method is tuple.__iter__):
         return OverList(machine, real)
@@ -399,7 +400,7 @@ def _over_object(machine: Machine, value: Tracked) -> Iterator[Tracked]:
 
 
 def _by_next(machine: Machine, iterator: Any) -> Iterator[Tracked]:
-    method = dispatch.lookup(type(iterator), "__next__")
+    method = lookup(type(iterator), "__next__")
 
     def step() -> Tracked | None:
         try:
@@ -413,7 +414,7 @@ def _by_next(machine: Machine, iterator: Any) -> Iterator[Tracked]:
 
 
 def _by_index(machine: Machine, real: Any) -> Iterator[Tracked]:
-    method = dispatch.lookup(type(real), "__getitem__")
+    method = lookup(type(real), "__getitem__")
     index: int | None = 0
 
     def step() -> Tracked | None:
@@ -442,7 +443,7 @@ def _untracked(
         if lost is None:
             item = native.run(machine, lambda: next(items, _END), Arguments())
         else:
-            item = dispatch.guarded(machine, lost, next, items, _END) if may_fail else (next(items, _END), lost)
+            item = raising.guarded(machine, lost, next, items, _END) if may_fail else (next(items, _END), lost)
             machine.decide_lost(lost, item[0] is not _END)
         return None if item[0] is _END else Tracked(*item)
 

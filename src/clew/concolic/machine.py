@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingType
 from typing import TYPE_CHECKING, Any
 
-from clew.concolic import breaches, calls, dispatch, iteration, native, questions, raising, taint
+from clew.concolic import attributes, breaches, calls, dispatch, iteration, native, questions, raising, taint
 from clew.concolic.arguments import Arguments, Pair, arguments_of, bind, spread, waiting_arguments
 from clew.concolic.contexts import Context
 from clew.concolic.heap import Heap
@@ -32,6 +32,7 @@ from clew.logic.terms import Term
 from clew.search.sites import Sites
 from clew.search.trace import Approximation, Breached, ModelError, StepLimit, Stop, TypeTest
 from clew.semantics import formatting, table
+from clew.semantics.class_lookup import forget_classes
 from clew.semantics.shadow import (
     Choice,
     Concretized,
@@ -72,7 +73,7 @@ class Machine(Heap):
     arguments = Arguments  # made by instrumented calls
     spread = spread
     invoke = calls.call
-    set_attr = dispatch.set_attribute
+    set_attr = attributes.set_attribute
     equal = dispatch.equal
     caught_as = raising.shadow_of
 
@@ -92,7 +93,7 @@ class Machine(Heap):
 
     def begin(self) -> None:
         """Forget the last run, and what it may have done to classes."""
-        dispatch.forget_classes()
+        forget_classes()
         super().begin()
         self.walked: set[int] = set()  # those iterated so far
         self.caches: dict[int, tuple[Any, list[Any]]] = {}  # of functions with `lru_cache`
@@ -317,7 +318,7 @@ class Machine(Heap):
     def attr(self, o: Any, so: Shadow, name: str) -> Pair:
         if self.plain:
             return getattr(o, name), None
-        return dispatch.attribute(self, o, so, name)
+        return attributes.attribute(self, o, so, name)
 
     def del_attr(self, o: Any, so: Shadow, name: str) -> None:
         so = self.settle(Tracked(o, so)).shadow
@@ -325,13 +326,13 @@ class Machine(Heap):
             self.approximate(so.code, so.text)
         if self.outside:
             self.read(o, name)  # whether there is one
-        lost = dispatch.lost_namespace(self, o)
+        lost = attributes.lost_namespace(self, o)
         if lost is None:
             delattr(o, name)
         else:
-            dispatch.guarded(self, lost, delattr, o, name, classes=frozenset({AttributeError}))
+            raising.guarded(self, lost, delattr, o, name, classes=frozenset({AttributeError}))
         if name == "__dict__":
-            dispatch.forget_fields(self, o)
+            attributes.forget_fields(self, o)
         if id(o) in self.exposed:
             kept = self.heap[id(self.exposed[id(o)][1])][1]
             if isinstance(kept, Mapping):

@@ -66,11 +66,11 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
         operands.append(receiver)
     elif raw_attribute(f, "__self__") is not None and not isinstance(f.__self__, types.ModuleType):
         operands.append((f.__self__, machine.receiver_of(f)))
+    elif type(f) is types.FunctionType and f.__closure__:  # what the library made of functions
+        operands.append((f, None))
     if machine.lent:
         machine.look_below([value for value, _ in operands])
     cause = taint.first_tainted(machine, operands)
-    if cause is None and type(f) is types.FunctionType and f.__closure__:  # what the library made of functions
-        cause = taint.first_tainted(machine, [(f, None)])
     name = _shown(f)
     real = raw_attribute(f, "clew_stands_for", f) if type(f) is types.FunctionType else f
     lost = None

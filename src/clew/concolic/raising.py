@@ -12,12 +12,13 @@ proofs need not wait for it.
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import opcode
 import os
 import sys
 import types
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -79,6 +80,23 @@ def may_raise(
         if name:
             lost = machine.lost(lost.code, f"which exception {name}() raises")
         machine.unclear[id(error)] = Unclear(error, lost, classes, operands)
+
+
+def guarded(
+    machine: Machine,
+    lost: Concretized,
+    concrete: Callable[..., Any],
+    *values: Any,
+    classes: frozenset[type] | None = None,
+) -> tuple[Any, Shadow]:
+    """CPython's result on operands that were lost; that it raises or not was not followed either."""
+    try:
+        result = concrete(*values)
+    except Exception as error:
+        may_raise(machine, lost, error, classes)
+        raise
+    may_raise(machine, lost, None, classes)
+    return result, dataclasses.replace(lost, kind=None)
 
 
 def is_caught(machine: Machine, error: BaseException, wanted: Any, last: bool = False) -> bool:
@@ -184,8 +202,8 @@ _OWN: Final = os.path.dirname(os.path.abspath(clew.__file__)) + os.sep
 # Our files that let every exception pass which the code they call raises, and the functions in them that do not.
 _TRANSPARENT: Final = frozenset(
     {
-        "machine.py", "recording.py", "heap.py", "calls.py", "dispatch.py", "native.py", "raising.py", "taint.py",
-        "construction.py", "contexts.py", "iteration.py", "reflection.py", "shadow_checks.py",
+        "machine.py", "recording.py", "heap.py", "calls.py", "dispatch.py", "attributes.py", "native.py", "raising.py",
+        "taint.py", "construction.py", "contexts.py", "iteration.py", "reflection.py", "shadow_checks.py",
         *(name for name in os.listdir(os.path.join(_OWN, "semantics")) if name != "iterators.py"),
     }
 )  # fmt: skip

@@ -16,9 +16,10 @@ import typing
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from clew.concolic import dispatch, raising, taint
+from clew.concolic import attributes, raising, taint
 from clew.concolic.arguments import Arguments, Pair
 from clew.effects import object_graph
+from clew.semantics.class_lookup import is_python, lookup
 from clew.semantics.fallback import accepts
 from clew.semantics.shadow import (
     Concretized,
@@ -83,9 +84,9 @@ def _watched(machine: Machine, o: Pair, name: str) -> Pair:
     o = machine.settle(Tracked(*o))
     machine.look_for(o[0], name)
     contents = machine.contents(o[0])
-    if not isinstance(contents, Havocked) or dispatch.lookup(type(o[0]), name) is not None:
-        return dispatch.attribute(machine, *o, name)
-    result = dispatch.attribute(machine, *o, name)
+    if not isinstance(contents, Havocked) or lookup(type(o[0]), name) is not None:
+        return attributes.attribute(machine, *o, name)
+    result = attributes.attribute(machine, *o, name)
     raising.may_raise(machine, contents.lost, None, frozenset({AttributeError}))
     return result
 
@@ -119,7 +120,7 @@ def _delete_attribute(machine: Machine, o: Pair, name: Pair) -> Pair:
 def _variables(machine: Machine, *o: Pair) -> Pair:
     if len(o) != 1 or isinstance(o[0][0], types.ModuleType | type):
         raise NotHere
-    return dispatch.attribute(machine, *o[0], "__dict__")
+    return attributes.attribute(machine, *o[0], "__dict__")
 
 
 def _get_item(machine: Machine, o: Pair, key: Pair) -> Pair:
@@ -212,7 +213,7 @@ _HOOKS = ("__copy__", "__deepcopy__", "__reduce__", "__reduce_ex__", "__getstate
 
 
 def _has_hooks(value: Any) -> bool:
-    return any(isinstance(dispatch.lookup(type(value), name), types.FunctionType) for name in _HOOKS)
+    return any(is_python(lookup(type(value), name)) for name in _HOOKS)
 
 
 def _copied(contents: Contents) -> Contents:
@@ -230,7 +231,7 @@ def _copied(contents: Contents) -> Contents:
 
 def _copy(machine: Machine, value: Pair) -> Pair:
     real, shadow = machine.settle(Tracked(*value))
-    hook = dispatch.lookup(type(real), "__copy__")
+    hook = lookup(type(real), "__copy__")
     if isinstance(hook, types.FunctionType) and hook.__code__ in machine.by_code:
         return machine.invoke(hook, Arguments((real,), (None,)))
     if getattr(type(real), "is_stream", False) and (twin := real.twin()) is not None:
@@ -239,7 +240,7 @@ def _copy(machine: Machine, value: Pair) -> Pair:
         raise NotHere
     result = copy.copy(real)
     if result is not real:
-        dispatch.copy_shadows(machine, real, result, _copied)
+        attributes.copy_shadows(machine, real, result, _copied)
         machine.watch_copy(real, result)
     return result, shadow
 
@@ -256,7 +257,7 @@ def _deep_copy(machine: Machine, value: Pair) -> Pair:
     for original in originals:
         made = memo.get(id(original), original)
         if made is not original:
-            dispatch.copy_shadows(machine, original, made, _copied)
+            attributes.copy_shadows(machine, original, made, _copied)
             machine.watch_copy(original, made)
     return result, shadow
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 import functools
+import types
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -41,10 +42,20 @@ def _container_base(kind: type) -> type | None:
     return base
 
 
-_remembered = functools.cache(_container_base)
-container_base: Callable[[type], type | None] = _remembered
+_remembered_base = functools.cache(_container_base)
+container_base: Callable[[type], type | None] = _remembered_base
+
+_remembered = functools.cache(lambda cls, name: in_bases(cls, name, None))
+lookup: Callable[[type, str], Any] = _remembered
+"""The attribute in the class or its bases, unbound and raw; None where there is none."""
 
 
-def forget_bases() -> None:
+def is_python(f: Any) -> bool:
+    """Is it a function written in Python?"""
+    return isinstance(f, types.FunctionType)
+
+
+def forget_classes() -> None:
     """Classes may have changed: look at them again."""
     _remembered.cache_clear()
+    _remembered_base.cache_clear()
