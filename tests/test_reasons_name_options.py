@@ -154,6 +154,7 @@ def test_every_recommended_option_exists() -> None:
         ("factors", 55, "--solver-steps", "20", "500000"),
         ("calls", 60, "--allow", "network", "processes"),
         ("many", 7, "--seconds", "0.01", "600"),  # all of the work takes a hundred times as long as the one
+        ("many", 7, "--total-seconds", "0.01", "600"),
         ("large", 66, "--memory", "64", "1500"),
     ],
 )

@@ -49,7 +49,7 @@ from clew.settling.paths import with_recording
 from clew.settling.preconditions import met_in
 from clew.settling.strength import strengthened
 from clew.settling.verdicts import settle
-from clew.settling.work import ModuleWork, UnitWork, chunks_of, project_folders, read_targets
+from clew.settling.work import INTERRUPTED, ModuleWork, UnitWork, chunks_of, project_folders, read_targets
 from clew.source.diagnostics import Diagnostic
 from clew.source.discovery import Target
 from clew.source.settings import MINIMAL, STRONG, Settings
@@ -64,6 +64,7 @@ from clew.workers.host_protocol import TASK_FAILED, Died, Done
 from clew.workers.threads import at_once
 
 EXPLORE = f"{EXPLORING}:explore_unit"
+TOO_LATE = Reason("timeout", "the time for the whole run was over before this function was settled", "--total-seconds")
 CLAIMS = 10  # the part of the work that is done where claims are asked for: most have their answer early or never
 QUICK_DOOM = 40  # enough to close small trees, where coverage is what was asked for
 
@@ -82,6 +83,7 @@ class Pool:
     began: float = field(default_factory=time.monotonic)
     lock: threading.Lock = field(default_factory=threading.Lock)
     stopping: bool = False
+    late: bool = False  # the time for the whole run is over
     guard: tuple[str, ...] = ()  # the layers that guarded the user's code
     explorers: list[Explorer] = field(default_factory=list)
 
@@ -90,44 +92,72 @@ class Pool:
         jobs = self.settings.jobs or os.cpu_count() or 1
         for work in works:
             self.recall(work)
-        chunks = [(work, chunk) for work in works for chunk in chunks_of(work, jobs if len(works) < jobs else 1)]
+        chunks = chunks_of(works, jobs)
         for work, _ in chunks:
             work.left += 1
 
         def stop() -> None:
             self.stopping = True
-            for explorer in list(self.explorers):
-                explorer.stop()
+            self.end_searches()
 
         def at_first() -> None:
             self.ledger.connect()
             meanwhile()
 
-        with contextlib.suppress(KeyboardInterrupt):  # what is finished is reported
+        with contextlib.suppress(KeyboardInterrupt), self.timed():  # what is finished is reported
             at_once([partial(self.explore, work, chunk) for work, chunk in chunks], jobs, stop, at_first)
         for work in works:
             self.conclude(work)
         return self.stopping
 
+    def end_searches(self) -> None:
+        for explorer in list(self.explorers):
+            explorer.stop()
+
+    @contextlib.contextmanager
+    def timed(self) -> Iterator[None]:
+        """Searches end when the time for the whole run is over."""
+
+        def end() -> None:
+            self.late = True
+            self.end_searches()
+
+        timer = threading.Timer(self.settings.total_seconds, end)
+        timer.daemon = True
+        if self.settings.total_seconds:
+            timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
     def explore(self, work: ModuleWork, chunk: list[UnitWork]) -> None:
-        with self.backend.explorer(work) as explorer:
-            self.explorers.append(explorer)
-            with self.lock:
-                work.replayer = work.replayer or self.backend.replayer(work, self.claims)
-            if isinstance(explorer.ready, Died):
-                self.import_failed(work, chunk, explorer.ready)
-            else:
-                self.guard = explorer.ready.layers
-                for entry in chunk:
-                    if self.stopping:
-                        break
-                    self.explore_entry(explorer, entry)
-                    self.remember(entry)
+        if not (self.stopping or self.late):
+            self.explore_chunk(work, chunk)
+        for entry in chunk:
+            if self.late and entry.exploration is None:
+                entry.unexplored = TOO_LATE
         with self.lock:
             work.left -= 1
             last = work.left == 0
         if last and not self.stopping:
             self.conclude(work)
+
+    def explore_chunk(self, work: ModuleWork, chunk: list[UnitWork]) -> None:
+        with self.backend.explorer(work) as explorer:
+            self.explorers.append(explorer)
+            with self.lock:
+                work.replayer = work.replayer or self.backend.replayer(work, self.claims)
+            if isinstance(explorer.ready, Died):
+                if explorer.ready.code != INTERRUPTED.code:
+                    self.import_failed(work, chunk, explorer.ready)
+                return
+            self.guard = explorer.ready.layers
+            for entry in chunk:
+                if self.stopping or self.late:
+                    break
+                self.explore_entry(explorer, entry)
+                self.remember(entry)
 
     # ------------------------------------------------------------ between runs
 
@@ -208,6 +238,8 @@ class Pool:
                 fault = text.startswith(TASK_FAILED)
                 setting = None if fault else {"timeout": "--seconds", "worker-died": "--memory"}.get(code)
                 reason = Reason("internal-error" if fault else code, text, setting)
+                if code == INTERRUPTED.code and self.late:
+                    reason = TOO_LATE
                 # It costs only what was still open.
                 open_goals = entry.goals - reached
                 entry.exploration = replace(Exploration.unknown(open_goals, reason), guessed=guessed[0])

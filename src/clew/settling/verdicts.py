@@ -185,9 +185,6 @@ def withdraw(asked: Iterable[MutantWork | PathWork]) -> None:
             each.known = shown.missing(REFUTED)
 
 
-INTERRUPTED = Reason("interrupted", "the run was ended before this function was settled")
-
-
 def known_of(goal: Goal, entry: UnitWork, suite: WrittenSuite, dead: tuple[Span, ...] | None) -> Known:
     """A replayed test shows that a goal is reached, whatever else was found of it."""
     if goal.id in suite.covering:
@@ -195,7 +192,7 @@ def known_of(goal: Goal, entry: UnitWork, suite: WrittenSuite, dead: tuple[Span,
     if dead is not None:
         return Evidence("unreached", "structure", because=dead)
     if entry.exploration is None:
-        return INTERRUPTED
+        return entry.unexplored
     known, name = entry.exploration.known.get(goal.id), entry.unit.qualname
     if known is None:  # a run of the model reached it, which may have been none of CPython's
         unsure = Approximation(OVER, suite.refused.get(name, NOT_REPLAYED))

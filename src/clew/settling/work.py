@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import pickle
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import field
+from typing import Final
 
 from clew.checking.replay import Replayer
 from clew.contracts.claims import Meant
@@ -27,6 +28,7 @@ from clew.source.discovery import Target, suggestion
 from clew.source.text import read_source
 from clew.testgen.minimise import QUICK, Effort
 from clew.verdict.evidence import Known
+from clew.verdict.reasons import Reason
 
 
 @dataclass(slots=True)
@@ -58,6 +60,11 @@ class PathWork:
     known: Known
 
 
+LEAST_IN_CHUNK: Final = 4
+ROUNDS_OF_CHUNKS: Final = 2  # chunks for each host, where all are as large as they may be
+INTERRUPTED: Final = Reason("interrupted", "the run was ended before this function was settled")
+
+
 @dataclass(slots=True)
 class UnitWork:
     """An entry: a unit that is not nested, with the goals of itself and of what is nested in it."""
@@ -67,6 +74,7 @@ class UnitWork:
     cases: list[Found] = field(default_factory=list)
     times: list[float] = field(default_factory=list)  # seconds after which each was found, where that was in this run
     exploration: Exploration | None = None
+    unexplored: Reason = INTERRUPTED  # where there is none
     seconds: float = 0.0
     cpu_seconds: float = 0.0
     memory: int | None = None
@@ -198,8 +206,15 @@ def project_folders(target: Target) -> tuple[str, ...]:
     return (package,) if os.path.isdir(package) and "." in target.module else (os.path.dirname(target.path),)
 
 
-def chunks_of(work: ModuleWork, jobs: int) -> list[list[UnitWork]]:
-    """The entries dealt to as many hosts as are worth starting."""
-    entries = [entry for entry in work.entries if entry.exploration is None]
-    count = max(1, min(jobs, len(entries) // 4))
-    return [entries[i::count] for i in range(count)] if entries else []
+def chunks_of(works: Iterable[ModuleWork], jobs: int) -> list[tuple[ModuleWork, list[UnitWork]]]:
+    """The entries that are to be explored, dealt to as many hosts as are worth starting; the most for one host first.
+
+    A module that has more than its share of all is dealt to several.
+    """
+    open_ones = [(work, [entry for entry in work.entries if entry.exploration is None]) for work in works]
+    share = max(LEAST_IN_CHUNK, sum(len(entries) for _, entries in open_ones) // (jobs * ROUNDS_OF_CHUNKS))
+    chunks: list[tuple[ModuleWork, list[UnitWork]]] = []
+    for work, entries in open_ones:
+        count = max(1, min(jobs, len(entries) // share))
+        chunks += [(work, entries[i::count]) for i in range(count) if entries]
+    return sorted(chunks, key=lambda chunk: -len(chunk[1]))

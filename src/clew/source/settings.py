@@ -2,7 +2,8 @@
 
 Each field carries its documentation, so the command line, `[tool.clew]` and the table in the README are read off one
 place.  Bounds cut the analysis and are named by a verdict that leans on them; budgets end it: `unknown: budget`.
-All of them are counted, so that a busy machine gives the same report, except `seconds`, which is a safety net.
+All of them are counted, so that a busy machine gives the same report, except `seconds`, which is a safety net, and
+`total_seconds`, which is for those who cannot wait.
 """
 
 from __future__ import annotations
@@ -74,6 +75,13 @@ class Settings:
         30_000_000, "work on one function: operations executed plus solver resource units", "budgets", least=1
     )
     seconds: float = _setting(60.0, "safety net: processor seconds for one function", "budgets", least=0.01)
+    total_seconds: float = _setting(
+        0.0,
+        "seconds on the clock after which no function is searched any more; what was found is still confirmed and "
+        "written; 0: no limit",
+        "budgets",
+        least=0,
+    )
     attack: int = _setting(200, "plain runs that try to refute what is said of a function; 0: none", "budgets", least=0)
     memory: int = _setting(1024, "megabytes a worker may use", "budgets", least=64)
 
