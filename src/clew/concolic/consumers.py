@@ -14,11 +14,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from clew.concolic.building import Builder
-from clew.inputs.class_names import class_name
+from clew.inputs.class_names import class_name, name_of
 from clew.inputs.interface import changes_of
 from clew.inputs.outside import changes_of_value
 from clew.inputs.recipes import Act, Case, Made, Name, Recipe, Shared
-from clew.inputs.shape_inference import name_of
 from clew.inputs.shapes import Shape
 from clew.inputs.signatures import Catalogue, Change
 from clew.ir import tree as ir

@@ -1,10 +1,11 @@
-"""The names by which classes are found again."""
+"""The names by which classes and functions are found again."""
 
 from __future__ import annotations
 
 import sys
 import types
 
+from clew.inputs.recipes import Name
 from clew.inputs.shapes import ClassName
 
 
@@ -32,3 +33,11 @@ def _found(name: ClassName) -> object:
     for part in name.qualname.split("."):
         found = getattr(found, part, None)
     return found
+
+
+def name_of(value: object) -> Name | None:
+    """The place of a function or class in its module, if it can be found there."""
+    if not isinstance(value, type | types.FunctionType | types.BuiltinFunctionType):
+        return None
+    module, path = getattr(value, "__module__", None), getattr(value, "__qualname__", "")
+    return Name(module, path) if module is not None and _found(ClassName(module, path)) is value else None
