@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
-from clew.effects.library import CHANGING, CHOOSERS, PLAIN, READERS
+from clew.effects.library import CHANGING, CHANGING_SPECIAL, CHOOSERS, PLAIN, READERS
 from clew.ir import tree as ir
 from clew.ir.operators import IN_PLACE
 from clew.ir.walk import lasting_receiver, nodes, operands
 from clew.records import dataclass
 
-_CHANGING: Final = CHANGING | {"__setitem__", "__delitem__", "__setattr__", "__delattr__"}
+_CHANGING: Final = CHANGING | CHANGING_SPECIAL
 _TOUCHING: Final = (
     ir.Assign, ir.For, ir.Unpack, ir.SetItem, ir.DelItem, ir.SetAttr, ir.DelAttr, ir.Return,
     ir.With, ir.Raise, ir.NativeStatement, ir.SetGlobal,

@@ -81,6 +81,7 @@ class ProjectState:
     _in_place: frozenset[str] | None = None
     _attributes_deleted: frozenset[str] | None = None
     _sets_contexts: bool | None = None
+    _sets_defaults: bool | None = None
     _sets_classes: bool | None = None
     _computes_names: bool | None = None
     _weak: bool = False
@@ -249,6 +250,13 @@ class ProjectState:
                 return True
         return False
 
+    def sets_defaults(self) -> bool:
+        """Does code of the project, or a file beside it, ask functions for their defaults, perhaps to set them?"""
+        if self._sets_defaults is None:
+            texts = (*(m.text for m in self.prepared.project.modules.values()), *self.prepared.elsewhere.texts)
+            self._sets_defaults = any("defaults__" in text for text in texts)
+        return self._sets_defaults
+
     def sets_contexts(self) -> bool:
         """May code of the project set context variables?"""
         if self._sets_contexts is None:
@@ -264,10 +272,12 @@ class ProjectState:
         return self._in_place
 
     def rebinds(self, function: types.FunctionType | functools.partial[Any]) -> bool:
-        """Does some function set a variable around it?"""
-        return isinstance(function, types.FunctionType) and not self.prepared.name_closure.nonlocals.isdisjoint(
-            function.__code__.co_freevars
-        )
+        """Does some function set a variable around it, or perhaps its defaults?"""
+        if not isinstance(function, types.FunctionType):
+            return False
+        code = function.__code__
+        around = not self.prepared.name_closure.nonlocals.isdisjoint(code.co_freevars)
+        return around or (self.sets_defaults() and code.co_argcount + code.co_kwonlyargcount > 0)
 
     def set_later(self, cls: type) -> frozenset[str]:
         """Names of attributes that methods of the class set, its constructor left out."""

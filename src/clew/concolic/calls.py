@@ -5,9 +5,11 @@ knows builtins; everything else is run natively, its result `Concretized` where 
 from __future__ import annotations
 
 import collections
+import contextlib
 import functools
 import types
 from abc import ABCMeta
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,7 +17,7 @@ from clew.concolic import attributes, construction, contexts, dispatch, native, 
 from clew.concolic.arguments import Arguments, Pair
 from clew.concolic.building import MORE_RESULTS, RESULT
 from clew.concolic.shared_state import OTHERS, lose_objects
-from clew.effects.environment_effects import may_be_registered, supposed
+from clew.effects.environment_effects import CODECS, may_be_registered, supposed
 from clew.effects.raw_attribute import raw_attribute
 from clew.inputs.annotations import protocol_members
 from clew.inputs.known_classes import is_protocol
@@ -23,6 +25,7 @@ from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics import table
 from clew.semantics.class_lookup import container_base, in_bases, lookup
+from clew.semantics.letters import ENCODINGS
 from clew.semantics.modelled import plain
 from clew.semantics.operation import Operation
 from clew.semantics.shadow import Choice, Concretized, Fields, Items, Shadow, Tracked, items_of
@@ -144,7 +147,9 @@ def _known(machine: Machine, f: Any, arguments: Arguments) -> Pair:
             return native.run(machine, f, arguments)
     operation = table.function(f) if native.is_plain_function(f) else None
     if operation is not None:
-        return operation.run(machine, arguments.tracked(), arguments.named_tracked())
+        coded = f in _OF_TEXT and len(arguments.values) + len(arguments.named) > 1
+        with _coding(machine, arguments.values[1:], arguments.named) if coded else contextlib.nullcontext():
+            return operation.run(machine, arguments.tracked(), arguments.named_tracked())
     if isinstance(f, type):
         return construction.construct(machine, f, arguments)
     if _is_own_method(f):
@@ -316,6 +321,26 @@ _OWN_KEYS = frozenset({int, str})
 _EQUAL_ACROSS = frozenset({bool, int, float})
 
 
+_OF_TEXT = (str, bytes, bytearray)
+
+
+@contextlib.contextmanager
+def _coding(machine: Machine, values: tuple[Any, ...], named: dict[str, Any]) -> Iterator[None]:
+    """The table has an encoding for what CPython computes in C; what it asks the registry for is supposed: other
+    codecs, and how errors are handled.
+    """
+    encoding, errors = (*values, None, None)[:2]
+    encoding, errors = named.get("encoding", encoding) or "utf-8", named.get("errors", errors) or "strict"
+    known = isinstance(encoding, str) and encoding.lower().replace("_", "-") in ENCODINGS
+    if not known or errors != "strict":
+        machine.suppose(supposed(CODECS))
+    try:
+        yield
+    except ValueError:
+        machine.suppose(supposed(CODECS))
+        raise
+
+
 # ---------------------------------------------------------------- methods
 
 
@@ -331,8 +356,10 @@ def method(machine: Machine, o: Any, so: Shadow, name: str, arguments: Arguments
     if machine.lent and name in _ADDING and operation is not None:
         return _unread(machine, operation, Tracked(o, so), arguments)
     if operation is not None:
+        coded = name in ("encode", "decode")
         try:
-            return operation.run(machine, (Tracked(o, so), *arguments.tracked()), arguments.named_tracked())
+            with _coding(machine, arguments.values, arguments.named) if coded else contextlib.nullcontext():
+                return operation.run(machine, (Tracked(o, so), *arguments.tracked()), arguments.named_tracked())
         except Exception as error:
             if isinstance(so, Concretized) and id(error) not in machine.unclear:  # another object may take the call
                 raising.may_raise(machine, so, error)

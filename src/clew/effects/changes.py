@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Final
 
 from clew.effects.bodies import METHOD_OWNERS
-from clew.effects.library import CHANGING
+from clew.effects.library import CHANGING, CHANGING_SPECIAL
 from clew.ir import tree as ir
 from clew.ir.operators import ARITHMETIC, COMPARISONS, IDENTITY, IN_PLACE, MEMBERSHIP
 from clew.ir.walk import statements
@@ -23,8 +23,7 @@ from clew.records import dataclass
 QUIET: Final = frozenset(
     n for n in dir(builtins) if n not in ("next", "setattr", "delattr", "exec", "eval", "map", "filter")
 )
-SETTERS: Final = frozenset({"__setattr__", "__delattr__", "__setitem__", "__delitem__"})  # also of `object`, `dict`, …
-MUTATORS: Final = CHANGING | SETTERS | {"write", "push"}
+MUTATORS: Final = CHANGING | CHANGING_SPECIAL | {"write", "push"}
 HARMLESS: Final = frozenset(
     name
     for owner in METHOD_OWNERS.values()
@@ -260,7 +259,7 @@ def _changes(function: ir.Function, changing: Changing, own: str = "") -> bool:
                     continue
                 if name == "__setattr__" and given[:1] == (ir.Var(own),) and name not in names:
                     continue
-                if name in names or name in SETTERS:
+                if name in names or name in CHANGING_SPECIAL:
                     return True
                 if isinstance(o, ir.Var) and (o.name in fresh or globals_read.get(o.name) in changing.library):
                     continue

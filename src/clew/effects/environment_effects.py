@@ -118,7 +118,9 @@ def read_by(f: Any, values: Iterable[Any]) -> str:
     if module in ("csv", "_csv"):
         return "the dialects and limits that csv knows"
     if module in ("codecs", "_codecs") and name in _LOOKING_UP:
-        return "the codecs that are registered"
+        return CODECS
+    if name in ("encode", "decode") and issubclass(raw_attribute(f, "__objclass__") or type(owner), _TEXTS):
+        return CODECS
     if module == "urllib.parse" and name in ("urljoin", "urlunparse", "urlunsplit"):
         return "the schemes that urllib.parse knows"
     if (of_calendar := _read_by_calendar(f, name, (*values, owner))) != "":
@@ -140,9 +142,12 @@ def read_by(f: Any, values: Iterable[Any]) -> str:
     return ""
 
 
+CODECS: Final = "the codecs that are registered"
+_TEXTS: Final = (str, bytes, bytearray)
+
 # What these do depends on the level and handlers, but they return None in any case, and raise nothing.
 _LOGGING: Final = frozenset(
-    {"debug", "info", "warning", "warn", "error", "exception", "critical", "log", "getLogger", "getLevelName"}
+    {"debug", "info", "warning", "warn", "error", "exception", "critical", "log", "getLogger"}
 )
 _TEXTUAL: Final = (str, bytes, int, float, type(None))
 

@@ -434,6 +434,11 @@ ALIKE: Final = _parts("alike")
 _METHODS: Final = {names[0]: [set(part.split()) for part in said.split("|")] for names, said in _entries(METHODS)}
 CHANGING: Final = frozenset(name for changing, _ in _METHODS.values() for name in changing) - {"cast", "release"}
 """Methods of containers that change them, whatever the container."""
+CHANGING_SPECIAL: Final = frozenset(
+    {"__setattr__", "__delattr__", "__setitem__", "__delitem__", "__iadd__", "__imul__", "__ior__", "__iand__",
+     "__isub__", "__ixor__"}
+)  # fmt: skip
+"""Special methods of builtin classes that change the object; constructors left out."""
 LOOKING: Final = {name: frozenset(looking) for name, (_, looking) in _METHODS.items()}
 """By the name of a container, its methods that only look."""
 _GIVING: Final = {names[0]: frozenset(said.split()) for names, said in _entries(BUILTINS)}

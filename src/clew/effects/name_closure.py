@@ -20,8 +20,8 @@ from typing import Any, Final
 from clew.analysis.calls import called_names
 from clew.analysis.state import changed_state
 from clew.effects import object_graph
-from clew.effects.library import CHANGING
 from clew.effects.raw_attribute import raw_attribute
+from clew.effects.readers import only_reads
 from clew.effects.set_on_classes import given_classes
 from clew.frontend.module import Module
 from clew.ir import tree as ir
@@ -210,7 +210,7 @@ class _State:
                     not own and id(each.__self__) in ids
                 ):
                     found.update(_changeable_in(each.__self__))
-            elif kind is types.BuiltinFunctionType:
+            elif kind in _BOUND_IN_C:
                 if id(each.__self__) in ids and _acts(each):
                     found.add(id(each.__self__))
             elif kind is types.GeneratorType and each.gi_frame is not None:
@@ -238,6 +238,7 @@ class _State:
         return {name for name in names if name.startswith("_")}
 
 
+_BOUND_IN_C: Final = (types.BuiltinFunctionType, types.MethodWrapperType)
 _PLAIN_CONTAINERS: Final = (list, dict, set, bytearray, collections.deque)
 _MEMBERS: Final = (types.FunctionType, staticmethod, classmethod, property, types.MemberDescriptorType,
                    types.GetSetDescriptorType, type(vars(collections.namedtuple("_Sample", "x"))["x"]))  # fmt: skip
@@ -338,12 +339,12 @@ def _changeable_in(value: Any) -> Iterator[int]:
 def _acts(value: Any) -> bool:
     """May a call of it change it, or what it is bound to?  Classes and functions are known by their text."""
     kind = type(value)
-    if kind is types.BuiltinFunctionType or kind is types.MethodWrapperType:
+    if kind in _BOUND_IN_C:
         owner = value.__self__
         if owner is None or isinstance(owner, types.ModuleType | type):
             return False
         plain = type(owner).__module__ == "builtins" and not hasattr(type(owner), "__next__")
-        return not plain or value.__name__ in CHANGING
+        return not plain or not only_reads(value)
     if issubclass(kind, type | types.FunctionType | types.ModuleType):
         return False
     if kind in _TABLES:

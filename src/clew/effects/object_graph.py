@@ -109,9 +109,11 @@ def children(value: Any) -> list[Any]:
     if kind is re.Pattern:  # its names of groups are only shown
         return []
     result: list[Any] = []
+    if isinstance(value, types.MethodType) and not isinstance(value.__func__, types.FunctionType):
+        return [value.__func__, value.__self__]
     if isinstance(value, types.FunctionType | types.MethodType):
         function = value.__func__ if isinstance(value, types.MethodType) else value
-        for cell in getattr(function, "__closure__", None) or ():
+        for cell in function.__closure__ or ():
             try:
                 result.append(cell.cell_contents)
             except ValueError:

@@ -26,7 +26,6 @@ from clew.ir.operators import ALWAYS_BOOL, COMPARISONS, IN_PLACE
 from clew.ir.walk import lasting_receiver, nodes
 from clew.records import dataclass
 
-_CHANGING: Final = MUTATORS | {"__setitem__", "__delitem__", "__ior__"}
 _LATER: Final = frozenset({"<lambda>", "<genexpr>"})  # functions that run when their method has ended
 _METHODS: Final = frozenset({"__setattr__", "__delattr__", "__set__", "__delete__"})
 _FUNCTIONS: Final = frozenset({"setattr", "delattr"})
@@ -277,7 +276,7 @@ class _Reading:
                     yield ANY_NAME, True  # made a second time
             case ir.SetItem(o, name) | ir.DelItem(o, name) if o in self.spaces:
                 yield _named(name), False
-            case ir.Assign(_, ir.MethodCall(o, name)) if o in self.spaces and name in _CHANGING:
+            case ir.Assign(_, ir.MethodCall(o, name)) if o in self.spaces and name in MUTATORS:
                 yield ANY_NAME, False
             case ir.Assign(_, ir.Binary("|=", o)) if o in self.spaces:
                 yield ANY_NAME, False

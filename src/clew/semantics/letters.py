@@ -225,7 +225,7 @@ def _titled(chars: Word, casing: Casing) -> list[Char]:
 
 # ---------------------------------------------------------------- encodings
 
-_NAMES: Final = {
+ENCODINGS: Final = {
     "ascii": "ascii", "us-ascii": "ascii", "utf-8": "utf-8", "utf8": "utf-8", "latin-1": "latin-1", "latin1": "latin-1",
     "iso-8859-1": "latin-1",
 }  # fmt: skip
@@ -237,7 +237,7 @@ def _encoding(encoding: Tracked, errors: Tracked) -> str:
         raise NotModelled("an encoding that depends on the inputs")
     if type(encoding.value) is not str or type(errors.value) is not str or errors.value != "strict":
         return "other"
-    return _NAMES.get(encoding.value.lower().replace("_", "-"), "other")
+    return ENCODINGS.get(encoding.value.lower().replace("_", "-"), "other")
 
 
 UTF_8: Final = Tracked("utf-8", None)
