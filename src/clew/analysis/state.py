@@ -300,6 +300,8 @@ class _Finder:
                 self.holding(ir.Var(parameter.name), self.belongs(*given))
         elif name in _HANDING_BACK:
             self.holding(target, self.belongs(*given))
+            if any(isinstance(a, ir.Const) and a.value in _CHANGING for a in given):
+                self.change(self.belongs(*given))  # a bound method may be called by whoever has it
         elif name in _READING:
             self.change(n for n in self.belongs(*given) if self.acts(n))  # as `map` calls what it is given
             self.holding(target, self.inside(*given) if name not in PLAIN else ())

@@ -26,6 +26,7 @@ from clew.analysis.state import Changed, changed_state, globals_bound, globals_d
 from clew.effects import object_graph
 from clew.effects.environment_effects import THIS_PYTHON, supposed
 from clew.effects.kept_state import (
+    SPECIAL,
     Kept,
     Reach,
     Reads,
@@ -38,7 +39,7 @@ from clew.effects.kept_state import (
 )
 from clew.effects.name_closure import changeable, is_made_by_code
 from clew.effects.raw_attribute import raw_attribute
-from clew.effects.set_on_classes import data_of, has_class, set_on_others, sets_any_name
+from clew.effects.set_on_classes import has_class, members_of, set_on_others, sets_any_name
 from clew.effects.watched import ANY_NAME
 from clew.frontend.import_time import OF_THIS_PYTHON, made_at_import
 from clew.frontend.module import Unit
@@ -160,7 +161,7 @@ class ProjectState:
             elsewhere = self.prepared.elsewhere
             handed_on |= ANY_NAME in elsewhere.assigned
             if handed_on or any(sets_any_name(f, given, vars(sys.modules.get(m, sys))) for m, f in functions):
-                named.update(name for cls in self.prepared.catalogue.classes() for name in data_of(cls))
+                named |= SPECIAL.union(name for cls in self.prepared.catalogue.classes() for name in members_of(cls))
             self._set_from_outside = elsewhere.assigned | elsewhere.changed | named
         return self._set_from_outside
 
@@ -253,9 +254,13 @@ class ProjectState:
     def sets_defaults(self) -> bool:
         """Does code of the project, or a file beside it, ask functions for their defaults, perhaps to set them?"""
         if self._sets_defaults is None:
-            texts = (*(m.text for m in self.prepared.project.modules.values()), *self.prepared.elsewhere.texts)
-            self._sets_defaults = any("defaults__" in text for text in texts)
+            self._sets_defaults = self.mentions("defaults__")
         return self._sets_defaults
+
+    def mentions(self, *words: str) -> bool:
+        """Does a text of the project, or of a file beside it, have one of the words?"""
+        texts = (*(m.text for m in self.prepared.project.modules.values()), *self.prepared.elsewhere.texts)
+        return any(word in text for text in texts for word in words)
 
     def sets_contexts(self) -> bool:
         """May code of the project set context variables?"""
@@ -309,14 +314,20 @@ class ProjectState:
                 }
                 if not any(isinstance(n, ir.SuperCall) for n in nodes(tuple(always))):
                     break
-        return frozenset(found) - self.attributes_deleted()
+        return frozenset(name for name in found if not self.may_be_deleted(name))
+
+    def may_be_deleted(self, attribute: str) -> bool:
+        """Does code of the project delete the attribute of some object, or attributes whose names it computes?"""
+        deleted = self.attributes_deleted()
+        return attribute in deleted or ANY_NAME in deleted
 
     def attributes_deleted(self) -> frozenset[str]:
         if self._attributes_deleted is None:
             functions = (f for m in self.prepared.project.modules.values() for f in m.functions)
-            self._attributes_deleted = frozenset(
-                node.name for f in functions for node in nodes(f.body) if isinstance(node, ir.DelAttr)
-            )
+            found = {node.name for f in functions for node in nodes(f.body) if isinstance(node, ir.DelAttr)}
+            if self.mentions("delattr", "__delete__"):
+                found.add(ANY_NAME)
+            self._attributes_deleted = frozenset(found)
         return self._attributes_deleted
 
     def units_of(self, cls: type) -> list[Unit]:
@@ -506,7 +517,9 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
             private.append(shown)
     for cls, name in sorted(kept.attributes, key=lambda pair: (pair[0].__module__, pair[0].__qualname__, pair[1])):
         value = vars(cls).get(name)
-        if state.may_change(name, value):
+        if name in SPECIAL and name not in vars(cls):
+            names[f"the special methods of {cls.__qualname__}"] = True
+        elif state.may_change(name, value):
             by_others = state.is_used_elsewhere(name, value)
             names[f"{cls.__qualname__}.{name}"] = by_others or name in state.changed()
         elif name == "_value2member_map_" and issubclass(cls, enum.Flag):  # a member is made of each value asked for
@@ -523,6 +536,11 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
             private.append(f"{cls.__qualname__} members' {name}")
     rebound = [name for name, f in kept.functions if f is not None and state.rebinds(f)]
     names |= {f"the defaults and the closure of {name}": True for name in rebound}
+    for home, top in {(c.__module__, c.__qualname__.partition(".")[0]) for c in kept.classes} | {
+        (entry.module, unit.qualname.partition(".")[0])
+    }:
+        if (depends := state.at_import(home).get(top)) is not None:
+            process.setdefault(depends, []).append(top)
     names |= {name: _may_be_given(state, name) for name, f in kept.functions if f is None}
     private += (f"the closure of {name}" for name in kept.enclosed)
     names |= dict.fromkeys(sorted(import_variables(unit)), False)

@@ -64,6 +64,8 @@ def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
         return raising.guarded(
             machine, machine.lost("nondeterministic", f"{name} of a {kind.__name__}"), getattr, o, name
         )
+    if kind.__name__ == "Context" and kind.__module__ == "decimal" and name in ("flags", "traps"):
+        machine.suppose(supposed("the decimal context"))  # arithmetic sets flags of the current one
     if name in _OF_LOGGING and (o if isinstance(o, type) else kind).__module__ == "logging":
         machine.suppose(supposed("the configuration of logging"))
     if kind in weakref.ProxyTypes:
@@ -182,6 +184,8 @@ def found_attribute(machine: Machine, o: Any, name: str) -> Pair:
         if (lost := lost_namespace(machine, o)) is not None:  # others may have given it one
             raising.may_raise(machine, lost, error, frozenset({AttributeError}))
         raise
+    if machine.is_deleted(name) and (lost := lost_namespace(machine, o)) is not None:
+        raising.may_raise(machine, lost, None, frozenset({AttributeError}))
     if machine.lent and not isinstance(value, _BOUND):
         machine.look_at(o)
     if value is None and name == "__context__" and isinstance(o, BaseException):

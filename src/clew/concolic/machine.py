@@ -85,6 +85,7 @@ class Machine(Heap):
         self.led_to: dict[int, LedTo] = {}  # by what is in it, before every run
         self.puts_back: Callable[[Any], bool] = lambda value: False  # is what it holds the same before every run?
         self.is_set: Callable[[str], bool] = lambda name: False  # does code of the project set it of any object?
+        self.is_deleted: Callable[[str], bool] = lambda name: False
         self.catching: frozenset[int] = frozenset()  # functions that handle what may be raised wherever a run is
         self.flags = False  # may an int be an `IntFlag` of the project, which keeps bits in its own way?
         for op in CONCRETE:

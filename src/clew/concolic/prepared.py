@@ -110,6 +110,7 @@ def prepare(
     else:
         prepared = _surveyed(project, module, sites, machine, setup)
     machine.is_set = lambda name: name in prepared.state.set_from_outside() or name in prepared.attributes_set()
+    machine.is_deleted = prepared.state.may_be_deleted
     if setup.several:
         prepared.warm()
     return prepared

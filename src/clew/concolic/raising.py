@@ -74,7 +74,9 @@ def may_raise(
     if classes is not None and error is not None and type(error) not in classes:
         raise ModelError(f"{machine.place()}: {type(error).__name__} was raised, which the table leaves out") from error
     direct, machine.direct = machine.direct, False
-    machine.decide_lost(lost, error is not None, raising=True, ends=None if watched(machine) else True)
+    machine.decide_lost(
+        lost, error is not None, raising=not _stays_inside(machine), ends=None if watched(machine) else True
+    )
     machine.direct = direct
     if error is not None:
         if name:
@@ -229,15 +231,32 @@ def watched(machine: Recorder) -> bool:
             if _is_guarded(code, frame.f_lasti):
                 return True
         elif code.co_filename.startswith(_OWN):
-            name = os.path.basename(code.co_filename), code.co_name
-            if name == _OUTERMOST:
+            if (os.path.basename(code.co_filename), code.co_name) == _OUTERMOST:
                 return not entered
-            if name[0] not in _CALLERS and (name[0] not in _TRANSPARENT or name[1] in _CATCHING):
+            if _catches(code):
                 return True
         else:
             return True
         frame = frame.f_back
     return True
+
+
+def _stays_inside(machine: Machine) -> bool:
+    """May something catch an exception before the statement of the program, at which a run is, ends with it?  `hasattr`
+    does, and `getattr` with a default.
+    """
+    frame: types.FrameType | None = sys._getframe(1)
+    while frame is not None and frame.f_code not in machine.by_code:
+        if not frame.f_code.co_filename.startswith(_OWN) or _catches(frame.f_code):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _catches(code: types.CodeType) -> bool:
+    """Is it a function of ours that may keep an exception to itself?"""
+    name = os.path.basename(code.co_filename)
+    return name not in _CALLERS and (name not in _TRANSPARENT or code.co_name in _CATCHING)
 
 
 @functools.cache

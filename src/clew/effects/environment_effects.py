@@ -146,9 +146,7 @@ CODECS: Final = "the codecs that are registered"
 _TEXTS: Final = (str, bytes, bytearray)
 
 # What these do depends on the level and handlers, but they return None in any case, and raise nothing.
-_LOGGING: Final = frozenset(
-    {"debug", "info", "warning", "warn", "error", "exception", "critical", "log", "getLogger"}
-)
+_LOGGING: Final = frozenset({"debug", "info", "warning", "warn", "error", "exception", "critical", "log", "getLogger"})
 _TEXTUAL: Final = (str, bytes, int, float, type(None))
 
 

@@ -130,7 +130,7 @@ class Kept:
     """variables: of modules, as (module, name); attributes: of classes, as (class, name); functions: with arguments,
     defaults or variables around them that can change, with the name they are known by, and attributes of functions, as
     `name.attribute` with None.  of_members: of enums, as (class, name of an attribute of the members themselves).
-    enclosed: names of other functions that read variables around them.
+    enclosed: names of other functions that read variables around them.  classes: those that may have instances.
     """
 
     variables: tuple[tuple[str, str], ...]
@@ -138,6 +138,7 @@ class Kept:
     functions: tuple[tuple[str, Keeping | None], ...]
     of_members: tuple[tuple[type[enum.Enum], str], ...] = ()
     enclosed: tuple[str, ...] = ()
+    classes: tuple[type, ...] = ()
 
 
 @dataclass(slots=True)
@@ -231,6 +232,8 @@ class Reach:
         functions = list(functions_in(member))
         for function in functions:
             self.function(function, name)
+        if functions and name in self.set_on_others:
+            self.attributes[cls, name] = None
         if not functions and not (name.startswith("__") and name.endswith("__")):
             if not isinstance(member, enum.Enum) and name not in instance_fields(cls):
                 self.attributes[cls, name] = None
@@ -268,7 +271,8 @@ class Reach:
         enums = [cls for cls in self.live if issubclass(cls, enum.Enum)]
         members = tuple((cls, name) for cls in enums for name in self.kept_by_members(cls))
         functions = tuple((name, self.functions[name]) for name in sorted(self.functions))
-        return Kept(tuple(self.variables), tuple(self.attributes), functions, members, tuple(sorted(self.enclosed)))
+        enclosed = tuple(sorted(self.enclosed))
+        return Kept(tuple(self.variables), tuple(self.attributes), functions, members, enclosed, tuple(self.live))
 
     def not_there_yet(self, names: list[str]) -> Iterator[tuple[type, str]]:
         """Attributes that reached text reads, that the class and its objects do not have, and that code of the project
@@ -279,15 +283,14 @@ class Reach:
             yield from ((cls, n) for n in names if n not in own)
 
     def names_given_later(self) -> list[str]:
-        names = [
-            n for n in sorted(self.set_on_others) if n in _CALLED_UNNAMED or (self.reads_member(n) and n[:2] != "__")
-        ]
+        names = [n for n in sorted(self.set_on_others) if n in SPECIAL or (self.reads_member(n) and n[:2] != "__")]
         had = {name for cls in self.classes for name in self.had_by(cls)} if names else set()
-        return [n for n in names if n in self.set_on_classes or n not in had]
+        return [n for n in names if n in SPECIAL or n in self.set_on_classes or n not in had]
 
     def had_by(self, cls: type) -> frozenset[str]:
-        """Attributes of the class, its bases, and of each of its objects."""
-        return frozenset(name for base in cls.__mro__ for name in vars(base)).union(self.made_with(cls))
+        """Attributes of the class, its bases but `object`, and of each of its objects."""
+        bases = (base for base in cls.__mro__ if base is not object)
+        return frozenset(name for base in bases for name in vars(base)).union(self.made_with(cls))
 
     def kept_in(self, function: types.FunctionType, later: list[str]) -> Iterator[str]:
         """Attributes of a function that reached text reads, those that it may be given later included."""
@@ -360,7 +363,7 @@ class Reach:
 
 
 # Special methods, which code uses without their names.
-_CALLED_UNNAMED: Final = (
+SPECIAL: Final = (
     frozenset(n for kind in (int, float, list, dict, set, str, type(iter(()))) for n in dir(kind) if n.startswith("__"))
     - frozenset(dir(object))
     | {"__call__", "__enter__", "__exit__", "__aenter__", "__aexit__", "__await__", "__getattr__", "__eq__", "__hash__"}

@@ -238,6 +238,8 @@ class _State:
         return {name for name in names if name.startswith("_")}
 
 
+# Methods of containers that hand out what is inside.
+_GIVING_OUT: Final = frozenset({"__getitem__", "__iter__", "__reversed__", "get", "values", "items", "copy", "__add__"})
 _BOUND_IN_C: Final = (types.BuiltinFunctionType, types.MethodWrapperType)
 _PLAIN_CONTAINERS: Final = (list, dict, set, bytearray, collections.deque)
 _MEMBERS: Final = (types.FunctionType, staticmethod, classmethod, property, types.MemberDescriptorType,
@@ -344,7 +346,7 @@ def _acts(value: Any) -> bool:
         if owner is None or isinstance(owner, types.ModuleType | type):
             return False
         plain = type(owner).__module__ == "builtins" and not hasattr(type(owner), "__next__")
-        return not plain or not only_reads(value)
+        return not plain or not only_reads(value) or (value.__name__ in _GIVING_OUT and changeable(owner)[1])
     if issubclass(kind, type | types.FunctionType | types.ModuleType):
         return False
     if kind in _TABLES:
@@ -390,9 +392,7 @@ _TABLES: Final = (list, tuple, dict, set, frozenset)  # of what is called
 
 
 def _can_change(value: Any) -> bool:
-    """Itself, not what it holds.  An object without attributes is a mark, if its class names none to give it;
-    a frozen one keeps what it was given.
-    """
+    """Itself, not what it holds.  A frozen object keeps what it was given."""
     kind = type(value)
     if issubclass(kind, list | dict | set | bytearray | collections.deque) or isinstance(value, _NAMESPACES):
         return True
@@ -406,25 +406,12 @@ def _can_change(value: Any) -> bool:
         return object_graph.has_attributes(value)
     if hasattr(kind, "__next__"):
         return True
-    if kind.__module__.partition(".")[0] in _NO_STATE or _stays_frozen(kind):
-        return False
-    members = [(name, m) for base in kind.__mro__ for name, m in vars(base).items()]
-    slots = any(type(m) is types.MemberDescriptorType for _, m in members)
-    methods = any(isinstance(m, types.FunctionType | property) and n not in _OF_MARKS for n, m in members)
-    own = raw_attribute(value, "__dict__", True)
-    return slots or methods or bool(own) or (own == {} and any(map(_names_attributes, kind.__mro__)))
-
-
-def _names_attributes(base: type) -> bool:
-    """Does the body of the class name attributes that its objects may be given?"""
-    if not base.__flags__ & HEAP_TYPE:
-        return False
-    members = (n for n, m in vars(base).items() if not n.startswith("__") and not isinstance(m, _MEMBERS))
-    return bool(vars(base).get("__annotations__")) or any(members)
+    if (kind.__module__, kind.__name__) == ("decimal", "Context"):
+        return True
+    return not (kind.__module__.partition(".")[0] in _NO_STATE or _stays_frozen(kind))
 
 
 _NAMESPACES: Final = (types.SimpleNamespace, collections.ChainMap, collections.UserDict, collections.UserList)
-_OF_MARKS: Final = frozenset({"__init__", "__new__", "__repr__", "__str__", "__eq__", "__hash__", "__reduce__"})
 
 
 def _stays_frozen(kind: type) -> bool:

@@ -12,6 +12,7 @@ import types
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from clew.effects import object_graph
 from clew.ir import tree as ir
 from clew.ir.walk import lasting_receiver, nodes
 
@@ -35,10 +36,23 @@ def given_classes(modules: Iterable[types.ModuleType]) -> frozenset[str]:
     """Qualified names of the functions in classes whose first argument is, or may be, a class."""
     found: set[str] = set()
     for module in modules:
+        held = [value for value in vars(module).values() if not isinstance(value, type | types.ModuleType)]
+        found.update(_loose_methods(held))
         for cls in [value for value in vars(module).values() if isinstance(value, type)]:
             if cls.__module__ == module.__name__:
                 found.update(_given_classes(cls))
+                data = [v for v in vars(cls).values() if not isinstance(v, (types.FunctionType, *_OF_OBJECTS))]
+                found.update(_loose_methods(data))
     return frozenset(found)
+
+
+def _loose_methods(data: Iterable[Any]) -> Iterator[str]:
+    """Methods that something else than their class holds, which may hand any object to them."""
+    for value in object_graph.reachable([(each, None) for each in data]):
+        if isinstance(value, types.MethodType):
+            continue
+        if isinstance(value, types.FunctionType) and "." in value.__qualname__.rpartition("<locals>.")[2]:
+            yield value.__qualname__
 
 
 def _given_classes(cls: type) -> Iterator[str]:
@@ -51,6 +65,10 @@ def _given_classes(cls: type) -> Iterator[str]:
             pass
         elif issubclass(cls, type) or name == "__new__" or not isinstance(member, _OF_OBJECTS):
             yield f"{cls.__qualname__}.{name}"
+            yield from (f.__qualname__ for f in (member,) if isinstance(f, types.FunctionType))
+    if issubclass(cls, type):  # methods of what it inherits from beside `type` are given classes
+        for base in cls.__mro__[1:]:
+            yield from (f.__qualname__ for f in vars(base).values() if isinstance(f, types.FunctionType))
 
 
 def receiver_of(function: ir.Function, given: Collection[str]) -> str:
@@ -86,10 +104,9 @@ def set_on_others(function: ir.Function, given: Collection[str]) -> Iterator[str
                 yield name
 
 
-def data_of(cls: type) -> Iterator[str]:
-    """Names of what the class itself holds, functions left out."""
-    members = (classmethod, *_OF_OBJECTS)
-    return (n for n, value in vars(cls).items() if not n.startswith("__") and not isinstance(value, members))
+def members_of(cls: type) -> Iterator[str]:
+    """Names of what the class itself holds, special ones left out."""
+    return (name for name in vars(cls) if not name.startswith("__"))
 
 
 def sets_any_name(function: ir.Function, given: Collection[str], namespace: Mapping[str, Any]) -> bool:
