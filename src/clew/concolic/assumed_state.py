@@ -343,7 +343,11 @@ class ProjectState:
     def at_import(self, module: str) -> dict[str, str]:
         if module not in self._at_import:
             known = self.prepared.project.modules.get(module)
-            self._at_import[module] = {} if known is None else made_at_import(known.text)
+            self._at_import[module] = {}  # to modules that import each other
+            if known is not None:
+                self._at_import[module] = made_at_import(
+                    known.text, self.prepared.loaded(module).__package__ or "", self.at_import
+                )
         return self._at_import[module]
 
     def opened(self, module: str) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import enum
 import functools
+import inspect
 import types
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -67,7 +68,7 @@ def _given_classes(cls: type) -> Iterator[str]:
             yield f"{cls.__qualname__}.{name}"
             yield from (f.__qualname__ for f in (member,) if isinstance(f, types.FunctionType))
     if issubclass(cls, type):  # methods of what it inherits from beside `type` are given classes
-        for base in cls.__mro__[1:]:
+        for base in inspect.getmro(cls)[1:]:
             yield from (f.__qualname__ for f in vars(base).values() if isinstance(f, types.FunctionType))
 
 

@@ -8,8 +8,11 @@ by a function of the module as well; functions by their defaults and decorators,
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import field
+from typing import Final, TypeAlias
+
+from clew.records import dataclass
 
 # Modules of the library that say something of the process.
 _TELLING: Final = frozenset(
@@ -30,21 +33,29 @@ _ASKING: Final = frozenset(
 _COMPUTING: Final = frozenset({"path", "sep", "linesep", "fspath", "PathLike", "maxsize", "intern", "Path", "PurePath"})
 
 
-def made_at_import(text: str) -> dict[str, str]:
-    """Name → what of the process it depends on."""
+Others: TypeAlias = Callable[[str], Mapping[str, str]]
+"""By the name of a module of the project, what `made_at_import` says of it."""
+
+
+def made_at_import(text: str, package: str = "", others: Others = lambda module: {}) -> dict[str, str]:
+    """Name → what of the process it depends on; `name()`: what a call of it, at import, does.
+
+    package: the one this module is in, for relative imports.
+    """
     if "import" not in text:
         return {}
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return {}
-    found: dict[str, str] = {}
-    telling = {name for node in ast.walk(tree) for name in _telling_names(node)}
-    telling |= _asking_functions(tree.body, telling)
+    reading = _Reading({name for node in ast.walk(tree) for name in _telling_names(node)})
+    for node in ast.walk(tree):
+        reading.imports(node, package, others)
+    reading.asking_functions(tree.body)
     before = -1
-    while before != (before := len(found)):
-        _statements(tree.body, None, telling, found)
-    return found
+    while before != (before := len(reading.found)):
+        reading.statements(tree.body, None)
+    return reading.found
 
 
 def handed_on_at_import(text: str) -> frozenset[str]:
@@ -81,46 +92,99 @@ def _telling_names(node: ast.AST) -> Iterator[str]:
             yield from (a.asname or a.name for a in names if a.name not in _COMPUTING)
 
 
-def _statements(body: Iterable[ast.stmt], why: str | None, telling: set[str], found: dict[str, str]) -> None:
-    for node in body:
-        reason = why
+@dataclass(slots=True)
+class _Reading:
+    """telling: names of modules and functions of the library that say something of the process; found: as it is given
+    back; modules: of the project, by the names they have here.
+    """
+
+    telling: set[str]
+    found: dict[str, str] = field(default_factory=dict)
+    modules: dict[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def imports(self, node: ast.AST, package: str, others: Others) -> None:
         match node:
-            case ast.Try():
-                if reason is None and any(isinstance(n, ast.Import | ast.ImportFrom) for n in node.body):
-                    reason = PACKAGES
-                inner = [*node.body, *(s for h in node.handlers for s in h.body), *node.orelse, *node.finalbody]
-                _statements(inner, reason, telling, found)
-            case ast.If(test):
-                reason = reason or _depends(test, telling, found)
-                _statements([*node.body, *node.orelse], reason, telling, found)
-            case ast.With(items):
-                reason = reason or _first(items, telling, found)
-                _statements(node.body, reason, telling, found)
-            case ast.For(iter=asked) | ast.While(test=asked):
-                reason = reason or _depends(asked, telling, found)
-                _statements([*node.body, *node.orelse], reason, telling, found)
-            case ast.FunctionDef() | ast.AsyncFunctionDef():
-                reason = reason or _first([*_decorating(node), node.args], telling, found)
-            case ast.ClassDef():
-                reason = reason or _first(_outside_of_functions(node), telling, found)
-            case ast.Expr(value) | ast.AugAssign(value=value):  # `options.append(os.environ["A"])`
-                reason = reason or _depends(value, telling, found)
-            case ast.Assign() | ast.AnnAssign():
-                reason = reason or (_depends(node.value, telling, found) if node.value is not None else None)
-        if reason is not None:
-            for name in _bound(node):
-                found.setdefault(name, reason)
+            case ast.Import(names):
+                for each in names:
+                    self.modules[each.asname or each.name] = others(each.name)
+            case ast.ImportFrom(source, names, level):
+                above = package.split(".")
+                around = above[: len(above) - level + 1] if level else []
+                home = ".".join([*around, *([source] if source else [])])
+                known = others(home)
+                for each in names:
+                    own = each.asname or each.name
+                    self.modules[own] = others(f"{home}.{each.name}")
+                    for word in ("", "()"):
+                        if each.name + word in known:
+                            self.found[own + word] = known[each.name + word]
 
+    def asking_functions(self, body: Iterable[ast.stmt]) -> None:
+        """Functions and classes of the module whose text asks for such a thing, or calls one that does."""
+        texts = {n.name: n for n in body if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)}
+        before = -1
+        while before != (before := len(self.found)):
+            for name, node in texts.items():
+                if f"{name}()" not in self.found and (why := self.depends(node)) is not None:
+                    self.found[f"{name}()"] = why
 
-def _asking_functions(body: Iterable[ast.stmt], telling: set[str]) -> set[str]:
-    """Functions and classes of the module whose text asks for such a thing, or calls one that does; as `name()`."""
-    texts = {n.name: n for n in body if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)}
-    found: set[str] = set()
-    before = -1
-    while before != (before := len(found)):
-        known = telling | found
-        found |= {f"{name}()" for name, node in texts.items() if _first([node], known, {})}
-    return found
+    def statements(self, body: Iterable[ast.stmt], why: str | None) -> None:
+        for node in body:
+            reason = why
+            match node:
+                case ast.Try():
+                    if reason is None and any(isinstance(n, ast.Import | ast.ImportFrom) for n in node.body):
+                        reason = PACKAGES
+                    inner = [*node.body, *(s for h in node.handlers for s in h.body), *node.orelse, *node.finalbody]
+                    self.statements(inner, reason)
+                case ast.If(test):
+                    reason = reason or self.depends(test)
+                    self.statements([*node.body, *node.orelse], reason)
+                case ast.With(items):
+                    reason = reason or self.first(items)
+                    self.statements(node.body, reason)
+                case ast.For(iter=asked) | ast.While(test=asked):
+                    reason = reason or self.depends(asked)
+                    self.statements([*node.body, *node.orelse], reason)
+                case ast.FunctionDef() | ast.AsyncFunctionDef():
+                    reason = reason or self.first([*_decorating(node), node.args])
+                case ast.ClassDef():
+                    reason = reason or self.first(_outside_of_functions(node))
+                case ast.Expr(value) | ast.AugAssign(value=value):  # `options.append(os.environ["A"])`
+                    reason = reason or self.depends(value)
+                case ast.Assign() | ast.AnnAssign():
+                    reason = reason or (self.depends(node.value) if node.value is not None else None)
+            if reason is not None:
+                for name in _bound(node):
+                    self.found.setdefault(name, reason)
+
+    def first(self, nodes: Iterable[ast.AST]) -> str | None:
+        return next((why for node in nodes if (why := self.depends(node)) is not None), None)
+
+    def depends(self, node: ast.AST) -> str | None:
+        """What of the process the value depends on, as far as names show."""
+        if isinstance(node, ast.Lambda):
+            return None
+        every = list(ast.walk(node))
+        attributes = {id(n.value): n.attr for n in every if isinstance(n, ast.Attribute)}
+        called = {id(n.func) for n in every if isinstance(n, ast.Call)}
+        called |= {id(n.value) for n in every if isinstance(n, ast.Attribute) and id(n) in called}  # `Settings.load()`
+        for each in every:
+            if isinstance(each, ast.Attribute) and each.attr in _ASKING:
+                return _SURROUNDINGS
+            if not isinstance(each, ast.Name) or not isinstance(each.ctx, ast.Load):
+                continue
+            inside = attributes.get(id(each))
+            known = self.modules.get(each.id, {})
+            if each.id in self.found:
+                return self.found[each.id]
+            if id(each) in called and f"{each.id}()" in self.found:
+                return self.found[f"{each.id}()"]
+            if inside is not None and (inside in known or f"{inside}()" in known):
+                return known.get(inside) or known[f"{inside}()"]
+            if each.id in self.telling and inside not in _COMPUTING:
+                return OF_THIS_PYTHON if inside in _FIXED else _SURROUNDINGS
+        return None
 
 
 def _outside_of_functions(node: ast.ClassDef) -> list[ast.AST]:
@@ -140,28 +204,6 @@ def _outside_of_functions(node: ast.ClassDef) -> list[ast.AST]:
 def _decorating(node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.AST]:
     """The calls that decorators are."""
     return [ast.Call(decorator, [], []) for decorator in node.decorator_list]
-
-
-def _first(nodes: Iterable[ast.AST], telling: set[str], found: dict[str, str]) -> str | None:
-    return next((why for node in nodes if (why := _depends(node, telling, found)) is not None), None)
-
-
-def _depends(node: ast.AST, telling: set[str], found: dict[str, str]) -> str | None:
-    """What of the process the value depends on, as far as names show."""
-    attributes = {id(n.value): n.attr for n in ast.walk(node) if isinstance(n, ast.Attribute)}
-    if isinstance(node, ast.Lambda):
-        return None
-    for each in ast.walk(node):
-        if isinstance(each, ast.Attribute) and each.attr in _ASKING:
-            return _SURROUNDINGS
-        if isinstance(each, ast.Call) and isinstance(each.func, ast.Name) and f"{each.func.id}()" in telling:
-            return _SURROUNDINGS
-        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load):
-            if each.id in found:
-                return found[each.id]
-            if each.id in telling and attributes.get(id(each)) not in _COMPUTING:
-                return OF_THIS_PYTHON if attributes.get(id(each)) in _FIXED else _SURROUNDINGS
-    return None
 
 
 def _bound(node: ast.stmt) -> Iterator[str]:
