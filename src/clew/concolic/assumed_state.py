@@ -214,8 +214,7 @@ class ProjectState:
     def sets_by_computed_names(self) -> bool:
         """Does code of the project set attributes whose names are not in its text?"""
         if self._computes_names is None:
-            functions = (f for m in self.prepared.project.modules.values() for f in m.functions)
-            self._computes_names = any(not _SETTING.isdisjoint(called_names(f)) for f in functions)
+            self._computes_names = self.mentions("setattr", "delattr", "__dict__", "vars(")
         return self._computes_names
 
     def bound_in(self, module: str) -> frozenset[str]:

@@ -109,7 +109,10 @@ def prepare(
         prepared.module = module
     else:
         prepared = _surveyed(project, module, sites, machine, setup)
-    machine.is_set = lambda name: name in prepared.state.set_from_outside() or name in prepared.attributes_set()
+    state = prepared.state
+    machine.is_set = lambda name: (
+        name in state.set_from_outside() or name in prepared.attributes_set() or state.sets_by_computed_names()
+    )
     machine.is_deleted = prepared.state.may_be_deleted
     if setup.several:
         prepared.warm()

@@ -238,8 +238,11 @@ class _State:
         return {name for name in names if name.startswith("_")}
 
 
-# Methods of containers that hand out what is inside.
-_GIVING_OUT: Final = frozenset({"__getitem__", "__iter__", "__reversed__", "get", "values", "items", "copy", "__add__"})
+# Methods of containers that hand out nothing of what is inside.
+_ANSWERING: Final = frozenset(
+    {"__len__", "__contains__", "__bool__", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__hash__",
+     "__repr__", "__str__", "__format__", "__sizeof__", "index", "count", "isdisjoint", "issubset", "issuperset"}
+)  # fmt: skip
 _BOUND_IN_C: Final = (types.BuiltinFunctionType, types.MethodWrapperType)
 _PLAIN_CONTAINERS: Final = (list, dict, set, bytearray, collections.deque)
 _MEMBERS: Final = (types.FunctionType, staticmethod, classmethod, property, types.MemberDescriptorType,
@@ -346,7 +349,7 @@ def _acts(value: Any) -> bool:
         if owner is None or isinstance(owner, types.ModuleType | type):
             return False
         plain = type(owner).__module__ == "builtins" and not hasattr(type(owner), "__next__")
-        return not plain or not only_reads(value) or (value.__name__ in _GIVING_OUT and changeable(owner)[1])
+        return not plain or not only_reads(value) or (value.__name__ not in _ANSWERING and changeable(owner)[1])
     if issubclass(kind, type | types.FunctionType | types.ModuleType):
         return False
     if kind in _TABLES:

@@ -11,6 +11,9 @@ probes; and that clew calls neither it infeasible nor any other goal of the func
 loops, conditions.  `supposing`: unless a proof names one of these assumptions, which the witness breaks; `beyond`:
 unless one names one of these bounds, which it exceeds.
 
+Each file is looked at alone, in a folder of its own: what other files do to modules would leave its goals open.
+`--project`: the files belong together, and stay where they are.
+
     python -m clew.workbench.witnesses tests/attacks/*.py
 """
 
@@ -23,6 +26,7 @@ import io
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -89,9 +93,11 @@ def read_witnesses(file: Path) -> tuple[Module, list[Witness]]:
     return module, found
 
 
-def contradictions(files: Sequence[Path], *options: Sequence[str]) -> tuple[list[Contradiction], Counter[str]]:
+def contradictions(
+    files: Sequence[Path], *options: Sequence[str], project: bool = False
+) -> tuple[list[Contradiction], Counter[str]]:
     """What is wrong in these files, and how many marked goals had which verdict.  options: more of `clew cover`, which
-    is asked once with each of these.
+    is asked once with each of these.  project: do the files belong together?
     """
     wrong: list[Contradiction] = []
     ran: list[tuple[Witness, frozenset[str]]] = []
@@ -104,7 +110,7 @@ def contradictions(files: Sequence[Path], *options: Sequence[str]) -> tuple[list
                 wrong.append(Contradiction(witness, f"does not reach its statement ({why})"))
     counts: Counter[str] = Counter()
     for more in options:
-        wrong += _contradicted(ran, verdicts(files, more), counts)
+        wrong += _contradicted(ran, verdicts(files, more, project), counts)
     return wrong, counts
 
 
@@ -130,24 +136,33 @@ def _contradicted(
                 yield Contradiction(witness, text)
 
 
-def verdicts(files: Sequence[Path], options: Sequence[str]) -> dict[tuple[str, str], dict[str, Any]]:
+def verdicts(
+    files: Sequence[Path], options: Sequence[str], project: bool = False
+) -> dict[tuple[str, str], dict[str, Any]]:
     """What `clew cover` says of every goal of the files, by file and id.  Raises AssertionError where it ends badly."""
     with tempfile.TemporaryDirectory() as folder:
+        asked = {str(f.resolve()) if project else _alone(f, folder): str(f.resolve()) for f in files}
         command = [
-            sys.executable, "-m", "clew", "cover", *(str(f.resolve()) for f in files), "--suite", "small",
+            sys.executable, "-m", "clew", "cover", *asked, "--suite", "small",
             "--isolated", "--no-write", "--fresh", "--output-format", "json", *options,
         ]  # fmt: skip
         done = subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False)
     assert done.returncode in (0, 1), done.stderr[-2_000:]
     report = json.loads(done.stdout)
+    shown = {os.path.realpath(path): original for path, original in asked.items()}
     return {
-        (
-            os.path.realpath(unit["file"] if os.path.isabs(unit["file"]) else os.path.join(folder, unit["file"])),
-            g["id"],
-        ): g
+        (shown[os.path.realpath(os.path.join(folder, unit["file"]))], g["id"]): g
         for unit in report["units"]
         for g in unit["goals"]
     }
+
+
+def _alone(file: Path, folder: str) -> str:
+    """A copy in a folder of its own."""
+    own = Path(folder, file.stem)
+    own.mkdir()
+    copy = shutil.copy(file, own)
+    return str(Path(copy).resolve())
 
 
 def run_witness(module: Module, witness: Witness) -> tuple[str, frozenset[str]]:
@@ -227,10 +242,11 @@ def main() -> int:
     parser.add_argument(
         "files", nargs="+", type=Path, help="files with marks; those with the witnesses go by themselves"
     )
+    parser.add_argument("--project", action="store_true", help="the files belong together")
     parser.epilog = "Options of clew cover may follow the files."
     given, options = parser.parse_known_args()
     files = [file for file in given.files if not file.name.startswith(PREFIX)]
-    wrong, counts = contradictions(files, options)
+    wrong, counts = contradictions(files, options, project=given.project)
     for one in wrong:
         print(one.shown())
     print(f"{sum(counts.values())} marked goals: {', '.join(f'{n} {v}' for v, n in sorted(counts.items()))}")
