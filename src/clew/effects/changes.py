@@ -104,11 +104,13 @@ def changing_names(
     makers: Mapping[str, tuple[ir.Function, ...] | None] = MappingProxyType({}),
     library: frozenset[str] = frozenset(),
     other: Collection[str] = (),
+    aliases: Mapping[str, Collection[str | None]] = MappingProxyType({}),
 ) -> Changing:
     """To a fixpoint over the project.
 
     makers: by global name of a class, what runs when an instance is made; None where that is not known.  library:
     global names of functions and modules of the library that change nothing.  other: all other global names.
+    aliases: members of classes that run functions of other names, as `other_names` gives them.
     `__getitem__` and `__next__` stand for dicts with defaults and for iterators that objects keep, too.
     """
     generators = {function.name for function in functions if "generator" in function.flags}
@@ -131,6 +133,10 @@ def changing_names(
                 if function.name.startswith("__"):
                     special.add(function.name)
                 reading = reading or bool(function.decorators) or function.name in _LOOKUPS
+        for name, runs in aliases.items():
+            if name not in found and (None in runs or not found.isdisjoint(runs)):
+                found.add(name)
+                special.update([name] if name.startswith("__") else ())
         for name in sorted(harmless & makers.keys()):
             changing = Changing(found, special, harmless, library, reading)
             if any(_changes(f, changing, f.parameters[0].name) for f in makers[name] or () if f.parameters):

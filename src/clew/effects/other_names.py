@@ -1,0 +1,31 @@
+"""Members of classes that have other names than their functions: `push = add`, `register = dict.__setitem__`."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from clew.effects.kept_state import functions_in
+from clew.effects.readers import only_reads
+
+_IN_C = (types.MethodDescriptorType, types.WrapperDescriptorType, types.BuiltinFunctionType, types.MethodWrapperType)
+
+
+def other_names(classes: Iterable[type]) -> Mapping[str, frozenset[str | None]]:
+    """By the name of a member, the names of the functions that it runs; None among them: code in C that may change what
+    it is given.
+    """
+    found: dict[str, set[str | None]] = {}
+    for cls in classes:
+        for name, member in vars(cls).items():
+            runs = {each for each in _run_by(member) if each != name}
+            if runs:
+                found.setdefault(name, set()).update(runs)
+    return {name: frozenset(runs) for name, runs in found.items()}
+
+
+def _run_by(member: Any) -> set[str | None]:
+    if isinstance(member, _IN_C):
+        return set() if only_reads(member) else {None}
+    return {function.__name__ for function in functions_in(member)}
