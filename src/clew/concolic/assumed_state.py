@@ -365,7 +365,10 @@ class ProjectState:
                 or any(_sets_by_name(r, by_name) for r in reads)
                 or not self.prepared.catalogue.handed_on.isdisjoint(_WRITING - {"__dict__"})
                 or (known is not None and _BY_OTHER_ROADS.search(known.text) is not None)
-                or any(value is namespace for value in list(namespace.values()))
+                or any(
+                    value is namespace or raw_attribute(value, "__self__") is namespace  # `globals().update`
+                    for value in list(namespace.values())
+                )
             )
         return self._opened[module]
 

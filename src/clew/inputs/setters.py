@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from clew.analysis.state import SET_IN_TEXT
 from clew.effects.changes import HARMLESS, MUTATORS
-from clew.effects.library import COMPUTED, HOLDING, NAMING, PLAIN, SHOWN
+from clew.effects.library import COMPUTED, HOLDING, LOOKING, NAMING, PLAIN, SHOWN
 from clew.effects.watched import ANY_NAME, Elsewhere
 from clew.inputs.signatures import Catalogue
 from clew.ir import tree as ir
@@ -62,6 +62,12 @@ def _set_elsewhere(catalogue: Catalogue) -> Elsewhere:
     touched, inside, called = {*others.private}, {*others.private}, {*others.private}
     spaces = [vars(sys.modules[name]) for name in catalogue.modules if name in sys.modules]
     aliases = {name for space in spaces for name, value in list(space.items()) if _sets(value)}
+    private |= {
+        value.__name__
+        for space in spaces
+        for value in list(space.values())
+        if isinstance(value, types.MemberDescriptorType) and _is_private(value.__name__)
+    }
     in_tables = not catalogue.handed_on.isdisjoint(_FUNCTIONS | _METHODS)
     if in_tables or any(not name.startswith("_") for name in aliases):  # callers have it
         private.add(ANY_NAME)
@@ -182,6 +188,8 @@ class _Reading:
                 self.its.add(target)
             case ir.Global(name) if name in NAMING:
                 self.asking.add(target)
+            case ir.Attr(o, name) if o in self.leaking and name not in LOOKING["dict"]:
+                self.leaking.add(target)
             case ir.Attr(o, name) if _is_private(name) and not self.is_own(o):
                 self.holders[target] = name
                 self.called.add(name)
