@@ -20,9 +20,9 @@ from collections.abc import Iterable
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
-from clew.analysis.calls import called_names
 from clew.analysis.library_results import is_looked_up
 from clew.analysis.state import Changed, changed_state, globals_bound, globals_deleted
+from clew.concolic.project_texts import ProjectTexts
 from clew.effects import object_graph
 from clew.effects.environment_effects import THIS_PYTHON, supposed
 from clew.effects.kept_state import (
@@ -74,17 +74,14 @@ class ProjectState:
     """What is asked of the whole project; found out once, when it is asked first."""
 
     prepared: Prepared
+    texts: ProjectTexts
     reads: dict[int, Reads] = field(default_factory=dict)
     _changed: frozenset[str] | None = None
     _at_import: dict[str, dict[str, str]] = field(default_factory=dict)
     _set_from_outside: frozenset[str] | None = None
     _set_on_classes: frozenset[str] | None = None
     _in_place: frozenset[str] | None = None
-    _attributes_deleted: frozenset[str] | None = None
-    _sets_contexts: bool | None = None
-    _sets_defaults: bool | None = None
     _sets_classes: bool | None = None
-    _computes_names: bool | None = None
     _weak: bool = False
     _bound: dict[str, frozenset[str]] = field(default_factory=dict)
     _opened: dict[str, bool] = field(default_factory=dict)
@@ -204,18 +201,12 @@ class ProjectState:
         first, *others = (inspect.getattr_static(cls, name, None) for cls in classes)
         if not isinstance(first, int | float | str | re.Pattern) or any(value is not first for value in others):
             return None
-        if name in self.changed() or self.sets_by_computed_names() or not all(map(_is_looked_up_plainly, classes)):
+        if name in self.changed() or self.texts.sets_computed_names or not all(map(_is_looked_up_plainly, classes)):
             return None
         units = (u for base in {b for cls in classes for b in cls.__mro__} for u in self.units_of(base))
         of_objects = {n.name for u in units for n in nodes(u.function.body) if isinstance(n, ir.SetAttr | ir.DelAttr)}
         given = any(name in instance_fields(cls) or name in of_instances(cls) for cls in classes)
         return None if name in of_objects or given else first
-
-    def sets_by_computed_names(self) -> bool:
-        """Does code of the project set attributes whose names are not in its text?"""
-        if self._computes_names is None:
-            self._computes_names = self.mentions("setattr", "delattr", "__dict__", "vars(")
-        return self._computes_names
 
     def bound_in(self, module: str) -> frozenset[str]:
         """The variables of a module of the project that its functions bind."""
@@ -250,24 +241,6 @@ class ProjectState:
                 return True
         return False
 
-    def sets_defaults(self) -> bool:
-        """Does code of the project, or a file beside it, ask functions for their defaults, perhaps to set them?"""
-        if self._sets_defaults is None:
-            self._sets_defaults = self.mentions("defaults__")
-        return self._sets_defaults
-
-    def mentions(self, *words: str) -> bool:
-        """Does a text of the project, or of a file beside it, have one of the words?"""
-        texts = (*(m.text for m in self.prepared.project.modules.values()), *self.prepared.elsewhere.texts)
-        return any(word in text for text in texts for word in words)
-
-    def sets_contexts(self) -> bool:
-        """May code of the project set context variables?"""
-        if self._sets_contexts is None:
-            functions = (f for m in self.prepared.project.modules.values() for f in m.functions)
-            self._sets_contexts = any("set" in called_names(function) for function in functions)
-        return self._sets_contexts
-
     def changed_in_place(self) -> frozenset[str]:
         """Names of attributes whose objects code of the project changes."""
         if self._in_place is None:
@@ -281,7 +254,7 @@ class ProjectState:
             return False
         code = function.__code__
         around = not self.prepared.name_closure.nonlocals.isdisjoint(code.co_freevars)
-        return around or (self.sets_defaults() and code.co_argcount + code.co_kwonlyargcount > 0)
+        return around or (self.texts.sets_defaults and code.co_argcount + code.co_kwonlyargcount > 0)
 
     def set_later(self, cls: type) -> frozenset[str]:
         """Names of attributes that methods of the class set, its constructor left out."""
@@ -313,21 +286,7 @@ class ProjectState:
                 }
                 if not any(isinstance(n, ir.SuperCall) for n in nodes(tuple(always))):
                     break
-        return frozenset(name for name in found if not self.may_be_deleted(name))
-
-    def may_be_deleted(self, attribute: str) -> bool:
-        """Does code of the project delete the attribute of some object, or attributes whose names it computes?"""
-        deleted = self.attributes_deleted()
-        return attribute in deleted or ANY_NAME in deleted
-
-    def attributes_deleted(self) -> frozenset[str]:
-        if self._attributes_deleted is None:
-            functions = (f for m in self.prepared.project.modules.values() for f in m.functions)
-            found = {node.name for f in functions for node in nodes(f.body) if isinstance(node, ir.DelAttr)}
-            if self.mentions("delattr", "__delete__"):
-                found.add(ANY_NAME)
-            self._attributes_deleted = frozenset(found)
-        return self._attributes_deleted
+        return frozenset(name for name in found if not self.texts.may_delete(name))
 
     def units_of(self, cls: type) -> list[Unit]:
         module = cls.__module__
@@ -566,7 +525,7 @@ def _may_be_given(state: ProjectState, attribute: str) -> bool:
     """Does code of the project set the attribute of functions?  attribute: as in `Kept.functions`."""
     _, dot, name = attribute.rpartition(".")
     named = bool(dot) and (not name.endswith("__") or name in state.set_from_outside())
-    return named or state.sets_by_computed_names()
+    return named or state.texts.sets_computed_names
 
 
 def import_variables(unit: Unit) -> frozenset[str]:

@@ -13,6 +13,7 @@ from clew.concolic.elsewhere import Elsewhere, Given
 from clew.concolic.library import step_into_library
 from clew.concolic.loader import Project, find_instrumented, load
 from clew.concolic.machine import Machine
+from clew.concolic.project_texts import ProjectTexts
 from clew.concolic.resources import catching
 from clew.concolic.snapshot import Snapshot
 from clew.effects.name_closure import NameClosure
@@ -22,8 +23,6 @@ from clew.inputs.known_classes import declared_in_functions
 from clew.inputs.setters import set_elsewhere
 from clew.inputs.signatures import Catalogue, OtherFiles
 from clew.inputs.typing_names import typing_names
-from clew.ir import tree as ir
-from clew.ir.walk import nodes
 from clew.records import dataclass
 from clew.search.request import Setup
 from clew.search.sites import Sites
@@ -45,19 +44,16 @@ class Prepared:
     handed_on: frozenset[str]  # last names of modules that code of the project may have as objects
     catching: frozenset[int]  # functions that handle what may be raised wherever a run is
     state: ProjectState = field(init=False)
-    set_names: frozenset[str] | None = None
 
     def __post_init__(self) -> None:
-        self.state = ProjectState(self)
+        self.state = ProjectState(self, ProjectTexts(self.project.modules.values(), self.elsewhere.texts))
 
     def warm(self) -> None:
         """Find out what every function may ask of the whole project, in the process that they are forks of."""
         self.state.changed()
         self.state.changed_in_place()
-        self.state.sets_contexts()
         self.state.set_on_classes()
-        self.state.attributes_deleted()
-        self.attributes_set()
+        self.state.texts.warm()
         for name, module in self.project.modules.items():
             self.state.at_import(name)
             self.state.opened(name)
@@ -71,13 +67,6 @@ class Prepared:
         self.catalogue.certain()
         set_elsewhere(self.catalogue)
         declared_in_functions(self.catalogue)
-
-    def attributes_set(self) -> frozenset[str]:
-        """The names under which code of the project sets something on an object, its own methods included."""
-        if self.set_names is None:
-            every = (n for m in self.project.modules.values() for f in m.functions for n in nodes(f.body))
-            self.set_names = frozenset(node.name for node in every if isinstance(node, ir.SetAttr))
-        return self.set_names
 
     def loaded(self, name: str) -> types.ModuleType:
         """A module of the project, as imported; an empty one where it could not be."""
@@ -109,11 +98,11 @@ def prepare(
         prepared.module = module
     else:
         prepared = _surveyed(project, module, sites, machine, setup)
-    state = prepared.state
+    state, texts = prepared.state, prepared.state.texts
     machine.is_set = lambda name: (
-        name in state.set_from_outside() or name in prepared.attributes_set() or state.sets_by_computed_names()
+        name in state.set_from_outside() or name in texts.attributes_set or texts.sets_computed_names
     )
-    machine.is_deleted = prepared.state.may_be_deleted
+    machine.is_deleted = texts.may_delete
     if setup.several:
         prepared.warm()
     return prepared

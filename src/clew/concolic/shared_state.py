@@ -91,7 +91,7 @@ def shared_state(prepared: Prepared, kept: Kept) -> SharedState:
     held += [(f"{cls.__qualname__}.{name}", cls, name, in_bases(cls, name)) for cls, name in kept.attributes]
     other = [shown for shown, holder, name, value in held if state.held_may_be_other(holder, name, value)]
     other += [name for name, f in kept.functions if f is not None and state.may_be_other(kept_by(f))]
-    return SharedState(tuple(attributes), variables, functions, state.sets_contexts(), tuple(other))
+    return SharedState(tuple(attributes), variables, functions, state.texts.sets_contexts, tuple(other))
 
 
 def _changed_by(prepared: Prepared, cls: type) -> Changed:
