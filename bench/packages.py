@@ -144,7 +144,6 @@ PACKAGES = MEASURED | named(
         (
             "click/_compat.py",
             "click/_textwrap.py",
-            "click/_utils.py",
             "click/formatting.py",
             "click/parser.py",
             "click/utils.py",
