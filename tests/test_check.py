@@ -124,10 +124,25 @@ def test_what_no_caller_may_ever_see_is_a_note(tmp_path: Path) -> None:
     assert code == 1 and "a note" not in output
 
 
+@pytest.mark.parametrize(
+    ("line", "notes"),
+    [
+        ("def half(n: int) -> float:\n    return n / 2\n", 1),
+        ("def coded(s: str) -> bytes:\n    return s.encode()\n", 1),
+        ("def coded(s: str) -> bytes:\n    return s.encode('ascii')\n", 0),
+        ("def whole(n: int) -> bytes:\n    return n.to_bytes(2, 'big')\n", 0),
+    ],
+)
+def test_what_takes_a_value_that_few_have_is_a_note(tmp_path: Path, line: str, notes: int) -> None:
+    (tmp_path / "m.py").write_text(line)
+    code, output = run(tmp_path, "m.py")
+    assert (code, output.count("a note: it takes a value that few callers have")) == (0 if notes else 1, notes)
+
+
 def test_a_call_of_a_public_caller_says_more_than_one_of_the_private_function(tmp_path: Path) -> None:
     (tmp_path / "m.py").write_text(
-        "def _share(a: int, b: int) -> float:\n    return a / b\n\n\n"
-        "def ratio(n: int, xs: list[int]) -> float:\n    return _share(n, len(xs)) if n > 3 else 0.0\n"
+        "def _share(a: int, b: int) -> int:\n    return a // b\n\n\n"
+        "def ratio(n: int, xs: list[int]) -> int:\n    return _share(n, len(xs)) if n > 3 else 0\n"
     )
     (tmp_path / "n.py").write_text("import m\n\n\ndef other(n: int) -> float:\n    return m._share(n, 0)\n")
     code, output = run(tmp_path, "m.py", "n.py")

@@ -10,6 +10,7 @@ import pytest
 from clew.contracts.claims import with_all_claims
 from clew.contracts.guards import CLAIM
 from clew.frontend.module import Module, read_module
+from clew.frontend.module_facts import may_mean_none
 from clew.ir import tree as ir
 from clew.ir.check import check_function
 from clew.ir.guards import is_guard, without_guards
@@ -77,6 +78,20 @@ def test_guards_can_be_left_out(path: Path) -> None:
     for unit, before in zip(with_claims(text).units, plain.units, strict=True):
         bare = [n for n in nodes(without_guards(unit.function.body)) if not isinstance(n, ir.Mark | ir.Reach)]
         assert bare == [n for n in nodes(before.function.body) if not isinstance(n, ir.Mark)] or _nests(bare)
+
+
+@pytest.mark.parametrize(
+    ("annotation", "allows"),
+    [
+        ("int | None", True), ("t.Optional[int]", True), ("Union[int, 'X | None']", True), ("'int | None'", True),
+        ("Annotated[Optional[int], 3]", True), ("Literal[None, 1]", True), ("list[int] | None", True), ("None", True),
+        ("list[int | None]", False), ("dict[str, Optional[int]]", False), ("Callable[[], None]", False), ("int", False),
+        ("Union[list[None], int]", False), ("None )", True),
+    ],
+)  # fmt: skip
+def test_which_annotations_allow_none(annotation: str, allows: bool) -> None:
+    """Not those of containers of what may be None."""
+    assert may_mean_none(annotation) is allows
 
 
 def _nests(found: list[object]) -> bool:

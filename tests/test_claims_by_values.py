@@ -97,7 +97,7 @@ def proved(source: str) -> list[str]:
     assert isinstance(module, Module)
     ((claimed, _),) = with_all_claims([module])
     unit = claimed.units[0]
-    names = {"re": re, "WORD": re.compile(r"(?P<a>\d+)(?:-(\w))?")}
+    names = {"re": re, "math": math, "WORD": re.compile(r"(?P<a>\d+)(?:-(\w))?")}
     parameters = {p.name: frozenset({Class(str, True)}) for p in unit.function.parameters}
     found = dead_by_values(unit.function, parameters, lambda n: names.get(n, getattr(builtins, n, None)), True)
     return sorted(f"{place.span[0]}:{place.outcome}" for place in found if place.kind == "claim")
@@ -145,6 +145,15 @@ def proved(source: str) -> list[str]:
         ("def f(s):\n    x = float(s)\n    return 0 if x < 1 or x > 2 else int(x - x)", []),
         ("def f(s):\n    import math\n    math = s\n    return int(math.modf(1)[0])", []),
         ("def f(s):\n    xs = s.split(',')\n    xs.pop()\n    return xs.pop()", ["3:IndexError"]),
+        ("def f(s):\n    return 2 ** len(s) + 0 ** len(s)", ["2:ZeroDivisionError"]),
+        ("def f(s):\n    return (len(s) + 1) ** int(s)", ["2:ZeroDivisionError"]),
+        ("def f(s):\n    n = int(s)\n    return n ** 2 / 3 if 0 < n < 9 else float(n)", ["3:OverflowError"]),
+        ("def f(s):\n    return math.sqrt(len(s)) + math.log2(len(s) + 1)", ["2:ValueError"]),
+        ("def f(s):\n    x = float(s)\n    return round(x % 7) if x == 0 else int(float(len(s)))", ["3:OverflowError"]),
+        ("def f(s):\n    n = int(s)\n    return n / 2", []),
+        ("def f(s):\n    return math.log(len(s))", []),
+        ("def f(s):\n    return int(float(s) * 2)", []),
+        ("def f(s):\n    return (len(s) - 1) ** (len(s) - 2)", []),
         ("def f(s):\n    g = lambda m: m.group(1).upper()\n    return re.sub('(a)', g, s) + g(s)", []),
     ],
 )  # fmt: skip

@@ -12,7 +12,7 @@ from textwrap import dedent
 import pytest
 
 from clew.inputs.recipes import Collection, Dictionary, Literal, Made, Name, Recipe
-from clew.testgen.expressions import Names, Writer, restyled, snake, string_text
+from clew.testgen.expressions import Names, Writer, literal_text, restyled, snake, string_text
 from clew.testgen.layout import layout
 
 
@@ -116,3 +116,15 @@ def test_what_is_broken_says_the_same(text: str) -> None:
     lines = layout(text, 1)
     assert len(lines) > 1
     assert ast.dump(ast.parse(dedent("\n".join(lines)))) == ast.dump(ast.parse(text))
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (2**1024, "2**1024"), (-(2**1024), "-2**1024"), (2**1024 - 2**970, "18014398509481983 * 2**970"),
+        (-3 * 2**200, "-3 * 2**200"), (10**39, str(10**39)), (10**309, str(10**309)), (10**40 + 1, str(10**40 + 1)),
+        (True, "True"), (0, "0"),
+    ],
+)  # fmt: skip
+def test_large_ints_can_be_read(value: int, text: str) -> None:
+    assert literal_text(value) == text and eval(text) == value

@@ -28,7 +28,25 @@ KINDS = (int, bool, float, str, NoneType, list, tuple, dict, set)
 OURS = (int, bool, float, list, tuple, dict, set, frozenset, range, OrderedDict, defaultdict, Counter, deque)
 SMALL = (0, 1, 2, 3, -1, -2, 4, 5, 7, 10)
 LARGE = (2**53, 2**53 + 1, -(2**53) - 1, 2**64, 10**30, 2**1024, -(2**1024), *EXTREME)
-DOUBLES = (0.0, -0.0, 1.0, -1.0, 0.5, 2.5, -2.5, 1.5, 3.0, 1e300, 5e-324, math.inf, -math.inf, math.nan, 2.0**53)
+BOUNDS = (709.782712893384, 709.7827128933841, 710.4758600739439, -710.475860073944, math.nextafter(-1.0, 0.0))
+DOUBLES = (
+    0.0,
+    -0.0,
+    1.0,
+    -1.0,
+    0.5,
+    2.5,
+    -2.5,
+    1.5,
+    3.0,
+    1e300,
+    5e-324,
+    math.inf,
+    -math.inf,
+    math.nan,
+    2.0**53,
+    *BOUNDS,
+)
 
 
 class Generator:

@@ -5,11 +5,13 @@ Asked about the guards of claims: True unless the answer is certainly no.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from clew.analysis.abstract_values import (
+    FINITE,
     INFINITE,
     NAN,
     SEQUENCES,
@@ -26,7 +28,7 @@ from clew.analysis.abstract_values import (
 )
 from clew.analysis.regex_results import has_item
 from clew.ir import tree as ir
-from clew.ir.operators import DIVISIONS, ORDER, SHIFTS, with_in_place
+from clew.ir.operators import DIVISIONS, ORDER, POWERS, SHIFTS, with_in_place
 
 OF_NUMBERS: Final = with_in_place("+", "-", "*", "/", "//", "%", "**")
 
@@ -38,6 +40,9 @@ MATCH: Final[frozenset[type]] = frozenset({re.Match})
 INDEXED: Final[frozenset[type]] = frozenset({str, list, tuple, bytes})
 SCALARS: Final[frozenset[type]] = frozenset({int, bool, float, str, bytes, type(None)})
 BUILTIN: Final = frozenset({int, bool, float, complex, str, bytes, list, tuple, dict, set, frozenset, range, re.Match})
+
+_LEAST: Final = {"sqrt": 0, "log": 1, "log2": 1, "log10": 1, "log1p": 0, "acosh": 1, "factorial": 0, "isqrt": 0}
+"""Functions of `math`: the least int of those that they take."""
 
 Classes: TypeAlias = "frozenset[type] | None"
 
@@ -51,6 +56,14 @@ def fails_by_value(operation: ir.Statement, cls: str, value_of: Callable[[ir.Ato
             if isinstance(right, ir.Star | ir.Keyword) or value_of(function) != Known(divmod):
                 return True
             return may_be_zero(value_of(right))
+        case "ZeroDivisionError", ir.Assign(value=ir.Binary(op, base, exponent)) if op in POWERS:
+            number = as_int(value_of(exponent))
+            return may_be_zero(value_of(base)) and (number is None or number.low < 0)
+        case "OverflowError", ir.Assign(value=ir.Binary("/" | "/=", left, right)):
+            return not (_is_small(value_of(left)) and as_int(value_of(right)) is not None)
+        case "OverflowError", ir.Assign(value=ir.Call(ir.Var() as function, (ir.Var() as argument,))):
+            known = value_of(function) in (Known(float), Known(int), Known(round))
+            return not (known and (_is_small(value_of(argument)) or _is_whole(value_of(function), value_of(argument))))
         case "ValueError", ir.Assign(value=ir.Binary(op, _, right)) if op in SHIFTS:
             number = as_int(value_of(right))
             return number is None or number.low < 0
@@ -82,8 +95,23 @@ def fails_by_value(operation: ir.Statement, cls: str, value_of: Callable[[ir.Ato
             readable = (many is not None and many.decimal) or worst_of(given) < NAN
             if called == Known(float):
                 return not (readable or is_number(given))
-            return called != Known(int) or not readable
+            return called not in (Known(int), Known(round)) or not readable
+        case "ValueError", ir.Assign(value=ir.MethodCall(object, name, (ir.Var() as argument,))):
+            least = _LEAST.get(name) if value_of(object) == Known(math) else None
+            number = as_int(value_of(argument))
+            return least is None or number is None or number.low < least
     return True
+
+
+def _is_small(value: Value) -> bool:
+    """Is it an int between bounds, which are far from the largest float?"""
+    number = as_int(value)
+    return number is not None and number.low > -INFINITE and number.high < INFINITE
+
+
+def _is_whole(function: Value, value: Value) -> bool:
+    """Is it a number that an int can be made of, by a function that makes one?"""
+    return function != Known(float) and worst_of(value) == FINITE
 
 
 def _popping_fails(value: Value, arguments: tuple[ir.Argument, ...]) -> bool:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Container, Mapping
 from typing import Final, TypeAlias, TypeVar
 
-from clew.frontend.declared import Declared, head_of
+from clew.frontend.declared import Declared, head_of, view_of
 from clew.frontend.module_facts import ModuleFacts, may_mean_none
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
@@ -35,6 +35,10 @@ _KINDS: Final = {
     **dict.fromkeys(("dict", "mapping", "mutablemapping", "counter", "ordereddict", "defaultdict"), MAPPING),
     **dict.fromkeys(("set", "frozenset", "abstractset", "mutableset"), SET),
 }
+_NUMBERS: Final = {"int": "int", "bool": "int", "float": "float"}
+"""By the class of a number: that of what it is negated to."""
+_HANDING_ON: Final = frozenset({"list", "tuple", "set", "frozenset", "sorted", "reversed", "iter"})
+"""Functions that give what holds the same elements."""
 _MADE: Final = {
     **dict.fromkeys(("list", "tuple", "str", "bytes", "bytearray", "range", "sorted", "divmod", "repr"), SEQUENCE),
     "dict": MAPPING,
@@ -50,7 +54,8 @@ class Operands:
     globals: temporaries that hold a global; kinds: variables that hold only containers of one kind; optional: variables
     that may hold None; slices, texts: temporaries that hold one; paths: variables that hold only paths of files;
     lengths: variables that hold only tuples of one length; indexes: those that hold only what was computed with ints;
-    heads: of the one class whose instances a variable holds; annotations: of parameters that are given nothing else.
+    heads: of the one class whose instances a variable holds; annotations: of those that hold one thing that has one;
+    imported: as in `Declared`.
     """
 
     globals: Mapping[str, str]
@@ -63,6 +68,7 @@ class Operands:
     indexes: frozenset[str]
     heads: Mapping[str, str]
     annotations: Mapping[str, str]
+    imported: Mapping[str, str]
 
     def head(self, atom: ir.Atom) -> str:
         """`int`, `str` or another class, in lower case; empty where the text does not say which."""
@@ -94,7 +100,7 @@ def operands_of(function: ir.Function, around: Operands | None, facts: ModuleFac
     values = _assigned(function)
     globals = {n: v.name for n, (v, *rest) in values.items() if isinstance(v, ir.Global) and not rest}
     declared = facts.declared
-    heads = _the_same(values, lambda value: _head(value, globals, declared))
+    heads = _numeric(values, globals, _the_same(values, lambda value: _head(value, globals, declared)))
     kinds = _the_same(values, lambda value: _kind(value, globals, declared))
     if around is not None:
         kinds |= {n: around.kinds[n] for n in function.free if n in around.kinds}
@@ -108,7 +114,8 @@ def operands_of(function: ir.Function, around: Operands | None, facts: ModuleFac
         _the_same(values, lambda value: _length(value, values, globals, declared)),
         frozenset(n for n, vs in values.items() if all(_is_index(v) for v in vs)),
         {n: head for n, head in heads.items() if head},
-        _the_same(values, _annotation),
+        _annotations(values, globals, declared),
+        declared.imported,
     )
 
 
@@ -149,9 +156,67 @@ def _assigned(function: ir.Function) -> dict[str, list[_Known]]:
     return values
 
 
-def _annotation(value: _Known) -> str | None:
-    plain = ("positional", "positional-only", "keyword-only")
-    return value.annotation if isinstance(value, ir.Parameter) and value.kind in plain else None
+def _annotations(values: Mapping[str, list[_Known]], globals: Mapping[str, str], declared: Declared) -> dict[str, str]:
+    """The annotations of parameters and of results, and what follows of the elements of what is made of those."""
+    known: dict[str, str] = {}
+
+    def annotation(value: _Known) -> str | None:
+        match value:
+            case ir.Parameter(kind="positional" | "positional-only" | "keyword-only"):
+                return value.annotation
+            case ir.Var(name):
+                return known.get(name)
+            case ir.MethodCall(ir.Var(name), "keys" | "values" | "items" as view, ()):
+                return view_of(known.get(name, ""), view)
+            case ir.Call(ir.Var(name), arguments):
+                function = globals.get(name, "")
+                match arguments:
+                    case (ir.Var(given),) if function in _HANDING_ON:
+                        return known.get(given)
+                return declared.returns.get(function)
+        return None
+
+    while (found := _the_same(values, annotation)) != known:
+        known = found
+    return known
+
+
+def _numeric(
+    values: Mapping[str, list[_Known]], globals: Mapping[str, str], heads: Mapping[str, str | None]
+) -> dict[str, str]:
+    """The heads that are known, and those of what is computed with numbers."""
+    known = {name: head for name, head in heads.items() if head}
+
+    def of_atom(atom: ir.Atom) -> str:
+        return known.get(atom.name, "") if isinstance(atom, ir.Var) else type(atom.value).__name__
+
+    def head(value: _Known) -> str | None:
+        match value:
+            case ir.Const(int() | float()):
+                return type(value.value).__name__
+            case ir.Var(name):
+                return known.get(name)
+            case ir.Unary("-" | "+", operand):
+                return _NUMBERS.get(of_atom(operand))
+            case ir.Binary(op, left, right):
+                return _computed(op.removesuffix("="), of_atom(left), of_atom(right), right)
+            case ir.Call(ir.Var(name)) if globals.get(name) in ("int", "float"):
+                return globals[name]
+        return None
+
+    while (found := _the_same(values, head) | known) != known:
+        known = found
+    return known
+
+
+def _computed(op: str, left: str, right: str, operand: ir.Atom) -> str | None:
+    """The head of what an operator gives for numbers with these; operand: the right one."""
+    if left not in _NUMBERS or right not in _NUMBERS or op not in ("+", "-", "*", "/", "//", "%", "**"):
+        return None
+    if op == "/" or "float" in (left, right):
+        return "float"
+    natural = isinstance(operand, ir.Const) and isinstance(operand.value, int) and operand.value >= 0
+    return "int" if op != "**" or natural else None
 
 
 def _is_index(value: _Known) -> bool:

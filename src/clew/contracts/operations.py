@@ -8,13 +8,14 @@ either, since every exception that leaves a function is told of where it is seen
 from __future__ import annotations
 
 import codecs
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias
 
+from clew.contracts.arithmetic import raised_by_function, raised_by_math, raised_by_operator
 from clew.contracts.operands import MAPPING, SEQUENCE, SET, Operands
-from clew.frontend.declared import orders_of, orders_of_elements
+from clew.contracts.ordering import FUNCTIONS, all_orders, is_mixed
 from clew.ir import tree as ir
-from clew.ir.operators import DIVISIONS, ORDER, SHIFTS
+from clew.ir.operators import ORDER
 
 Classes: TypeAlias = tuple[str, ...]
 
@@ -26,22 +27,16 @@ LOOKUP: Final[Mapping[str | None, Classes]] = {
 }
 LOOKUPS: Final[Mapping[str, Classes]] = {"LookupError": ("IndexError", "KeyError")}
 """What stands for several classes where the text does not say which; who takes one of them says which it is."""
-WITH_ONE: Final = frozenset({"min", "max", "next"})
-"""Builtin functions that fail so only where they have a single argument, and no default."""
-OF_FLOATS: Final[Classes] = ("ValueError", "OverflowError")
-"""Of what makes a whole number of one that may be nan, or infinite."""
-CALLS: Final[Mapping[str, Mapping[str, Classes]]] = {
-    "int": {"": ("ValueError",), "int": (), "bool": (), "float": OF_FLOATS},
-    "float": {"": ("ValueError",), "int": ("OverflowError",), "bool": (), "float": ()},
-    "round": {"": (), "float": OF_FLOATS},
-    "chr": {"": ("ValueError",)}, "min": {"": ("ValueError",)}, "max": {"": ("ValueError",)},
-    "next": {"": ("StopIteration",)}, "divmod": {"": ("ZeroDivisionError",)}, "Decimal": {"": ("InvalidOperation",)},
-    "range": {"": ("ValueError",)},
-}  # fmt: skip
-"""By the class of the first argument, where the text says it: else the row without a name counts."""
-ORDERING: Final = frozenset({"sorted", "min", "max"})
-TOTAL: Final = frozenset({"iso8859-1", "charmap"})
-"""Encodings in which all bytes mean something."""
+CALLS: Final[Mapping[str, str]] = {"min": "ValueError", "max": "ValueError", "next": "StopIteration"}
+"""Those of a single argument, without a default, that may have nothing to give."""
+CODED: Final[Mapping[str, Classes]] = {"encode": ("str",), "decode": ("bytes", "bytearray")}
+CODING: Final[Mapping[str, str]] = {"str": "decode", "bytes": "encode", "bytearray": "encode"}
+"""Classes that do so when they are called with an encoding."""
+TOTAL: Final[Mapping[str, frozenset[str]]] = {
+    "encode": frozenset({"utf-7", "unicode-escape", "raw-unicode-escape"}),
+    "decode": frozenset({"iso8859-1", "charmap"}),
+}
+"""Encodings for whatever there is."""
 METHODS: Final[Mapping[str, Mapping[str | None, Classes]]] = {
     "index": {None: ("ValueError",)},
     "rindex": {None: ("ValueError",)},
@@ -91,19 +86,26 @@ def _of_value(value: ir.Value, operands: Operands) -> Iterator[str]:
         case ir.Call(ir.Var(function), arguments):
             yield from _none("TypeError", operands, ir.Var(function))
             name = operands.globals.get(function, "")
-            if name in CALLS and arguments and not _is_safe(name, arguments):
-                rows, first = CALLS[name], arguments[0]
-                head = operands.head(first) if isinstance(first, ir.Var | ir.Const) and len(arguments) == 1 else ""
-                yield from rows.get(head, rows[""])
-            if name in ORDERING and _is_mixed(arguments, operands):
+            if name in CALLS and arguments and not _has_other(arguments):
+                yield CALLS[name]
+            if name in FUNCTIONS and is_mixed(arguments, operands):
                 yield "TypeError"
+            if arguments:
+                yield from raised_by_function(name, arguments, operands)
+            if name in CODING and len(arguments) > 1:
+                yield from _of_coding(CODING[name], arguments[0], arguments[1:], operands)
         case ir.MethodCall(object, name, arguments):
             yield from _none("AttributeError", operands, object)
             of_kind = METHODS.get(name, {})
             known = operands.kind(object)
             if of_kind and not (name == "pop" and len(arguments) == 2):
                 yield from of_kind.get(known, of_kind[None])
-            yield from _of_encoding(object, name, arguments, operands)
+            if name in ("encode", "decode"):
+                yield from _of_coding(name, object, arguments, operands)
+            if name == "sort" and is_mixed((object, *arguments), operands):
+                yield "TypeError"
+            if isinstance(object, ir.Var) and operands.globals.get(object.name) == "math":
+                yield from raised_by_math(name, arguments, operands)
 
 
 def _of_operator(op: str, left: ir.Atom, right: ir.Atom, operands: Operands) -> Iterator[str]:
@@ -111,16 +113,13 @@ def _of_operator(op: str, left: ir.Atom, right: ir.Atom, operands: Operands) -> 
         return
     if not _takes_none(op, left):
         yield from _none("TypeError", operands, *((right,) if op.endswith("in") else (left, right)))
-    if op in ORDER and len(_orders((left, right), operands) - {"None"}) > 1:
+    if op in ORDER and len(all_orders((left, right), operands) - {"None"}) > 1:
         yield "TypeError"
-    number = right.value if isinstance(right, ir.Const) else None
-    if op in ("/", "/=") and (isinstance(number, str) or operands.is_path(left)):
+    if op in ("/", "/=") and (operands.is_path(left) or (isinstance(right, ir.Const) and isinstance(right.value, str))):
         return
     text = op.startswith("%") and (operands.kind(left) is not None or _is_text(left, operands))
-    if op in DIVISIONS and not text and not (isinstance(number, int | float | complex) and number):
-        yield "ZeroDivisionError"
-    if op in SHIFTS and not (isinstance(number, int) and number >= 0):
-        yield "ValueError"
+    if not text:
+        yield from raised_by_operator(op, left, right, operands)
 
 
 def _takes_none(op: str, left: ir.Atom) -> bool:
@@ -146,26 +145,11 @@ def _is_text(atom: ir.Atom, operands: Operands) -> bool:
     return isinstance(atom, ir.Var) and atom.name in operands.texts
 
 
-def _is_mixed(arguments: tuple[ir.Argument, ...], operands: Operands) -> bool:
-    """May there be elements of which none is less than the other, by what is stated of them?"""
-    if any(isinstance(a, ir.Star) or (isinstance(a, ir.Keyword) and a.name != "default") for a in arguments):
-        return False
-    given = [a for a in arguments if isinstance(a, ir.Var | ir.Const)]
-    if len(given) == 1:
-        return len(orders_of_elements(operands.annotation(given[0]))) > 1
-    return len(_orders(given, operands)) > 1
-
-
-def _orders(atoms: Iterable[ir.Atom], operands: Operands) -> frozenset[str]:
-    """Kinds of values among which there is no order; none where not all are known."""
-    known = [orders_of(operands.annotation(atom)) for atom in atoms]
-    return frozenset[str]().union(*known) if all(known) else frozenset()
-
-
-def _of_encoding(object: ir.Atom, name: str, arguments: tuple[ir.Argument, ...], operands: Operands) -> Iterator[str]:
-    """Texts in other encodings than Unicode's, and bytes in all but those in which everything means something."""
-    kinds = {"encode": ("str",), "decode": ("bytes", "bytearray")}.get(name)
-    if kinds is None or any(isinstance(a, ir.Star) for a in arguments):
+def _of_coding(name: str, text: ir.Argument, arguments: tuple[ir.Argument, ...], operands: Operands) -> Iterator[str]:
+    """Texts in any encoding, since Unicode's have no bytes for half of a surrogate pair; and bytes in all but those in
+    which everything means something.
+    """
+    if any(isinstance(a, ir.Star) for a in (text, *arguments)):
         return
     given = {
         a.name if isinstance(a, ir.Keyword) else ("encoding", "errors")[min(i, 1)]: a for i, a in enumerate(arguments)
@@ -174,12 +158,11 @@ def _of_encoding(object: ir.Atom, name: str, arguments: tuple[ir.Argument, ...],
     if values.get("errors", "strict") not in ("strict", None):
         return
     encoding = codec_of(values.get("encoding", "utf-8"))
-    if operands.head(object) not in kinds and (operands.head(object) or (given and not encoding)):
+    head = operands.head(text) if isinstance(text, ir.Var | ir.Const) else ""
+    if head not in CODED[name] and (head or (given and not encoding)):
         return
-    if name == "encode" and not encoding.startswith("utf"):
-        yield "UnicodeEncodeError"
-    if name == "decode" and encoding not in TOTAL:
-        yield "UnicodeDecodeError"
+    if encoding not in TOTAL[name]:
+        yield "UnicodeEncodeError" if name == "encode" else "UnicodeDecodeError"
 
 
 def _constant(argument: ir.Argument) -> object:
@@ -195,15 +178,8 @@ def codec_of(encoding: object) -> str:
         return ""
 
 
-def _is_safe(name: str, arguments: tuple[ir.Argument, ...]) -> bool:
-    """A call with a default, with several numbers to choose from, or with constants."""
-    keywords = {a.name: a.value for a in arguments if isinstance(a, ir.Keyword)}
+def _has_other(arguments: tuple[ir.Argument, ...]) -> bool:
+    """A default, or several to choose from."""
     plain = [a for a in arguments if not isinstance(a, ir.Keyword)]
-    match name:
-        case "range":
-            return len(plain) < 3 or (isinstance(plain[2], ir.Const) and bool(plain[2].value))
-        case "divmod":
-            return isinstance(plain[-1], ir.Const) and bool(plain[-1].value)
-        case _ if name not in WITH_ONE:
-            return all(isinstance(a, ir.Const) for a in arguments)
-    return "default" in keywords or (len(plain) > 1 and not any(isinstance(a, ir.Star) for a in plain))
+    given = any(isinstance(a, ir.Keyword) and a.name == "default" for a in arguments)
+    return given or (len(plain) > 1 and not any(isinstance(a, ir.Star) for a in plain))

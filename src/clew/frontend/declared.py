@@ -6,6 +6,7 @@ Nothing checks that it is so.  It serves to ask sensible questions, and proves n
 from __future__ import annotations
 
 import ast
+import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -31,6 +32,9 @@ _ORDERED: Final = {
     "bytes": "bytes",
     "complex": "complex",
 }
+_MAPPINGS: Final = frozenset(
+    {"dict", "mapping", "mutablemapping", "defaultdict", "ordereddict", "counter", "mappingproxytype"}
+)
 _HOLDING: Final = frozenset(
     {"list", "tuple", "set", "frozenset", "deque", "sequence", "iterable", "collection", "iterator", "abstractset"}
 )
@@ -65,8 +69,10 @@ def orders_of(annotation: str) -> frozenset[str]:
 
 
 def orders_of_elements(annotation: str) -> frozenset[str]:
-    """The same of what a container holds."""
+    """The same of what a container holds, of a dict its keys."""
     match _parsed(annotation):
+        case ast.Subscript(value=head, slice=ast.Tuple(elts=[key, _])) if _tail(head).lower() in _MAPPINGS:
+            return _orders(key)
         case ast.Subscript(value=head, slice=inner) if _tail(head).lower() in _HOLDING:
             match inner:
                 case ast.Tuple(elts=[each, ast.Constant(value=rest)]) if rest is ...:
@@ -76,6 +82,16 @@ def orders_of_elements(annotation: str) -> frozenset[str]:
                     return frozenset().union(*known) if all(known) else frozenset()
             return _orders(inner)
     return frozenset()
+
+
+def view_of(annotation: str, view: str) -> str | None:
+    """The annotation of what `keys`, `values` or `items` of a dict gives; None where it is no annotation of a dict."""
+    match _parsed(annotation):
+        case ast.Subscript(value=head, slice=ast.Tuple(elts=[key, value])) if _tail(head).lower() in _MAPPINGS:
+            shown = ast.unparse(value if view == "values" else key)
+            # No key is there twice, so that where items are compared, keys decide.
+            return f"collection[tuple[{shown}]]" if view == "items" else f"collection[{shown}]"
+    return None
 
 
 def _parsed(annotation: str) -> ast.expr | None:
@@ -95,6 +111,8 @@ def _orders(node: ast.expr) -> frozenset[str]:
             parts = [inner, ast.Constant(None)]
         case ast.Constant(value=None):
             return frozenset({"None"})
+        case ast.Subscript(value=head, slice=inner) if _tail(head).lower() in ("tuple", "list"):
+            return _orders_of_sequences(_tail(head).lower(), inner)
         case ast.Name() | ast.Attribute():
             kind = _ORDERED.get(_tail(node))
             return frozenset() if kind is None else frozenset({kind})
@@ -102,6 +120,18 @@ def _orders(node: ast.expr) -> frozenset[str]:
             return frozenset()
     known = [_orders(each) for each in parts]
     return frozenset().union(*known) if all(known) else frozenset()
+
+
+def _orders_of_sequences(kind: str, inner: ast.expr) -> frozenset[str]:
+    """They are compared item by item, so that there is an order where there is one at each place."""
+    match inner:
+        case ast.Tuple(elts=[each, ast.Constant(value=rest)]) if rest is ...:
+            parts = [each]
+        case ast.Tuple(elts=elts):
+            parts = elts
+        case _:
+            parts = [inner]
+    return frozenset(f"{kind} of {', '.join(places)}" for places in itertools.product(*map(_orders, parts)))
 
 
 def _tail(node: ast.expr) -> str:

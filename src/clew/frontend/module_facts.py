@@ -15,6 +15,7 @@ from clew.source.recursion import deep_recursion
 from clew.source.spans import Span
 
 _OPTIONAL: Final = re.compile(r"\bNone\b|\bOptional\b")
+_SEEN_THROUGH: Final = frozenset({"Union", "Annotated", "Final", "ClassVar", "Literal", "Required", "NotRequired"})
 _Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -34,8 +35,26 @@ class ModuleFacts:
 
 
 def may_mean_none(annotation: str) -> bool:
-    """Does an annotation allow None?"""
-    return _OPTIONAL.search(annotation) is not None
+    """Does an annotation allow None?  That of a container whose elements may be None does not."""
+    if _OPTIONAL.search(annotation) is None:
+        return False
+    try:
+        return _allows_none(ast.parse(annotation.strip().strip("\"'"), mode="eval").body)
+    except (SyntaxError, ValueError, RecursionError):
+        return True
+
+
+def _allows_none(node: ast.expr) -> bool:
+    match node:
+        case ast.Subscript(value=head, slice=inner):
+            parts = inner.elts if isinstance(inner, ast.Tuple) else [inner]
+            name = ast.unparse(head).rpartition(".")[2]
+            return name == "Optional" or (name in _SEEN_THROUGH and any(map(_allows_none, parts)))
+        case ast.BinOp(left=left, right=right):
+            return _allows_none(left) or _allows_none(right)
+        case ast.Constant(value=str(text)):
+            return may_mean_none(text)
+    return _OPTIONAL.search(ast.unparse(node)) is not None
 
 
 def facts_of(text: str) -> ModuleFacts:

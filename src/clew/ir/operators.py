@@ -34,4 +34,5 @@ def with_in_place(*ops: str) -> frozenset[str]:
 
 
 DIVISIONS: Final = with_in_place("/", "//", "%")
+POWERS: Final = with_in_place("**")
 SHIFTS: Final = with_in_place("<<", ">>")

@@ -126,8 +126,17 @@ def assumptions_of(claim: ClaimReport) -> tuple[Assumption, ...]:
 # ---------------------------------------------------------------- findings
 
 
-_ODD: Final = re.compile(r"\b(?:nan|inf)\b|\\x|\\u|\d{10}|e\d{2}")
+_ODD: Final = re.compile(r"\b(?:nan|inf)\b|\\x|\\u|\d{10}|e\d{2}|\*\*\d")
 """Inputs that few people have: no numbers, control characters, very large ones."""
+
+
+_RARE: Final = {
+    "OverflowError": re.compile(r"\binf\b|\d{100}|e\d{3}|\*\*\d"),
+    "UnicodeEncodeError": re.compile(r"\\u[dD][89a-fA-F]"),
+}
+"""What an input has, for these to be raised, that few callers ever give: an infinity or a number of more than a hundred
+digits, half of a surrogate pair.
+"""
 
 
 def rule_of_claim(claim: ClaimReport, exception: str) -> str:
@@ -171,6 +180,8 @@ def _why_note(unit: str, verdict: Refuted) -> str:
     named = re.findall(r"\w+", verdict.call)
     if any(name in named for name in private_names(unit.partition("::")[2])):  # else it is a call of a caller
         return "the call is one of a private function, whose callers may never make it"
+    if verdict.exception in _RARE and _RARE[verdict.exception].search(verdict.call) is not None:
+        return "it takes a value that few callers have"
     if not verdict.certain and _ODD.search(verdict.call) is not None:
         return "it takes an unusual value, for an argument whose type is stated nowhere"
     return ""

@@ -100,23 +100,16 @@ def follow(
 
 
 def _divided(machine: Machine, terms: list[Term], values: list[Any]) -> Tracked:
+    """Exact, then rounded to the nearest double once: it overflows where that is past the largest."""
     (a, b), (x, y) = terms, values
     if machine.decide(t.eq(b, t.ZERO), y == 0):
         return Tracked(operator.truediv(x, y), None)
-    result = _quotient(x, y)
     exact = t.and_(*(t.and_(t.le(n, t.integer(EXACT)), t.ge(n, t.integer(-EXACT))) for n in terms))
     if machine.decide(exact, all(abs(v) <= EXACT for v in values)):
-        return Tracked(result, simplified(t.operation("fdiv", as_float(a), as_float(b))))
-    lost = machine.lost("unmodelled-operation", "the quotient of ints beyond 2**53")
-    machine.approximate(lost.code, f"{lost.text} may overflow")
-    return Tracked(operator.truediv(x, y), lost)
-
-
-def _quotient(x: int, y: int) -> float | None:
-    try:
-        return x / y
-    except OverflowError:
-        return None
+        return Tracked(x / y, simplified(t.operation("fdiv", as_float(a), as_float(b))))
+    beyond = t.ge(magnitude(a), t.mul(t.integer(TOO_LARGE), magnitude(b)))
+    machine.decide(beyond, abs(x) >= TOO_LARGE * abs(y))
+    return Tracked(operator.truediv(x, y), machine.lost("unmodelled-operation", "the quotient of ints beyond 2**53"))
 
 
 TRUE_DIV: Final = follow("/", operator.truediv, _divided)
@@ -151,13 +144,12 @@ def power(base: Term, exponent: int) -> Term:
 
 def _power_model(machine: Machine, terms: list[Term], values: list[Any]) -> Tracked:
     (a, b), (x, y) = terms, values
-    if machine.decide(t.lt(b, t.ZERO), y < 0):
-        if machine.decide(t.eq(a, t.ZERO), x == 0):
-            machine.decide(too_large(b), abs(y) >= TOO_LARGE)  # both are rounded to floats first
+    if machine.decide(t.lt(b, t.ZERO), y < 0):  # both are rounded to floats first; no such power is too large
+        if machine.decide(too_large(a), abs(x) >= TOO_LARGE) or machine.decide(too_large(b), abs(y) >= TOO_LARGE):
             return Tracked(x**y, None)
-        lost = machine.lost("unmodelled-operation", "a negative power")
-        machine.approximate(lost.code, "a negative power may overflow")
-        return Tracked(x**y, lost)
+        if machine.decide(t.eq(a, t.ZERO), x == 0):
+            return Tracked(x**y, None)
+        return Tracked(x**y, machine.lost("unmodelled-operation", "a negative power"))
     if t.is_const(a) and a.data in (0, 1):
         return Tracked(x**y, simplified(t.ite(t.eq(b, t.ZERO), t.ONE, a)))
     decided(machine, b, y)

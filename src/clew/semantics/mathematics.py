@@ -1,4 +1,6 @@
-"""The `math` module: predicates and roots with exact terms; integer functions as the algorithms that compute them."""
+"""The `math` module: predicates and roots with exact terms; integer functions as the algorithms that compute them;
+of logarithms and what grows as fast as powers, when they raise.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +9,12 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from clew.logic import terms as t
+from clew.logic.sorts import FLOAT
 from clew.logic.terms import Term
 from clew.semantics.fallback import unmodelled
 from clew.semantics.floats import is_infinite, is_nan
 from clew.semantics.integers import LARGEST_EXPONENT, decided, follow, magnitude
-from clew.semantics.numbers import ZERO_FLOAT, as_float, finite, too_large
+from clew.semantics.numbers import ZERO_FLOAT, as_float, as_int, finite, less_equal, too_large
 from clew.semantics.operation import Machine, Operation, Raises
 from clew.semantics.shadow import Tracked, simplified
 
@@ -32,6 +35,54 @@ FABS: Final = Operation("fabs", math.fabs, lambda a: t.operation("fabs", as_floa
 IS_NAN: Final = Operation("isnan", math.isnan, _of_float(is_nan), (TOO_LARGE,))
 IS_INF: Final = Operation("isinf", math.isinf, _of_float(is_infinite), (TOO_LARGE,))
 IS_FINITE: Final = Operation("isfinite", math.isfinite, _of_float(finite), (TOO_LARGE,))
+
+LARGEST_OF_EXP: Final = 709.782712893384  # to the next double, `exp` and `expm1` are too large
+LARGEST_OF_SINH: Final = 710.4758600739439  # and `sinh` and `cosh`
+
+
+def _refuses(condition: Callable[[Term], Term]) -> Raises:
+    return Raises("ValueError", lambda a: condition(as_float(a)))
+
+
+def _grows(beyond: float, even: bool = False) -> tuple[Raises, ...]:
+    """Too large where its argument is, but not where that is infinite.  even: or what it is negated."""
+
+    def overflows(a: Term) -> Term:
+        if a.sort is not FLOAT:
+            n = as_int(a)
+            return t.or_(too_large(n), t.gt(magnitude(n) if even else n, t.integer(math.floor(beyond))))
+        return t.and_(t.operation("flt", t.floating(beyond), _size(a) if even else a), t.not_(is_infinite(a)))
+
+    return (Raises("OverflowError", overflows),)
+
+
+def _size(a: Term) -> Term:
+    return t.operation("fabs", as_float(a))
+
+
+NOT_POSITIVE: Final = Raises("ValueError", lambda a: less_equal(a, t.ZERO))  # of ints, too, however large
+PARTIAL: Final = {
+    **dict.fromkeys(("log", "log2", "log10"), (NOT_POSITIVE,)),
+    "log1p": (TOO_LARGE, _refuses(lambda x: t.operation("fle", x, t.floating(-1.0)))),
+    **dict.fromkeys(("asin", "acos"), (TOO_LARGE, _refuses(lambda x: t.operation("flt", t.floating(1.0), _size(x))))),
+    "atanh": (TOO_LARGE, _refuses(lambda x: t.operation("fle", t.floating(1.0), _size(x)))),
+    "acosh": (TOO_LARGE, _refuses(lambda x: t.operation("flt", x, t.floating(1.0)))),
+    **dict.fromkeys(("exp", "expm1"), _grows(LARGEST_OF_EXP)),
+    **dict.fromkeys(("sinh", "cosh"), _grows(LARGEST_OF_SINH, even=True)),
+}
+"""By name: when they raise, of one number."""
+
+
+def _of_one(name: str) -> Operation:
+    function = getattr(math, name)
+    entry = Operation(name, function, raises=PARTIAL[name])
+
+    def run(machine: Machine, *args: Tracked, **named: Tracked) -> Tracked:
+        if len(args) != 1 or named:
+            return unmodelled(machine, name, function, args, named)
+        return entry.run(machine, (machine.settle(args[0]),))
+
+    return Operation(name, function, shadow=run)
 
 
 # ---------------------------------------------------------------- integers
@@ -136,4 +187,5 @@ FUNCTION: Final[dict[tuple[Callable[..., Any], type], Operation]] = {
         )
         for kind in (int, float)
     },
+    **{(getattr(math, name), kind): _of_one(name) for name in PARTIAL for kind in (int, float)},
 }  # fmt: skip

@@ -118,7 +118,8 @@ class Raises:
 class Operation:
     """One operation on operands of known types.
 
-    Scalar operations give `term` (and `raises`): the proofs and the executor both read them.  Structured ones
+    Scalar operations give `term` (and `raises`): the proofs and the executor both read them; those without a `term`
+    lose their result, and nothing of when they raise.  Structured ones
     (strings, containers) give `shadow`, which runs the operation on a machine and returns the result with its shadow;
     it must make every decision *before* it lets CPython raise.  `value` is what CPython computes.
     """
@@ -167,5 +168,6 @@ class Operation:
         result = self.value(*values)
         if type(result) is int and result.bit_length() > LONG:
             machine.charge(result.bit_length() // BITS)
-        assert self.term is not None, self.name
+        if self.term is None:
+            return Tracked(result, machine.lost("unmodelled-operation", f"`{self.name}`"))
         return Tracked(result, simplified(self.term(*terms)))

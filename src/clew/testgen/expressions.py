@@ -125,9 +125,27 @@ def float_text(value: float) -> str:
     return number_text(repr(value))
 
 
+LONG: Final = 10**40  # from here on an int is hard to read
+
+
 def number_text(text: str) -> str:
     """`1e+18` is written `1e18`."""
     return text.replace("e+", "e")
+
+
+def large_text(value: int) -> str:
+    """Of an int that is not zero: `2**1024`, `3 * 2**970`, where that is shorter by far than its digits."""
+    power = (value & -value).bit_length() - 1
+    rest = value >> power
+    plain = _digits(value)
+    factor = {1: "", -1: "-"}.get(rest, f"{_digits(rest)} * ")
+    short = f"{factor}2**{power}"
+    return short if 2 * len(short) < len(plain) else plain
+
+
+def _digits(value: int) -> str:
+    """Python refuses to read too many decimal ones."""
+    return repr(value) if abs(value) < 10**4000 else hex(value)
 
 
 def literal_text(value: object) -> str:
@@ -139,8 +157,8 @@ def literal_text(value: object) -> str:
             return float_text(value)
         case complex():
             return f"complex({float_text(value.real)}, {float_text(value.imag)})"
-        case int() if not isinstance(value, bool) and abs(value) >= 10**4000:
-            return hex(value)
+        case int() if abs(value) >= LONG:
+            return large_text(value)
         case _:
             return repr(value)
 

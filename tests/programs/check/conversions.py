@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import decimal
+import math
 from decimal import Decimal, InvalidOperation
 
 
@@ -70,7 +71,7 @@ def encoded(text: str) -> bytes:
 
 
 def encoded_plain(text: str) -> bytes:
-    return text.encode() + text.encode("ascii", "ignore")
+    return text.encode() + text.encode("ascii", "ignore")  # refuted UnicodeEncodeError encoded_plain("\ud800")
 
 
 def encoded_meant(text: str) -> bytes:
@@ -134,3 +135,33 @@ def short(number: int) -> bytes:
 
 def raw(text: str) -> bytes:
     return bytes.fromhex(text)  # refuted ValueError raw("a")
+
+
+def quotient(a: int, b: int) -> float:
+    if b != 0:
+        return a / b  # proved ZeroDivisionError and refuted OverflowError quotient(18014398509481983 * 2**970, 1)
+    return 0.0
+
+
+def logarithm(x: float) -> float:
+    return math.log(x) if x > 0 else 0.0  # proved ValueError
+
+
+def root(n: int) -> float:
+    return math.sqrt(n)  # refuted ValueError root(-1)
+
+
+def grown(x: float) -> float:
+    return math.exp(x) if -9e99 < x < 700 else 0.0  # proved OverflowError
+
+
+def inverse(a: int, n: int) -> float:
+    return a**n  # refuted ZeroDivisionError inverse(0, -1)
+
+
+def of_values(d: dict[str, int | None]) -> list[int | None]:
+    return sorted(d.values())  # refuted TypeError of_values({"": None, "b": None})
+
+
+def of_items(d: dict[str, int | None]) -> list[tuple[str, int | None]]:
+    return sorted(d.items())

@@ -40,7 +40,7 @@ def ratio(a, b):
 
 
 def _typed_ratio(a: int, b: int) -> float:
-    return a / b  # refuted ZeroDivisionError _typed_ratio(0, 0)
+    return a // b  # refuted ZeroDivisionError _typed_ratio(0, 0)
 
 
 def doubled(rows):
