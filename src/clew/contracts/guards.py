@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import field, replace
 from typing import Final, TypeAlias
 
-from clew.contracts.announced import handled_by, is_announced, is_subclass, names_held, suppressed_by
+from clew.contracts.announced import BROAD, handled_by, is_announced, is_subclass, names_held, suppressed_by
 from clew.contracts.operands import Operands, operands_of
 from clew.contracts.operations import LOOKUPS, raised_by
 from clew.contracts.unbound import Reads, unbound_reads
@@ -149,11 +149,15 @@ class _Guard:
                     yield ir.Try((ir.Mark(span), look), (self.handler(span, UNBOUND),), (), (), span)
 
     def try_statement(self, s: ir.Try) -> ir.Try:
+        ended = frozenset({"BaseException"}) if _leaves(s.final) else frozenset()  # by `finally`, whatever was raised
+        self.caught.append(ended)
         self.caught.append(handled_by(s.handlers))
         body = self.block(s.body)
         self.caught.pop()
         handlers = tuple(replace(h, test=self.block(h.test), body=self.block(h.body)) for h in s.handlers)
-        return replace(s, body=body, handlers=handlers, orelse=self.block(s.orelse), final=self.block(s.final))
+        orelse = self.block(s.orelse)
+        self.caught.pop()
+        return replace(s, body=body, handlers=handlers, orelse=orelse, final=self.block(s.final))
 
     def closure(self, function: ir.Function) -> ir.Function:
         """Its body runs at another time, when no handler around it does."""
@@ -190,7 +194,11 @@ class _Guard:
 
     def is_claimed(self, cls: str) -> bool:
         """Is there anything that says that it is meant, or taken?"""
-        taken = any(is_subclass(cls, name) or name in LOOKUPS.get(cls, ()) for names in self.caught for name in names)
+        taken = any(
+            name in BROAD or is_subclass(cls, name) or name in LOOKUPS.get(cls, ())
+            for names in self.caught
+            for name in names
+        )
         return not taken and not is_announced(cls, self.meant) and self.meant.isdisjoint(LOOKUPS.get(cls, ()))
 
     def is_plain(self, cls: str, span: Span) -> bool:
@@ -213,6 +221,16 @@ class _Guard:
             return ()
         self.places[Place(span, CLAIM, cls)] = None
         return (ir.Reach(span, CLAIM, cls),)
+
+
+def _leaves(block: Block) -> bool:
+    """Does it end with a `return`, `break` or `continue`, whatever happens?"""
+    match block:
+        case (*_, ir.Return() | ir.Break() | ir.Continue()):
+            return True
+        case (*_, ir.If(then=then, orelse=orelse)):
+            return _leaves(then) and _leaves(orelse)
+    return False
 
 
 def _builtin(cls: str) -> str:

@@ -46,6 +46,7 @@ from clew.settling.confirmation import (
 from clew.settling.constructions import with_constructions, without_second_calls
 from clew.settling.mutants import with_all_twins
 from clew.settling.paths import with_recording
+from clew.settling.plain_ints import plainer
 from clew.settling.preconditions import met_in
 from clew.settling.strength import strengthened
 from clew.settling.verdicts import settle
@@ -290,6 +291,10 @@ class Pool:
                 cases = with_constructions(cases)
                 candidates = replayed(work.module, cases, replayer, any(entry.mutants for entry in work.entries))
                 candidates += attacked_by_runs(work, candidates, replayer, self.settings)
+                if self.claims:
+                    candidates += replayed(
+                        work.module, list(plainer(work.module, [c.found for c in candidates])), replayer
+                    )
                 if self.settings.suite == STRONG:
                     candidates = strengthened(work, candidates, replayer, self.settings)
                 work.met = met_in(candidates)

@@ -92,6 +92,7 @@ class WrittenSuite:
         default_factory=dict
     )  # by qualified name: a case ended otherwise than its run
     least: int = 0
+    went_on: frozenset[str] = frozenset()  # goals that cases were to reach, which ended normally
 
 
 def replayed(module: Module, cases: Sequence[Found], replayer: Replayer, watch: bool = False) -> list[Candidate]:
@@ -365,8 +366,14 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate], write: Write = w
     otherwise = {
         c.found.case.name_in(work.module.name): reason for c in candidates if (reason := ended_otherwise(c)) is not None
     }
+    went_on = frozenset(
+        g
+        for c in candidates
+        if isinstance(c.replay, Replayed) and c.replay.outcome.kind == "returns"
+        for g in c.found.goals
+    )
     if not chosen:
-        return WrittenSuite((), None, {}, {}, refused, passed, reached, reached - apart, otherwise)
+        return WrittenSuite((), None, {}, {}, refused, passed, reached, reached - apart, otherwise, went_on=went_on)
     cases = []
     for c in chosen:
         assert isinstance(c.replay, Replayed)
@@ -407,4 +414,5 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate], write: Write = w
         reached - apart,
         otherwise,
         cover.least,
+        went_on,
     )

@@ -8,6 +8,8 @@ from dataclasses import replace
 from clew.analysis.structure import structurally_dead
 from clew.frontend.module import Unit
 from clew.goals.goal import Goal
+from clew.ir.contract import CONTRACTS
+from clew.ir.guards import CLAIM
 from clew.report.explained import explained
 from clew.report.finding import Finding
 from clew.report.record import (
@@ -174,6 +176,10 @@ def is_refutable(known: Known) -> bool:
 
 
 NOT_REPLAYED = Reason("not-replayed", "a run of the model reached it, but the replay on CPython did not confirm that")
+TAKEN = Reason(
+    "not-replayed",
+    "calls make it fail, but none ends so: a decorator, context manager or `finally` takes the exception",
+)
 REFUTED = Reason("contradicted", "another proof of this function was refuted by a run; please report this")
 
 
@@ -195,7 +201,8 @@ def known_of(goal: Goal, entry: UnitWork, suite: WrittenSuite, dead: tuple[Span,
         return entry.unexplored
     known, name = entry.exploration.known.get(goal.id), entry.unit.qualname
     if known is None:  # a run of the model reached it, which may have been none of CPython's
-        unsure = Approximation(OVER, suite.refused.get(name, NOT_REPLAYED))
+        taken = goal.kind == CLAIM and goal.outcome not in CONTRACTS and goal.id in suite.went_on
+        unsure = Approximation(OVER, suite.refused.get(name, TAKEN if taken else NOT_REPLAYED))
         return Evidence("reached", "search", approximations=(unsure,))
     shown = proof(known)
     return known if shown is None or name not in suite.otherwise else shown.missing(suite.otherwise[name])
