@@ -18,6 +18,7 @@ import pytest
 from click.testing import CliRunner
 
 from clew.cli.main import main
+from clew.frontend.module import Module, read_module
 from clew.pipeline import check
 from clew.report.claims import ClaimReport
 from clew.report.progress import Silent
@@ -149,6 +150,46 @@ def test_a_call_of_a_public_caller_says_more_than_one_of_the_private_function(tm
     assert code == 1 and "m.py:2" in output and "call:  ratio(" in output and "a note" not in output
     (tmp_path / "m.py").write_text("def _share(a: int, b: int) -> float:\n    return a / b\n")
     assert run(tmp_path, "m.py", "n.py")[0] in (0, 1)  # whose caller is in another module
+
+
+def test_a_call_found_for_two_functions_refutes_what_it_refutes_for_one(tmp_path: Path) -> None:
+    """`Box(0)` is a call that all methods of the class come to, the private ones, too."""
+    (tmp_path / "m.py").write_text(
+        "class Box:\n    def __init__(self, n: int) -> None:\n        self._set(n)\n\n"
+        "    def _set(self, n: int) -> None:\n        self.n = 10 // n\n\n"
+        "    def half(self, k: int) -> int:\n        return self._half(k)\n\n"
+        "    def _half(self, k: int) -> int:\n        return self.n // k\n"
+    )
+    result = checked(tmp_path, ["m"])
+    found = {claim.span.line: shown(claim) for claim in claims(result.report, "m.py")}
+    assert found[6] == "refuted ZeroDivisionError Box(0)" and found[12].startswith("refuted ZeroDivisionError Box(1).")
+
+
+def verdicts(folder: Path, name: str, *functions: str | None) -> dict[str, str]:
+    """By claim; what any of several questions settles, is settled."""
+    found: dict[str, str] = {}
+    for function in functions:
+        target = Target(f"{name}.py", str(folder / f"{name}.py"), name, str(folder), function)
+        result = check([target], Settings(jobs=2, paths=60, work=400_000), Silent())
+        for claim in (claim for unit in result.report.units for claim in unit.claims):
+            if "unknown" in found.get(claim.id, "unknown"):
+                found[claim.id] = (
+                    type(claim.verdict).__name__.replace("NoneWithin", "unknown").replace("Unknown", "unknown")
+                )
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "place",
+    ["programs/check/absent.py", "programs/check/state.py", "attacks/methods_that_raise.py", "attacks/purity.py"],
+)
+def test_the_claims_of_a_file_are_those_of_its_functions(place: str) -> None:
+    file = Path(__file__).parent / place
+    module = read_module(file.read_text(encoding="utf-8"), file.name, file.stem)
+    assert isinstance(module, Module)
+    functions = [unit.qualname for unit in module.units if unit.parent is None]
+    assert verdicts(file.parent, file.stem, None) == verdicts(file.parent, file.stem, *functions)
 
 
 # ---------------------------------------------------------------- the command

@@ -85,6 +85,31 @@ def test_the_verdicts_are_those_of_each_module_alone(folder: Path) -> None:
         assert [(goal.id, goal.verdict) for goal in unit.goals] == [(g.id, g.verdict) for g in alone[key].goals], key
 
 
+def test_claims_get_the_verdicts_of_each_module_alone(folder: Path) -> None:
+    (folder / "shop" / "shares.py").write_text(
+        "from shop.rates import rate\n\n"
+        "def share(code: str, n: int) -> int:\n    return rate(code) // n\n\n"
+        "def first(codes: list[str]) -> int:\n    if codes:\n        return rate(codes[0])\n    return 0\n\n"
+        "# clew: ensure result >= 0\ndef left(n: int) -> int:\n    return 3 - n\n",
+        encoding="utf-8",
+    )
+    (folder / "shop" / "later.py").write_text(
+        "from shop.shares import left, share\n\n"
+        "def of_both(n: int) -> int:\n    return 10 // left(n) + share('GB', 2)\n",
+        encoding="utf-8",
+    )
+
+    def claims(*places: Path) -> dict[str, str]:
+        report = clew.check(*places, isolated=True, seed=1).report
+        assert not report.diagnostics, report.diagnostics
+        return {c.id: f"{c.exception} {type(c.verdict).__name__}" for unit in report.units for c in unit.claims}
+
+    together = claims(folder / "shop")
+    assert set(together.values()) == {"ZeroDivisionError Refuted", "IndexError Proved", "ensure Refuted"}
+    alone = [claims(folder / "shop" / name) for name in ("shares.py", "later.py", "cart.py", "rates.py", "late.py")]
+    assert together == {key: verdict for each in alone for key, verdict in each.items()}
+
+
 def test_where_the_package_cannot_be_imported_each_module_says_why(folder: Path) -> None:
     (folder / "shop" / "__init__.py").write_text("raise RuntimeError('closed')\n", encoding="utf-8")
     report = clew.cover(folder / "shop", isolated=True).report

@@ -25,7 +25,7 @@ from clew.report.differences import Differences
 from clew.report.finding import Finding
 from clew.report.progress import Progress
 from clew.report.record import CoverResult, Report
-from clew.scheduling.backend import Local, packages_of_several
+from clew.scheduling.backend import Local, lowered_of, packages_of_several
 from clew.scheduling.differences import DifferenceSearch
 from clew.scheduling.ledger import Ledger
 from clew.scheduling.pool import QUICK_DOOM, Pool, close_replayers
@@ -186,6 +186,9 @@ def _settled(
     elif PATH in criteria.names:
         ask_for_paths(works)
     packages = packages_of_several(works)
+    # The modules of a package that are imported for another one have the places of the usual goals, or of claims.
+    shares = criteria == PLAIN and question is None
+    lowered = lowered_of(works, packages if shares else ())
     if shard is not None:
         works, programs = _own(shard, works, programs)
     entries = [entry for work in works for entry in work.entries]
@@ -197,9 +200,7 @@ def _settled(
         ends.callback(close_replayers, works)
         is_cover = asked == "tests" and question is None and mutants is None
         chosen = settings if is_cover else replace(settings, suite=SMALL)
-        # A package that is imported for several modules reads them anew, without the places of other goals than usual.
-        usual = criteria == PLAIN and question is None and not claims
-        backend = Local(settings, nursery, packages, usual)
+        backend = Local(settings, nursery, packages, shares, lowered)
         pool = Pool(chosen, progress, doom, ledger, backend, keep_query, claims)
         interrupted = pool.run(works, meanwhile)
         diagnostics += ledger.problems

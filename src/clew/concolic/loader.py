@@ -32,14 +32,26 @@ from clew.workers.late_imports import LateImports
 
 @dataclass(slots=True)
 class Project:
-    """The instrumented modules of a host, by name."""
+    """The instrumented modules of a host, by name.
+
+    lowered: what the caller has read already, by name, pickled; given: whatever the files have.
+    """
 
     folders: tuple[str, ...]
     machine: Machine
-    known: Module | None = None  # what the caller has read already
-    given: bool = False  # that is run, whatever the file has
+    lowered: dict[str, bytes] = field(default_factory=dict)
+    given: bool = False
     modules: dict[str, Module] = field(default_factory=dict)
     refused: dict[str, str] = field(default_factory=dict)
+
+    def known(self, name: str) -> Module | None:
+        """The module, where the caller has read it."""
+        found = self.lowered.get(name)
+        if found is None:
+            return None
+        module = pickle.loads(found)
+        assert isinstance(module, Module)
+        return module
 
     def holds(self, file: str | None) -> bool:
         if file is None or not file.endswith(".py"):
@@ -63,7 +75,7 @@ def load(project: Project, setup: Setup) -> types.ModuleType:
     Where Python finds something else under the name (a compiled extension, an installed copy), that is an ImportError.
     """
     module = setup.module
-    project.known = None if setup.lowered is None else pickle.loads(setup.lowered)
+    project.lowered |= dict(setup.lowered)
     project.given = setup.given
     running = importlib.import_module(module)
     if module not in project.modules:
@@ -100,8 +112,8 @@ class _Loader(importlib.machinery.SourceFileLoader):
 
     def source_to_code(self, data: object, path: object, *, _optimize: int = -1) -> types.CodeType:  # type: ignore[override]
         assert isinstance(data, bytes)
-        known = self.project.known if self.project.given else None
-        text = importlib.util.decode_source(data) if known is None or known.name != self.name else known.text
+        known = self.project.known(self.name) if self.project.given else None
+        text = importlib.util.decode_source(data) if known is None else known.text
         return instrument_module(text, str(path), self.name, self.project, self.sites)
 
     def exec_module(self, module: types.ModuleType) -> None:
@@ -111,8 +123,8 @@ class _Loader(importlib.machinery.SourceFileLoader):
 
 def instrument_module(text: str, file: str, name: str, project: Project, sites: Sites) -> types.CodeType:
     """Lower, instrument and compile; the functions become known to the machine."""
-    known = project.known
-    if known is not None and (known.name, known.text) == (name, text):
+    known = project.known(name)
+    if known is not None and known.text == text:
         module: Module | tuple[Diagnostic, ...] = replace(known, file=file)
     else:
         module = read_module(text, file, name)

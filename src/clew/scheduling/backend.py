@@ -64,25 +64,35 @@ def packages_of_several(works: Iterable[ModuleWork]) -> dict[str, tuple[str, ...
     return {package: tuple(names) for package, names in found.items() if len(names) > 1}
 
 
+def lowered_of(works: Iterable[ModuleWork], packages: Iterable[str]) -> dict[str, tuple[tuple[str, bytes], ...]]:
+    """The modules of each package, as in `Setup`."""
+    works = list(works)
+    return {name: pickled(w for w in works if w.module.name.partition(".")[0] == name) for name in packages}
+
+
 @dataclass(frozen=True, slots=True)
 class Local:
     """Processes of this machine, forked from the nursery.
 
-    packages: those that several modules are in, with these; shares: are they explored from one import?
+    packages: those that several modules are in, with these; shares: are they explored from one import?  lowered: the
+    modules of each, as in `Setup`.
     """
 
     settings: Settings
     nursery: Nursery
     packages: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     shares: bool = True
+    lowered: Mapping[str, tuple[tuple[str, bytes], ...]] = field(default_factory=dict)
 
     def explorer(self, work: ModuleWork) -> Host:
         module = work.module
         several = len(work.entries) >= SEVERAL
-        folders, lowered = project_folders(work.target), pickled(module)
-        setup = Setup(module.name, folders, self.settings.steps, lowered, work.given, several)
+        folders, steps = project_folders(work.target), self.settings.steps
+        setup = Setup(module.name, folders, steps, pickled([work]), work.given, several)
         package = module.name.partition(".")[0]
-        stem = Setup(package, folders, self.settings.steps, several=True) if self.is_shared(package, work) else None
+        stem = None
+        if self.is_shared(package, work):
+            stem = Setup(package, folders, steps, self.lowered.get(package, ()), several=True)
         paths = (work.target.root, *user_paths())
         limits = limits_of(self.settings)
         return Host.start(PREPARE, setup, limits, paths=paths, preload=(EXPLORING,), nursery=self.nursery, stem=stem)

@@ -18,7 +18,8 @@ from clew.verdict.reasons import Reason
 class Setup:
     """module: dotted name; folders: the project's; steps: operations of one run.
 
-    lowered: the module as the caller has read it, pickled, where that is possible; reading it takes ten times as long.
+    lowered: modules as the caller has read and changed them, by name, pickled, where that is possible; reading takes
+    ten times as long.
     given: is its text to be run, whatever the file has?  several: are functions to be settled that will ask the same of
     the whole project, so that it is found out once for all?
     """
@@ -26,7 +27,7 @@ class Setup:
     module: str
     folders: tuple[str, ...]
     steps: int
-    lowered: bytes | None = None
+    lowered: tuple[tuple[str, bytes], ...] = ()
     given: bool = False
     several: bool = False
 

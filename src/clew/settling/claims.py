@@ -9,7 +9,7 @@ objects were changed past their methods: a caller who does what the function is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import replace
 
 from clew.checking.breaches import Broken
@@ -79,21 +79,31 @@ def judged(work: ModuleWork, candidates: Iterable[Candidate]) -> list[Candidate]
 
 
 def _by_public_calls(candidates: list[Candidate]) -> list[Candidate]:
-    """What a call of a public function refutes, no call of a private one needs to refute, too."""
-    private = [bool(private_names(candidate.found.case.qualname)) for candidate in candidates]
-    shown = frozenset[str]().union(
-        *(
-            c.replay.hits
-            for c, own in zip(candidates, private, strict=True)
-            if not own and isinstance(c.replay, Replayed)
-        )
-    )
-    return [
-        replace(c, replay=replace(c.replay, hits=c.replay.hits - shown))
-        if own and isinstance(c.replay, Replayed)
-        else c
-        for c, own in zip(candidates, private, strict=True)
-    ]
+    """What a call of a public function refutes, no call of a private one needs to refute, too.
+
+    Several may be found for different functions and yet be the same call, which refutes the same whatever it is for.
+    """
+    calls: dict[Hashable, list[Candidate]] = {}
+    for candidate in candidates:
+        calls.setdefault(_call(candidate), []).append(candidate)
+    refuted = {call: frozenset[str]().union(*(c.hits for c in same)) for call, same in calls.items()}
+    private = {call for call, same in calls.items() if all(private_names(c.found.case.qualname) for c in same)}
+    shown = frozenset[str]().union(*(hits for call, hits in refuted.items() if call not in private))
+    found = []
+    for candidate in candidates:
+        if isinstance(candidate.replay, Replayed):
+            hits = refuted[_call(candidate)] - (shown if _call(candidate) in private else frozenset())
+            candidate = replace(candidate, replay=replace(candidate.replay, hits=hits))
+        found.append(candidate)
+    return found
+
+
+def _call(candidate: Candidate) -> Hashable:
+    """What is called, and what came of it; None where nothing did."""
+    replay = candidate.replay
+    if not isinstance(replay, Replayed):
+        return None
+    return replace(candidate.script, goals=frozenset()), replay.escaped, replay.broken
 
 
 def known_to_end(candidates: Iterable[Candidate]) -> list[Candidate]:

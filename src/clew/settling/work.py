@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pickle
 import threading
@@ -125,12 +126,13 @@ class ModuleWork:
         return tuple(j for u in self.module.units for j in u.joint if any(asked.issuperset(way) for way in j.ways))
 
 
-def pickled(module: Module) -> bytes | None:
-    """For the hosts; None where it is nested too deeply for that."""
-    try:
-        return pickle.dumps(module, 5)
-    except RecursionError:
-        return None
+def pickled(works: Iterable[ModuleWork]) -> tuple[tuple[str, bytes], ...]:
+    """Their modules for the hosts, by name, without those that are nested too deeply for that."""
+    found: dict[str, bytes] = {}
+    for work in works:
+        with contextlib.suppress(RecursionError):
+            found[work.module.name] = pickle.dumps(work.module, 5)
+    return tuple(found.items())
 
 
 def read_targets(targets: Sequence[Target], criteria: Criteria = PLAIN) -> tuple[list[ModuleWork], list[Diagnostic]]:
