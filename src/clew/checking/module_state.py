@@ -45,7 +45,7 @@ _ABSENT: Final = object()
 _ATOMS: Final = frozenset({type(None), bool, int, float, complex, str, bytes, type(Ellipsis), type(NotImplemented)})
 _OURS: Final = __name__.partition(".")[0]
 _INSTALLED: Final = f"{os.sep}site-packages{os.sep}"
-_PARTS: Final = ("__defaults__", "__kwdefaults__")
+PARTS: Final = ("__defaults__", "__kwdefaults__")
 
 Saved: TypeAlias = list[Any] | bytes | str | tuple[Any, ...]
 
@@ -60,13 +60,17 @@ class _Place:
 
 
 @dataclass(slots=True)
-class _Names:
+class Names:
     """The names in a module, a class, an object or a function; place: of the owner."""
 
     place: _Place
     owner: Any
     read: Callable[[Any], dict[str, Any]]
     saved: dict[str, Any]
+
+    @property
+    def is_of_object(self) -> bool:
+        return not isinstance(self.owner, types.ModuleType | type | types.FunctionType)
 
 
 @dataclass(slots=True)
@@ -99,7 +103,7 @@ class ModuleState:
     file: str
     folders: tuple[str, ...]  # each with its separator
     first: dict[str, Any] = field(default_factory=dict)
-    names: list[_Names] = field(default_factory=list)
+    names: list[Names] = field(default_factory=list)
     contents: list[_Contents] = field(default_factory=list)
     caches: list[tuple[_Place, Any, Any]] = field(default_factory=list)
     cells: list[tuple[_Place, types.CellType, Any]] = field(default_factory=list)
@@ -171,7 +175,26 @@ class ModuleState:
         self.first = {path: held for path, held in self.first.items() if path in known}
         return frozenset(found.values())
 
-    def _of_name(self, names: _Names, name: str) -> Left | None:
+    def as_imported(self, names: Names, name: str) -> frozenset[Left]:
+        """What gives a test what was there after the import; nothing where that is not short.
+
+        A container that is known by other names stays the same one under all of them.
+        """
+        if name not in names.saved:
+            return frozenset({Left(f"{names.place.path}.{name}", "absent", names.place.module)})
+        held = names.saved[name]
+        contents = (c for c in self.contents if c.holder is held and not c.inner and not c.place.hidden)
+        if (found := next(contents, None)) is not None:
+            first, *others = self._of_contents(found)
+        else:
+            left = self._of_name(names, name)
+            assert left is not None
+            first, others = left, []
+        if first.how != "value":
+            return frozenset()
+        return frozenset({first, *(other for other in others if other.how != "hidden")})
+
+    def _of_name(self, names: Names, name: str) -> Left | None:
         place, old = names.place, names.saved.get(name, _ABSENT)
         path = f"{place.path}.{name}"
         if place.hidden:
@@ -230,7 +253,7 @@ class _Walk:
 
     def owner(self, place: _Place, owner: Any, read: Callable[[Any], dict[str, Any]]) -> None:
         saved = read(owner)
-        self.state.names.append(_Names(place, owner, read, saved))
+        self.state.names.append(Names(place, owner, read, saved))
         for name, value in saved.items():
             path = f"{place.path}.{name}"
             if not place.hidden:
@@ -328,7 +351,7 @@ def _class_names(cls: Any) -> dict[str, Any]:
 
 
 def _function_names(function: Any) -> dict[str, Any]:
-    found = {name: held for name in _PARTS if (held := getattr(function, name)) is not None}
+    found = {name: held for name in PARTS if (held := getattr(function, name)) is not None}
     found.update((name, held) for name, held in function.__dict__.items() if _is_counted(name))
     return found
 
@@ -428,14 +451,14 @@ def _is_same(now: Any, saved: Any) -> bool:
     return now is saved or (type(now) in _ATOMS and type(now) is type(saved) and bool(now == saved))
 
 
-def _differing(names: _Names) -> Iterator[str]:
+def _differing(names: Names) -> Iterator[str]:
     now, saved = names.read(names.owner), names.saved
     for name in sorted(now.keys() | saved.keys()):
         if not _is_same(now.get(name, _ABSENT), saved.get(name, _ABSENT)):
             yield name
 
 
-def _put_back(names: _Names, name: str) -> None:
+def _put_back(names: Names, name: str) -> None:
     with contextlib.suppress(AttributeError, TypeError):
         set_, delete = (
             (type.__setattr__, type.__delattr__)

@@ -3,8 +3,9 @@
 Files are those of an empty folder of the test's own, variables of the environment are set or removed, arguments, input
 and random numbers are fixed; modules that are not there stay away where they are installed.  What a call changes in a
 module of the project (`module_state.py`) is for the test what it was after the import, and afterwards what it was
-before.  The replay runs the test with these lines, so what is written is what was run; and while it runs only the
-folder of the test may be written to.  What no line can fix is a reason not to write the test, or is said in it.
+before; what it reads there of what other code changes (`read_state.py`) is that, too.  The replay runs the test with
+these lines, so what is written is what was run; and while it runs only the folder of the test may be written to.  What
+no line can fix is a reason not to write the test, or is said in it.
 """
 
 from __future__ import annotations

@@ -17,11 +17,11 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
-from clew.checking.pins import pinned, unsafe
+from clew.checking.pins import fixed_by, pinned, unsafe
 from clew.checking.script import (
     Batch,
     Left,
@@ -121,6 +121,7 @@ class Replayer:
     deterministic: bool  # the module, and all scripts so far
     begin: Callable[[bool, ReplayEnvironment], Host]
     hosts: tuple[Host, ...] = ()  # of each worker; one may serve two
+    changed: set[str] = field(default_factory=set)  # paths of what scripts have left otherwise
 
     @staticmethod
     def start(
@@ -195,6 +196,7 @@ class Replayer:
         found = list(zip(scripts, self._run(list(enumerate(scripts))), strict=True))
         for _ in range(PINNINGS):
             counted = [(i, old, _counted(runs)) for i, (old, runs) in enumerate(found)]
+            self.changed.update(left.path for _, _, runs in counted for left in _left(runs))
             marked = [(i, old, pinned(old, _marks(runs), _left(runs))) for i, old, runs in counted]
             more = [(i, new) for i, old, new in marked if new is not old]
             if not more:
@@ -212,10 +214,12 @@ class Replayer:
         return [found[place] for place in range(len(scripts))]
 
     def confirm(self, scripts: Sequence[Script], answers: Sequence[Replayed]) -> list[Replay]:
-        """What is left of the answers in further processes, where the scripts run in other orders.
+        """What is left of the answers in further processes, where the scripts run in other orders, with the state that
+        they read and other code changes as it was after the import.
 
         scripts: with the pins of their answers.
         """
+        scripts, answers = self._as_imported(scripts, answers)
         numbered = list(enumerate(scripts))
         found: list[Replay] = list(answers)
         if self.deterministic:
@@ -236,6 +240,24 @@ class Replayer:
                 for host, _ in hosts:
                     host.close()
         return found
+
+    def _as_imported(
+        self, scripts: Sequence[Script], answers: Sequence[Replayed]
+    ) -> tuple[list[Script], list[Replayed]]:
+        """Those that do the same so have lines for the state that they read."""
+        runs = self._in_order(self.probed, list(enumerate(scripts)), 0, frozenset(self.changed))
+        more: dict[int, Script] = {}
+        for i, old in enumerate(scripts):
+            fixed, run = fixed_by(old.pins), runs[i]
+            read = [left for left in run.read if left.path not in fixed] if isinstance(run, Seen) else []
+            if (new := pinned(old, (), read)) is not old:
+                more[i] = new
+        new_scripts, new_answers = list(scripts), list(answers)
+        for (i, script), answer in zip(more.items(), self.together(list(more.values())), strict=True):
+            if isinstance(answer, Replayed) and _does_the_same(answer, answers[i]):
+                new_answers[i] = replace(answers[i], pins=answer.pins, marks=answers[i].marks | answer.marks)
+                new_scripts[i] = replace(script, pins=answer.pins)
+        return new_scripts, new_answers
 
     def _further(self, answers: Sequence[Replayed]) -> list[Host]:
         """Processes in which every variable is set that the module looked for in vain when it was imported."""
@@ -289,7 +311,9 @@ class Replayer:
         orders = [reverse for mine, (_, reverse, _) in zip(self.hosts, WORKERS, strict=True) if mine is host]
         return {reverse: self._in_order(host, scripts[::-1] if reverse else scripts, twist=0) for reverse in orders}
 
-    def _in_order(self, host: Host, scripts: list[tuple[int, Script]], twist: int) -> dict[int, Seen | Died]:
+    def _in_order(
+        self, host: Host, scripts: list[tuple[int, Script]], twist: int, changed: frozenset[str] | None = None
+    ) -> dict[int, Seen | Died]:
         found: dict[int, Seen | Died] = {}
         todo = list(scripts)
         while todo:
@@ -297,7 +321,7 @@ class Replayer:
             def keep(message: tuple[int, Seen]) -> None:
                 found[message[0]] = message[1]
 
-            end = host.run(RUN, Batch(tuple(todo), self.seconds, twist), keep)
+            end = host.run(RUN, Batch(tuple(todo), self.seconds, twist, changed), keep)
             todo = [each for each in todo if each[0] not in found]
             match end:
                 case Died(code="interrupted"):
@@ -330,6 +354,14 @@ def _depends_on_others(script: Script, answer: Replay) -> bool:
             return not script.goals <= hits
         case NotReplayed(reason=reason):
             return reason.code in ("nondeterministic", "not-replayed", "cannot-build-input")
+
+
+def _does_the_same(answer: Replayed, before: Replayed) -> bool:
+    """Is all that was seen still seen?"""
+    return replace(answer, hits=before.hits, **_APART) == replace(before, **_APART) and before.hits <= answer.hits
+
+
+_APART: Final[dict[str, Any]] = {"pins": (), "marks": frozenset(), "fresh_only": False}
 
 
 def _agreed(script: Script, runs: Sequence[Seen | Died]) -> Replay:

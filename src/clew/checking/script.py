@@ -76,7 +76,8 @@ class Seen:
     their new text; attributes: of a result without text, as forms (`{}.size`); modules: to be imported for the texts;
     marks: what was asked of the surroundings (`watch.py`); escaped: where the exception began that ended the call;
     broken: the first clause of a contract that did not hold, where the module has probes, and met: the functions whose
-    preconditions did; left: what the project's modules were left with.
+    preconditions did; left: what the project's modules were left with; read: what gives a test the state that it read
+    as it was after the import, where that was asked for.
     """
 
     outcome: Outcome | None
@@ -92,6 +93,7 @@ class Seen:
     broken: Broken | None = None
     met: frozenset[str] = frozenset()
     left: frozenset[Left] = frozenset()
+    read: frozenset[Left] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +174,11 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """twist: changes what one process has otherwise each time: random numbers, addresses, clocks."""
+    """twist: changes what one process has otherwise each time: random numbers, addresses, clocks.  changed: only what
+    state the scripts read is asked, of what code changes and of these places, which runs have left otherwise.
+    """
 
     scripts: tuple[tuple[int, Script], ...]  # with their places in the caller's list
     seconds: float  # of processor time, for each
     twist: int = 0
+    changed: frozenset[str] | None = None

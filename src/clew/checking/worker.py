@@ -17,8 +17,8 @@ import sys
 import types
 import warnings
 from collections.abc import Iterator, Sequence
-from dataclasses import field
-from typing import Any, Final
+from dataclasses import field, replace
+from typing import Any, Final, TypeAlias
 
 from clew.checking.breaches import NotAnInput, Watched
 from clew.checking.describe import Description, asked_of, describe, show_type
@@ -29,6 +29,7 @@ from clew.checking.module_state import ModuleState
 from clew.checking.observing import changes, observed
 from clew.checking.pins import fixed_by, owns_folder, read_pins
 from clew.checking.process_state import ProcessState
+from clew.checking.read_state import Reads, changeable
 from clew.checking.script import Batch, ReplayEnvironment, Script, Seen, Setting, Target
 from clew.checking.twist import look_like_pytest, twisted
 from clew.checking.watch import AT_IMPORT, Watch, start_over, warnings_marked, watch_over
@@ -116,14 +117,29 @@ def _import_beside(target: Target) -> None:
 def run(prepared: Prepared, batch: Batch, emit: Emit) -> None:
     """Task: run the scripts in order, sending `(place, Seen)` for each."""
     kept = twisted(batch.twist, prepared)
+    places = None if batch.changed is None else changeable(prepared.state, prepared.target, batch.changed)
     for place, script in batch.scripts:
         start_clock(emit.guard, batch.seconds)
-        emit((place, run_script(script, prepared, emit.guard)))
+        if places is None:
+            emit((place, run_script(script, prepared, emit.guard)))
+        elif not places:
+            emit((place, NOTHING_READ))
+        else:
+            reads = Reads(places, frozenset(module.__name__ for module in prepared.state.modules()))
+            seen = run_script(script, prepared, emit.guard, reads.watched())
+            emit((place, replace(seen, read=reads.found)))
     del kept
 
 
-def run_script(script: Script, prepared: Prepared, guard: Guard) -> Seen:
-    """Run it and say how it ended, what it reached, and what it left behind.  User code may raise anything at all."""
+NOTHING_READ: Final = Seen(None, None, frozenset(), ())
+Around: TypeAlias = contextlib.AbstractContextManager[None]
+
+
+def run_script(script: Script, prepared: Prepared, guard: Guard, around: Around | None = None) -> Seen:
+    """Run it and say how it ended, what it reached, and what it left behind.  User code may raise anything at all.
+
+    around: is entered for the call and what the test says of it, not for the imports.
+    """
     prepared.begin()
     guard.drain()
     start_over(prepared.watch)
@@ -139,7 +155,7 @@ def run_script(script: Script, prepared: Prepared, guard: Guard) -> Seen:
         name = "probed_script" if prepared.probed else "script"
         namespace: dict[str, Any] = {"__name__": name, "__builtins__": __builtins__, **given}
         with ended_when_idle(end_process, IDLE_FOR_GOOD):
-            seen, marks = _watched_outcome(script, namespace, prepared, guard)
+            seen, marks = _watched_outcome(script, namespace, prepared, guard, around or contextlib.nullcontext())
         namespace.clear()  # what ends now ends in the folder of the test, as it will there
     left = prepared.state.left(fixed_by(script.pins)) | prepared.process.left()
     return Seen(
@@ -154,7 +170,7 @@ def run_script(script: Script, prepared: Prepared, guard: Guard) -> Seen:
 
 
 def _watched_outcome(
-    script: Script, namespace: dict[str, Any], prepared: Prepared, guard: Guard
+    script: Script, namespace: dict[str, Any], prepared: Prepared, guard: Guard, around: Around
 ) -> tuple[dict[str, Any], set[str]]:
     problem = _imports_of(script, namespace, prepared)
     if problem is not None:
@@ -166,7 +182,7 @@ def _watched_outcome(
     except BaseException as error:
         text = f"the setup failed: {_exception_text(error)}"
         return {"outcome": None, "problem": text, "hits": frozenset(prepared.hits)}, set()
-    with prepared.watch.watching() as marks, warnings_marked(prepared.watch):
+    with around, prepared.watch.watching() as marks, warnings_marked(prepared.watch):
         seen = _outcome_of(script, namespace, prepared, guard)
     return seen, marks
 
