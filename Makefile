@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 ARGS ?=
 
-.PHONY: demo test test-browser check lint bench-real bench-suites bench-peers bench-infeasible bench-summaries corpus-diff corpus-record clean setup vscode docs reference
+.PHONY: demo test test-browser check lint bench-real bench-suites bench-written bench-peers bench-infeasible bench-summaries corpus-diff corpus-record clean setup vscode docs reference
 .DELETE_ON_ERROR:
 
 setup: $(READY)
@@ -50,6 +50,10 @@ bench-real: $(READY)
 # Packages of the index: their own tests, under probes, against verdicts; ARGS="--only toolz,semver" for some.
 bench-suites: $(READY)
 	$(BIN)/python bench/own_suites.py $(ARGS)
+
+# The tests that clew writes for these packages and the examples, run ten times among files one would miss.
+bench-written: $(READY)
+	$(BIN)/python bench/written_tests.py $(ARGS)
 
 # Every verdict of a fixed corpus against the recorded one, before and after a change; ARGS="--only regressions" for a part.
 corpus-diff: $(READY)
