@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from test_safe_tests import cases_of, replayed
+from test_safe_tests import cases_of, functions_of, replayed
 
 from clew.checking.script import NotReplayed, Replayed
 from clew.inputs.recipes import Case, Literal, Made, Name
@@ -41,6 +41,30 @@ AS_IMPORTED = list(state())
 
 """
 THEIRS += "\n".join(f"def test_theirs_{number}():\n    assert list(state()) == AS_IMPORTED\n" for number in range(8))
+
+OBJECTS = (Path(__file__).parent / "misbehaving" / "leaving_objects.py").read_text(encoding="utf-8")
+
+THEIRS_OF_OBJECTS = """
+import io, logging, operator
+import subject
+
+def state():
+    yield from (subject.LOCK.locked(), repr(subject.AGAIN)[:9], subject.READY.is_set(), vars(subject.HERE).copy())
+    yield from (subject.FREE._value, subject.BOUNDED._value, subject.JOBS.qsize(), subject.SIMPLE.qsize())
+    yield from (subject.JOBS.unfinished_tasks, subject.OUT.getvalue(), subject.TEXT.tell(), subject.BYTES.closed)
+    yield from (subject.LEVEL.get(), subject.UNSET.get(None), operator.length_hint(subject.ROWS))
+    yield from ([dict(each) for each in subject.LAYERS.maps], vars(subject.Colour.RED).copy())
+    yield from (subject.LOG.level, subject.LOG.handlers[:], subject.LOG.propagate, subject.LOG.isEnabledFor(10))
+    handlers = [each for each in logging.root.handlers if type(each) is logging.StreamHandler]
+    yield from (logging.root.level, handlers, logging.root.manager.disable)
+    yield from (subject.REPORT.rows[:], sorted(vars(subject.REPORT)), subject.REPORT.lock.locked())
+
+AS_IMPORTED = list(state())
+
+"""
+THEIRS_OF_OBJECTS += "\n".join(
+    f"def test_theirs_{number}():\n    assert list(state()) == AS_IMPORTED\n" for number in range(8)
+)
 
 ORDERED = """
 import os, random
@@ -83,9 +107,9 @@ def run(folder: Path, order: int) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_nothing_is_left(tmp_path: Path) -> None:
-    cases = all_cases(LEAVING)
-    module, rendered, answers = replayed(tmp_path, LEAVING, cases)
+def written(folder: Path, subject: str, cases: list[Case], theirs: str) -> str:
+    """The tests of the cases, beside those of a user's."""
+    module, rendered, answers = replayed(folder, subject, cases)
     refused = [(c.qualname, a.reason.text) for c, a in zip(cases, answers, strict=True) if isinstance(a, NotReplayed)]
     assert refused == []
     kept = [
@@ -94,10 +118,33 @@ def test_nothing_is_left(tmp_path: Path) -> None:
         if isinstance(answer, Replayed)
     ]
     text = write_suite(module, kept).text
-    (tmp_path / "test_subject.py").write_text(text, encoding="utf-8")
-    (tmp_path / "test_theirs.py").write_text(THEIRS, encoding="utf-8")
-    (tmp_path / "ordered.py").write_text(ORDERED, encoding="utf-8")
+    (folder / "test_subject.py").write_text(text, encoding="utf-8")
+    (folder / "test_theirs.py").write_text(theirs, encoding="utf-8")
+    (folder / "ordered.py").write_text(ORDERED, encoding="utf-8")
+    return text
+
+
+def test_nothing_is_left(tmp_path: Path) -> None:
+    text = written(tmp_path, LEAVING, all_cases(LEAVING), THEIRS)
     for order in range(6):
         done = run(tmp_path, order)
         assert done.returncode == 0, f"{done.stdout}{done.stderr}\n{text}"
     assert [line.strip() for line in text.splitlines() if "# leaves" in line] == ["# leaves changed: subject.STEP"]
+
+
+def test_objects_of_the_library_are_left_as_they_were(tmp_path: Path) -> None:
+    cases = [Case("subject", name, None, (), ()) for name, _ in functions_of(OBJECTS) if "." not in name]
+    text = written(tmp_path, OBJECTS, cases, THEIRS_OF_OBJECTS)
+    for order in range(4):
+        done = run(tmp_path, order)
+        assert done.returncode == 0, f"{done.stdout}{done.stderr}\n{text}"
+    assert [line.strip() for line in text.splitlines() if "# leaves" in line] == ["# leaves changed: subject.NUMBERS"]
+    for line in (
+        'monkeypatch.setattr("subject.LOCK", threading.Lock())',
+        'monkeypatch.setattr("subject.JOBS", queue.Queue(5))',
+        'monkeypatch.setattr("subject.TEXT", io.StringIO("one\\ntwo\\n"))',
+        'monkeypatch.setattr("subject.COLOURS", itertools.cycle(["red", "blue"]))',
+        'monkeypatch.setattr("subject.ROWS", iter([1, 2, 3]))',
+        'request.addfinalizer(functools.partial(vars(subject.REPORT).pop, "total", None))',
+    ):
+        assert line in text

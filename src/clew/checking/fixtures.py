@@ -51,9 +51,14 @@ class Patches:
         else:
             self.undoing.append(lambda: os.environ.__setitem__(name, before))
 
-    def setattr(self, path: str, value: object, raising: bool = True) -> None:
-        above, _, name = path.rpartition(".")
-        owner = resolve(above)
+    def setattr(self, place: object, *given: Any, raising: bool = True) -> None:
+        """place, given: a path and a value, or an object, a name and a value."""
+        *name_of, value = given
+        if isinstance(place, str):
+            above, _, name = place.rpartition(".")
+            owner = resolve(above)
+        else:
+            owner, (name,) = place, name_of
         before = self._kept(owner, name)
         if before is _ABSENT:
             if raising:

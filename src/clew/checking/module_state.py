@@ -22,17 +22,16 @@ import copy
 import enum
 import functools
 import importlib
-import itertools
 import operator
 import os
-import random
 import sys
 import types
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from clew.checking.describe import describe, own_attributes
+from clew.checking.held_contents import OF_OBJECTS, Anew, Kind, Saved, anew, kind_of
 from clew.checking.script import Left
 from clew.records import dataclass
 from clew.semantics.class_lookup import HEAP_TYPE
@@ -46,8 +45,6 @@ _ATOMS: Final = frozenset({type(None), bool, int, float, complex, str, bytes, ty
 _OURS: Final = __name__.partition(".")[0]
 _INSTALLED: Final = f"{os.sep}site-packages{os.sep}"
 PARTS: Final = ("__defaults__", "__kwdefaults__")
-
-Saved: TypeAlias = list[Any] | bytes | str | tuple[Any, ...]
 
 
 @dataclass(slots=True)
@@ -80,16 +77,8 @@ class _Contents:
     place: _Place
     inner: bool
     holder: Any
-    kind: _Kind
+    kind: Kind
     saved: Saved
-
-
-@dataclass(frozen=True, slots=True)
-class _Kind:
-    """How the contents of a container are read and put back."""
-
-    read: Callable[[Any], Saved]
-    write: Callable[[Any, Any], object]
 
 
 @dataclass(slots=True)
@@ -204,8 +193,10 @@ class ModuleState:
         now = names.read(names.owner)[name]
         if type(now) is types.ModuleType and now.__name__ == path:
             return None  # an import
-        if type(type.__dict__["__dict__"].__get__(type(names.owner)).get(name)) is functools.cached_property:
-            return None
+        if type(_names_of(type(names.owner)).get(name)) is functools.cached_property:
+            # Asking for it would compute it again, so `monkeypatch` cannot take it away.
+            line = f'request.addfinalizer(functools.partial(vars({place.path}).pop, "{name}", None))'
+            return _as_placed(Left(path, "process", place.module, line, ("functools", place.module)), now, names.owner)
         return _as_placed(Left(path, "absent", place.module), now, names.owner)
 
     def _of_contents(self, contents: _Contents) -> Iterator[Left]:
@@ -224,9 +215,7 @@ class ModuleState:
         """As it was after the import, where that can be written down in a line; how: otherwise."""
         first = self.first.get(path, _ABSENT)
         if first is not _ABSENT:
-            if type(first) is itertools.count:
-                return Left(path, "value", module, f"itertools.{first!r}", ("itertools",))
-            shown = describe(first)
+            shown = first if isinstance(first, Anew) else describe(first)
             if shown.text is not None and len(shown.text) <= SHORT and shown.text != path:
                 return Left(path, "value", module, shown.text, shown.modules)
         return Left(path, how if type(held) not in _ATOMS else "same", module)
@@ -263,7 +252,7 @@ class _Walk:
 
     def visit(self, place: _Place, inner: bool, value: Any) -> None:
         cls = type(value)
-        kind = _kind_of(cls)
+        kind = kind_of(cls)
         if kind is not None and not inner and not place.hidden:
             self.state.bound.setdefault(id(value), []).append(place)
         if id(value) in self.seen:
@@ -293,18 +282,25 @@ class _Walk:
                 self.instance(place, inner, value)
 
     def instance(self, place: _Place, inner: bool, value: Any) -> None:
-        if isinstance(value, enum.Enum):
+        if isinstance(value, enum.Enum):  # a member of its class
             return
         if not inner:
             self.owner(place, value, own_attributes)
             return
-        saved = _listed(value)
-        self.state.contents.append(_Contents(place, True, value, _OF_OBJECTS, saved))
+        saved = OF_OBJECTS.read(value)
+        self.state.contents.append(_Contents(place, True, value, OF_OBJECTS, saved))
         self.queue.extend((place, True, each) for each in saved if type(each) not in _ATOMS)
 
     def class_(self, place: _Place, cls: type) -> None:
-        if cls.__module__ in self.modules and not issubclass(cls, enum.Enum):
-            self.owner(self.named(place, cls), cls, _class_names)
+        if cls.__module__ not in self.modules:
+            return
+        place = self.named(place, cls)
+        if not issubclass(cls, enum.Enum):
+            self.owner(place, cls, _class_names)
+            return
+        for name, member in _names_of(cls).get("_member_map_", {}).items():
+            if name == member._name_:
+                self.owner(_Place(f"{place.path}.{name}", place.module, place.hidden), member, _member_names)
 
     def function(self, place: _Place, function: types.FunctionType) -> None:
         if id(function.__globals__) not in self.globals:
@@ -350,67 +346,18 @@ def _class_names(cls: Any) -> dict[str, Any]:
     return {name: value for name, value in _names_of(cls).items() if _is_counted(name)}
 
 
+def _member_names(member: Any) -> dict[str, Any]:
+    """Attributes of a member of an enum, which is one object for all."""
+    return {name: value for name, value in own_attributes(member).items() if _is_counted(name) and name not in _OF_ENUM}
+
+
+_OF_ENUM: Final = frozenset({"_name_", "_value_", "_sort_order_", "_hashable_values_", "_unhashable_values_"})
+
+
 def _function_names(function: Any) -> dict[str, Any]:
     found = {name: held for name in PARTS if (held := getattr(function, name)) is not None}
     found.update((name, held) for name, held in function.__dict__.items() if _is_counted(name))
     return found
-
-
-def _listed(value: Any) -> list[Any]:
-    found = own_attributes(value)
-    return [*found, *found.values()]
-
-
-def _set_listed(value: Any, saved: list[Any]) -> None:
-    half = len(saved) // 2
-    names = dict(zip(saved[:half], saved[half:], strict=True))
-    for name in own_attributes(value).keys() - names.keys():
-        object.__delattr__(value, name)
-    for name, held in names.items():
-        object.__setattr__(value, name, held)
-
-
-def _set_dict(value: Any, saved: list[Any]) -> None:
-    half = len(saved) // 2
-    dict.clear(value)
-    dict.update(value, zip(saved[:half], saved[half:], strict=True))
-
-
-def _set_ordered(value: Any, saved: list[Any]) -> None:
-    half = len(saved) // 2
-    collections.OrderedDict.clear(value)
-    collections.OrderedDict.update(value, zip(saved[:half], saved[half:], strict=True))
-
-
-def _set_set(value: Any, saved: list[Any]) -> None:
-    set.clear(value)
-    set.update(value, saved)
-
-
-def _set_deque(value: Any, saved: list[Any]) -> None:
-    collections.deque.clear(value)
-    collections.deque.extend(value, saved)
-
-
-_OF_OBJECTS: Final = _Kind(_listed, _set_listed)
-_KINDS: Final[dict[type, _Kind]] = {
-    list: _Kind(lambda v: list(list.__iter__(v)), lambda v, saved: list.__setitem__(v, slice(None), saved)),
-    dict: _Kind(lambda v: [*dict.__iter__(v), *dict.values(v)], _set_dict),
-    collections.OrderedDict: _Kind(
-        lambda v: [*collections.OrderedDict.__iter__(v), *collections.OrderedDict.values(v)], _set_ordered
-    ),
-    set: _Kind(lambda v: list(set.__iter__(v)), _set_set),
-    collections.deque: _Kind(lambda v: list(collections.deque.__iter__(v)), _set_deque),
-    bytearray: _Kind(bytes, lambda v, saved: bytearray.__setitem__(v, slice(None), saved)),
-    random.Random: _Kind(random.Random.getstate, random.Random.setstate),
-    # It cannot be put back: who reads it next reads on.
-    itertools.count: _Kind(repr, lambda v, saved: None),
-}
-
-
-def _kind_of(cls: type) -> _Kind | None:
-    """Of subclasses, too."""
-    return next((_KINDS[base] for base in cls.__mro__ if base in _KINDS), None)
 
 
 def _content(cell: types.CellType) -> Any:
@@ -494,12 +441,10 @@ def _copied(value: Any, room: int = FEW) -> Any:
             return collections.deque(map(copied, part), part.maxlen)
         if cls is bytearray:
             return bytearray(part)
-        if cls is itertools.count:
-            return eval(f"itertools.{part!r}", {"itertools": itertools})
         raise ValueError
 
     try:
-        return copied(value)
+        return anew(value) or copied(value)
     except Exception:  # a count of things without a text, a key that cannot be hashed twice
         return _ABSENT
 
@@ -527,6 +472,9 @@ def _held_at(place: _Place) -> Any:
 
 def _can_be(left: Left, held: Any) -> bool:
     """Can it be copied, where that is wanted?"""
+    kind = kind_of(type(held))
+    if kind is not None and not kind.copies and left.how != "value":
+        return False
     try:
         return left.how != "deepcopy" or copy.deepcopy(held) is not None
     except Exception:  # `__deepcopy__` of a user's, locks and open files

@@ -1,5 +1,5 @@
 """What a run leaves otherwise in the process, which is no module's of the project: contexts, hooks, masks, the search
-path.  Each is put back after a run, and a test whose call changes it has a line that does so, too.
+path, what loggers do.  Each is put back after a run, and a test whose call changes it has a line that does so, too.
 """
 
 from __future__ import annotations
@@ -33,16 +33,60 @@ class ProcessState:
     """Of one process: `begin` before a script, `left` after it."""
 
     saved: list[tuple[_Setting, Any]] = field(default_factory=list)
+    loggers: dict[tuple[str, str], Any] = field(default_factory=dict)
 
     def begin(self) -> None:
         self.saved = [(setting, setting.read()) for setting in _SETTINGS]
+        self.loggers = _loggers()
 
     def left(self) -> frozenset[Left]:
         """What is otherwise; it is put back."""
         changed = [(setting, before) for setting, before in self.saved if setting.read() != before]
         for setting, before in changed:
             setting.write(before)
-        return frozenset(Left(s.name, "process", "", s.line, s.modules) for s, _ in changed)
+        found = {Left(s.name, "process", "", s.line, s.modules) for s, _ in changed}
+        for (name, attribute), held in _loggers().items():
+            before = self.loggers.get((name, attribute), _OF_LOGGERS[attribute])
+            if held != before:
+                _set_of_logger(name, attribute, before)
+                logger = f"logging.getLogger({name!r})" if name else "logging.root"
+                line = _LINES_OF_LOGGERS[attribute].format(logger, before)
+                modules = ("functools", "logging") if "functools" in line else ("logging",)
+                found.add(Left(f"{attribute} of {logger}", "process", "", line, modules))
+        return frozenset(found)
+
+
+# What a logger has when it is made.
+_OF_LOGGERS: Final[dict[str, Any]] = {"level": 0, "handlers": (), "filters": (), "propagate": True, "disabled": False}
+_LINES_OF_LOGGERS: Final = {
+    "level": "request.addfinalizer(functools.partial({0}.setLevel, {0}.level))",  # others remember it
+    "handlers": 'monkeypatch.setattr({0}, "handlers", {0}.handlers[:])',
+    "filters": 'monkeypatch.setattr({0}, "filters", {0}.filters[:])',
+    "propagate": 'monkeypatch.setattr({0}, "propagate", {1!r})',
+    "disabled": 'monkeypatch.setattr({0}, "disabled", {1!r})',
+}
+
+
+def _loggers() -> dict[tuple[str, str], Any]:
+    """By the name of each logger, empty for the one above all, and the attribute; lists as tuples."""
+    if (logging := sys.modules.get("logging")) is None:
+        return {}
+    known = {"": logging.root, **logging.root.manager.loggerDict}
+    return {
+        (name, attribute): tuple(held) if isinstance(held := vars(logger).get(attribute, usual), list) else held
+        for name, logger in known.items()
+        if isinstance(logger, logging.Logger)
+        for attribute, usual in _OF_LOGGERS.items()
+    }
+
+
+def _set_of_logger(name: str, attribute: str, held: Any) -> None:
+    logging = sys.modules["logging"]
+    logger = logging.getLogger(name) if name else logging.root
+    if attribute == "level":
+        logger.setLevel(held)
+    else:
+        setattr(logger, attribute, list(held) if isinstance(held, tuple) else held)
 
 
 def _of_sys(name: str) -> _Setting:
@@ -97,6 +141,13 @@ _SETTINGS: Final = (
         ("functools", "random"),
         random.getstate,
         random.setstate,
+    ),
+    _Setting(
+        "what is logged at all",
+        _restored("logging.disable", "logging.root.manager.disable"),
+        ("functools", "logging"),
+        lambda: logging.root.manager.disable if (logging := sys.modules.get("logging")) is not None else 0,
+        lambda old: sys.modules["logging"].disable(old),
     ),
     _Setting(
         "the decimal context",

@@ -22,6 +22,7 @@ _TELLING: Final = frozenset(
 )  # fmt: skip
 PACKAGES: Final = "the packages that are installed"
 _SURROUNDINGS: Final = "the surroundings of the process"
+_OF_THREADS: Final = "what a thread has for itself"
 OF_THIS_PYTHON: Final = "this Python"
 _FIXED: Final = frozenset({"version_info", "platform", "implementation", "hexversion", "name", "byteorder"})
 # Methods and functions that tell what the process or the machine is like, whatever they are called on.
@@ -182,6 +183,8 @@ class _Reading:
                 return self.found[f"{each.id}()"]
             if inside is not None and (inside in known or f"{inside}()" in known):
                 return known.get(inside) or known[f"{inside}()"]
+            if each.id in self.telling and "local" in (each.id, inside):
+                return _OF_THREADS
             if each.id in self.telling and inside not in _COMPUTING:
                 return OF_THIS_PYTHON if inside in _FIXED else _SURROUNDINGS
         return None
