@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -176,22 +175,69 @@ def test_a_broken_link_and_a_pipe(project: Path) -> None:
     assert problem(project, "pipe.py").code == "not-python"
 
 
-def test_tests_that_have_the_name_of_others_are_in_a_package(tmp_path: Path) -> None:
-    """pytest takes `tests/test_leap.py` and `clew_tests/test_leap.py` for one module else, and collects neither."""
+def ran(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(folder), *sys.path))}
+    command = [sys.executable, "-m", *words]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+
+
+def pytest_says(folder: Path, *words: str) -> str:
+    done = ran(folder, "pytest", "-q", "-p", "no:cacheprovider", *words)
+    assert done.returncode == 0, done.stdout
+    return done.stdout.splitlines()[-1]
+
+
+@pytest.fixture
+def leap(tmp_path: Path) -> Path:
     (tmp_path / "leap.py").write_text("def is_leap(y: int) -> bool:\n    return y % 4 == 0\n")
-    (tmp_path / "tests").mkdir()
-    (tmp_path / "tests" / "test_leap.py").write_text("def test_mine() -> None:\n    assert True\n")
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(tmp_path), *sys.path))}
+    return tmp_path
 
-    def ran(*words: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", *words]
-        return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
 
-    assert ran("clew", "cover", "leap.py").returncode == 0
-    assert (tmp_path / "clew_tests" / "__init__.py").exists()
-    both = ran("pytest", "-q", "-p", "no:cacheprovider")
-    assert both.returncode == 0, both.stdout
-    (tmp_path / "tests" / "test_leap.py").unlink()
-    shutil.rmtree(tmp_path / "clew_tests")
-    assert ran("clew", "cover", "leap.py", "-o", "alone").returncode == 0
-    assert not (tmp_path / "alone" / "__init__.py").exists()
+def test_a_file_of_the_same_name_may_come_later(leap: Path) -> None:
+    """pytest takes `tests/test_leap.py` and `clew_tests/test_leap.py` for one module else, and collects neither."""
+    assert ran(leap, "clew", "cover", "leap.py").returncode == 0
+    (leap / "tests").mkdir()
+    (leap / "tests" / "test_leap.py").write_text("def test_mine() -> None:\n    assert True\n")
+    for mode in ("prepend", "append", "importlib"):
+        assert pytest_says(leap, f"--import-mode={mode}").startswith("3 passed")
+        assert pytest_says(leap, f"--import-mode={mode}", "tests", "clew_tests").startswith("3 passed")
+
+
+def test_the_folder_of_a_user_stays_what_it_is(leap: Path) -> None:
+    (leap / "tests").mkdir()
+    (leap / "tests" / "helpers.py").write_text("TRUE = True\n")
+    (leap / "tests" / "test_mine.py").write_text(
+        "from helpers import TRUE\n\ndef test_mine() -> None:\n    assert TRUE\n"
+    )
+    assert ran(leap, "clew", "cover", "leap.py", "-o", "tests").returncode == 0
+    assert not (leap / "tests" / "__init__.py").exists()
+    assert pytest_says(leap).startswith("3 passed")
+
+
+def test_an_edited_test_is_in_a_package_as_well(leap: Path) -> None:
+    assert ran(leap, "clew", "cover", "leap.py").returncode == 0
+    (leap / "clew_tests" / "__init__.py").unlink()
+    with open(leap / "clew_tests" / "test_leap.py", "a") as file:
+        file.write("\n\ndef test_more() -> None:\n    assert True\n")
+    (leap / "more.py").write_text("def more(x: int) -> int:\n    return x + 1\n")
+    assert ran(leap, "clew", "cover", "more.py").returncode == 0
+    assert (leap / "clew_tests" / "__init__.py").exists()
+
+
+def test_two_projects_are_tested_together(leap: Path) -> None:
+    for name in ("one", "two"):
+        (leap / name).mkdir()
+        (leap / name / f"{name}.py").write_text("def f(x: int) -> int:\n    return x + 1\n")
+        assert ran(leap, "clew", "cover", f"{name}/{name}.py", "-o", f"{name}/clew_tests").returncode == 0
+    assert (leap / "one" / "clew_tests" / "__init__.py").exists()
+    assert not (leap / "two" / "clew_tests" / "__init__.py").exists()
+    assert pytest_says(leap, "-o", "pythonpath=one two").startswith("2 passed")
+
+
+def test_tests_of_several_modules_are_told_from_those_there_are(leap: Path) -> None:
+    (leap / "tests").mkdir()
+    (leap / "tests" / "test_leap.py").write_text("def test_mine() -> None:\n    assert True\n")
+    (leap / "mine").mkdir()
+    (leap / "mine" / "helpers.py").touch()
+    assert ran(leap, "clew", "cover", "leap.py", "-o", "mine").returncode == 0
+    assert pytest_says(leap).startswith("3 passed")

@@ -489,7 +489,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.exit_code == 0
     assert "feasible: this call goes along it" in result.stdout
     assert ">>> price(22, True)" in result.stdout
-    (written,) = Path("clew_tests").glob("*.py")
+    (written,) = Path("clew_tests").glob("test_*.py")
     assert "price(22, True) == 61" in written.read_text()
     proved = CliRunner().invoke(main, ["path", "shop.py::price", ".* exit", "--must", "result >= 0"])
     assert proved.exit_code == 0 and proved.stdout.startswith("proved: no execution goes along it")

@@ -20,7 +20,7 @@ from clew.cli.settings_file import settings_for
 from clew.cli.shown import show_problem
 from clew.records import dataclass
 from clew.source.diagnostics import ClewError, Diagnostic, InputError
-from clew.source.discovery import Target, is_program
+from clew.source.discovery import GENERATED, Target, is_program
 from clew.source.settings import Settings
 from clew.source.text import read_source
 
@@ -203,23 +203,39 @@ def write_tests(result: CoverResult, output: str | None, shown: str) -> list[Dia
 
 
 def _tell_apart(written: list[str], output: str) -> None:
-    """Make a package of the folder where other tests of the project have the names of these: pytest takes two files of
-    one name for the same module, unless they are in packages.
+    """Make a package of the folder: pytest takes two files of one name for one module, unless they are in packages,
+    and a user's `tests/test_cart.py` may come later.
+
+    Not where it has files of others, who may import them by their bare names, unless names are alike already; and not
+    beside another package of its name, of which it would be taken for a part.
     """
     names, there = {os.path.basename(path) for path in written}, os.path.realpath(output)
+    are_alike = False
     for folder, inner, files in itertools.islice(os.walk(os.path.realpath(os.getcwd())), _MOST_FOLDERS):
         inner[:] = [name for name in inner if not name.startswith(".") and name not in _NOT_OF_PROJECT]
-        if not os.path.join(folder, "").startswith(os.path.join(there, "")) and not names.isdisjoint(files):
-            break
-    else:
-        return
-    for folder in {os.path.dirname(path) for path in written}:
+        if os.path.join(folder, "").startswith(os.path.join(there, "")):
+            continue
+        if os.path.basename(folder) == os.path.basename(there) and PACKAGE in files:
+            return
+        are_alike = are_alike or not names.isdisjoint(files)
+    for folder in sorted({os.path.dirname(path) for path in written}):
         while folder.startswith(output):
-            with contextlib.suppress(OSError), open(os.path.join(folder, "__init__.py"), "x"):
-                pass
+            if are_alike or _is_ours_alone(folder):
+                with contextlib.suppress(OSError), open(os.path.join(folder, PACKAGE), "x", encoding="utf-8") as file:
+                    file.write(_OF_PACKAGE)
             folder = os.path.dirname(folder)
 
 
+def _is_ours_alone(folder: str) -> bool:
+    """Did clew write all modules in it, whoever edited them since?"""
+    from clew.testgen.suite import was_ours
+
+    names = [name for name in os.listdir(folder) if name.endswith(".py") and name != PACKAGE]
+    return all(was_ours(_existing(os.path.join(folder, name)) or "") for name in names)
+
+
+PACKAGE: Final = "__init__.py"
+_OF_PACKAGE: Final = f"{GENERATED}, so that pytest tells the tests here from others whose files have the same names.\n"
 _MOST_FOLDERS: Final = 5_000  # that are looked through
 _NOT_OF_PROJECT: Final = frozenset({"__pycache__", "node_modules", "site-packages", "venv", "build", "dist"})
 

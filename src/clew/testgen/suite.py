@@ -135,6 +135,11 @@ def is_ours(text: str) -> bool:
     return header is not None and header.group(1) == _digest(text[header.end() :].removeprefix("\n"))
 
 
+def was_ours(text: str) -> bool:
+    """Whether clew wrote the file, whatever somebody made of it since."""
+    return _HEADER.match(text) is not None
+
+
 def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
