@@ -5,8 +5,8 @@
 
 Tests of the user's may have called that code before, so a test whose call reads such a place is given what was there
 after the import.  What is changed is read off the text (`state_changes.py`), and seen in runs that left it otherwise;
-what nothing changes is a constant, of which a test says nothing.  What is read is seen: the names in the instructions
-that are executed, so a place counts as read where another of its name is.
+what nothing changes is a constant, of which a test says nothing.  What is read is seen: the names in the lines that are
+executed, so a place counts as read where another of its name is.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from clew.frontend.state_changes import StateChanges, state_changes
 from clew.records import dataclass
 
 _BY_TEXT: Final = frozenset({"getattr", "hasattr"})
+_NOTHING: Final = (frozenset[str](), frozenset[str]())
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ class Reads:
         wanted = {place.name for place in self.places}
         wanted |= {p.names.place.path.rpartition(".")[2] for p in self.places if p.names.is_of_object}
         functions = {p.names.owner.__code__: p.names.owner for p in self.places if p.name in PARTS}
-        where = functools.cache(functools.partial(_instructions, wanted))
+        named = functools.cache(functools.partial(_named_by_lines, wanted))
 
         def enters(frame: types.FrameType, event: str, argument: object) -> Any:
             code = frame.f_code
@@ -93,19 +94,13 @@ class Reads:
                 return None
             if code in functions and _takes_defaults(functions[code], frame.f_locals):
                 self.called.add(code)
-            if not where(code):
-                return None
-            frame.f_trace_opcodes, frame.f_trace_lines = True, False
-            return executes
+            return executes if named(code) else None
 
         def executes(frame: types.FrameType, event: str, argument: object) -> Any:
-            read = where(frame.f_code).get(frame.f_lasti) if event == "opcode" else None
-            if read is not None:
-                is_variable, name = read
-                if is_variable:
-                    self.variables.add((str(dict.get(frame.f_globals, "__name__")), name))
-                else:
-                    self.attributes.add(name)
+            if event == "line":
+                attributes, variables = named(frame.f_code).get(frame.f_lineno, _NOTHING)
+                self.attributes |= attributes
+                self.variables |= {(str(dict.get(frame.f_globals, "__name__")), name) for name in variables}
             return executes
 
         before = sys.gettrace()
@@ -134,15 +129,17 @@ def _takes_defaults(function: types.FunctionType, arguments: dict[str, Any]) -> 
     return any(argument is default for argument in arguments.values() for default in defaults)
 
 
-def _instructions(wanted: Set[str], code: types.CodeType) -> dict[int, tuple[bool, str]]:
-    """Where the code reads one of these names, and whether as a global variable."""
-    if wanted.isdisjoint(code.co_names) and _BY_TEXT.isdisjoint(code.co_names):
-        return {}
+def _named_by_lines(wanted: Set[str], code: types.CodeType) -> dict[int, tuple[set[str], set[str]]]:
+    """Which of these names each line reads: as attributes of anything, and as global variables."""
     by_text = not _BY_TEXT.isdisjoint(code.co_names)
-    found: dict[int, tuple[bool, str]] = {}
+    if wanted.isdisjoint(code.co_names) and not by_text:
+        return {}
+    found: dict[int, tuple[set[str], set[str]]] = {}
     for each in dis.get_instructions(code):
+        line = each.positions.lineno if each.positions is not None else None
         is_name = each.opcode in dis.hasname and each.opname.startswith(("LOAD_", "IMPORT_FROM"))
         is_text = by_text and each.opname == "LOAD_CONST" and isinstance(each.argval, str)
-        if (is_name or is_text) and each.argval in wanted:
-            found[each.offset] = each.opname in ("LOAD_GLOBAL", "LOAD_NAME"), each.argval
+        if line is not None and (is_name or is_text) and each.argval in wanted:
+            attributes, variables = found.setdefault(line, (set(), set()))
+            (variables if each.opname in ("LOAD_GLOBAL", "LOAD_NAME") else attributes).add(each.argval)
     return found
