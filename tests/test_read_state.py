@@ -78,6 +78,13 @@ def test_what_others_changed_is_as_it_was_imported(tmp_path: Path) -> None:
         "reads_mode": ("monkeypatch.setattr(\"subject.MODE\", 'slow')",),
         "reads_debug": ('monkeypatch.setattr("subject.CONFIG.debug", False)',),
         "reads_names": ('monkeypatch.setattr("subject.CONFIG.names", [])',),
+        "reads_size": (
+            "import functools",
+            "import subject",
+            'request.addfinalizer(functools.partial(vars(subject.CONFIG).pop, "size", None))',
+            'monkeypatch.setattr("subject.CONFIG.names", [])',
+            'vars(subject.CONFIG).pop("size", None)',
+        ),
         "reads_made": ('monkeypatch.setattr("subject.Cart.made", 0)',),
         "reads_rows": ('monkeypatch.setattr("subject.Cart.rows", [])',),
         "reads_currency": (),

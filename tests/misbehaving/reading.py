@@ -21,6 +21,10 @@ class Config:
     def enable(self):
         self.debug = True
 
+    @functools.cached_property
+    def size(self):
+        return len(self.names)
+
 
 CONFIG = Config()
 
@@ -61,6 +65,7 @@ def switches(mode):
 def enables():
     CONFIG.enable()
     CONFIG.names.append("enabled")
+    return CONFIG.size
 
 
 def opens():
@@ -112,6 +117,10 @@ def reads_debug():
 
 def reads_names():
     return len(CONFIG.names)
+
+
+def reads_size():
+    return CONFIG.size
 
 
 def reads_made():

@@ -137,7 +137,7 @@ def _lines_of(left: Left) -> list[str]:
             emptied = f"{path}.cache_clear"
             return [*_imports((left.module,)), f"request.addfinalizer({emptied})", f"{emptied}()"]
         case "process":
-            return [*_imports(left.modules), left.text]
+            return [*_imports(left.modules), *left.text.splitlines()]
     raise AssertionError(left.how)
 
 

@@ -57,8 +57,8 @@ class Left:
 
     path: as `monkeypatch.setattr` takes it.  how: what a test can have there while it runs: `value`, the text, for
     which the modules are imported; `same`, what is there, or by another path, the text; a `copy` or `deepcopy` of that;
-    `absent`, nothing; `cache`, that of a function, emptied; `process`, the text is a line that puts back what is no
-    module's; `hidden`, nothing can be done.
+    `absent`, nothing; `cache`, that of a function, emptied; `process`, the text is lines that put back what no
+    other way does; `hidden`, nothing can be done.
     """
 
     path: str
