@@ -6,19 +6,49 @@ import pytest
 
 from clew.frontend.import_time import made_at_import
 
+PROCESS = "the surroundings of the process"
+
 
 @pytest.mark.parametrize(
     ("text", "what"),
     [
-        ("import os\nx = os.environ.get('A')", "the surroundings of the process"),
+        ("import os\nx = os.environ.get('A')", PROCESS),
         ("import threading\nx = threading.local()", "what a thread has for itself"),
         ("from threading import local\nx = local()", "what a thread has for itself"),
-        ("import threading\nx = threading.current_thread()", "the surroundings of the process"),
+        ("import threading\nx = threading.current_thread()", PROCESS),
         ("import sys\nx = sys.version_info", "this Python"),
         ("try:\n    import numpy as x\nexcept ImportError:\n    x = None", "the packages that are installed"),
         ("import os\nx = os.path.join('a', 'b')", None),
         ("x = 1", None),
+        ("import os\ndef x(n=os.environ.get('A')):\n    return n", PROCESS),
+        ("import os\ndef x():\n    return os.environ.get('A')", None),
+        ("import os\ndef read():\n    return os.environ.get('A')\nx = read()", PROCESS),
+        ("import os\ndef read():\n    return os.environ.get('A')\nx = {'a': read}", None),
+        (
+            "import os\nclass S:\n    @classmethod\n    def load(cls):\n        return cls(os.getpid())\nx = S.load()",
+            PROCESS,
+        ),
+        ("import os\nclass x:\n    limit = os.environ.get('A')", PROCESS),
+        ("import os\nclass x:\n    def limit(self):\n        return os.getpid()", None),
+        ("import os\nx = []\nx.append(os.environ.get('A'))", PROCESS),
+        ("import os\nx = {}\nfor k in os.environ:\n    x[k] = 1", PROCESS),
+        ("import pathlib\nx = pathlib.Path.home()", PROCESS),
     ],
 )
 def test_what_a_variable_says_of_the_process(text: str, what: str | None) -> None:
     assert made_at_import(text).get("x") == what
+
+
+def test_what_is_imported_from_the_project_says_it_too() -> None:
+    texts = {
+        "shop.settings": "import os\nDEBUG = os.environ.get('A')\ndef load():\n    return os.getpid()",
+        "shop": "from .settings import DEBUG",
+    }
+
+    def others(module: str) -> dict[str, str]:
+        return made_at_import(texts.get(module, ""), "shop", others)
+
+    text = "from shop import settings, DEBUG\nfrom .settings import load as ask\nx = DEBUG\ny = settings.load()\nz = ask()\nw = 1"
+    assert others("shop") == {"DEBUG": PROCESS}
+    found = made_at_import(text, "shop", others)
+    assert {name: found.get(name) for name in "xyzw"} == {"x": PROCESS, "y": PROCESS, "z": PROCESS, "w": None}

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import field, replace
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from clew.contracts.announced import BROAD, handled_by, is_announced, is_subclass, names_held, suppressed_by
 from clew.contracts.operands import Operands, operands_of
@@ -239,10 +239,11 @@ def _builtin(cls: str) -> str:
 
 
 def _leading_assertions(function: ir.Function) -> frozenset[Span]:
-    """The tests of the assertions that a function starts with and that ask for its parameters only: preconditions."""
+    """The tests of the assertions that a function starts with and that ask for its parameters: preconditions."""
     found: set[Span] = set()
     parameters = {p.name for p in function.parameters}
     computed = False  # something, which no assertion has asked for yet
+    about = False  # is a parameter asked for, by this assertion?
     for s in function.body:
         match s:
             case ir.Mark():
@@ -250,12 +251,19 @@ def _leading_assertions(function: ir.Function) -> frozenset[Span]:
                     break
             case _ if _only_asks(s, parameters):
                 computed = True
-            case ir.If(then=(), orelse=(*_, ir.Raise(assertion=True)), span=span):
+                about = about or _names(s, parameters)
+            case ir.If(then=(), orelse=(*_, ir.Raise(assertion=True)), condition=condition, span=span):
+                if not about and not _names(condition, parameters):
+                    break
                 found.add(span)
-                computed = False
+                computed = about = False
             case _:
                 break
     return frozenset(found)
+
+
+def _names(part: Any, parameters: set[str]) -> bool:
+    return any(isinstance(node, ir.Var) and node.name in parameters for node in nodes(part))
 
 
 def _only_asks(s: ir.Statement, parameters: set[str]) -> bool:

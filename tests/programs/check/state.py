@@ -29,3 +29,11 @@ def forget() -> None:
 
 def look() -> int:
     return TABLE["a"]  # refuted KeyError forget(); look()
+
+
+_SIZE = 3
+
+
+def ping() -> int:
+    assert _SIZE == 4  # refuted AssertionError ping()
+    return 1
