@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
-from clew.effects.library import CHANGING, CHANGING_SPECIAL, CHOOSERS, PLAIN, READERS
+from clew.effects.library import CHANGING, CHANGING_SPECIAL, CHOOSERS, PLAIN, READERS, READING
 from clew.ir import tree as ir
 from clew.ir.operators import IN_PLACE
 from clew.ir.walk import lasting_receiver, nodes, operands
@@ -24,6 +24,7 @@ _OF_CONTAINERS: Final = frozenset(
     if name not in _CHANGING and not name.startswith("__") and name != "fromkeys"  # which keeps what it is given
 )
 _HANDING_ON: Final = frozenset({"get", "pop", "setdefault"})  # what they are given may be what they return
+_LOOKING_INSIDE: Final = frozenset({"hasattr", "isinstance", "issubclass", "format", "str", "repr", "print"})
 _HANDING_BACK: Final = CHOOSERS | {"getattr"}  # functions that may return what they are given, or what is bound to it
 _LOOKING: Final = frozenset(
     {"__len__", "__contains__", "__getitem__", "__iter__", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__",
@@ -278,6 +279,8 @@ class _Finder:
         special = name.startswith("__") and name not in _LOOKING
         if special or name in _CHANGING or name in self.changes:
             self.change(self.belongs(o))
+        if name in ("format", "format_map") and READING in self.changes:
+            self.change(self.belongs(*given))  # `"{0.name}"` reads attributes
         self.called.add(name)
         of_module = f"{self.callee(o)}.{name}"
         if self.acts(of_module):
@@ -300,8 +303,10 @@ class _Finder:
                 self.holding(ir.Var(parameter.name), self.belongs(*given))
         elif name in _HANDING_BACK:
             self.holding(target, self.belongs(*given))
-            if any(isinstance(a, ir.Const) and a.value in _CHANGING for a in given):
+            if READING in self.changes or any(isinstance(a, ir.Const) and a.value in _CHANGING for a in given):
                 self.change(self.belongs(*given))  # a bound method may be called by whoever has it
+        elif name in _LOOKING_INSIDE and READING in self.changes:
+            self.change(self.belongs(*given))  # `isinstance` too, where it asks a protocol
         elif name in _READING:
             self.change(n for n in self.belongs(*given) if self.acts(n))  # as `map` calls what it is given
             self.holding(target, self.inside(*given) if name not in PLAIN else ())

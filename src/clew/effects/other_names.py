@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import types
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from clew.effects.kept_state import functions_in
@@ -23,6 +24,17 @@ def other_names(classes: Iterable[type]) -> Mapping[str, frozenset[str | None]]:
             if runs:
                 found.setdefault(name, set()).update(runs)
     return {name: frozenset(runs) for name, runs in found.items()}
+
+
+def changes_when_read(classes: Iterable[type], changing: Collection[str]) -> bool:
+    """May reading an attribute of an object change something?  changing: names of functions that do."""
+    if not {"__getattr__", "__getattribute__", "__get__"}.isdisjoint(changing):
+        return True
+    members = [member for cls in classes for member in vars(cls).values()]
+    if any(isinstance(member, functools.cached_property) for member in members):
+        return True
+    getters = (member.fget for member in members if isinstance(member, property))
+    return any(getattr(getter, "__name__", None) in changing for getter in getters)
 
 
 def _run_by(member: Any) -> set[str | None]:

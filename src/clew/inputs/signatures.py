@@ -20,7 +20,8 @@ from clew.analysis.calls import called_names
 from clew.analysis.state import only_reads
 from clew.effects import bodies
 from clew.effects.changes import Changing, certain_names, changing_names
-from clew.effects.other_names import other_names
+from clew.effects.library import READING
+from clew.effects.other_names import changes_when_read, other_names
 from clew.effects.watched import Elsewhere
 from clew.frontend.splice import lines_of_def
 from clew.inputs import shape_inference
@@ -215,7 +216,8 @@ class Catalogue:
             makers, library, other = self._global_names()
             found = changing_names(self.texts(), makers, library, other, other_names(self.classes()))
             extra = {"__next__"} if iterators else set()
-            self._changing = replace(found, names=found.names | extra, special=found.special | extra)
+            names = found.names | extra | ({READING} if changes_when_read(self.classes(), found.names) else set())
+            self._changing = replace(found, names=names, special=found.special | extra)
         return self._changing
 
     def _makers(self, cls: type) -> tuple[ir.Function, ...] | None:
