@@ -16,7 +16,7 @@ from clew.goals.goal import Goal, Place
 from clew.inputs.shapes import AnyShape, BoolShape, IntShape, ListShape, Shape, VariadicTupleShape
 from clew.inputs.signatures import ParameterShape
 from clew.passes.flatten.exceptions import ExceptionClass
-from clew.passes.flatten.function import Flat, flatten
+from clew.passes.flatten.function import MOST_BLOCKS, Flat, flatten
 from clew.passes.flatten.graph import NotInSubset
 from clew.passes.flatten.module_globals import globals_in
 from clew.passes.flatten.values import Builtin, Callee, Globals
@@ -80,7 +80,7 @@ class Verifier:
             found = cover_unit(flat, tuple(wanted), Bounds(self.rounds, self.depth), limits, normal=normal)
         except EnginesDisagree:
             return Verified()
-        if self.certain and not normal:
+        if self.certain and not normal and len(flat.procedure.blocks) <= MOST_BLOCKS:
             # What holds within bounds may hold without.
             bounded = [p for p in wanted if p in found.unknown or (p in found.proofs and found.proofs[p].scope)]
             unbounded = prove_unreachable(flat, bounded, self.depth, HORN_STEPS, self.left, supply) if bounded else {}

@@ -324,7 +324,8 @@ class Catalogue:
                     hints_of(base, vars(sys.modules[base.__module__])) if "__annotations__" in vars(base) else {}
                 )
         module = getattr(function, "__module__", None) or ""
-        shapes = [self._parameter(p, hints, lowered, owner, module) for p in found]
+        asks = lowered is not None and not _TYPE_QUESTIONS.isdisjoint(called_names(lowered))
+        shapes = [self._parameter(p, hints, lowered, owner, module, asks) for p in found]
         if found and not skip and found[0].annotation is inspect.Parameter.empty:
             receivers = self._receivers(function, found[0].name)
             if receivers:
@@ -360,8 +361,15 @@ class Catalogue:
         return tuple(shape for shape in shapes if not isinstance(shape, Opaque))
 
     def _parameter(
-        self, p: inspect.Parameter, hints: dict[str, Any], lowered: ir.Function | None, owner: type | None, module: str
+        self,
+        p: inspect.Parameter,
+        hints: dict[str, Any],
+        lowered: ir.Function | None,
+        owner: type | None,
+        module: str,
+        asks: bool,
     ) -> ParameterShape:
+        """asks: does the function ask for types?"""
         kind = {
             p.POSITIONAL_ONLY: "positional-only",
             p.POSITIONAL_OR_KEYWORD: "positional",
@@ -375,7 +383,7 @@ class Catalogue:
             names = bodies.keywords_used(lowered, p.name)
         if p.name in hints:
             shape = shape_of_annotation(hints[p.name], self.classes(), owner)
-            if lowered is not None and not _TYPE_QUESTIONS.isdisjoint(called_names(lowered)):
+            if asks:
                 shape = with_subtypes(shape)
             if isinstance(shape, ObjectShape) and shape.cls in BAGS and lowered is not None:
                 fields = shape_inference.attributes_used(lowered, p.name, self, module)

@@ -15,7 +15,7 @@ from clew.logic.terms import Term, add, le, not_, or_, real, scale, var
 from clew.records import dataclass
 from clew.solver.engines.simplex import Contradiction, Point, Row, Sum, satisfy, satisfy_sums
 from clew.solver.engines.spacer import Clause, Solution, script, solve_horn
-from clew.solver.engines.z3_engine import Z3Engine, Z3Limits, Z3Session
+from clew.solver.engines.z3_engine import Z3Assuming, Z3Engine, Z3Limits, Z3Session
 from clew.solver.engines.z3_session import PropositionalSession
 from clew.solver.protocol import Answer, EnginesDisagree, Query, Sat, Solver, Unsat
 from clew.solver.watching import Watch, Watched
@@ -26,6 +26,14 @@ class Session(Protocol):
 
     def add(self, assertion: Term) -> None: ...
     def solve(self) -> Answer: ...
+
+
+class Assuming(Protocol):
+    """Statements of which some are assumed for each question (`z3_engine.Z3Assuming`)."""
+
+    def add(self, statement: Term) -> int: ...
+    def drop(self, number: int) -> None: ...
+    def solve(self, assumed: Sequence[int]) -> Answer: ...
 
 
 Truth: TypeAlias = Callable[[int], bool]
@@ -58,6 +66,11 @@ class Supply:
         """A conjunction that only grows; its models tell the values of the wanted variables."""
         session = Z3Session(limits, wanted)
         return session if self.watch is None else WatchedSession(session, self.watch)
+
+    def assuming(self, limits: Z3Limits, wanted: Iterable[Term], always: Sequence[Term]) -> Assuming:
+        """Statements that are assumed or not, beside those that always are."""
+        session = Z3Assuming(limits, wanted, always)
+        return session if self.watch is None else WatchedAssuming(session, self.watch, always)
 
     def propositions(self, count: int, seed: int = 0) -> Propositions:
         session = PropositionalSession(count, seed)
@@ -118,6 +131,33 @@ class WatchedSession:
         answer = self._inner.solve()
         shown = Unsat(tuple(range(len(self._kept)))) if isinstance(answer, Unsat) else answer
         return self._watch(Query(tuple(self._kept)), shown)
+
+
+class WatchedAssuming:
+    """Statements of which those that are assumed are shown with each answer, after those that always are."""
+
+    def __init__(self, inner: Assuming, watch: Watch, always: Sequence[Term]) -> None:
+        self._inner = inner
+        self._watch = watch
+        self._always = tuple(always)
+        self._kept: list[Term] = []
+
+    def add(self, statement: Term) -> int:
+        self._kept.append(statement)
+        return self._inner.add(statement)
+
+    def drop(self, number: int) -> None:
+        self._inner.drop(number)
+
+    def solve(self, assumed: Sequence[int]) -> Answer:
+        answer = self._inner.solve(assumed)
+        count = len(self._always)
+        query = Query((*self._always, *(self._kept[number] for number in assumed)))
+        shown = answer
+        if isinstance(answer, Unsat):
+            shown = Unsat((*range(count), *(count + i for i in answer.core)))
+        said = self._watch(query, shown)
+        return answer if isinstance(said, Unsat) else said
 
 
 class WatchedPropositions:

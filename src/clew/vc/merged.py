@@ -4,6 +4,9 @@ The executions of a loop-free procedure are followed all at once, from the entry
 after those before it: where ways meet, the condition is that of the one or the other, and a value is `if … then …
 else` (Avgerinos, Rebert, Cha and Brumley, ICSE 2014).  Each test has a proposition, and the conditions are over these,
 so what contradicts each other is named by tests; one query a block says which inputs reach it, or why none do.
+
+Where all ways that part at a block meet again, the condition is that of the block, whatever was tested between.
+Variables that no input reaches are followed by their values (`noted.py`).
 """
 
 from __future__ import annotations
@@ -13,18 +16,20 @@ from dataclasses import field
 from typing import TypeAlias
 
 from clew.analysis.cfg import reverse_postorder, successors
+from clew.analysis.dominators import dominates, immediate_dominators, immediate_post_dominators
 from clew.analysis.liveness import live_at_blocks
-from clew.ir.blocks import Assign, Assume, Block, Havoc, Instr, Procedure, blocks_by_label
+from clew.ir.blocks import Assign, Assume, Block, Expr, Havoc, Instr, Procedure, blocks_by_label, names_in
 from clew.logic.sorts import BOOL
 from clew.logic.terms import FALSE, TRUE, Term, and_, eq, ite, not_, or_, var, variables
 from clew.records import dataclass
 from clew.semantics.block_operations import encode, variable
 from clew.solver.protocol import Answer, Query, Solver, Unsat
 from clew.source.spans import Span
+from clew.vc.noted import Noted, as_term, assigned, joined, noted_variables, passed
 
 Position: TypeAlias = tuple[str, int]
 """An instruction: the label of its block, and its index there."""
-Values: TypeAlias = Mapping[str, Term]
+Values: TypeAlias = Mapping[str, Term | Noted]
 
 
 def is_mergeable(procedure: Procedure) -> bool:
@@ -61,34 +66,84 @@ class Merged:
     tests: dict[Term, Term] = field(default_factory=dict)
     places: dict[Term, Position] = field(default_factory=dict)
     known: dict[tuple[Span, Term], Term] = field(default_factory=dict)
+    noted: frozenset[str] = frozenset()
+    types: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """The procedure has no cycles, no calls and nothing that is arbitrary (`is_mergeable`)."""
         procedure = self.procedure
         graph, blocks, live = successors(procedure), blocks_by_label(procedure), live_at_blocks(procedure)
         every = (*procedure.parameters, *procedure.returns, *procedure.locals)
+        self.noted = noted_variables(procedure)
+        self.types = {name.name: name.type.name for name in every}
+        order = reverse_postorder(graph, procedure.entry)
+        parted = _where_parted(procedure, order, graph)
         arriving: dict[str, list[tuple[Term, Values]]] = {
             procedure.entry: [(TRUE, {name.name: variable(name) for name in every})]
         }
-        for label in reverse_postorder(graph, procedure.entry):
+        for label in order:
             ways = arriving.pop(label, [])
             if not ways:
                 self.conditions[label] = FALSE
                 continue
-            guard, values = self.carried_out(blocks[label], *_joined(ways, live[label]))
+            base = self.conditions[parted[label]] if label in parted else None
+            guard, values = self.carried_out(blocks[label], *self.joined(ways, live[label], base))
             self.conditions[label] = guard
             for target in blocks[label].targets if guard is not FALSE else ():
                 arriving.setdefault(target, []).append((guard, values))
+
+    def joined(self, ways: Sequence[tuple[Term, Values]], live: Set[str], base: Term | None) -> tuple[Term, Values]:
+        """Ways that meet at the start of a block: under which condition, and with which values.
+
+        base: the condition of the block where they parted, if every way from there leads here.
+        """
+        guard, first = ways[0]
+        if len(ways) == 1:
+            return guard, first
+        values = dict(first)
+        for name in live:
+            found = [given[name] for _, given in ways]
+            if any(value is not found[0] for value in found):
+                values[name] = self.value(name, [(taken, given[name]) for taken, given in ways], base)
+        return or_(*(taken for taken, _ in ways)) if base is None else base, values
+
+    def value(self, name: str, ways: Sequence[tuple[Term, Term | Noted]], base: Term | None) -> Term | Noted:
+        notes = [(_beyond(guard, base), value) for guard, value in ways if isinstance(value, Noted)]
+        if len(notes) == len(ways) and (made := joined(notes)) is not None:
+            return made
+        terms = [(guard, self.term(name, value)) for guard, value in ways]
+        found = terms[0][1]
+        for guard, term in terms[1:]:
+            found = ite(guard, term, found)
+        return found
+
+    def term(self, name: str, value: Term | Noted) -> Term:
+        return as_term(value, self.types[name]) if isinstance(value, Noted) else value
 
     def carried_out(self, block: Block, guard: Term, before: Values) -> tuple[Term, Values]:
         values = dict(before)
         for index, instr in enumerate(block.instrs):
             if isinstance(instr, Assign):
-                values[instr.target.name] = encode(instr.value, values)
+                values[instr.target.name] = self.assigned(instr, values)
             elif isinstance(instr, Assume):
-                test = encode(instr.condition, values)
+                if told := passed(instr.condition, guard, self.notes(values)):
+                    guard, narrowed = told
+                    values |= narrowed
+                    continue
+                test = self.encoded(instr.condition, values)
                 guard = and_(guard, self.proposition(test, instr.span, (block.label, index)))
         return guard, values
+
+    def assigned(self, instr: Assign, values: Values) -> Term | Noted:
+        name = instr.target.name
+        made = assigned(instr.value, self.notes(values)) if name in self.noted else None
+        return self.encoded(instr.value, values) if made is None else made
+
+    def notes(self, values: Values) -> dict[str, Noted]:
+        return {name: value for name in self.noted if isinstance(value := values.get(name), Noted)}
+
+    def encoded(self, expr: Expr, values: Values) -> Term:
+        return encode(expr, {name: self.term(name, values[name]) for name in names_in(expr) if name in values})
 
     def proposition(self, test: Term, span: Span, place: Position) -> Term:
         """Both sides of a decision have one."""
@@ -122,13 +177,20 @@ class Merged:
         return [each for each in self.tests if each in found]
 
 
-def _joined(ways: Sequence[tuple[Term, Values]], live: Set[str]) -> tuple[Term, Values]:
-    """Ways that meet at the start of a block: under which condition, and with which values."""
-    guard, first = ways[0]
-    values = dict(first)
-    for other, given in ways[1:]:
-        for name in live:
-            if values[name] is not given[name]:
-                values[name] = ite(other, given[name], values[name])
-        guard = or_(guard, other)
-    return guard, values
+def _beyond(guard: Term, base: Term | None) -> Term:
+    """What a condition says to those that know another one already."""
+    if base is None or guard.op != "and":
+        return guard
+    known = base.args if base.op == "and" else (base,)
+    return and_(*(part for part in guard.args if part not in known))
+
+
+def _where_parted(procedure: Procedure, order: Sequence[str], graph: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+    """For blocks at which ways meet, the last block that all of these passed, if every way on from that leads here."""
+    tested = {target for targets in graph.values() if len(targets) == 2 for target in targets}
+    for block in procedure.blocks:
+        if any(isinstance(i, Assume) for i in block.instrs[block.label in tested :]):
+            return {}  # an execution may end there
+    above = immediate_dominators(graph, procedure.entry)
+    below = immediate_post_dominators({label: graph[label] for label in order})
+    return {label: above[label] for label in order if label != above[label] and dominates(below, label, above[label])}

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import field
+from dataclasses import field, fields
 from typing import Final, Protocol
 
 from clew.ir.blocks import Procedure, is_edge, origin_of
@@ -72,6 +72,9 @@ class Statistics:
     runs: int = 0
     solver_seconds: float = 0.0
     seconds: float = 0.0
+
+    def joined(self, other: Statistics) -> Statistics:
+        return Statistics(**{each.name: getattr(self, each.name) + getattr(other, each.name) for each in fields(self)})
 
     @contextmanager
     def query(self) -> Iterator[None]:

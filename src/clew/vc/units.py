@@ -7,15 +7,16 @@ unreachable too the proofs hold without the bound.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import field, replace
 from typing import Final
 
 from clew.analysis.cfg import successors
 from clew.analysis.loops import find_loops
 from clew.goals.goal import Place
-from clew.ir.blocks import Assign, Assume, Binary, Block, Expr, Literal, Procedure, operands, origin_of
+from clew.ir.blocks import Assign, Assume, Binary, Block, Expr, Literal, Procedure, names_in, operands, origin_of
 from clew.logic.evaluate import Value
+from clew.logic.terms import FALSE, Term, or_
 from clew.passes.cuts import DEPTH, LOOP
 from clew.passes.drop_unreachable import drop_unreachable
 from clew.passes.flatten.function import RAISES, Flat
@@ -25,13 +26,18 @@ from clew.passes.split_nodes import TooIrreducible
 from clew.records import dataclass
 from clew.semantics.block_run import compile_procedure
 from clew.vc.learning_cover import learning_cover
+from clew.vc.merged import Merged, is_mergeable
+from clew.vc.noted import noted_variables
 from clew.vc.preparation import Bounds, single_assignments
 from clew.vc.task import UNREACHED, Algorithm, Covering, Limits, Statistics, Task
+from clew.vc.together import Together
 from clew.verdict.evidence import Evidence
 from clew.verdict.scopes import Scope
 
 MOST_BLOCKS: Final = 1_200
 """Of the acyclic form; loops are unwound less often where it would have more."""
+MOST_APART: Final = 20_000
+"""Of the same, where blocks count that only tell apart what no input reaches."""
 MOST_PRODUCTS: Final = 6
 """Beyond so many products of two variables Z3 does not keep to its limits."""
 
@@ -45,6 +51,18 @@ class UnitCovering:
     unknown: Mapping[Place, str] = field(default_factory=dict)
     statistics: Statistics = field(default_factory=Statistics)
 
+    def settled(self) -> frozenset[Place]:
+        return frozenset(self.proofs).union(place for _, reached in self.inputs for place in reached)
+
+    def joined(self, other: UnitCovering) -> UnitCovering:
+        """With what was settled of other goals."""
+        return UnitCovering(
+            (*self.inputs, *other.inputs),
+            {**self.proofs, **other.proofs},
+            {**self.unknown, **other.unknown},
+            self.statistics.joined(other.statistics),
+        )
+
 
 def cover_unit(
     flat: Flat,
@@ -55,6 +73,54 @@ def cover_unit(
     normal: bool = False,
 ) -> UnitCovering:
     """normal: a goal counts as reached only by an execution that then ends normally."""
+    first = UnitCovering() if normal else _covered_together(flat, places, bounds, limits)
+    settled = first.settled()
+    left = [place for place in places if place not in settled]
+    return first.joined(_covered(flat, left, bounds, limits, algorithm, normal)) if left else first
+
+
+def _covered_together(flat: Flat, places: Sequence[Place], bounds: Bounds, limits: Limits) -> UnitCovering:
+    """All at once, where what tells goals apart is for the most part what no input reaches."""
+    try:
+        cut = unwound(flat, bounds, MOST_APART)
+    except (TooLarge, TooIrreducible):
+        return UnitCovering()
+    procedure = cut.procedure
+    if not noted_variables(procedure) or not is_mergeable(procedure) or products(procedure):
+        return UnitCovering()
+    merged = Merged(procedure)
+    conditions: dict[Place | str, Term] = {label: merged.conditions[label] for label in cut.cuts}
+    for block in procedure.blocks:
+        origin = origin_of(procedure, block)
+        for place in flat.places.get((origin.procedure, origin.label), ()):
+            conditions[place] = or_(conditions.get(place, FALSE), merged.conditions[block.label])
+    wanted = conditions.keys() & set(places)
+    together = Together(merged, {g: c for g, c in conditions.items() if g in wanted or isinstance(g, str)}, limits)
+    together.settle()
+    within = tuple(sorted(_bound(cut, name, bounds) for name in cut.cuts if name not in together.impossible))
+    spans = {block.label: [instr.span for instr in block.instrs] for block in procedure.blocks}
+    proofs = {
+        goal: replace(UNREACHED, scope=within, because=tuple(sorted({spans[label][at] for label, at in because})))
+        for goal, because in together.impossible.items()
+        if isinstance(goal, Place)
+    }
+    parameters = [name.name for name in flat.procedure.parameters]
+    inputs = tuple(
+        ({name: values.get(name, 0) for name in parameters}, reached)
+        for values, goals in together.found
+        if (reached := tuple(goal for goal in goals if isinstance(goal, Place)))
+    )
+    return UnitCovering(inputs, proofs, statistics=Statistics(queries=together.queries))
+
+
+def _bound(cut: Unwound, label: str, bounds: Bounds) -> tuple[str, int]:
+    kind = cut.cuts[label]
+    return kind, cut.loop if kind == "loop" else bounds.depth
+
+
+def _covered(
+    flat: Flat, places: Sequence[Place], bounds: Bounds, limits: Limits, algorithm: Algorithm, normal: bool
+) -> UnitCovering:
     try:
         cut = unwound(flat, bounds)
     except (TooLarge, TooIrreducible) as error:
@@ -66,7 +132,7 @@ def cover_unit(
         return UnitCovering(unknown=dict.fromkeys(places, "nonlinear"))
     covering = algorithm(task, limits)
     reached = {name: bound for name, bound in cut.cuts.items() if name not in covering.infeasible}
-    scope = tuple(sorted((kind, cut.loop if kind == "loop" else bounds.depth) for kind in reached.values()))
+    scope = tuple(sorted(_bound(cut, name, bounds) for name in reached))
     sound = {i for i, test in enumerate(covering.tests) if not (normal and test.path[-1] in cut.cuts)}
     return _answer(flat, places, goals_of, covering, scope, sound)
 
@@ -114,16 +180,19 @@ def call_free(flat: Flat, depth: int) -> Procedure:
     return passed(flat.procedure, WITHOUT_CALLS, Course(flat.program, 0, depth))
 
 
-def unwound(flat: Flat, bounds: Bounds) -> Unwound:
+def unwound(flat: Flat, bounds: Bounds, apart: int = 0) -> Unwound:
     """Without calls and loops; these are gone round less often where there would be too many blocks.
+
+    apart: so many there may be of those that are entered by a test of what no input reaches, beside the others.
 
     Raises TooLarge or TooIrreducible.
     """
     cyclic = call_free(flat, bounds.depth)
-    if len(cyclic.blocks) > MOST_BLOCKS:
+    telling = _telling(cyclic) if apart else frozenset[str]()
+    if not _fits(cyclic, telling, 0, apart):
         raise TooLarge(f"more than {MOST_BLOCKS} blocks")
     loop = bounds.loop
-    while loop > 1 and _size(cyclic, loop) > MOST_BLOCKS:
+    while loop > 1 and not _fits(cyclic, telling, loop, apart):
         loop -= 1
     procedure = passed(cyclic, WITHOUT_LOOPS, Course(flat.program, loop, bounds.depth), Form.CALL_FREE)
     labels = {block.label for block in procedure.blocks}
@@ -131,13 +200,28 @@ def unwound(flat: Flat, bounds: Bounds) -> Unwound:
     return Unwound(procedure, loop, cuts)
 
 
-def _size(procedure: Procedure, loop: int) -> int:
-    """Blocks after so many rounds of every loop."""
+def _telling(procedure: Procedure) -> frozenset[str]:
+    """Blocks that are entered by a test of noted variables, or only join such."""
+    noted = noted_variables(procedure)
+    if not noted:
+        return frozenset()
+
+    def tells(block: Block) -> bool:
+        first = block.instrs[0] if block.instrs else None
+        return first is None or (isinstance(first, Assume) and noted.issuperset(names_in(first.condition)))
+
+    return frozenset(block.label for block in procedure.blocks if tells(block))
+
+
+def _fits(procedure: Procedure, telling: Set[str], loop: int, apart: int) -> bool:
+    """After so many rounds of every loop."""
     nesting: dict[str, int] = {}
     for found in find_loops(successors(procedure), procedure.entry).loops:
         for label in found.body:
             nesting[label] = nesting.get(label, 0) + 1
-    return sum((loop + 1) ** nesting.get(block.label, 0) for block in procedure.blocks)
+    sizes: dict[str, int] = {block.label: (loop + 1) ** nesting.get(block.label, 0) for block in procedure.blocks}
+    among = sum(sizes[label] for label in telling)
+    return sum(sizes.values()) - among <= MOST_BLOCKS and among <= apart
 
 
 def _task(

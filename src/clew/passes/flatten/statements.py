@@ -26,6 +26,8 @@ from clew.records import dataclass
 from clew.source.spans import Span
 
 MOST_ENDS: Final = 16
+MOST_APART: Final = 4_000
+"""Blocks that tell apart what one place is reached for."""
 
 EXITS: Final = ("raise", "return", "break", "continue")
 
@@ -100,6 +102,8 @@ class Statements(Approximate):
                 end = self.graph.join(ends, "join", span)
                 end.hit(Place(span, "statement", None))
                 return [end]
+            case tree.If() if _tells_apart(s):
+                return [self.told_apart(s, ends)]
             case tree.If():
                 return self.branch(s, ends)
             case tree.While():
@@ -216,6 +220,14 @@ class Statements(Approximate):
                 for end in side:
                     end.hit(Place(s.span, s.decision, outcome))
         return self.block(s.then, sides[0]) + self.block(s.orelse, sides[1])
+
+    def told_apart(self, s: tree.If, ends: list[End]) -> End:
+        """Its blocks do nothing, so they do not count as such."""
+        before = len(self.graph.drafts)
+        self.graph.limit += MOST_APART
+        after = self.branch(s, ends)
+        self.graph.limit += len(self.graph.drafts) - before - MOST_APART
+        return self._joined(after, s.span)
 
     def _joined(self, ends: list[End], span: Span) -> End:
         return self.graph.join(ends, "join", span)
@@ -353,6 +365,20 @@ NAMES: Final = {
     tree.SetAttr: "assignment to an attribute",
     tree.With: "`with`",
 }
+
+
+def _tells_apart(s: tree.If) -> bool:
+    """Does it do nothing but reach goals?"""
+    if s.decision is not None:
+        return False
+    body = (*s.then, *s.orelse)
+    tests = {each.condition.name for each in body if isinstance(each, tree.If) and isinstance(each.condition, tree.Var)}
+    return any(isinstance(each, tree.Reach | tree.If) for each in body) and all(
+        isinstance(each, tree.Reach)
+        or (isinstance(each, tree.If) and _tells_apart(each))
+        or (isinstance(each, tree.Assign) and each.target.name in tests)
+        for each in body
+    )
 
 
 def _last_reads(function: tree.Function) -> tuple[dict[str, int], dict[int, int]]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import ctypes
 import weakref
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import Enum
 from fractions import Fraction
@@ -154,6 +154,40 @@ class Z3Session:
         return GaveUp(result or "a value cannot be read") if model is None else Sat(model)
 
 
+class Z3Assuming:
+    """Statements, numbered as they come, some of which are assumed for each question; what was learned stays.
+
+    The values of the `wanted` variables only; whoever asks checks them.
+    """
+
+    def __init__(self, limits: Z3Limits, wanted: Iterable[Term], always: Iterable[Term]) -> None:
+        """always: what is assumed for every question."""
+        self._engine = Z3Engine(limits)
+        self._stack = self._engine._stack(Way())
+        self._count = 0
+        for variable in wanted:
+            self._stack.watch(variable)
+        for statement in always:
+            self._stack.keep(statement)
+
+    def add(self, statement: Term) -> int:
+        self._stack.keep_under(self._count, statement)
+        self._count += 1
+        return self._count - 1
+
+    def drop(self, number: int) -> None:
+        """Nobody will assume it again."""
+        self._stack.forget(number)
+
+    def solve(self, assumed: Sequence[int]) -> Answer:
+        """A contradiction is of some of those assumed, by their places."""
+        result = self._stack.check_under(assumed)
+        if not isinstance(result, str | None):
+            return Unsat(result)
+        model = None if result else self._stack.model(())
+        return GaveUp(result or "a value cannot be read") if model is None else Sat(model)
+
+
 def _kind(node: Term) -> str:
     """What is special about a node: `bits`, `float`, `conversion`, `quantifier` or nothing."""
     operator = OPERATORS.get(node.op)
@@ -275,6 +309,23 @@ class _Stack:
         assert not self._asserted, "scopes are above what is kept"
         z3.Z3_solver_assert(self._context, self._solver, self._terms.assertion(assertion))
 
+    def keep_under(self, literal: int, statement: Term) -> None:
+        """Assert it below all scopes, for whoever assumes the literal of that number."""
+        ast = self._terms.implied(self._terms.literal(literal), self._terms.assertion(statement))
+        z3.Z3_solver_assert(self._context, self._solver, ast)
+
+    def forget(self, literal: int) -> None:
+        z3.Z3_solver_assert(self._context, self._solver, z3.Z3_mk_not(self._context, self._terms.literal(literal)))
+
+    def check_under(self, literals: Sequence[int]) -> tuple[int, ...] | str | None:
+        """As `check`; for unsat the places of assumed literals that contradict each other."""
+        c, solver, asts = self._context, self._solver, [self._terms.literal(each) for each in literals]
+        said = self._said(z3.Z3_solver_check_assumptions(c, solver, len(asts), (Ast * len(asts))(*asts)))
+        if said != "unsat":
+            return said
+        ids = _core(c, solver)
+        return tuple(i for i, ast in enumerate(asts) if z3.Z3_get_ast_id(c, ast) in ids)
+
     def _said(self, answer: int) -> str | None:
         if answer == Z3_L_TRUE:
             return None
@@ -320,12 +371,11 @@ class _Stack:
             self.reset()
         self._pop(0)
         c, solver = self._context, self._solver
-        literals = [self._terms.literal(i) for i in range(len(assertions))]
         z3.Z3_solver_push(c, solver)
-        for literal, term in zip(literals, assertions, strict=True):
-            z3.Z3_solver_assert(c, solver, self._terms.implied(literal, self._terms.assertion(term)))
+        for index, term in enumerate(assertions):
+            self.keep_under(index, term)
         began = self.steps()
-        core = self._core_of(literals, range(len(assertions)))
+        core = self._core_of(range(len(assertions)))
         if core is None:
             core = tuple(range(len(assertions)))
         elif len(core) <= _MINIMISED:
@@ -334,23 +384,16 @@ class _Stack:
             for index in core:
                 if self.steps() - found > max(found - began, _CHEAP):
                     break
-                smaller = self._core_of(literals, tuple(i for i in core if i != index))
+                smaller = self._core_of([i for i in core if i != index])
                 if smaller is not None:
                     core = smaller
             self._limit(self._limits.steps)
         z3.Z3_solver_pop(c, solver, 1)
         return core
 
-    def _core_of(self, literals: list[Ast], indices: Any) -> tuple[int, ...] | None:
-        c, solver = self._context, self._solver
-        assumed = (Ast * len(indices))(*(literals[i] for i in indices))
-        if z3.Z3_solver_check_assumptions(c, solver, len(indices), assumed) != Z3_L_FALSE:
-            return None
-        vector = z3.Z3_solver_get_unsat_core(c, solver)
-        z3.Z3_ast_vector_inc_ref(c, vector)
-        ids = {z3.Z3_get_ast_id(c, z3.Z3_ast_vector_get(c, vector, i)) for i in range(z3.Z3_ast_vector_size(c, vector))}
-        z3.Z3_ast_vector_dec_ref(c, vector)
-        return tuple(i for i in indices if z3.Z3_get_ast_id(c, literals[i]) in ids)
+    def _core_of(self, indices: Sequence[int]) -> tuple[int, ...] | None:
+        found = self.check_under(indices)
+        return tuple(indices[i] for i in found) if isinstance(found, tuple) else None
 
     def steps(self) -> int:
         statistics = z3.Z3_solver_get_statistics(self._context, self._solver)
@@ -487,6 +530,15 @@ class _Stack:
         default = self._value(model, z3.Z3_func_interp_get_else(c, table), term.sort)
         z3.Z3_func_interp_dec_ref(c, table)
         return ArrayValue(default, entries)
+
+
+def _core(context: Any, solver: Any) -> set[int]:
+    """The ids of the assumptions in the last contradiction."""
+    c, vector = context, z3.Z3_solver_get_unsat_core(context, solver)
+    z3.Z3_ast_vector_inc_ref(c, vector)
+    ids = {z3.Z3_get_ast_id(c, z3.Z3_ast_vector_get(c, vector, i)) for i in range(z3.Z3_ast_vector_size(c, vector))}
+    z3.Z3_ast_vector_dec_ref(c, vector)
+    return ids
 
 
 class _Unreadable(Exception):
