@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import field
+from functools import cache
 from typing import Final, TypeAlias
 
 from clew.goals.goal import LOOP, Place
@@ -20,7 +21,11 @@ from clew.records import dataclass
 from clew.source.spans import Span
 
 Goals: TypeAlias = frozenset[str]
-NONE: Goals = frozenset()
+Bits: TypeAlias = int
+"""Goals, a bit for each: thousands are joined as fast as few."""
+NONE: Bits = 0
+END: Bits = 1
+"""A normal end, where that is asked for."""
 Ids: TypeAlias = Mapping[Place, str]
 
 
@@ -34,33 +39,43 @@ class Branch:
 
 @dataclass(slots=True)
 class _Walk:
+    """numbers: of the goals, from 1; branches: what is inside of each, and what is reachable."""
+
     ids: Ids
-    branches: dict[tuple[Span, bool], Branch] = field(default_factory=dict)
-    points: dict[Span, Goals] = field(default_factory=dict)
-    failing: dict[Span, Goals] = field(default_factory=dict)
+    numbers: Mapping[str, int]
+    branches: dict[tuple[Span, bool], tuple[Bits, Bits]] = field(default_factory=dict)
+    points: dict[Span, Bits] = field(default_factory=dict)
+    failing: dict[Span, Bits] = field(default_factory=dict)
     raising: set[Span] = field(default_factory=set)  # `raise` statements
-    thrown: Goals = NONE  # what may follow where an exception is thrown into the function while it is suspended
-    delegated: Goals = NONE  # and where what it waits for was thrown one, or sent something, which goes on with that
+    thrown: Bits = NONE  # what may follow where an exception is thrown into the function while it is suspended
+    delegated: Bits = NONE  # and where what it waits for was thrown one, or sent something, which goes on with that
+
+    @staticmethod
+    def of(ids: Ids) -> _Walk:
+        return _Walk(ids, {goal: number for number, goal in enumerate(dict.fromkeys(ids.values()), 1)})
+
+    def goals(self, bits: Bits) -> Goals:
+        return frozenset(goal for goal, number in self.numbers.items() if bits >> number & 1)
 
     # exits: what may follow when control leaves by return, by an exception, by break, by continue
-    def body(self, body: tuple[ir.Statement, ...], after: Goals, exits: _Exits) -> Goals:
+    def body(self, body: tuple[ir.Statement, ...], after: Bits, exits: _Exits) -> Bits:
         reachable = after
         for statement in reversed(body):
             reachable = self.statement(statement, reachable, exits)
         return reachable
 
-    def goal(self, kind: str | None, span: Span, outcome: str | None) -> Goals:
+    def goal(self, kind: str | None, span: Span, outcome: str | None) -> Bits:
         found = self.ids.get(Place(span, kind, outcome)) if kind is not None else None
-        return frozenset((found,)) if found is not None else NONE
+        return NONE if found is None else 1 << self.numbers[found]
 
-    def branch(self, span: Span, side: bool, own: Goals, body: tuple[ir.Statement, ...], reachable: Goals) -> None:
+    def branch(self, span: Span, side: bool, own: Bits, body: tuple[ir.Statement, ...], reachable: Bits) -> None:
         inside = own | self.body(body, NONE, _Exits(NONE, NONE, NONE, NONE))
         before = self.branches.get((span, side))
         if before is not None:  # `finally` bodies are walked more than once
-            inside, reachable = inside | before.inside, reachable | before.reachable
-        self.branches[span, side] = Branch(inside, reachable | inside)
+            inside, reachable = inside | before[0], reachable | before[1]
+        self.branches[span, side] = inside, reachable | inside
 
-    def statement(self, statement: ir.Statement, after: Goals, exits: _Exits) -> Goals:
+    def statement(self, statement: ir.Statement, after: Bits, exits: _Exits) -> Bits:
         match statement:
             case ir.Mark(span):
                 reachable = after | exits.exception | self.goal("statement", span, None)
@@ -136,9 +151,9 @@ class _Walk:
         handlers: tuple[ir.Handler, ...],
         orelse: tuple[ir.Statement, ...],
         final: tuple[ir.Statement, ...],
-        after: Goals,
+        after: Bits,
         exits: _Exits,
-    ) -> Goals:
+    ) -> Bits:
         if final:
             through = {
                 id(k): self.body(final, k, exits)
@@ -167,10 +182,10 @@ class _Walk:
 
 @dataclass(frozen=True, slots=True)
 class _Exits:
-    leave: Goals
-    exception: Goals
-    stop: Goals
-    again: Goals
+    leave: Bits
+    exception: Bits
+    stop: Bits
+    again: Bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,30 +203,34 @@ class ReachableGoals:
 
 def reachable_goals(function: ir.Function, ids: Ids) -> ReachableGoals:
     walk = _walked(function, ids)
-    return ReachableGoals(walk.branches, walk.points, walk.failing)
+    goals = cache(walk.goals)  # many places have the same ahead
+    return ReachableGoals(
+        {place: Branch(goals(inside), goals(reachable)) for place, (inside, reachable) in walk.branches.items()},
+        {span: goals(reachable) for span, reachable in walk.points.items()},
+        {span: goals(reachable) for span, reachable in walk.failing.items()},
+    )
 
 
 def _walked(function: ir.Function, ids: Ids) -> _Walk:
     """What generator expressions and lambdas inside reach may follow everywhere: whoever holds one may run it at any
     time, after the function has returned as well.
     """
-    walk, inside = _Walk(ids), _inside(function, ids)
+    walk = _Walk.of(ids)
+    inside = _inside(function, walk)
     walk.body(function.body, inside, _Exits(inside, inside, inside, inside))
     return walk
 
 
-def _inside(function: ir.Function, ids: Ids) -> Goals:
+def _inside(function: ir.Function, outer: _Walk) -> Bits:
     """The goals of functions made in this one, at any depth."""
     found = NONE
     for node in nodes(function.body):
         if isinstance(node, ir.Closure):
-            walk = _Walk(ids)
+            walk = _Walk(outer.ids, outer.numbers)
             found |= walk.body(node.function.body, NONE, _Exits(NONE, NONE, NONE, NONE))
-            found = found.union(*walk.points.values(), *(branch.reachable for branch in walk.branches.values()))
+            for reachable in (*walk.points.values(), *(reachable for _, reachable in walk.branches.values())):
+                found |= reachable
     return found
-
-
-END = "a normal end"
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +247,7 @@ class Waiting:
 
 def reachable_when_waiting(function: ir.Function, ids: Ids) -> Waiting:
     walk = _walked(function, ids)
-    return Waiting(walk.thrown, walk.delegated)
+    return Waiting(walk.goals(walk.thrown), walk.goals(walk.delegated))
 
 
 _SUSPENDS: Final = re.compile(r"\b(await|async|yield)\b")
@@ -241,8 +260,7 @@ def may_return(function: ir.Function) -> frozenset[Span]:
     A `raise` is never among them, though the context manager around it might swallow the exception: it is meant to
     fail.
     """
-    walk = _Walk({})
-    end = frozenset((END,))
-    whole = walk.body(function.body, end, _Exits(end, NONE, NONE, NONE))
-    ends = {span for span, reachable in walk.points.items() if END in reachable} - walk.raising
-    return frozenset(ends | {function.span} if END in whole else ends)
+    walk = _Walk({}, {})
+    whole = walk.body(function.body, END, _Exits(END, NONE, NONE, NONE))
+    ends = {span for span, reachable in walk.points.items() if reachable & END} - walk.raising
+    return frozenset(ends | {function.span} if whole & END else ends)

@@ -116,7 +116,10 @@ def _compiled(expr: Expr) -> Callable[[int], int]:
 
 
 def joined(ways: Sequence[tuple[Term, Noted]]) -> Noted | None:
-    """Where ways meet that are taken under these conditions; None where it may be too much."""
+    """Where ways meet that are come from under these conditions, in their order; None where it may be too much.
+
+    An execution that passes the starts of several of them takes the last.
+    """
     whole = ways[0][1].whole
     if all(noted.whole is whole for _, noted in ways):
         return Noted.of(whole)
@@ -125,10 +128,9 @@ def joined(ways: Sequence[tuple[Term, Noted]]) -> Noted | None:
     if len(values) > MOST_VALUES:
         return None
     for value in values:
-        cases = [(guard, noted.conditions.get(value, FALSE)) for guard, noted in ways]
-        first = cases[0][1]
-        same = all(condition is first for _, condition in cases)
-        found[value] = first if same else or_(*(and_(guard, condition) for guard, condition in cases))
+        found[value] = ways[0][1].conditions.get(value, FALSE)
+        for guard, noted in ways[1:]:
+            found[value] = ite(guard, noted.conditions.get(value, FALSE), found[value])
     return Noted.of(found)
 
 
