@@ -44,6 +44,7 @@ class _Walk:
     ids: Ids
     numbers: Mapping[str, int]
     branches: dict[tuple[Span, bool], tuple[Bits, Bits]] = field(default_factory=dict)
+    inner: dict[int, Bits] = field(default_factory=dict)
     points: dict[Span, Bits] = field(default_factory=dict)
     failing: dict[Span, Bits] = field(default_factory=dict)
     raising: set[Span] = field(default_factory=set)  # `raise` statements
@@ -68,8 +69,14 @@ class _Walk:
         found = self.ids.get(Place(span, kind, outcome)) if kind is not None else None
         return NONE if found is None else 1 << self.numbers[found]
 
+    def alone(self, body: tuple[ir.Statement, ...]) -> Bits:
+        """The goals in it; found once, since tests in tests are asked for each of those around them."""
+        if id(body) not in self.inner:
+            self.inner[id(body)] = self.body(body, NONE, _Exits(NONE, NONE, NONE, NONE))
+        return self.inner[id(body)]
+
     def branch(self, span: Span, side: bool, own: Bits, body: tuple[ir.Statement, ...], reachable: Bits) -> None:
-        inside = own | self.body(body, NONE, _Exits(NONE, NONE, NONE, NONE))
+        inside = own | self.alone(body)
         before = self.branches.get((span, side))
         if before is not None:  # `finally` bodies are walked more than once
             inside, reachable = inside | before[0], reachable | before[1]

@@ -26,7 +26,7 @@ from clew.logic.evaluate import ArrayValue, Value, all_hold, default_of
 from clew.logic.numerals import fraction_in
 from clew.logic.operators import OPERATORS
 from clew.logic.sorts import BOOL, FLOAT, INT, REAL, Sort
-from clew.logic.terms import Term, by_id, is_const, post_order, variables
+from clew.logic.terms import FALSE, Term, by_id, is_const, post_order, variables
 from clew.logic.values import double_of, key_of
 from clew.records import dataclass
 from clew.solver.engines.z3_builder import CannotEncode
@@ -177,7 +177,7 @@ class Z3Assuming:
 
     def drop(self, number: int) -> None:
         """Nobody will assume it again."""
-        self._stack.forget(number)
+        self._stack.keep_under(number, FALSE)
 
     def solve(self, assumed: Sequence[int]) -> Answer:
         """A contradiction is of some of those assumed, by their places."""
@@ -313,9 +313,6 @@ class _Stack:
         """Assert it below all scopes, for whoever assumes the literal of that number."""
         ast = self._terms.implied(self._terms.literal(literal), self._terms.assertion(statement))
         z3.Z3_solver_assert(self._context, self._solver, ast)
-
-    def forget(self, literal: int) -> None:
-        z3.Z3_solver_assert(self._context, self._solver, z3.Z3_mk_not(self._context, self._terms.literal(literal)))
 
     def check_under(self, literals: Sequence[int]) -> tuple[int, ...] | str | None:
         """As `check`; for unsat the places of assumed literals that contradict each other."""
