@@ -20,7 +20,9 @@ MOST_VALUES: Final = 1_000
 
 
 def noted_variables(procedure: Procedure) -> frozenset[str]:
-    """Those that tests of nothing else are about, and those that these are made of."""
+    """Those that tests of nothing else are about, and those that these are made of; none that counts, being made of
+    itself.
+    """
     made_of: dict[str, set[str]] = {}
     tests: list[set[str]] = []
     reached = {name.name for name in procedure.parameters}
@@ -33,7 +35,7 @@ def noted_variables(procedure: Procedure) -> frozenset[str]:
                     reached.add(target.name)
                 case Assume(condition):
                     tests.append({*names_in(condition)})
-    noted = made_of.keys() - reached
+    noted = {name for name in made_of.keys() - reached if name not in made_of[name]}
     while dropped := {name for name in noted if not made_of[name] <= noted}:
         noted -= dropped
     wanted = [name for test in tests if test <= noted for name in test]
@@ -136,9 +138,8 @@ def joined(ways: Sequence[tuple[Term, Noted]]) -> Noted | None:
 
 def as_term(noted: Noted, type: str) -> Term:
     """As a value among others."""
-    made: Term | None = None
-    for value, condition in noted.conditions.items():
+    made: Term = boolean(False) if type == "bool" else integer(0)  # where nobody comes, anything
+    for number, (value, condition) in enumerate(noted.conditions.items()):
         term = boolean(bool(value)) if type == "bool" else integer(value)
-        made = term if made is None else ite(condition, term, made)
-    assert made is not None
+        made = ite(condition, term, made) if number else term
     return made
