@@ -33,6 +33,22 @@ PROCESS = "the surroundings of the process"
         ("import os\nx = []\nx.append(os.environ.get('A'))", PROCESS),
         ("import os\nx = {}\nfor k in os.environ:\n    x[k] = 1", PROCESS),
         ("import pathlib\nx = pathlib.Path.home()", PROCESS),
+        (
+            "import enum, os\nclass x(enum.Enum):\n    def _generate_next_value_(*a):\n        return os.getpid()",
+            PROCESS,
+        ),
+        ("import os\nprint(os.environ)\nprint(os.path.join('a', 'b'))\nx = os.path.join('a')", None),
+        ("import os\ntry:\n    os.environ['A']\nexcept KeyError:\n    pass\nelse:\n    x = 1", PROCESS),
+        ("import os, contextlib\nx = 0\nwith contextlib.suppress(KeyError):\n    os.environ['A']\n    x = 1", PROCESS),
+        ("import os\nmatch os.environ.get('A'):\n    case '1':\n        x = 1\n    case _:\n        x = 2", PROCESS),
+        ("import os\nx = []\n'A' in os.environ and x.append(1)", PROCESS),
+        ("import os\ndef held():\n    yield os.environ\nwith held() as x:\n    pass", PROCESS),
+        ("import os\nclass M(type):\n    n = os.environ\nclass x(metaclass=M):\n    pass", PROCESS),
+        ("import os\ntry:\n    x = 1\nfinally:\n    def f():\n        return os.environ", None),
+        (
+            "import contextlib\nwith contextlib.suppress(ImportError):\n    import a as x",
+            "the packages that are installed",
+        ),
     ],
 )
 def test_what_a_variable_says_of_the_process(text: str, what: str | None) -> None:
@@ -52,3 +68,8 @@ def test_what_is_imported_from_the_project_says_it_too() -> None:
     assert others("shop") == {"DEBUG": PROCESS}
     found = made_at_import(text, "shop", others)
     assert {name: found.get(name) for name in "xyzw"} == {"x": PROCESS, "y": PROCESS, "z": PROCESS, "w": None}
+
+
+def test_names_that_the_text_does_not_tell() -> None:
+    assert made_at_import("import os\nglobals()['x'] = os.environ.get('A')")["*"] == PROCESS
+    assert "*" not in made_at_import("import os\nx = os.environ.get('A')")

@@ -41,6 +41,7 @@ from clew.effects.name_closure import changeable, is_made_by_code
 from clew.effects.raw_attribute import raw_attribute
 from clew.effects.set_on_classes import has_class, members_of, set_on_others, sets_any_name
 from clew.effects.watched import ANY_NAME
+from clew.frontend.import_time import ANY_NAME as UNTOLD
 from clew.frontend.import_time import OF_THIS_PYTHON, made_at_import
 from clew.frontend.module import Unit
 from clew.frontend.splice import lines_of_def
@@ -298,6 +299,11 @@ class ProjectState:
             self._units[module] = by_class
         return self._units[module].get(cls.__qualname__, [])
 
+    def depends_on(self, module: str, name: str) -> str | None:
+        """What of the process at import a variable of a module depends on."""
+        known = self.at_import(module)
+        return known.get(name) or known.get(UNTOLD)
+
     def at_import(self, module: str) -> dict[str, str]:
         if module not in self._at_import:
             known = self.prepared.project.modules.get(module)
@@ -470,7 +476,7 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
     for module, name in sorted(kept.variables):
         value = vars(sys.modules[module]).get(name)
         shown = name if module == entry.module else f"{module}.{name}"
-        depends = state.at_import(module).get(name)
+        depends = state.depends_on(module, name)
         if depends is not None:
             process.setdefault(depends, []).append(shown)
         if state.may_change(name, value) or (state.opened(module) and not is_constant(value)):
@@ -504,7 +510,7 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
     for home, top in {(c.__module__, c.__qualname__.partition(".")[0]) for c in kept.classes} | {
         (entry.module, unit.qualname.partition(".")[0])
     }:
-        if (depends := state.at_import(home).get(top)) is not None:
+        if (depends := state.depends_on(home, top)) is not None:
             process.setdefault(depends, []).append(top)
     names |= {name: _may_be_given(state, name) for name, f in kept.functions if f is None}
     private += (f"the closure of {name}" for name in kept.enclosed)

@@ -18,7 +18,7 @@ from clew.records import dataclass
 _TELLING: Final = frozenset(
     {"os", "sys", "platform", "locale", "time", "socket", "getpass", "tempfile", "shutil", "threading",
      "multiprocessing", "importlib", "pkgutil", "site", "sysconfig", "uuid", "secrets", "random", "gc", "resource",
-     "warnings", "pathlib"}
+     "warnings", "pathlib", "posix", "nt", "argparse", "optparse"}
 )  # fmt: skip
 PACKAGES: Final = "the packages that are installed"
 _SURROUNDINGS: Final = "the surroundings of the process"
@@ -29,8 +29,13 @@ _FIXED: Final = frozenset({"version_info", "platform", "implementation", "hexver
 _ASKING: Final = frozenset(
     {"home", "cwd", "exists", "isfile", "isdir", "islink", "is_file", "is_dir", "stat", "lstat", "getsize", "getmtime",
      "expanduser", "expandvars", "realpath", "abspath", "resolve", "iterdir", "glob", "read_text", "read_bytes",
-     "samefile", "getcontext", "getEffectiveLevel", "isEnabledFor", "now", "today", "utcnow"}
+     "samefile", "getcontext", "getEffectiveLevel", "isEnabledFor", "hasHandlers", "now", "today", "utcnow",
+     "fromtimestamp", "timestamp", "astimezone", "relpath", "absolute", "read", "readline", "readlines", "getline",
+     "parse_args", "parse_known_args", "getproxies", "proxy_bypass"}
 )  # fmt: skip
+_NAMESPACES: Final = frozenset({"globals", "vars", "locals", "exec", "eval", "setattr"})
+ANY_NAME: Final = "*"
+"""Stands for names that the text does not tell."""
 _COMPUTING: Final = frozenset({"path", "sep", "linesep", "fspath", "PathLike", "maxsize", "intern", "Path", "PurePath"})
 
 
@@ -39,7 +44,7 @@ Others: TypeAlias = Callable[[str], Mapping[str, str]]
 
 
 def made_at_import(text: str, package: str = "", others: Others = lambda module: {}) -> dict[str, str]:
-    """Name → what of the process it depends on; `name()`: what a call of it, at import, does.
+    """Name → what of the process it depends on; `name()`: what a call of it, at import, does.  Perhaps with `ANY_NAME`.
 
     package: the one this module is in, for relative imports.
     """
@@ -133,31 +138,30 @@ class _Reading:
         for node in body:
             reason = why
             match node:
-                case ast.Try():
-                    if reason is None and any(isinstance(n, ast.Import | ast.ImportFrom) for n in node.body):
-                        reason = PACKAGES
-                    inner = [*node.body, *(s for h in node.handlers for s in h.body), *node.orelse, *node.finalbody]
-                    self.statements(inner, reason)
+                case ast.Try() | ast.With() | ast.Match() | ast.For() | ast.While():
+                    # What is read in one part, and whether that raises, may decide about all.
+                    parts = [*_executed(node)]
+                    if reason is None and isinstance(node, ast.Try | ast.With):
+                        reason = PACKAGES if any(isinstance(n, ast.Import | ast.ImportFrom) for n in parts) else None
+                    reason = reason or self.first(n for n in parts if isinstance(n, ast.expr | ast.arguments))
+                    self.statements(_inside(node), reason)
                 case ast.If(test):
                     reason = reason or self.depends(test)
-                    self.statements([*node.body, *node.orelse], reason)
-                case ast.With(items):
-                    reason = reason or self.first(items)
-                    self.statements(node.body, reason)
-                case ast.For(iter=asked) | ast.While(test=asked):
-                    reason = reason or self.depends(asked)
                     self.statements([*node.body, *node.orelse], reason)
                 case ast.FunctionDef() | ast.AsyncFunctionDef():
                     reason = reason or self.first([*_decorating(node), node.args])
                 case ast.ClassDef():
                     reason = reason or self.first(_outside_of_functions(node))
+                    reason = reason or self.first(ast.Call(k.value, [], []) for k in node.keywords)  # its metaclass
                 case ast.Expr(value) | ast.AugAssign(value=value):  # `options.append(os.environ["A"])`
                     reason = reason or self.depends(value)
                 case ast.Assign() | ast.AnnAssign():
                     reason = reason or (self.depends(node.value) if node.value is not None else None)
             if reason is not None:
-                for name in _bound(node):
-                    self.found.setdefault(name, reason)
+                every = {n.func.id for n in ast.walk(node) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
+                for name in (*_bound(node), *([] if every.isdisjoint(_NAMESPACES) else [ANY_NAME])):
+                    if name not in self.telling:
+                        self.found.setdefault(name, reason)
 
     def first(self, nodes: Iterable[ast.AST]) -> str | None:
         return next((why for node in nodes if (why := self.depends(node)) is not None), None)
@@ -175,6 +179,8 @@ class _Reading:
                 return _SURROUNDINGS
             if not isinstance(each, ast.Name) or not isinstance(each.ctx, ast.Load):
                 continue
+            if id(each) in called and each.id in ("open", "input", "exec", "eval", "__import__"):
+                return _SURROUNDINGS
             inside = attributes.get(id(each))
             known = self.modules.get(each.id, {})
             if each.id in self.found:
@@ -195,6 +201,8 @@ def _outside_of_functions(node: ast.ClassDef) -> list[ast.AST]:
     found: list[ast.AST] = [*_decorating(node), *node.bases, *node.keywords]
     for each in node.body:
         match each:
+            case ast.FunctionDef(name="_generate_next_value_"):  # of an enum
+                found += each.body
             case ast.FunctionDef() | ast.AsyncFunctionDef():
                 found += [*_decorating(each), each.args]
             case ast.ClassDef():
@@ -202,6 +210,27 @@ def _outside_of_functions(node: ast.ClassDef) -> list[ast.AST]:
             case _:
                 found.append(each)
     return found
+
+
+def _inside(node: ast.stmt) -> list[ast.stmt]:
+    """The statements of its blocks."""
+    blocks = [getattr(node, name, []) for name in ("body", "orelse", "finalbody")]
+    blocks += [part.body for name in ("handlers", "cases") for part in getattr(node, name, [])]
+    return [statement for block in blocks for statement in block]
+
+
+def _executed(node: ast.AST) -> Iterator[ast.AST]:
+    """What runs when a statement does: the bodies of functions are left out."""
+    match node:
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            yield from (*_decorating(node), node.args)
+        case ast.ClassDef():
+            yield from _outside_of_functions(node)
+        case ast.expr() | ast.Import() | ast.ImportFrom():
+            yield node
+        case _:
+            for child in ast.iter_child_nodes(node):
+                yield from _executed(child)
 
 
 def _decorating(node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.AST]:
@@ -221,5 +250,12 @@ def _bound(node: ast.stmt) -> Iterator[str]:
             yield from (n.id for n in ast.walk(target) if isinstance(n, ast.Name))
         case ast.For(target, asked):
             yield from (n.id for part in (target, asked) for n in ast.walk(part) if isinstance(n, ast.Name))
-        case ast.Expr(ast.Call(ast.Attribute(ast.Name(name)))):
-            yield name
+        case ast.With(items):
+            held = (item.optional_vars for item in items if item.optional_vars is not None)
+            yield from (n.id for part in held for n in ast.walk(part) if isinstance(n, ast.Name))
+        case ast.Match(_, cases):
+            patterns = (n for each in cases for n in ast.walk(each.pattern))
+            yield from (n.name for n in patterns if isinstance(n, ast.MatchAs | ast.MatchStar) and n.name)
+        case ast.Expr(value):  # what is called there may change what it is given
+            called = {id(n.func) for n in ast.walk(value) if isinstance(n, ast.Call)}
+            yield from (n.id for n in ast.walk(value) if isinstance(n, ast.Name) and id(n) not in called)
