@@ -250,10 +250,12 @@ class ProjectState:
         return self._in_place
 
     def rebinds(self, function: types.FunctionType | functools.partial[Any]) -> bool:
-        """Does some function set a variable around it, or perhaps its defaults?"""
+        """Does some function set a variable around it, or perhaps its code or defaults?"""
         if not isinstance(function, types.FunctionType):
             return False
         code = function.__code__
+        if not self.texts.attributes_set.isdisjoint(("__code__", "cell_contents")):
+            return True
         around = not self.prepared.name_closure.nonlocals.isdisjoint(code.co_freevars)
         return around or (self.texts.sets_defaults and code.co_argcount + code.co_kwonlyargcount > 0)
 
@@ -506,7 +508,7 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
         else:
             private.append(f"{cls.__qualname__} members' {name}")
     rebound = [name for name, f in kept.functions if f is not None and state.rebinds(f)]
-    names |= {f"the defaults and the closure of {name}": True for name in rebound}
+    names |= {f"the code, the defaults and the closure of {name}": True for name in rebound}
     for home, top in {(c.__module__, c.__qualname__.partition(".")[0]) for c in kept.classes} | {
         (entry.module, unit.qualname.partition(".")[0])
     }:

@@ -141,7 +141,10 @@ def verdicts(
 ) -> dict[tuple[str, str], dict[str, Any]]:
     """What `clew cover` says of every goal of the files, by file and id.  Raises AssertionError where it ends badly."""
     with tempfile.TemporaryDirectory() as folder:
-        asked = {str(f.resolve()) if project else _alone(f, folder): str(f.resolve()) for f in files}
+        asked = {
+            str(f.resolve()) if project else _alone(f, Path(folder, str(number))): str(f.resolve())
+            for number, f in enumerate(files)
+        }
         command = [
             sys.executable, "-m", "clew", "cover", *asked, "--suite", "small",
             "--isolated", "--no-write", "--fresh", "--output-format", "json", *options,
@@ -157,11 +160,10 @@ def verdicts(
     }
 
 
-def _alone(file: Path, folder: str) -> str:
+def _alone(file: Path, folder: Path) -> str:
     """A copy in a folder of its own."""
-    own = Path(folder, file.stem)
-    own.mkdir()
-    copy = shutil.copy(file, own)
+    folder.mkdir()
+    copy = shutil.copy(file, folder)
     return str(Path(copy).resolve())
 
 
