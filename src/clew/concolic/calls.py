@@ -17,7 +17,7 @@ from clew.concolic import attributes, construction, contexts, dispatch, native, 
 from clew.concolic.arguments import Arguments, Pair
 from clew.concolic.building import MORE_RESULTS, RESULT
 from clew.concolic.shared_state import OTHERS, lose_objects
-from clew.effects.environment_effects import CODECS, may_be_registered, supposed
+from clew.effects.environment_effects import CODECS, may_be_registered, read_by, supposed
 from clew.effects.raw_attribute import raw_attribute
 from clew.inputs.annotations import protocol_members
 from clew.inputs.known_classes import is_protocol
@@ -147,6 +147,8 @@ def _known(machine: Machine, f: Any, arguments: Arguments) -> Pair:
             return native.run(machine, f, arguments)
     operation = table.function(f) if native.is_plain_function(f) else None
     if operation is not None:
+        if f is format and (what := read_by(f, arguments.values)) != "":
+            machine.suppose(supposed(what))
         coded = f in _OF_TEXT and len(arguments.values) + len(arguments.named) > 1
         with _coding(machine, arguments.values[1:], arguments.named) if coded else contextlib.nullcontext():
             return operation.run(machine, arguments.tracked(), arguments.named_tracked())

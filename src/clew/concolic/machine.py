@@ -24,7 +24,7 @@ from clew.concolic.arguments import Arguments, Pair, arguments_of, bind, spread,
 from clew.concolic.contexts import Context
 from clew.concolic.heap import Heap
 from clew.concolic.shared_state import LedTo, SharedState, lose
-from clew.effects.environment_effects import NOTHING_HANDLED, RESOURCES, imported_packages, supposed
+from clew.effects.environment_effects import NOTHING_HANDLED, RESOURCES, imported_packages, read_by, supposed
 from clew.effects.faults import is_ours, worded_by_us
 from clew.ir.operators import COMPARISONS, with_in_place
 from clew.logic import terms as t
@@ -391,6 +391,8 @@ class Machine(Heap):
         return result, None
 
     def format(self, value: Any, shadow: Shadow, conversion: str, spec: Any, spec_shadow: Shadow) -> Pair:
+        if spec and (what := read_by(format, (value, spec))) != "":
+            self.suppose(supposed(what))
         if shadow is None and spec_shadow is None and type(value) in ATOMIC:
             convert: dict[str, Callable[[Any], Any]] = {"": lambda v: v, "r": repr, "s": str, "a": ascii}
             text = convert[conversion](value)
