@@ -509,10 +509,9 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
             private.append(f"{cls.__qualname__} members' {name}")
     rebound = [name for name, f in kept.functions if f is not None and state.rebinds(f)]
     names |= {f"the code, the defaults and the closure of {name}": True for name in rebound}
-    for home, top in {(c.__module__, c.__qualname__.partition(".")[0]) for c in kept.classes} | {
-        (entry.module, unit.qualname.partition(".")[0])
-    }:
-        if (depends := state.depends_on(home, top)) is not None:
+    around = {(c.__module__, c.__qualname__.partition(".")[0]) for c in kept.classes}
+    for home, top in sorted(around | {(entry.module, unit.qualname.partition(".")[0])}):
+        if (depends := state.depends_on(home, top)) is not None and top not in process.get(depends, ()):
             process.setdefault(depends, []).append(top)
     names |= {name: _may_be_given(state, name) for name, f in kept.functions if f is None}
     private += (f"the closure of {name}" for name in kept.enclosed)
