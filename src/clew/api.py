@@ -64,6 +64,7 @@ class Given(TypedDict, total=False):
     solver_steps: int
     work: int
     seconds: float
+    total_seconds: float
     attack: int
     memory: int
     criterion: str | Sequence[str]
