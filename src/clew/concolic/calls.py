@@ -149,9 +149,10 @@ def _known(machine: Machine, f: Any, arguments: Arguments) -> Pair:
     if operation is not None:
         if f is format and (what := read_by(f, arguments.values)) != "":
             machine.suppose(supposed(what))
-        coded = f in _OF_TEXT and len(arguments.values) + len(arguments.named) > 1
-        with _coding(machine, arguments.values[1:], arguments.named) if coded else contextlib.nullcontext():
-            return operation.run(machine, arguments.tracked(), arguments.named_tracked())
+        if f in _OF_TEXT and len(arguments.values) + len(arguments.named) > 1:
+            with _coding(machine, arguments.values[1:], arguments.named):
+                return operation.run(machine, arguments.tracked(), arguments.named_tracked())
+        return operation.run(machine, arguments.tracked(), arguments.named_tracked())
     if isinstance(f, type):
         return construction.construct(machine, f, arguments)
     if _is_own_method(f):
@@ -358,10 +359,12 @@ def method(machine: Machine, o: Any, so: Shadow, name: str, arguments: Arguments
     if machine.lent and name in _ADDING and operation is not None:
         return _unread(machine, operation, Tracked(o, so), arguments)
     if operation is not None:
-        coded = name in ("encode", "decode")
+        operands = (Tracked(o, so), *arguments.tracked())
         try:
-            with _coding(machine, arguments.values, arguments.named) if coded else contextlib.nullcontext():
-                return operation.run(machine, (Tracked(o, so), *arguments.tracked()), arguments.named_tracked())
+            if name in ("encode", "decode"):
+                with _coding(machine, arguments.values, arguments.named):
+                    return operation.run(machine, operands, arguments.named_tracked())
+            return operation.run(machine, operands, arguments.named_tracked())
         except Exception as error:
             if isinstance(so, Concretized) and id(error) not in machine.unclear:  # another object may take the call
                 raising.may_raise(machine, so, error)
