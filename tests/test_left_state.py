@@ -14,6 +14,7 @@ from pathlib import Path
 from test_safe_tests import cases_of, functions_of, replayed
 
 from clew.checking.script import NotReplayed, Replayed
+from clew.frontend.module import Module
 from clew.inputs.recipes import Case, Literal, Made, Name
 from clew.testgen.suite import SuiteCase, write_suite
 
@@ -107,8 +108,8 @@ def run(folder: Path, order: int) -> subprocess.CompletedProcess[str]:
     )
 
 
-def written(folder: Path, subject: str, cases: list[Case], theirs: str) -> str:
-    """The tests of the cases, beside those of a user's."""
+def confirmed(folder: Path, subject: str, cases: list[Case]) -> tuple[Module, list[SuiteCase]]:
+    """The module, and the cases as tests; none of them is refused."""
     module, rendered, answers = replayed(folder, subject, cases)
     refused = [(c.qualname, a.reason.text) for c, a in zip(cases, answers, strict=True) if isinstance(a, NotReplayed)]
     assert refused == []
@@ -117,6 +118,12 @@ def written(folder: Path, subject: str, cases: list[Case], theirs: str) -> str:
         for case, one, answer in zip(cases, rendered, answers, strict=True)
         if isinstance(answer, Replayed)
     ]
+    return module, kept
+
+
+def written(folder: Path, subject: str, cases: list[Case], theirs: str) -> str:
+    """The tests of the cases, beside those of a user's."""
+    module, kept = confirmed(folder, subject, cases)
     text = write_suite(module, kept).text
     (folder / "test_subject.py").write_text(text, encoding="utf-8")
     (folder / "test_theirs.py").write_text(theirs, encoding="utf-8")

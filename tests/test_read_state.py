@@ -9,14 +9,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from test_left_state import ORDERED, run
-from test_safe_tests import functions_of, replayed
+from test_left_state import ORDERED, confirmed, run
+from test_safe_tests import functions_of
 
-from clew.checking.script import NotReplayed, Replayed
 from clew.effects.changes import MUTATORS
 from clew.frontend.state_changes import state_changes
 from clew.inputs.recipes import Case, Literal
-from clew.testgen.suite import SuiteCase, write_suite
+from clew.testgen.suite import write_suite
 
 READING = (Path(__file__).parent / "misbehaving" / "reading.py").read_text(encoding="utf-8")
 
@@ -46,14 +45,7 @@ def lines_for_readers(folder: Path) -> tuple[str, dict[str, tuple[str, ...]]]:
         for argument in ((1, "a") if "registry" in name else (1,))
         if "." not in name
     ]
-    module, rendered, answers = replayed(folder, READING, cases)
-    refused = [(c.qualname, a.reason.text) for c, a in zip(cases, answers, strict=True) if isinstance(a, NotReplayed)]
-    assert refused == []
-    kept = [
-        SuiteCase(case.qualname, one, answer, answer.hits)
-        for case, one, answer in zip(cases, rendered, answers, strict=True)
-        if isinstance(answer, Replayed)
-    ]
+    module, kept = confirmed(folder, READING, cases)
     pins = {each.qualname: each.replayed.pins for each in kept if each.qualname.startswith("reads_")}
     return write_suite(module, kept).text, pins
 
