@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clew.frontend.import_time import made_at_import
+from clew.frontend.import_time import BEFORE, made_at_import
 
 PROCESS = "the surroundings of the process"
 
@@ -73,3 +73,23 @@ def test_what_is_imported_from_the_project_says_it_too() -> None:
 def test_names_that_the_text_does_not_tell() -> None:
     assert made_at_import("import os\nglobals()['x'] = os.environ.get('A')")["*"] == PROCESS
     assert "*" not in made_at_import("import os\nx = os.environ.get('A')")
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("import shop\nx = shop.limit", BEFORE),
+        ("from shop import limit\nx = limit + 1", BEFORE),
+        ("from shop import limit as x", BEFORE),
+        ("import shop\nx = hasattr(shop, 'limit')", BEFORE),
+        ("import shop\nx = len(shop.items)", BEFORE),
+        ("import shop\nx = shop.other", None),
+        ("import elsewhere\nx = elsewhere.limit", None),
+        ("import shop\ndef x():\n    return shop.limit", None),
+    ],
+)
+def test_what_code_of_the_project_changes_depends_on_what_was_called_before(text: str, what: str | None) -> None:
+    def others(module: str) -> dict[str, str] | None:
+        return {} if module == "shop" else None
+
+    assert made_at_import(text, "", others, {"limit", "items"}).get("x") == what

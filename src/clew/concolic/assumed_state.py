@@ -16,7 +16,7 @@ import re
 import sys
 import types
 import weakref
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -311,10 +311,12 @@ class ProjectState:
             known = self.prepared.project.modules.get(module)
             self._at_import[module] = {}  # to modules that import each other
             if known is not None:
-                self._at_import[module] = made_at_import(
-                    known.text, self.prepared.loaded(module).__package__ or "", self.at_import
-                )
+                package = self.prepared.loaded(module).__package__ or ""
+                self._at_import[module] = made_at_import(known.text, package, self.of_project, self.changed())
         return self._at_import[module]
+
+    def of_project(self, module: str) -> Mapping[str, str] | None:
+        return self.at_import(module) if module in self.prepared.project.modules else None
 
     def opened(self, module: str) -> bool:
         """Does code of the module ask for its namespace, to write into it as it may be, or may other code have it?"""

@@ -15,6 +15,7 @@ from typing import Final
 
 from clew.effects.changes import MUTATORS
 from clew.effects.watched import ANY_NAME
+from clew.frontend.handled_names import UNTOUCHED, Handled
 from clew.frontend.used_names import UsedNames
 from clew.records import dataclass
 
@@ -29,7 +30,8 @@ class Elsewhere:
     """assigned: names of attributes that are set of what may be an object of the module, `ANY_NAME` for computed ones;
     changed: names of variables and attributes whose objects are changed, given: whose objects are given attributes;
     private: names with an underscore that are used of others; bases: names of what is a base of some class; handed_on:
-    last names of modules that somebody may have as an object.  texts: of the files looked at.
+    last names of modules that somebody may have as an object.  handled: what else is done with what names stand for.
+    texts: of the files looked at.
     """
 
     assigned: frozenset[str] = frozenset()
@@ -38,19 +40,23 @@ class Elsewhere:
     private: frozenset[str] = frozenset()
     bases: frozenset[str] = frozenset()
     handed_on: frozenset[str] = frozenset()
+    handled: Handled = UNTOUCHED
     texts: tuple[str, ...] = ()
 
     @staticmethod
     def of(folders: Iterable[str], modules: Iterable[str], loaded: Collection[str]) -> Elsewhere:
         """modules: names of those that are loaded; loaded: their files, which are looked at anyway."""
         files = (_File.of(*each) for each in _texts(folders, {os.path.realpath(file) for file in loaded}))
-        texts, found = _connected(files, modules), UsedNames(MUTATORS)
+        in_package = any(os.path.basename(file) == "__init__.py" for file in loaded)
+        texts, found = _connected(files, modules, in_package), UsedNames(MUTATORS)
         for text in texts:
             found.read(text)
         assigned = found.assigned | ({ANY_NAME} if found.computed else set())
         changed, given = frozenset(found.changed), frozenset(found.given)
-        used = frozenset(found.private), frozenset(found.bases), frozenset(found.handed_on)
-        return Elsewhere(frozenset(assigned), changed, given, *used, tuple(texts))
+        handled = Handled.of(found.handling)
+        bases = frozenset(found.bases) | (handled.had if found.derives else frozenset())
+        used = frozenset(found.private), bases, frozenset(found.handed_on)
+        return Elsewhere(frozenset(assigned), changed, given, *used, handled, tuple(texts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +74,17 @@ class _File:
         return _File(text, module, frozenset(_WORD.findall(" ".join(_IMPORT.findall(text)))))
 
 
-def _connected(files: Iterable[_File], modules: Iterable[str]) -> list[str]:
+def _connected(files: Iterable[_File], modules: Iterable[str], in_package: bool) -> list[str]:
     """The texts that mention one of the modules or its package or may have them under computed names, and those that
     import these or are imported by them: what makes objects of the module, or is handed it, need not name it.
     """
     names = [module.split(".") for module in modules]
     words = sorted({re.escape(word) for name in names for word in (name[0], name[-1])})
     mentioned = re.compile(rf"\b(?:{'|'.join((*words, *_BY_OTHER_ROADS))})\b")
-    in_packages = any(len(name) > 1 for name in names)
+    in_package = in_package or any(len(name) > 1 for name in names)
     found, others = list[_File](), list[_File]()
     for file in files:
-        is_near = mentioned.search(file.text) or (in_packages and _RELATIVE.search(file.text))
+        is_near = mentioned.search(file.text) or (in_package and _RELATIVE.search(file.text))
         (found if is_near else others).append(file)
     fresh = found
     while fresh:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import types
 from collections.abc import Callable
@@ -97,6 +98,7 @@ def prepare(
         prepared = stem
         prepared.module = module
     else:
+        gc.unfreeze()  # what the package made is looked at, too: who has methods of its objects
         prepared = _surveyed(project, module, sites, machine, setup)
     state, texts = prepared.state, prepared.state.texts
     machine.is_set = lambda name: (
@@ -125,7 +127,7 @@ def _surveyed(project: Project, module: types.ModuleType, sites: Sites, machine:
     others = OtherFiles(elsewhere.assigned, elsewhere.private, elsewhere.bases)
     typing = typing_names(project.modules.values())
     catalogue = Catalogue(names, lowered, definitions, typing, lambdas, handed_on, others)
-    name_closure = NameClosure.of(project.modules.values(), loaded, catalogue.changing().names)
+    name_closure = NameClosure.of(project.modules.values(), loaded, catalogue.changing().names, elsewhere.handled)
     callbacks = Callbacks.of(project.modules.values(), catalogue.changing)
     machine.attributes_given = Given((*(m.text for m in project.modules.values()), *elsewhere.texts))
     snapshot = Snapshot.take(loaded)

@@ -20,9 +20,11 @@ from typing import Any, Final
 from clew.analysis.calls import called_names
 from clew.analysis.state import changed_state
 from clew.effects import object_graph
+from clew.effects.changes import MUTATORS
 from clew.effects.raw_attribute import raw_attribute
 from clew.effects.readers import only_reads
 from clew.effects.set_on_classes import given_classes
+from clew.frontend.handled_names import UNTOUCHED, Handled
 from clew.frontend.module import Module
 from clew.ir import tree as ir
 from clew.records import dataclass
@@ -46,8 +48,13 @@ class NameClosure:
     given_classes: frozenset[str] = frozenset()
 
     @staticmethod
-    def of(modules: Iterable[Module], loaded: Iterable[types.ModuleType], changes: Collection[str]) -> NameClosure:
-        """changes: the names of functions that change something."""
+    def of(
+        modules: Iterable[Module],
+        loaded: Iterable[types.ModuleType],
+        changes: Collection[str],
+        others: Handled = UNTOUCHED,
+    ) -> NameClosure:
+        """changes: the names of functions that change something.  others: what files that are not loaded do."""
         by_name: dict[str, set[str]] = {}
         loaded = tuple(loaded)
         state = _State.of(loaded, frozenset(changes))
@@ -65,6 +72,7 @@ class NameClosure:
                     written.update(name for f in module.functions for name in f.free)
             by_name.setdefault("<lambda>", set()).update(*(called_names(function) for function in module.lambdas))
         changed |= state.keeping(written) | state.shown(loaded) | state.kept_elsewhere(loaded)
+        changed |= state.handled_by(others)
         changed |= state.sharing(changed)
         hidden = {name for name in by_name if name.startswith("__")} | {"<lambda>"}
         for each in loaded:
@@ -175,6 +183,13 @@ class _State:
     def holding(self, objects: frozenset[int]) -> set[str]:
         return {name for name, held in self.held.items() if not held.isdisjoint(objects)}
 
+    def handled_by(self, others: Handled) -> set[str]:
+        """The names of what code elsewhere may change."""
+        unsure = not others.asked.isdisjoint(self.changes)
+        bound = {holder for holder, method in others.taken if method in MUTATORS or method in self.changes}
+        lost = (others.had | bound | self.moving) | (others.inside & self.survey.deep)
+        return {name for name in others.used & self.held.keys() if unsure or name in lost}
+
     def keeping(self, written: Collection[str]) -> set[str]:
         """The names of functions that keep something that can change in a default or in a variable around them.
 
@@ -283,6 +298,7 @@ class _Survey:
     acting: set[str] = field(default_factory=set)
     moving: set[str] = field(default_factory=set)
     held: dict[str, set[int]] = field(default_factory=dict)
+    deep: set[str] = field(default_factory=set)  # something inside can change
 
     def seen(self, value: Any) -> _Seen:
         """value: one that a module or a class holds, so that its identity is no other's meanwhile."""
@@ -297,6 +313,8 @@ class _Survey:
     def note(self, name: str, seen: _Seen) -> None:
         if any(seen.changeable):
             self.held.setdefault(name, set()).update(seen.held)
+        if seen.changeable[1]:
+            self.deep.add(name)
         if seen.acts:
             self.acting.add(name)
         if seen.moves:

@@ -8,7 +8,7 @@ by a function of the module as well; functions by their defaults and decorators,
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Final, TypeAlias
 
@@ -22,6 +22,7 @@ _TELLING: Final = frozenset(
 )  # fmt: skip
 PACKAGES: Final = "the packages that are installed"
 _SURROUNDINGS: Final = "the surroundings of the process"
+BEFORE: Final = "what was imported and called before"
 _OF_THREADS: Final = "what a thread has for itself"
 OF_THIS_PYTHON: Final = "this Python"
 _FIXED: Final = frozenset({"version_info", "platform", "implementation", "hexversion", "name", "byteorder"})
@@ -39,14 +40,17 @@ ANY_NAME: Final = "*"
 _COMPUTING: Final = frozenset({"path", "sep", "linesep", "fspath", "PathLike", "maxsize", "intern", "Path", "PurePath"})
 
 
-Others: TypeAlias = Callable[[str], Mapping[str, str]]
-"""By the name of a module of the project, what `made_at_import` says of it."""
+Others: TypeAlias = Callable[[str], Mapping[str, str] | None]
+"""By the name of a module of the project, what `made_at_import` says of it; None for any other."""
 
 
-def made_at_import(text: str, package: str = "", others: Others = lambda module: {}) -> dict[str, str]:
+def made_at_import(
+    text: str, package: str = "", others: Others = lambda module: None, changed: Collection[str] = ()
+) -> dict[str, str]:
     """Name → what of the process it depends on; `name()`: what a call of it, at import, does.  Perhaps with `ANY_NAME`.
 
-    package: the one this module is in, for relative imports.
+    package: the one this module is in, for relative imports.  changed: names of variables that code of the project
+    changes, so that what is read of them at import depends on what was imported, and called, before.
     """
     if "import" not in text:
         return {}
@@ -54,7 +58,7 @@ def made_at_import(text: str, package: str = "", others: Others = lambda module:
         tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return {}
-    reading = _Reading({name for node in ast.walk(tree) for name in _telling_names(node)})
+    reading = _Reading({name for node in ast.walk(tree) for name in _telling_names(node)}, changed)
     for node in ast.walk(tree):
         reading.imports(node, package, others)
     reading.asking_functions(tree.body)
@@ -101,10 +105,11 @@ def _telling_names(node: ast.AST) -> Iterator[str]:
 @dataclass(slots=True)
 class _Reading:
     """telling: names of modules and functions of the library that say something of the process; found: as it is given
-    back; modules: of the project, by the names they have here.
+    back; modules: of the project, by the names they have here; changed: as in `made_at_import`.
     """
 
     telling: set[str]
+    changed: Collection[str]
     found: dict[str, str] = field(default_factory=dict)
     modules: dict[str, Mapping[str, str]] = field(default_factory=dict)
 
@@ -112,7 +117,7 @@ class _Reading:
         match node:
             case ast.Import(names):
                 for each in names:
-                    self.modules[each.asname or each.name] = others(each.name)
+                    self.module(each.asname or each.name, others(each.name))
             case ast.ImportFrom(source, names, level):
                 above = package.split(".")
                 around = above[: len(above) - level + 1] if level else []
@@ -120,10 +125,18 @@ class _Reading:
                 known = others(home)
                 for each in names:
                     own = each.asname or each.name
-                    self.modules[own] = others(f"{home}.{each.name}")
+                    self.module(own, others(f"{home}.{each.name}"))
+                    if known is None:
+                        continue
+                    if each.name in self.changed:
+                        self.found[own] = BEFORE
                     for word in ("", "()"):
                         if each.name + word in known:
                             self.found[own + word] = known[each.name + word]
+
+    def module(self, name: str, known: Mapping[str, str] | None) -> None:
+        if known is not None:
+            self.modules[name] = known
 
     def asking_functions(self, body: Iterable[ast.stmt]) -> None:
         """Functions and classes of the module whose text asks for such a thing, or calls one that does."""
@@ -174,6 +187,7 @@ class _Reading:
         attributes = {id(n.value): n.attr for n in every if isinstance(n, ast.Attribute)}
         called = {id(n.func) for n in every if isinstance(n, ast.Call)}
         called |= {id(n.value) for n in every if isinstance(n, ast.Attribute) and id(n) in called}  # `Settings.load()`
+        asked = {id(given) for n in every if isinstance(n, ast.Call) for given in n.args}  # `hasattr(module, "x")`
         for each in every:
             if isinstance(each, ast.Attribute) and each.attr in _ASKING:
                 return _SURROUNDINGS
@@ -183,6 +197,8 @@ class _Reading:
                 return _SURROUNDINGS
             inside = attributes.get(id(each))
             known = self.modules.get(each.id, {})
+            if each.id in self.modules and (inside in self.changed or (inside is None and id(each) in asked)):
+                return BEFORE
             if each.id in self.found:
                 return self.found[each.id]
             if id(each) in called and f"{each.id}()" in self.found:

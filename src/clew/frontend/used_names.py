@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import field
 from typing import Final
 
+from clew.frontend.handled_names import Handling
 from clew.frontend.outline import bases_of
 from clew.records import dataclass
 
@@ -33,7 +34,8 @@ class UsedNames:
     variables.  assigned: names of attributes that are set of what may be an object of another file's class; computed:
     under names that are computed, too.  changed: of variables and attributes whose objects are changed; given: of those
     whose objects are given attributes.  private: with an underscore, that are used of others.  bases: of what is a base
-    of some class.
+    of some class; derives: is some base a value that the text does not show?  handling: what else each text does with
+    what it names.
     """
 
     changing: Collection[str]
@@ -44,15 +46,19 @@ class UsedNames:
     private: set[str] = field(default_factory=set)
     bases: set[str] = field(default_factory=set)
     handed_on: set[str] = field(default_factory=set)
+    derives: bool = False
+    handling: list[Handling] = field(default_factory=list)
 
     def read(self, text: str) -> None:
         try:
             tree = ast.parse(text)
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             return  # nobody runs it
-        self.bases |= bases_of(tree)
+        self.bases |= bases_of(tree) | _bases_given(tree)
+        self.derives |= not all(map(_Shown.of(tree).shows, _bases(tree)))
         self.handed_on |= modules_handed_on(tree)
         own = {id(node) for cls in ast.walk(tree) if isinstance(cls, ast.ClassDef) for node in _of_itself(cls)}
+        self.handling.append(Handling.of(tree, own))
         for node in ast.walk(tree):
             match node:
                 case ast.Attribute(value, name, ctx) if id(node) not in own:
@@ -95,6 +101,61 @@ class UsedNames:
         texts = [a.value for a in arguments if isinstance(a, ast.Constant) and isinstance(a.value, str)]
         self.assigned.update(text.rpartition(".")[2] for text in texts)
         self.computed |= name in _SETTERS and not texts
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """The names that a text binds by `import` and `class`, and built-in ones."""
+
+    names: frozenset[str]
+
+    @staticmethod
+    def of(tree: ast.Module) -> _Shown:
+        own = (node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+        return _Shown(frozenset((*dict(_imported(tree)), *own, *vars(builtins))))
+
+    def shows(self, base: ast.expr) -> bool:
+        """Is it plain which class this is, where its name says so?"""
+        match base:
+            case ast.Name(name):
+                return name in self.names
+            case ast.Attribute(value) | ast.Subscript(value):
+                return self.shows(value)
+            case ast.Call(ast.Name(name) | ast.Attribute(attr=name)):
+                return name in ("namedtuple", "NamedTuple", "TypedDict", "NewType")
+        return False
+
+
+_MAKING_CLASSES: Final = frozenset({"type", "new_class", "make_dataclass", "prepare_class", "resolve_bases"})
+
+
+def _made_of(tree: ast.AST) -> Iterator[ast.expr]:
+    """The tuples of bases that classes are made of by calls."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(ast.Name(name) | ast.Attribute(attr=name), given, keywords) if name in _MAKING_CLASSES:
+                if len(given) > 1 or keywords:
+                    yield from given[1:]
+                    yield from (keyword.value for keyword in keywords if keyword.arg in (None, "bases"))
+
+
+def _bases(tree: ast.AST) -> Iterator[ast.expr]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            yield from node.bases
+    for made in _made_of(tree):
+        match made:
+            case ast.Tuple(parts) | ast.List(parts):
+                yield from parts
+            case ast.Name() | ast.Call() | ast.BinOp() | ast.Starred():
+                yield made
+
+
+def _bases_given(tree: ast.AST) -> frozenset[str]:
+    """The names in such tuples."""
+    parts = (part for made in _made_of(tree) for part in ast.walk(made))
+    names = (part.id if isinstance(part, ast.Name) else getattr(part, "attr", "") for part in parts)
+    return frozenset(filter(None, names))
 
 
 def modules_handed_on(tree: ast.AST, own: str = ANY) -> set[str]:

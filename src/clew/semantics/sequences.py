@@ -22,6 +22,8 @@ from clew.semantics.shadow import Concretized, Havocked, Items, Sequence, Shadow
 LARGEST_INDEX: Final = sys.maxsize
 SCALARS: Final = frozenset({int, bool, float, str, bytes, type(None)})
 NUMBERS: Final = frozenset({int, bool, float})
+LONGEST: Final = 1 << 12  # elements of a repeated sequence that are followed one by one
+MOST: Final = 1 << 22  # that are made at all
 
 # ---------------------------------------------------------------- reading and making
 
@@ -300,7 +302,14 @@ def times(machine: Machine, number: Tracked, empty: bool) -> int:
 def repetition(machine: Machine, a: Tracked, b: Tracked, /) -> Tracked:
     sequence, number = (a, b) if type(a.value) in (list, tuple) else (b, a)
     elements = items(machine, sequence)
-    return same_kind(machine, sequence, elements * times(machine, number, not elements))
+    count = times(machine, number, not elements)
+    if len(elements) * count > MOST:
+        raise MemoryError  # a machine with less memory would; the run is taken for one that more would let go on
+    if all(element.shadow is None for element in elements):
+        return Tracked(sequence.value * count, None)
+    if len(elements) * count > LONGEST:
+        raise NotFollowed
+    return same_kind(machine, sequence, elements * count)
 
 
 _ORDERINGS: Final = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}

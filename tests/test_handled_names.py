@@ -1,0 +1,84 @@
+"""What a text does with names of other modules: looked at, something inside had by somebody, had itself."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from clew.frontend.handled_names import Handled, Handling
+from clew.frontend.used_names import UsedNames
+
+
+def handled(text: str) -> Handled:
+    return Handled.of([Handling.of(ast.parse(text), ())])
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "if core.xs: pass", "x = len(core.xs)", "x = 1 in core.xs", "x = f'{core.xs}'", "x = core.xs == []", "assert not core.xs",
+        "x = [n for n in ys if core.xs]", "core.xs", "def f(x: core.xs) -> core.xs: pass", "x = isinstance(y, (core.xs, str))",
+        "x = sorted(ys, reverse=not core.xs)", "x = ys[core.xs]",
+    ],
+)  # fmt: skip
+def test_looked_at(use: str) -> None:
+    found = handled(f"import core\n{use}")
+    assert "xs" in found.used or "->" in use  # an annotation is no use at all
+    assert "xs" not in found.inside
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "for x in core.xs: pass", "x = core.xs[0]", "x = core.xs.get(1)", "x = sorted(core.xs)", "x = [*core.xs]", "x = core.xs + []",
+        "x = [x for x in core.xs]", "x = ', '.join(core.xs)", "core.xs.values().append(1)", "x = core.xs.limit", "y += core.xs",
+    ],
+)  # fmt: skip
+def test_something_inside_is_had(use: str) -> None:
+    found = handled(f"import core\n{use}")
+    assert "xs" in found.inside
+    assert "xs" not in found.had
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "x = core.xs", "f(core.xs)", "x = (core.xs, 1)", "for x in (core.xs,): pass", "x = core.xs or []", "x = core.xs if a else b",
+        "core.xs.append(1)", "core.xs[0] = 1", "core.xs += [1]", "core.xs.limit = 1", "del core.xs[0]", "(x := core.xs)",
+        "def f(x=core.xs): pass", "@core.xs\ndef f(): pass", "x = lambda: core.xs", "def f():\n    return core.xs",
+        "with core.xs: pass", "match core.xs:\n    case x: pass", "x = {1: core.xs}", "x = [core.xs for _ in y]", "f(**core.xs)",
+        "map(core.xs.append, [1])", "sorted(ys, key=core.xs.get)", "x = core.xs()", "async def f():\n    await core.xs",
+        "f('xs')", "class C(metaclass=core.xs): pass", "x, y.z = core.xs, 1",
+    ],
+)  # fmt: skip
+def test_had(use: str) -> None:
+    found = handled(f"import core\n{use}")
+    assert "xs" in found.had or "xs" in {holder for holder, _ in found.taken}
+
+
+def test_names_of_imports_are_those_of_what_is_imported() -> None:
+    assert handled("from core import xs as ys\nys.append(1)").had == {"xs", "append"}
+    assert handled("xs = []\nxs.append(1)").had == {"append"}  # its own
+    assert "xs" in handled("from core import *\nxs.append(1)").had
+
+
+@pytest.mark.parametrize(
+    ("text", "derives"),
+    [
+        ("import core\nclass A(core.Box): pass", False),
+        ("from core import Box\nclass A(Box): pass\nclass B(A, dict): pass", False),
+        ("from core import Box\nB = Box\nclass A(B): pass", True),
+        ("def make(base):\n    class A(base): pass", True),
+        ("import core\nA = type('A', (core.Box,), {})", False),
+        ("def make(cls):\n    return type('A', (cls,), {})", True),
+        ("import types\ndef make(bases):\n    return types.new_class('A', bases)", True),
+        ("x = type(1)", False),
+        ("from typing import Generic\nfrom core import T\nclass A(Generic[T]): pass", False),
+    ],
+)
+def test_bases_that_the_text_does_not_show(text: str, derives: bool) -> None:
+    found = UsedNames(())
+    found.read(text)
+    assert found.derives is derives
+    assert "Box" in found.bases or "Box" not in text or derives
