@@ -516,6 +516,8 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
         if (depends := state.depends_on(home, top)) is not None and top not in process.get(depends, ()):
             process.setdefault(depends, []).append(top)
     names |= {name: _may_be_given(state, name) for name, f in kept.functions if f is None}
+    written = state.texts.replacing.intersection((entry.module, *(home for home, _ in kept.variables)))
+    names |= {f"the functions of {home} and built-in ones": True for home in sorted(written)}
     private += (f"the closure of {name}" for name in kept.enclosed)
     names |= dict.fromkeys(sorted(import_variables(unit)), False)
     found = [THIS_PYTHON] if process.pop(OF_THIS_PYTHON, None) else []

@@ -16,6 +16,7 @@ from clew.semantics.class_lookup import is_python, lookup
 from clew.semantics.dicts import KINDS as DICTS
 from clew.semantics.dicts import VIEWS, dict_of, over_view
 from clew.semantics.drawing import Drawn, Steps
+from clew.semantics.hashing import SET_ORDER, by_hash, hash_of_value
 from clew.semantics.shadow import (
     Concretized,
     Havocked,
@@ -304,9 +305,8 @@ def _over_set(machine: Machine, real: Any, drawn: Iterator[Any]) -> Iterator[Tra
     """The order of a set depends on the hashes of its members, which are not modelled."""
     contents = machine.contents(real)
     if contents is None:
-        if len(real) > 1 and not all(map(_hash_of_value, real)):
-            text = "sets are iterated in the order that the hashes of this process give"
-            machine.suppose(Assumption("set-order", text))
+        if by_hash(real):
+            machine.suppose(SET_ORDER)
         for item in drawn:
             yield Tracked(item, None)
         return
@@ -317,21 +317,10 @@ def _over_set(machine: Machine, real: Any, drawn: Iterator[Any]) -> Iterator[Tra
     if contents.length is not None:
         length, contents.length = contents.length, None
         machine.decide(t.eq(length, t.integer(len(real))), True)
-    if len(real) > 1 and any(s is not None or not _hash_of_value(item) for item, s in contents.entries.items()):
+    if len(real) > 1 and any(s is not None or not hash_of_value(item) for item, s in contents.entries.items()):
         machine.approximate("unmodelled-operation", "the order in which a set is iterated")
     for item in drawn:
         yield Tracked(item, contents.entries.get(item))
-
-
-def _hash_of_value(item: Any) -> bool:
-    """Whether the hash is the same in every process.  Those of texts and of most objects are not."""
-    if type(item) in (tuple, frozenset):
-        return all(map(_hash_of_value, item))
-    return isinstance(item, int | float | complex) and type(item).__hash__ in (
-        int.__hash__,
-        float.__hash__,
-        complex.__hash__,
-    )
 
 
 class OverGenerator(Iterator[Tracked]):

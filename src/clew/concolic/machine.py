@@ -26,6 +26,7 @@ from clew.concolic.heap import Heap
 from clew.concolic.shared_state import LedTo, SharedState, lose
 from clew.effects.environment_effects import NOTHING_HANDLED, RESOURCES, imported_packages, read_by, supposed
 from clew.effects.faults import is_ours, worded_by_us
+from clew.effects.set_order import is_within
 from clew.ir.operators import COMPARISONS, with_in_place
 from clew.logic import terms as t
 from clew.logic.terms import Term
@@ -33,6 +34,7 @@ from clew.search.sites import Sites
 from clew.search.trace import Approximation, Breached, ModelError, StepLimit, Stop, TypeTest
 from clew.semantics import formatting, table
 from clew.semantics.class_lookup import forget_classes
+from clew.semantics.hashing import SET_ORDER
 from clew.semantics.shadow import (
     Choice,
     Concretized,
@@ -397,6 +399,8 @@ class Machine(Heap):
             convert: dict[str, Callable[[Any], Any]] = {"": lambda v: v, "r": repr, "s": str, "a": ascii}
             text = convert[conversion](value)
             return format(text, spec), None
+        if is_within([value]):
+            self.suppose(SET_ORDER)
         questions.ask_all(self, [(value, shadow)])
         tracked = self.settle(Tracked(value, shadow))
         return formatting.format_value(self, tracked, conversion, Tracked(spec, spec_shadow))

@@ -32,7 +32,9 @@ from clew.effects.environment_effects import (
 )
 from clew.effects.raw_attribute import raw_attribute
 from clew.effects.readers import only_reads
+from clew.effects.set_order import is_shown_by
 from clew.frontend.import_time import PACKAGES
+from clew.semantics.hashing import SET_ORDER
 from clew.semantics.shadow import Concretized, Havocked
 
 if TYPE_CHECKING:
@@ -84,6 +86,8 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
         lost = next(iter(machine.unclear.values())).lost
     if lost is None:
         lost = _beyond_arguments(machine, real, [value for value, _ in operands], name)
+    if lost is None and is_shown_by(real, [value for value, _ in operands], bool(arguments.named)):
+        machine.suppose(SET_ORDER)
     if machine.callbacks is not None:
         given = [*(value for value, _ in operands), *arguments.named.values()]
         machine.callbacks.handed_over(machine, f, name, given, decided=lost is None)

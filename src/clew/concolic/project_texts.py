@@ -3,14 +3,62 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterable, Iterator
-from typing import Any
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any, Final
 
 from clew.analysis.calls import called_names
 from clew.effects.watched import ANY_NAME
 from clew.frontend.module import Module
 from clew.ir import tree as ir
-from clew.ir.walk import nodes
+from clew.ir.walk import nodes, operands
+
+_LOOKS: Final = frozenset({"get", "keys", "items", "values", "copy", "__getitem__", "__contains__"})
+_MEASURED: Final = frozenset({"len", "list", "sorted", "set", "dict", "tuple", "iter"})
+_OF_ITSELF: Final = re.compile(r"\bmodules\s*\[|\bimport_module\s*\(\s*__name__|\b__import__\s*\(\s*__name__")
+
+
+def _writes(function: ir.Function, has_itself: bool) -> bool:
+    """Does a function do more with the namespace of its module than look into it?  has_itself: does the text of the
+    module ask for the module?
+    """
+    callees: dict[str, str] = {}
+    spaces: set[ir.Atom] = set()
+    every = list(nodes(function.body))
+    for node in every:
+        match node:
+            case ir.Assign(ir.Var(target), ir.Global(name)):
+                callees[target] = name
+            case ir.Assign(target, ir.Call(ir.Var(callee), ())) if callees.get(callee) == "globals":
+                spaces.add(target)
+            case ir.Assign(target, ir.Call(ir.Var(callee), (_,))) if callees.get(callee) == "vars" and has_itself:
+                spaces.add(target)
+            case ir.Assign(target, ir.Attr(_, "__dict__")) if has_itself:
+                spaces.add(target)
+            case ir.Native(text) | ir.NativeStatement(text) if re.search(r"\bglobals\b", text):
+                return True
+    makers = {name for name, value in callees.items() if value == "globals"}
+    kept = [v for node in every for v in _passed_on(node, callees) if isinstance(v, ir.Var)]
+    return any(v in spaces or v.name in makers for v in kept)
+
+
+def _passed_on(node: Any, callees: Mapping[str, str]) -> Iterator[Any]:
+    """The variables that a statement does more with than to look at what they hold."""
+    match node:
+        case ir.Assign(_, ir.MethodCall(o, name, given)):
+            yield from (o, *given) if name not in _LOOKS else given
+        case ir.Assign(_, ir.Call(callee, given)):
+            yield from given if callees.get(getattr(callee, "name", "")) not in _MEASURED else ()
+        case ir.SetItem(o, _, value) | ir.SetAttr(o, _, value):
+            yield from (o, value)
+        case ir.DelItem(o) | ir.Assign(_, ir.Binary("|=", o)):
+            yield o
+        case (
+            ir.Return(value) | ir.SetGlobal(_, value) | ir.Assign(_, ir.Var() as value) | ir.Assign(_, ir.Yield(value))
+        ):
+            yield value
+        case ir.Assign(_, ir.Display() | ir.DictDisplay() | ir.Closure() as value):
+            yield from operands(value)
 
 
 class ProjectTexts:
@@ -45,6 +93,15 @@ class ProjectTexts:
     def sets_computed_names(self) -> bool:
         """May attributes be set whose names are not in the texts?"""
         return self.mentions("setattr", "delattr", "__dict__", "vars(")
+
+    @functools.cached_property
+    def replacing(self) -> frozenset[str]:
+        """Names of modules whose code writes into their namespaces, under names that the texts need not show."""
+        return frozenset(
+            m.name
+            for m in self.modules
+            if any(_writes(function, _OF_ITSELF.search(m.text) is not None) for function in m.functions)
+        )
 
     @functools.cached_property
     def sets_defaults(self) -> bool:

@@ -236,6 +236,7 @@ def _settled_by_types(
     declared = declared_types(entry.parameters, prepared.catalogue)
     looked_at: set[str] = set()
     by_computed_name = not NAMESPACES.isdisjoint(prepared.name_closure.reached(unit.function))
+    by_computed_name |= entry.module in prepared.state.texts.replacing
     global_value = _unknown if by_computed_name else globals_of(prepared.module, written, looked_at)
     plain, nested = all(_plain(p) for p in entry.parameters), any(_nested(p.shape) for p in entry.parameters)
     if entry.needs_receiver:

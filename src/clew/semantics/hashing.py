@@ -8,7 +8,7 @@ followed.
 from __future__ import annotations
 
 import types
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, Final, NamedTuple
 
 from clew.logic import terms as t
@@ -17,6 +17,7 @@ from clew.logic.terms import Term
 from clew.semantics.fallback import NotFollowed
 from clew.semantics.operation import Machine
 from clew.semantics.shadow import Concretized, Items, Shadow, Tracked
+from clew.verdict.assumptions import Assumption
 
 _CONSTANT: Final = frozenset({int, str, bytes, type(None)})
 
@@ -131,3 +132,24 @@ def decide_place(machine: Machine, found: Found) -> Any:
             machine.decide(term, True)
             return other
     return found.place
+
+
+# ---------------------------------------------------------------- the order of sets
+
+SET_ORDER: Final = Assumption("set-order", "sets are in the order that the hashes of this process give")
+
+
+def by_hash(members: Collection[Any]) -> bool:
+    """Does the order of a set with these members depend on the process?"""
+    return len(members) > 1 and not all(map(hash_of_value, members))
+
+
+def hash_of_value(member: Any) -> bool:
+    """Whether the hash is the same in every process.  Those of texts and of most objects are not."""
+    if type(member) in (tuple, frozenset):
+        return all(map(hash_of_value, member))
+    return isinstance(member, int | float | complex) and type(member).__hash__ in (
+        int.__hash__,
+        float.__hash__,
+        complex.__hash__,
+    )

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from clew.logic import terms as t
 from clew.semantics.fallback import NotFollowed, followed
-from clew.semantics.hashing import Found, decide_place, decide_there, search
+from clew.semantics.hashing import SET_ORDER, Found, by_hash, decide_place, decide_there, search
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.shadow import NOTHING, Havocked, Members, Shadow, Tracked, simplified
 
@@ -113,6 +113,8 @@ def _pop(machine: Machine, target: Tracked, /) -> Tracked:
     known = members(machine, target)
     if len(known) > 1 and any(s is not None for s in known.values()):
         machine.approximate("unmodelled-operation", "which element set.pop() takes")
+    elif by_hash(known):
+        machine.suppose(SET_ORDER)
     element = target.value.pop()
     return Tracked(element, known.pop(element))
 
