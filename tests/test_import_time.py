@@ -6,6 +6,7 @@ import pytest
 
 from clew.frontend.import_time import BEFORE, made_at_import
 
+ORDER = "the order of sets"
 PROCESS = "the surroundings of the process"
 
 
@@ -93,3 +94,31 @@ def test_what_code_of_the_project_changes_depends_on_what_was_called_before(text
         return {} if module == "shop" else None
 
     assert made_at_import(text, "", others, {"limit", "items"}).get("x") == what
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("x = list({'a', 'b'})", ORDER),
+        ("x = next(iter({'a', 'b'}))", ORDER),
+        ("x = ','.join({'a', 'b'})", ORDER),
+        ("x = {k: i for i, k in enumerate({'a', 'b'})}", ORDER),
+        ("class x:\n    first = {'a', 'b'}.pop()", ORDER),
+        ("NAMES = frozenset(['a', 'b'])\nx = tuple(NAMES | {'c', 'd'})", ORDER),
+        ("x = []\nfor name in {'a', 'b'}:\n    x.append(name)", ORDER),
+        ("x = {'a', 'b'}", None),
+        ("x = sorted({'a', 'b'})", None),
+        ("x = frozenset({'a', 'b'}) | {'c'}", None),
+        ("x = 'a' in {'a', 'b'}", None),
+        ("x = any(len(n) > 1 for n in {'a', 'b'})", None),
+        ("x = list({1, 2})", None),
+        ("x = hash('a') % 2", "the hashes of texts and objects"),
+        ("import sys\nx = sys.path[0]", PROCESS),
+        ("import signal\nx = signal.getsignal(2)", PROCESS),
+        ("import logging\nx = logging.getLogger().level", "the configuration of logging"),
+        ("import logging\nx = logging.getLogger('a')", None),
+        ("import builtins\nx = hasattr(builtins, '_')", PROCESS),
+    ],
+)
+def test_orders_hashes_and_other_things_of_the_process(text: str, what: str | None) -> None:
+    assert made_at_import(text).get("x") == what

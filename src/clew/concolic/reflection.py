@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any
 from clew.concolic import attributes, raising, taint
 from clew.concolic.arguments import Arguments, Pair
 from clew.effects import object_graph
-from clew.semantics.class_lookup import is_python, lookup
+from clew.effects.environment_effects import COPYING, MODULES, is_submodule, supposed
+from clew.semantics.class_lookup import HEAP_TYPE, is_python, lookup
 from clew.semantics.fallback import accepts
 from clew.semantics.shadow import (
     Concretized,
@@ -83,6 +84,8 @@ def _watched(machine: Machine, o: Pair, name: str) -> Pair:
     """The attribute; where the contents of the object are unknown, so is whether it has one."""
     o = machine.settle(Tracked(*o))
     machine.look_for(o[0], name)
+    if is_submodule(o[0], name):
+        machine.suppose(supposed(MODULES))  # another process need not have imported it
     contents = machine.contents(o[0])
     if not isinstance(contents, Havocked) or lookup(type(o[0]), name) is not None:
         return attributes.attribute(machine, *o, name)
@@ -238,11 +241,18 @@ def _copy(machine: Machine, value: Pair) -> Pair:
         return twin, shadow
     if isinstance(shadow, Concretized) or _has_hooks(real):
         raise NotHere
+    _ask_copyreg(machine, real)
     result = copy.copy(real)
     if result is not real:
         attributes.copy_shadows(machine, real, result, _copied)
         machine.watch_copy(real, result)
     return result, shadow
+
+
+def _ask_copyreg(machine: Machine, *values: Any) -> None:
+    """How objects of classes in Python are copied, anybody may register."""
+    if any(type(value).__flags__ & HEAP_TYPE for value in values):
+        machine.suppose(supposed(COPYING))
 
 
 def _deep_copy(machine: Machine, value: Pair) -> Pair:
@@ -252,6 +262,7 @@ def _deep_copy(machine: Machine, value: Pair) -> Pair:
     originals = list(object_graph.reachable([(real, None)]))
     if not all(_plainly_copied(machine, below) for below in originals):
         raise NotHere
+    _ask_copyreg(machine, *originals)
     memo: dict[int, Any] = {}
     result = copy.deepcopy(real, memo)
     for original in originals:

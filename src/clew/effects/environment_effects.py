@@ -21,6 +21,7 @@ from typing import Any, Final
 from clew.effects.library import OUTSIDE
 from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.import_time import PACKAGES
+from clew.semantics.class_lookup import HEAP_TYPE
 from clew.verdict.assumptions import Assumption
 
 _PURE: Final = frozenset(
@@ -81,6 +82,8 @@ def reads_handled_exception(f: Any) -> bool:
 
 
 _ASKING_FOR_EXCEPTION: Final = (sys.exc_info, getattr(sys, "exception", sys.exc_info))
+MODULES: Final = "the modules that are imported"
+COPYING: Final = "the ways of copying that copyreg knows"
 RESOURCES: Final = Assumption(
     "resources", "memory, the depth of recursion and digits of ints suffice, and nothing interrupts it"
 )
@@ -115,6 +118,8 @@ def read_by(f: Any, values: Iterable[Any]) -> str:
             return f"the context variable {value.name}"
     if module in ("warnings", "_warnings"):
         return "the warning filters"
+    if module == "copy" and any(type(value).__flags__ & HEAP_TYPE for value in values):
+        return COPYING
     if module in ("csv", "_csv"):
         return "the dialects and limits that csv knows"
     if module in ("codecs", "_codecs") and name in _LOOKING_UP:
@@ -214,17 +219,27 @@ _FIXED_OF_SYS: Final = frozenset({"copyright", "float_repr_style", "hash_info", 
 
 
 def of_the_process(module: types.ModuleType, name: str) -> str:
-    """What of the process an attribute of a module of the library is; "" for what does not depend on it."""
+    """What of the process an attribute of a module is; "" for what does not depend on it."""
     if module is sys:
         if name in _FIXED_OF_SYS or says_of_this_python(module, name):
             return ""
         fixed = isinstance(vars(sys).get(name), types.BuiltinFunctionType) and not name.endswith("hook")
         return "" if fixed else f"sys.{name}"
+    if name not in vars(module) and "__path__" in vars(module):
+        return MODULES  # importing one that is inside would set it
     if (module.__name__, name) in _LIBRARY_VARIABLES:
         return _LIBRARY_VARIABLES[module.__name__, name]
     if module is builtins and name not in _AS_DELIVERED:
         return f"whether there is a builtin {name}"
     return f"{module.__name__}.{name}" if _is_setting(module, name) else ""
+
+
+def is_submodule(o: Any, name: str) -> bool:
+    """Is the attribute a module inside of the package, which it has since somebody imported that?"""
+    if not isinstance(o, types.ModuleType) or "__path__" not in vars(o):
+        return False
+    inner = vars(o).get(name)
+    return isinstance(inner, types.ModuleType) and inner.__name__ == f"{o.__name__}.{name}"
 
 
 def _is_setting(module: types.ModuleType, name: str) -> bool:

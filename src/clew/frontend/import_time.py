@@ -8,17 +8,19 @@ by a function of the module as well; functions by their defaults and decorators,
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Final, TypeAlias
 
+from clew.frontend.set_texts import is_set, shows_order
 from clew.records import dataclass
 
 # Modules of the library that say something of the process.
 _TELLING: Final = frozenset(
     {"os", "sys", "platform", "locale", "time", "socket", "getpass", "tempfile", "shutil", "threading",
      "multiprocessing", "importlib", "pkgutil", "site", "sysconfig", "uuid", "secrets", "random", "gc", "resource",
-     "warnings", "pathlib", "posix", "nt", "argparse", "optparse"}
+     "warnings", "pathlib", "posix", "nt", "argparse", "optparse", "signal", "builtins", "__main__"}
 )  # fmt: skip
 PACKAGES: Final = "the packages that are installed"
 _SURROUNDINGS: Final = "the surroundings of the process"
@@ -32,13 +34,20 @@ _ASKING: Final = frozenset(
      "expanduser", "expandvars", "realpath", "abspath", "resolve", "iterdir", "glob", "read_text", "read_bytes",
      "samefile", "getcontext", "getEffectiveLevel", "isEnabledFor", "hasHandlers", "now", "today", "utcnow",
      "fromtimestamp", "timestamp", "astimezone", "relpath", "absolute", "read", "readline", "readlines", "getline",
-     "parse_args", "parse_known_args", "getproxies", "proxy_bypass"}
+     "parse_args", "parse_known_args", "getproxies", "proxy_bypass", "getsignal", "list_dialects", "firstweekday",
+     "guess_type", "get_debug", "getLevelName", "getLevelNamesMapping", "lookup_error", "get_dialect"}
 )  # fmt: skip
+_OF_LOGGING: Final = "the configuration of logging"
+_LOGGED: Final = frozenset({"level", "handlers", "disabled", "propagate", "filters"})
 _NAMESPACES: Final = frozenset({"globals", "vars", "locals", "exec", "eval", "setattr"})
 ANY_NAME: Final = "*"
 """Stands for names that the text does not tell."""
+_ORDER: Final = "the order of sets"
+_HASHES: Final = "the hashes of texts and objects"
 _COMPUTING: Final = frozenset({"path", "sep", "linesep", "fspath", "PathLike", "maxsize", "intern", "Path", "PurePath"})
 
+
+_TOUCHY: Final = re.compile(r"\bset\b|\bfrozenset\b|\bhash\b|\bid\b|\{[^:}\n]*,")  # sets, perhaps, and hashes
 
 Others: TypeAlias = Callable[[str], Mapping[str, str] | None]
 """By the name of a module of the project, what `made_at_import` says of it; None for any other."""
@@ -52,7 +61,7 @@ def made_at_import(
     package: the one this module is in, for relative imports.  changed: names of variables that code of the project
     changes, so that what is read of them at import depends on what was imported, and called, before.
     """
-    if "import" not in text:
+    if "import" not in text and _TOUCHY.search(text) is None:
         return {}
     try:
         tree = ast.parse(text)
@@ -61,6 +70,8 @@ def made_at_import(
     reading = _Reading({name for node in ast.walk(tree) for name in _telling_names(node)}, changed)
     for node in ast.walk(tree):
         reading.imports(node, package, others)
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            reading.logging.update(_bound(node) if "logging" in ast.unparse(node) else ())
     reading.asking_functions(tree.body)
     before = -1
     while before != (before := len(reading.found)):
@@ -105,13 +116,16 @@ def _telling_names(node: ast.AST) -> Iterator[str]:
 @dataclass(slots=True)
 class _Reading:
     """telling: names of modules and functions of the library that say something of the process; found: as it is given
-    back; modules: of the project, by the names they have here; changed: as in `made_at_import`.
+    back; modules: of the project, by the names they have here; changed: as in `made_at_import`; sets: names
+    of variables that hold some; logging: names of that module, of what is imported from it, and of loggers.
     """
 
     telling: set[str]
     changed: Collection[str]
     found: dict[str, str] = field(default_factory=dict)
     modules: dict[str, Mapping[str, str]] = field(default_factory=dict)
+    sets: set[str] = field(default_factory=set)
+    logging: set[str] = field(default_factory=set)
 
     def imports(self, node: ast.AST, package: str, others: Others) -> None:
         match node:
@@ -154,6 +168,8 @@ class _Reading:
                 case ast.Try() | ast.With() | ast.Match() | ast.For() | ast.While():
                     # What is read in one part, and whether that raises, may decide about all.
                     parts = [*_executed(node)]
+                    if isinstance(node, ast.For) and is_set(node.iter, self.sets):
+                        reason = reason or _ORDER
                     if reason is None and isinstance(node, ast.Try | ast.With):
                         reason = PACKAGES if any(isinstance(n, ast.Import | ast.ImportFrom) for n in parts) else None
                     reason = reason or self.first(n for n in parts if isinstance(n, ast.expr | ast.arguments))
@@ -169,12 +185,22 @@ class _Reading:
                 case ast.Expr(value) | ast.AugAssign(value=value):  # `options.append(os.environ["A"])`
                     reason = reason or self.depends(value)
                 case ast.Assign() | ast.AnnAssign():
+                    self.note(node)
                     reason = reason or (self.depends(node.value) if node.value is not None else None)
             if reason is not None:
                 every = {n.func.id for n in ast.walk(node) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
                 for name in (*_bound(node), *([] if every.isdisjoint(_NAMESPACES) else [ANY_NAME])):
                     if name not in self.telling:
                         self.found.setdefault(name, reason)
+
+    def note(self, node: ast.Assign | ast.AnnAssign) -> None:
+        """Variables that hold sets and loggers."""
+        if node.value is None:
+            return
+        if is_set(node.value, self.sets):
+            self.sets.update(_bound(node))
+        if any(isinstance(n, ast.Name) and n.id in self.logging for n in ast.walk(node.value)):
+            self.logging.update(_bound(node))
 
     def first(self, nodes: Iterable[ast.AST]) -> str | None:
         return next((why for node in nodes if (why := self.depends(node)) is not None), None)
@@ -187,6 +213,12 @@ class _Reading:
         attributes = {id(n.value): n.attr for n in every if isinstance(n, ast.Attribute)}
         called = {id(n.func) for n in every if isinstance(n, ast.Call)}
         called |= {id(n.value) for n in every if isinstance(n, ast.Attribute) and id(n) in called}  # `Settings.load()`
+        if shows_order(node, self.sets):
+            return _ORDER
+        if any(isinstance(n, ast.Attribute) and n.attr in _LOGGED for n in every) and any(
+            isinstance(n, ast.Name) and n.id in self.logging for n in every
+        ):
+            return _OF_LOGGING
         asked = {id(given) for n in every if isinstance(n, ast.Call) for given in n.args}  # `hasattr(module, "x")`
         for each in every:
             if isinstance(each, ast.Attribute) and each.attr in _ASKING:
@@ -195,6 +227,8 @@ class _Reading:
                 continue
             if id(each) in called and each.id in ("open", "input", "exec", "eval", "__import__"):
                 return _SURROUNDINGS
+            if id(each) in called and each.id in ("hash", "id"):
+                return _HASHES
             inside = attributes.get(id(each))
             known = self.modules.get(each.id, {})
             if each.id in self.modules and (inside in self.changed or (inside is None and id(each) in asked)):
@@ -207,7 +241,7 @@ class _Reading:
                 return known.get(inside) or known[f"{inside}()"]
             if each.id in self.telling and "local" in (each.id, inside):
                 return _OF_THREADS
-            if each.id in self.telling and inside not in _COMPUTING:
+            if each.id in self.telling and (inside not in _COMPUTING or (each.id, inside) == ("sys", "path")):
                 return OF_THIS_PYTHON if inside in _FIXED else _SURROUNDINGS
         return None
 
