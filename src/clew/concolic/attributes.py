@@ -99,7 +99,7 @@ _OF_THE_WORLD = frozenset({"argv", "stdin"})
 def _of_the_process(machine: Machine, name: str) -> Pair:
     """What Python was started with."""
     value, lost = getattr(sys, name), machine.lost("nondeterministic", f"sys.{name}")
-    if isinstance(value, list):
+    if isinstance(value, list | dict):
         machine.keep(value, Havocked(lost))
         return value, None
     return value, lost

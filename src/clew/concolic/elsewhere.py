@@ -7,6 +7,7 @@ finds too many rather than too few: these names only decide what a proof must no
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -44,9 +45,9 @@ class Elsewhere:
     texts: tuple[str, ...] = ()
 
     @staticmethod
-    def of(folders: Iterable[str], modules: Iterable[str], loaded: Collection[str]) -> Elsewhere:
-        """modules: names of those that are loaded; loaded: their files, which are looked at anyway."""
-        files = (_File.of(*each) for each in _texts(folders, {os.path.realpath(file) for file in loaded}))
+    def of(places: Iterable[str], modules: Iterable[str], loaded: Collection[str]) -> Elsewhere:
+        """places: folders and files.  modules: names of those loaded; loaded: their files, looked at anyway."""
+        files = (_File.of(*each) for each in _texts(places, {os.path.realpath(file) for file in loaded}))
         in_package = any(os.path.basename(file) == "__init__.py" for file in loaded)
         texts, found = _connected(files, modules, in_package), UsedNames(MUTATORS)
         for text in texts:
@@ -126,22 +127,21 @@ class Given:
         return mentioned > len(re.findall(_ONLY_READ.format(name), text))
 
 
-def _texts(folders: Iterable[str], known: Collection[str]) -> Iterator[tuple[str, str]]:
+def _texts(places: Iterable[str], known: Collection[str]) -> Iterator[tuple[str, str]]:
     """Paths and texts of the files."""
-    count = 0
-    for folder in folders:
-        for at, inner, files in os.walk(folder):
-            inner[:] = sorted(name for name in inner if not name.startswith(".") and name not in _SKIPPED)
-            for file in sorted(files):
-                path = os.path.join(at, file)
-                if not file.endswith(".py") or os.path.realpath(path) in known:
-                    continue
-                count += 1
-                if count > _MOST_FILES:
-                    return
-                try:
-                    if os.path.getsize(path) <= _LARGEST:
-                        with open(path, encoding="utf-8", errors="replace") as source:
-                            yield path, source.read()
-                except OSError:
-                    continue
+    paths = (path for place in places for path in _files(place) if os.path.realpath(path) not in known)
+    for path in itertools.islice(paths, _MOST_FILES):
+        try:
+            if os.path.getsize(path) <= _LARGEST:
+                with open(path, encoding="utf-8", errors="replace") as source:
+                    yield path, source.read()
+        except OSError:
+            continue
+
+
+def _files(place: str) -> Iterator[str]:
+    if place.endswith(".py"):
+        yield place
+    for at, inner, files in os.walk(place):
+        inner[:] = sorted(name for name in inner if not name.startswith(".") and name not in _SKIPPED)
+        yield from (os.path.join(at, file) for file in sorted(files) if file.endswith(".py"))

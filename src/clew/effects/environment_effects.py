@@ -28,7 +28,7 @@ _PURE: Final = frozenset(
     {"sleep", "seed", "fspath", "fsencode", "fsdecode", "strptime", "gmtime", "struct_time", "setstate", "UUID", "Lock",
      "RLock", "ref", "WeakValueDictionary", "WeakKeyDictionary", "local", "gcd"}
 )  # fmt: skip
-OPEN_OF_SYS: Final = frozenset({"argv", "orig_argv", "path", "executable", "prefix", "exec_prefix"})
+OPEN_OF_SYS: Final = frozenset({"argv", "orig_argv", "path", "executable", "prefix", "exec_prefix", "modules"})
 """Attributes of `sys` that differ so often that nothing is supposed of them."""
 # Of the functions of `sys`, those whose result their arguments, or the exception that is handled, decide.
 _OF_SYS: Final = frozenset({"intern", "exc_info", "exception", "exit", "getdefaultencoding", "audit", "is_finalizing"})

@@ -88,11 +88,11 @@ class Local:
         module = work.module
         several = len(work.entries) >= SEVERAL
         folders, steps = project_folders(work.target), self.settings.steps
-        setup = Setup(module.name, folders, steps, pickled([work]), work.given, several)
+        setup = Setup(module.name, folders, steps, pickled([work]), work.given, several, work.beside)
         package = module.name.partition(".")[0]
         stem = None
         if self.is_shared(package, work):
-            stem = Setup(package, folders, steps, self.lowered.get(package, ()), several=True)
+            stem = Setup(package, folders, steps, self.lowered.get(package, ()), several=True, beside=work.beside)
         paths = (work.target.root, *user_paths())
         limits = limits_of(self.settings)
         return Host.start(PREPARE, setup, limits, paths=paths, preload=(EXPLORING,), nursery=self.nursery, stem=stem)

@@ -166,7 +166,8 @@ class Pool:
         """What is still known of the units of a module from earlier runs."""
         if self.ledger.path is None:
             return
-        around = digest_of_surroundings(work.module, work.target.path, project_folders(work.target))
+        folders = project_folders(work.target)
+        around = digest_of_surroundings(work.module, work.target.path, folders, work.beside)
         if around is None:
             return
         for entry in work.entries:

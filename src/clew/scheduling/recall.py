@@ -13,7 +13,7 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, Final
 
@@ -47,31 +47,38 @@ class Remembered:
 # ---------------------------------------------------------------- keys
 
 
-def digest_of_surroundings(module: Module, path: str, folders: tuple[str, ...]) -> str | None:
-    """A digest of what every unit of the module may depend on; None where that is too much to read."""
-    others = digest_of_others(path, folders)
+def digest_of_surroundings(
+    module: Module, path: str, folders: tuple[str, ...], beside: Iterable[str] = ()
+) -> str | None:
+    """A digest of what every unit of the module may depend on; None where that is too much to read.
+
+    beside: files in none of the folders that count, too.
+    """
+    others = digest_of_others(path, folders, beside)
     return None if others is None else others + _digest("\n".join(_outside(module, are_placed=True)))
 
 
-def digest_of_others(path: str, folders: tuple[str, ...]) -> str | None:
+def _files_in(folder: str) -> Iterator[str]:
+    for at, inner, files in os.walk(folder):
+        inner.sort()
+        yield from (os.path.join(at, name) for name in sorted(files) if name.endswith(".py"))
+
+
+def digest_of_others(path: str, folders: tuple[str, ...], beside: Iterable[str] = ()) -> str | None:
     """The same of what is not in the file of this path: Python, clew, and the other files of the project."""
     digest = hashlib.sha256(sys.version.encode() + own_files())
     count = 0
-    for folder in folders:
-        for at, inner, files in os.walk(folder):
-            inner.sort()
-            for name in sorted(files):
-                other = os.path.join(at, name)
-                if not name.endswith(".py") or os.path.samefile(other, path):
-                    continue
-                count += 1
-                if count > FILES:
-                    return None
-                try:
-                    with open(other, "rb") as file:
-                        digest.update(name.encode() + hashlib.sha256(file.read()).digest())
-                except OSError:
-                    return None
+    for other in (*beside, *(each for folder in folders for each in _files_in(folder))):
+        if os.path.realpath(other) == os.path.realpath(path):
+            continue
+        count += 1
+        if count > FILES:
+            return None
+        try:
+            with open(other, "rb") as file:
+                digest.update(os.path.basename(other).encode() + hashlib.sha256(file.read()).digest())
+        except OSError:
+            return None
     return digest.hexdigest()
 
 

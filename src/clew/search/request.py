@@ -21,7 +21,7 @@ class Setup:
     lowered: modules as the caller has read and changed them, by name, pickled, where that is possible; reading takes
     ten times as long.
     given: is its text to be run, whatever the file has?  several: are functions to be settled that will ask the same of
-    the whole project, so that it is found out once for all?
+    the whole project, so that it is found out once for all?  beside: files in no such folder that may use the module.
     """
 
     module: str
@@ -30,6 +30,7 @@ class Setup:
     lowered: tuple[tuple[str, bytes], ...] = ()
     given: bool = False
     several: bool = False
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ def work_on(now: ModuleWork, before: ModuleWork, versions: Versions, wanted: Seq
             found = [*_comparing(mine, own, both, others)]
             entries = [driver for each in found for driver in each.drivers]
             work.comparing += found
-            work.both += [ModuleWork(now.target, both, entries, given=True)] if entries else []
+            work.both += [ModuleWork(now.target, both, entries, given=True, beside=now.beside)] if entries else []
     return work
 
 

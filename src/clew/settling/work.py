@@ -110,6 +110,7 @@ class ModuleWork:
     met: set[str] = field(default_factory=set)  # the functions whose preconditions some replayed call meets
     meant: Meant | None = None  # where it is asked for claims: which exceptions are
     given: bool = False  # is its text none that a file has?
+    beside: tuple[str, ...] = ()  # files outside of the project's folders that may use it, see `files_beside`
     effort: Effort = QUICK  # spent on the choice of its tests
     concluding: threading.Lock = field(default_factory=threading.Lock)
 
@@ -155,7 +156,8 @@ def read_targets(targets: Sequence[Target], criteria: Criteria = PLAIN) -> tuple
             continue
         module = read_module(text, target.file, target.module, criteria)
         if isinstance(module, Module):
-            works[target.path] = ModuleWork(target, module, [], diagnostics=list(module.problems))
+            beside = files_beside(target, targets)
+            works[target.path] = ModuleWork(target, module, [], diagnostics=list(module.problems), beside=beside)
         else:
             diagnostics.extend(module)
     for path, work in works.items():
@@ -206,6 +208,18 @@ def project_folders(target: Target) -> tuple[str, ...]:
     top = target.module.partition(".")[0]
     package = os.path.join(target.root, top)
     return (package,) if os.path.isdir(package) and "." in target.module else (os.path.dirname(target.path),)
+
+
+def files_beside(target: Target, targets: Iterable[Target]) -> tuple[str, ...]:
+    """What else may use the module, beside what is in its folders: the files that were given with it, and those that
+    lie beside its package.
+    """
+    folders = tuple(os.path.join(folder, "") for folder in project_folders(target))
+    scripts: list[str] = []
+    with contextlib.suppress(OSError):
+        scripts = [os.path.join(target.root, name) for name in os.listdir(target.root) if name.endswith(".py")]
+    given = (each.path for each in targets if not each.is_program)
+    return tuple(sorted({path for path in (*given, *scripts) if not path.startswith(folders)}))
 
 
 def chunks_of(works: Iterable[ModuleWork], jobs: int) -> list[tuple[ModuleWork, list[UnitWork]]]:
