@@ -138,7 +138,9 @@ class _State:
                 survey.note(name, seen)
                 if type(value) is types.ModuleType:
                     imported[name] = value
-                elif not isinstance(value, type | types.FunctionType):
+                    continue
+                survey.data.add(name)
+                if not isinstance(value, type | types.FunctionType):
                     attributes.add(name)
                 if not isinstance(value, type) or value.__module__ != module.__name__:
                     continue
@@ -148,6 +150,7 @@ class _State:
                     if not member.startswith("__") and not isinstance(inner, _MEMBERS):
                         attributes.add(member)
                         survey.note(member, seen)
+                        survey.data.add(member)
         held = {name: frozenset(ids) for name, ids in survey.held.items()}
         found = frozenset(survey.acting), frozenset(survey.moving), changes, held, frozenset(attributes)
         return _State(variables, *found, frozenset(held), tuple(functions), imported, frozenset(bare - others), survey)
@@ -188,7 +191,7 @@ class _State:
         unsure = not others.asked.isdisjoint(self.changes)
         bound = {holder for holder, method in others.taken if method in MUTATORS or method in self.changes}
         lost = (others.had | bound | self.moving) | (others.inside & self.survey.deep)
-        return {name for name in others.used & self.held.keys() if unsure or name in lost}
+        return {name for name in others.used & self.survey.data & self.held.keys() if unsure or name in lost}
 
     def keeping(self, written: Collection[str]) -> set[str]:
         """The names of functions that keep something that can change in a default or in a variable around them.
@@ -299,6 +302,7 @@ class _Survey:
     moving: set[str] = field(default_factory=set)
     held: dict[str, set[int]] = field(default_factory=dict)
     deep: set[str] = field(default_factory=set)  # something inside can change
+    data: set[str] = field(default_factory=set)  # no modules, of which every variable is seen under its own name
 
     def seen(self, value: Any) -> _Seen:
         """value: one that a module or a class holds, so that its identity is no other's meanwhile."""
