@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from clew.frontend.handled_names import Handled, Handling
+from clew.frontend.handled_names import Handled, Handling, sets_defaults
 from clew.frontend.used_names import UsedNames
 
 
@@ -82,3 +82,22 @@ def test_bases_that_the_text_does_not_show(text: str, derives: bool) -> None:
     found.read(text)
     assert found.derives is derives
     assert "Box" in found.bases or "Box" not in text or derives
+
+
+@pytest.mark.parametrize(
+    ("text", "sets"),
+    [
+        ("f.__defaults__ = (1,)", True),
+        ("del f.__defaults__", True),
+        ("setattr(f, '__kwdefaults__', {})", True),
+        ("f.__kwdefaults__['a'] = 1", True),
+        ("d = f.__kwdefaults__", True),
+        ("def g(f):\n    f.__kwdefaults__.update(a=1)", True),
+        ("x = f.__defaults__", False),
+        ("if f.__kwdefaults__ == {}: pass", False),
+        ("x = f.__kwdefaults__['a']", False),
+        ("x = 1", False),
+    ],
+)
+def test_who_may_set_defaults(text: str, sets: bool) -> None:
+    assert sets_defaults(text) is sets

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from clew.analysis.calls import called_names
 from clew.effects.watched import ANY_NAME
+from clew.frontend.handled_names import sets_defaults
 from clew.frontend.module import Module
 from clew.ir import tree as ir
 from clew.ir.walk import nodes, operands
@@ -105,8 +106,8 @@ class ProjectTexts:
 
     @functools.cached_property
     def sets_defaults(self) -> bool:
-        """Are functions asked for their defaults, perhaps to set them?"""
-        return self.mentions("defaults__")
+        """May code of the project give functions other defaults?"""
+        return any(map(sets_defaults, (*(module.text for module in self.modules), *self.beside)))
 
     @functools.cached_property
     def sets_contexts(self) -> bool:

@@ -22,6 +22,22 @@ _LOOKING: Final = frozenset(n for n in dir(str) if not n.startswith("_")).union(
 _MERELY: Final = frozenset({"join", "startswith", "endswith", "isdisjoint", "issubset", "issuperset", "fullmatch"})
 
 
+_DEFAULTS: Final = frozenset({"__defaults__", "__kwdefaults__"})
+
+
+def sets_defaults(text: str) -> bool:
+    """May the text give a function other defaults, perhaps by changing the dict of those with names?"""
+    try:
+        tree = ast.parse(text) if "defaults__" in text else ast.Module([], [])
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False  # nobody runs it
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(attr=name, ctx=ast.Store() | ast.Del()) | ast.Constant(str(name)) if name in _DEFAULTS:
+                return True
+    return "__kwdefaults__" in Handling.of(tree, ()).names(How.HAD)
+
+
 class How(enum.IntEnum):
     """What becomes of a value: it is looked at; what is inside of it is had by somebody; it is had by somebody."""
 
