@@ -13,6 +13,7 @@ from clew.concolic.building import Builder
 from clew.concolic.earlier import Changer, call_earlier, changers, presets_of
 from clew.concolic.entry import Entry, mangled
 from clew.concolic.prepared import Prepared
+from clew.concolic.undecorated import by_name
 from clew.concolic.usage import Usage
 from clew.effects.faults import is_ours
 from clew.effects.raw_attribute import raw_attribute
@@ -24,7 +25,6 @@ from clew.ir.contract import REQUIRE
 from clew.records import dataclass
 from clew.search.trace import Breached, ModelError, Stop
 from clew.semantics.shadow import Tracked
-from clew.verdict.assumptions import Assumption
 from clew.verdict.verdicts import Raising
 from clew.workers.guard import SideEffectBlocked
 
@@ -122,7 +122,7 @@ class Caller:
             remains = [*given, Tracked(error, None)]
         self.show(receiver)
         self.usage.outlived(remains)
-        if not callee.certain and not cached and self.entries() == entered:
+        if (callee.wrapped or not callee.certain) and not cached and self.entries() == entered:
             self.not_entered()
         return self.usage.case
 
@@ -152,7 +152,7 @@ class Caller:
         """How often statements of the unit were executed in this run; not counted where it must be its function that is
         called.
         """
-        if self.entry.callee.certain:
+        if self.entry.callee.certain and not self.entry.callee.wrapped:
             return 0
         if self.own_sites is None:
             places, number = self.prepared.sites.places, self.entry.number
@@ -164,8 +164,7 @@ class Caller:
         """What the decorators made of the function did not call it."""
         unit, callee, machine = self.entry.unit, self.entry.callee, self.prepared.machine
         if callee.wrapped:
-            text = f"`{unit.qualname}` is called by that name only, which is bound to something made from it"
-            machine.suppose(Assumption("by-name", text))
+            machine.suppose(by_name(unit))
             return
         kind = type(callee.function).__name__
         text = f"calling what its decorators made of `{unit.qualname}`, a {kind}, did not call the function"

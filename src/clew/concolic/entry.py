@@ -60,6 +60,7 @@ class Entry:
     places: tuple[Place, ...]  # within the arguments, where changeable objects may be
     sharing: bool  # whether it can matter that one object is at two places
     shares: bool  # whether one could be, in a way that is not tried
+    own_types: bool  # whether the shapes of the parameters are those of the function, and not of a wrapper
     supposed: tuple[Assumption, ...]  # which classes objects of the input have, and what iterators do
 
     @staticmethod
@@ -115,6 +116,7 @@ class Entry:
             tuple(places),
             held_twice or aliasing_matters(unit.function, changing, same_instances(places)),
             may_share(shapes, places, tried),
+            by_code.get(raw_attribute(inspect.unwrap(target), "__code__")) == number,
             (*supposed_classes(prepared.catalogue, unit, parameters, called_on), *drawing_supposed(places)),
         )
 
@@ -136,7 +138,8 @@ class Entry:
 
     def assumptions(self) -> tuple[Assumption, ...]:
         found = []
-        if any(p.annotation is not None for p in self.unit.function.parameters) and not self.untyped:
+        annotated = any(p.annotation is not None for p in self.unit.function.parameters) or not self.own_types
+        if annotated and not self.untyped:
             found.append(
                 Assumption("types", "arguments have their annotated types (no unknown subclasses)", self.unit.span)
             )

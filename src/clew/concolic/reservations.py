@@ -15,6 +15,7 @@ from clew.concolic.lifetimes import ends_of_life
 from clew.concolic.prepared import Prepared
 from clew.concolic.resources import supposing
 from clew.concolic.runner import Runner
+from clew.concolic.undecorated import by_name, is_made_from_it, reached_otherwise
 from clew.effects.bodies import handlers_of
 from clew.effects.environment_effects import RESOURCES
 from clew.frontend.module import Unit
@@ -59,6 +60,9 @@ class Reservations:
         if lasting := _not_put_back(self.prepared, unit):
             text = f"{lasting} keeps what one run leaves in it for the next"
             return Reason("nondeterministic", text, None, unit.span)
+        if otherwise := reached_otherwise(self.prepared, self.entry):
+            text = f"{unit.qualname} may be called past what its decorators made of it: {otherwise}"
+            return Reason("unmodelled-call", text, None, unit.span)
         if ending := ends_of_life(self.prepared, unit):
             text = f"when objects end, and {ending} with them, was not followed"
             return Reason("unmodelled-operation", text, None, unit.span)
@@ -80,6 +84,9 @@ class Reservations:
         if runner.guesses and not any(a.kind == "guessed-types" for a in self.entry.assumptions()):
             _supposing_guesses(result, unit.span)
         _doubting_handlers(result, self.units)
+        if is_made_from_it(self.prepared, self.entry):
+            _supposing(result, result.known, by_name(unit))
+            result.doomed = {goal: shown.supposing(by_name(unit)) for goal, shown in result.doomed.items()}
         for each in self.units:
             _supposing(result, supposing(each, vars(self.prepared.module)), replace(RESOURCES, place=each.span))
         if self.may_call_catching():

@@ -97,6 +97,22 @@ class Snapshot:
         own = all(base in _BASES or base.__flags__ & HEAP_TYPE for base in kind.__mro__)
         return id(value) in self._put_back and (own or kind is types.FunctionType)
 
+    def own_objects(self) -> frozenset[int]:
+        """Ids of the objects that refer to those of the modules only for this snapshot."""
+        tables = (self._dicts, self._lists, self._sets, self._classes)
+        found: list[Any] = [self._functions, self._parts, *self._parts, self._others]
+        found += [each for table in tables for row in table for each in (row, *row[1:])]
+        for restore in self._others:
+            if isinstance(restore, functools.partial):
+                found += [restore.args, *(each for each in restore.args[1:] if type(each) is list)]
+            elif isinstance(restore, types.FunctionType):
+                closure = restore.__closure__ or ()
+                kept = dict(zip(restore.__code__.co_freevars, closure, strict=True))
+                found += [closure, *closure]
+                if "members" in kept:
+                    found += [kept["members"].cell_contents, kept["saved"].cell_contents]
+        return frozenset(map(id, found))
+
     def restore(self) -> None:
         if self._process is not None:
             self._process.restore_builtins()

@@ -77,7 +77,8 @@ def _settled(task: Searches) -> Exploration:
     """By structure and types, by the first search, by further ones for what it left."""
     request, entry, unit = task.request, task.entry, task.entry.unit
     annotated = request.types == "annotated"
-    by_types = _settled_by_types(task.prepared, entry, task.state, task.units()) if annotated else {}
+    told = annotated and entry.own_types
+    by_types = _settled_by_types(task.prepared, entry, task.state, task.units()) if told else {}
     dead = set(structurally_dead(unit.function))
     dropped = {g.id for g in unit.goals if g.place in dead} | by_types.keys()
     native = _not_followed(task.prepared, unit, request.goals - dropped)
@@ -148,6 +149,8 @@ def _suppose_guesses(task: Searches, explorer: Explorer, result: Exploration) ->
     """What nothing refuted, and the likeliest classes of the arguments exclude by themselves."""
     entry = task.entry
     defaults = {p.name for p in entry.unit.function.parameters if p.has_default}
+    if not entry.own_types:
+        return
     likely = tuple(_likeliest(p, p.name in defaults) for p in entry.parameters)
     if likely == entry.parameters or task.reserved.unread():
         return
@@ -191,6 +194,8 @@ def _by_block_form(
     verifiers: list[Verifier] = []
 
     def settle(goals: frozenset[str], normal: bool) -> Verified | None:
+        if not entry.own_types:  # the function is given what its decorators pass on
+            return None
         if not verifiers:
             verifier = _verifier(prepared, entry, module, request, left)
             verifiers.append(replace(verifier, watch=watch, keep=keep))

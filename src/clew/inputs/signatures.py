@@ -114,6 +114,11 @@ class OtherFiles:
     bases: frozenset[str] = frozenset()
 
 
+def remembered_in(catalogue: Catalogue) -> frozenset[int]:
+    """Ids of the objects that refer to functions only for what the catalogue remembers of them."""
+    return frozenset(map(id, (*catalogue._signatures, catalogue._signatures)))
+
+
 @dataclass(slots=True)
 class Catalogue:
     """modules: names of the project's imported modules, in order.  functions: lowered, by module and qualified name.
