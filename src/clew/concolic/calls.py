@@ -17,7 +17,7 @@ from clew.concolic import attributes, construction, contexts, dispatch, native, 
 from clew.concolic.arguments import Arguments, Pair
 from clew.concolic.building import MORE_RESULTS, RESULT
 from clew.concolic.shared_state import OTHERS, lose_objects
-from clew.effects.environment_effects import CODECS, may_be_registered, read_by, supposed
+from clew.effects.environment_effects import CODECS, REGISTERED, may_be_registered, read_by, supposed
 from clew.effects.raw_attribute import raw_attribute
 from clew.inputs.annotations import protocol_members
 from clew.inputs.known_classes import is_protocol
@@ -114,7 +114,7 @@ def _of_registries(machine: Machine, f: Any, arguments: Arguments) -> None:
             for name in sorted(protocol_members(cls)):
                 machine.look_for(value, name)
         if any(isinstance(a, type) and may_be_registered(cls, a) for a in asked):
-            machine.suppose(supposed(f"the classes registered with {cls.__qualname__}"))
+            machine.suppose(supposed(f"{REGISTERED}{cls.__qualname__}"))
 
 
 def _question(f: Any, about: tuple[Any, ...]) -> str:

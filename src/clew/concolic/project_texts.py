@@ -11,6 +11,7 @@ from clew.analysis.calls import called_names
 from clew.effects.watched import ANY_NAME
 from clew.frontend.handled_names import sets_defaults
 from clew.frontend.module import Module
+from clew.frontend.names_after_import import LaterNames
 from clew.ir import tree as ir
 from clew.ir.walk import nodes, operands
 
@@ -108,6 +109,16 @@ class ProjectTexts:
     def sets_defaults(self) -> bool:
         """May code of the project give functions other defaults?"""
         return any(map(sets_defaults, (*(module.text for module in self.modules), *self.beside)))
+
+    @functools.cached_property
+    def later(self) -> LaterNames:
+        """The names that code of the project uses after the imports."""
+        found = LaterNames()
+        for text in self.beside:
+            found.read(text, whole=True)
+        for module in self.modules:
+            found.read(module.text, whole=False)
+        return found
 
     @functools.cached_property
     def sets_contexts(self) -> bool:

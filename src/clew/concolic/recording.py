@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from clew.concolic import raising
+from clew.effects.environment_effects import though_changed
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.search.sites import Sites
@@ -37,6 +38,7 @@ class Recorder:
         self.max_steps = steps
         self.by_code: dict[types.CodeType, int] = {}
         self.reachable: Callable[[int], frozenset[str] | None] = lambda site: None  # the goals that may follow a place
+        self.changes_process: Callable[[str], bool] = lambda what: False  # does code of the project?
         self.waited = 0
 
     def begin(self) -> None:
@@ -187,6 +189,8 @@ class Recorder:
 
     def suppose(self, assumption: Assumption) -> None:
         """Record an assumption this run leans on."""
+        if assumption.kind == "process-state" and self.changes_process(assumption.about):
+            assumption = though_changed(assumption)
         if assumption.id not in self.run.assumptions:
             self.run.assumptions[assumption.id] = replace(assumption, place=self.place())
 

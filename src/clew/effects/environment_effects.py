@@ -15,14 +15,14 @@ import re
 import sys
 import types
 from _contextvars import ContextVar
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Final
 
 from clew.effects.library import OUTSIDE
 from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.import_time import PACKAGES
 from clew.semantics.class_lookup import HEAP_TYPE
-from clew.verdict.assumptions import Assumption
+from clew.verdict.assumptions import CHANGED, Assumption
 
 _PURE: Final = frozenset(
     {"sleep", "seed", "fspath", "fsencode", "fsdecode", "strptime", "gmtime", "struct_time", "setstate", "UUID", "Lock",
@@ -279,6 +279,64 @@ def imported_packages(text: str) -> Iterator[str]:
 def supposed(what: str) -> Assumption:
     """That it is as it was when the module was imported here."""
     return Assumption("process-state", f"what the process holds is as it was at import: {what}", about=what)
+
+
+def though_changed(supposed: Assumption) -> Assumption:
+    """The same, where code of the project changes it later: shown for little."""
+    text = f"what the process holds is as it was at import, though code of the project changes it: {supposed.about}"
+    return Assumption("process-state", text, supposed.place, f"{CHANGED}:{supposed.about}")
+
+
+def changes_process(what: str, used: Collection[str], stored: Collection[str]) -> bool:
+    """May code that uses these names, and sets attributes under those, change what the process holds?
+
+    what: as in `supposed`.
+    """
+    if what == _CONTEXT and "getcontext" in used and not {"flags", "setattr"}.isdisjoint(used):
+        return True
+    if what.startswith(REGISTERED):
+        return "register" in used
+    module, dot, name = what.rpartition(".")
+    if dot and " " not in module:  # `sys.stdout`
+        return name in stored or not {f"set{name}", f"redirect_{name}"}.isdisjoint(used)
+    changing = _CHANGING.get(what, frozenset())
+    return not changing.isdisjoint(used) or not _STORED.get(what, frozenset()).isdisjoint(stored)
+
+
+REGISTERED: Final = "the classes registered with "
+_CONTEXT: Final = "the decimal context"
+# The names of functions that change what `read_by` and `of_the_process` watch.
+_CHANGING: Final[dict[str, frozenset[str]]] = {
+    _CONTEXT: frozenset({"setcontext", "localcontext", "DefaultContext", "traps", "clear_flags", "clear_traps"}),
+    "the warning filters": frozenset(
+        {"simplefilter", "filterwarnings", "resetwarnings", "catch_warnings", "filters", "captureWarnings"}
+    ),
+    "the dialects and limits that csv knows": frozenset({"register_dialect", "unregister_dialect", "field_size_limit"}),
+    CODECS: frozenset({"register", "unregister", "register_error"}),
+    "the schemes that urllib.parse knows": frozenset({"uses_relative", "uses_netloc", "uses_params"}),
+    "the first day of the week that calendar is set to": frozenset({"setfirstweekday"}),
+    "the locale": frozenset({"setlocale"}),
+    "the time zone": frozenset({"tzset", "TZ"}),
+    "the locale and the time zone": frozenset({"setlocale", "tzset", "TZ"}),
+    "the configuration of logging": frozenset(
+        {"setLevel", "basicConfig", "disable", "dictConfig", "fileConfig", "addHandler", "removeHandler", "addFilter",
+         "removeFilter", "addLevelName", "setLoggerClass", "setLogRecordFactory", "handlers"}
+    ),
+    MODULES: frozenset({"import_module", "__import__"}),
+    COPYING: frozenset({"copyreg", "pickle", "dispatch_table"}),
+    "the folder for temporary files": frozenset({"gettempdir", "gettempdirb"}),
+    "the files that were read": frozenset({"getline", "getlines", "clearcache", "checkcache", "updatecache"}),
+}  # fmt: skip
+# The names of attributes that are set to change it.
+_STORED: Final[dict[str, frozenset[str]]] = {
+    _CONTEXT: frozenset({"prec", "rounding", "Emin", "Emax", "capitals", "clamp", "traps", "flags"}),
+    "the warning filters": frozenset({"filters", "defaultaction"}),
+    "the first day of the week that calendar is set to": frozenset({"firstweekday"}),
+    "the configuration of logging": frozenset(
+        {"level", "propagate", "disabled", "raiseExceptions", "lastResort", "root", "handlers"}
+    ),
+    "the folder for temporary files": frozenset({"tempdir"}),
+}
 
 
 def of_this_python(f: Any) -> bool:
