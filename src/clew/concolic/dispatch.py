@@ -10,13 +10,14 @@ from __future__ import annotations
 import collections
 import dataclasses
 import operator
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from clew.concolic import attributes, native, questions, raising
 from clew.concolic.arguments import Arguments, Pair
 from clew.concolic.operands import BINARY_METHODS
 from clew.effects import exception_classes
+from clew.effects.environment_effects import REGISTERED, may_be_registered, supposed
 from clew.ir.operators import ARITHMETIC, COMPARISONS, TURNED
 from clew.logic import terms as t
 from clew.logic.terms import Term
@@ -378,8 +379,22 @@ def contains(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
     return native.run(machine, operator.contains, Arguments((b, a), (sb, sa)))
 
 
+_UNCHANGED: Final = 1 << 8  # the flag of classes that nobody changes
+_FLAGGED: Final[dict[int, type]] = {1 << 5: Sequence, 1 << 6: Mapping}
+_ALL_FLAGGED: Final = sum(_FLAGGED)
+
+
 def pattern_kind(machine: Machine, value: Any, shadow: Shadow, flag: int) -> Pair:
-    """Is the subject of a `match` a sequence (or mapping) to the interpreter?"""
+    """Is the subject of a `match` a sequence (or mapping) to the interpreter?
+
+    Classes are flagged as such when they are made, and when they are registered.
+    """
+    asked = [type(value), *(shadow.types if isinstance(shadow, Choice) and shadow.tells_types() else ())]
+    for cls in asked:
+        # Whoever registers a class with the one takes its flag of the other.
+        abstract = _FLAGGED[_ALL_FLAGGED - flag if cls.__flags__ & flag else flag]
+        if not cls.__flags__ & _UNCHANGED and may_be_registered(abstract, cls):
+            machine.suppose(supposed(f"{REGISTERED}{abstract.__qualname__}"))
     if shadow is not None or machine.heap:
         machine.type_tested(f"pattern {flag}", value, shadow, bool(type(value).__flags__ & flag))
     if isinstance(shadow, Choice) and shadow.tells_types():
