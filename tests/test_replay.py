@@ -19,6 +19,7 @@ from clew.checking.describe import describe
 from clew.checking.replay import Replayer
 from clew.checking.script import NotReplayed, Replay, Replayed, Script, Target
 from clew.frontend.module import Module, read_module
+from clew.goals.criteria import Criteria
 from clew.workers.limits import MEGABYTE, Limits
 
 LIMITS = Limits(memory=200 * MEGABYTE)
@@ -664,3 +665,24 @@ def test_a_false_claim_is_noticed(agreed: tuple[Replayer, Target]) -> None:
     false = next(goal.id for goal in target.goals if goal.outcome == "false")
     more = dataclasses.replace(answer, hits=answer.hits | {false})
     assert find_disagreements(replayer, target, scripts, [more])
+
+
+def test_probes_ask_for_nothing_in_place_of_the_test(tmp_path: Path) -> None:
+    text = """
+def f(xs: list[int]) -> int:
+    found = 0
+    for x in xs:
+        if 0 < x < 9 and x != 4:
+            found = x
+    return found
+"""
+    (tmp_path / "plain.py").write_text(text)
+    module = read_module(text, "plain.py", "plain", Criteria(("def-use", "loop", "mcc", "condition")))
+    assert isinstance(module, Module)
+    target = Target("plain", str(tmp_path / "plain.py"), text, module.goals, (str(tmp_path),))
+    with Replayer.start(target, LIMITS, paths=REST) as replayer:
+        (replay,) = replayer.replay([Script(("from plain import f",), (), "f([1, 4, 10])")])
+    assert isinstance(replay, Replayed)
+    assert (replay.outcome.text, replay.marks) == ("1", frozenset())
+    kinds = {goal.kind for goal in module.goals if goal.id in replay.hits}
+    assert kinds == {"def-use", "loop", "mcc", "condition"}

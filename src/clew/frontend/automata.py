@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 from dataclasses import field
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 from clew.frontend.places import FunctionNode
 from clew.frontend.scopes import Scopes
@@ -47,6 +47,10 @@ class Probing(Protocol):
 Notes: TypeAlias = Callable[[Function, FunctionNode], Noting]
 Around: TypeAlias = Callable[[list[ast.stmt]], list[ast.stmt]]
 Hooks: TypeAlias = dict[str, Callable[..., Any]]
+number_of: Final = id
+"""`id` itself.  Where hooks run, a test that calls what has this name depends on addresses, and no hook is to do that
+in its place.
+"""
 
 
 @dataclass(frozen=True, slots=True)

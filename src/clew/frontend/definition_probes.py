@@ -1,10 +1,10 @@
 """Definitions and uses of variables in the syntax tree, noted by injected functions; see `probes`.
 
     def f(x):                     _clew_begin(((x, 1), (y, 0)))
-    y = f(x)                      _clew_used(((x, 1, n), …)) before it, _clew_defined(((y, 2),)) after it
-    if (y := x) > 3               if _clew_decides(true pairs, false pairs, _clew_defines(y, 3, x) > 3)
+    y = f(x)                      _clew_used(((x, goals), …)) before it, _clew_defined(((y, 2),)) after it
+    if (y := x) > 3               if _clew_decides(true uses, false uses, _clew_defines(y, 3, x) > 3)
 
-A pair is noted by the name of the variable, the number of its definition and that of the goal.
+The goals of a use are numbers, at the place that is the number of the definition; -1 where there is none.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeAlias, cast
 
-from clew.frontend.automata import Hooks, Notes, OfOrder
+from clew.frontend.automata import Hooks, Notes, OfOrder, number_of
 from clew.frontend.definitions import UNDEFINED, Variables, variables_in, variables_of, with_pairs
 from clew.frontend.places import FunctionNode, handler_span, head_span, span_of
 from clew.frontend.scopes import Scope, Scopes, stored_names
@@ -24,8 +24,11 @@ from clew.goals.pairs import read_pair
 from clew.records import dataclass
 from clew.source.spans import Span
 
+Uses: TypeAlias = tuple[tuple[str, tuple[int, ...]], ...]
+"""What is used together: the variable, and the number of a goal for each number of a definition."""
 Numbers: TypeAlias = Mapping[tuple[Span, str], tuple[tuple[str, str, int], ...]]
 """By the place of a use and the outcome: variable, label of the definition, number of the goal."""
+NO_GOAL: Final = -1
 
 
 def numbers_of_pairs(numbers: Mapping[Place, int]) -> Numbers:
@@ -58,21 +61,23 @@ class DefinitionProbes:
         given = {name: int(name in self.scope.parameters) for name in sorted(self.names)}
         return _call("_clew_begin", place, tuple(given.items()))
 
-    def used_by(
-        self, number: Callable[[int], object], span: Span, outcome: str = ""
-    ) -> tuple[tuple[str, int, int], ...]:
-        """The pairs of a use, with the numbers of their definitions; number: is told which goals these are."""
-        found = []
+    def used_by(self, number: Callable[[int], object], span: Span, outcome: str = "") -> Uses:
+        """number: is told which goals these are."""
+        found: dict[str, dict[str, int]] = {}
         for name, origin, goal in self.numbers.get((span, outcome), ()):
-            labels = [*self.variables.origins.get(name, {}).values()]
-            if origin in labels:
-                found.append((name, labels.index(origin) + 1, goal))
-                number(goal)
-        return tuple(found)
+            found.setdefault(name, {})[origin] = goal
+        uses = []
+        for name, goals in found.items():
+            numbers = [goals.get(label, NO_GOAL) for label in self.variables.origins.get(name, {}).values()]
+            for goal in numbers:
+                if goal != NO_GOAL:
+                    number(goal)
+            uses.append((name, (NO_GOAL, *numbers)))  # the first for what is not defined
+        return tuple(uses)
 
     def before(self, node: ast.stmt, number: Callable[[int], object]) -> list[ast.stmt]:
-        pairs = self.used_by(number, head_span(node))
-        return [_call("_clew_used", node, pairs)] if pairs else []
+        uses = self.used_by(number, head_span(node))
+        return [_call("_clew_used", node, uses)] if uses else []
 
     def after(self, node: ast.stmt) -> list[ast.stmt]:
         """Of a statement without others in it; what `:=` binds says so itself."""
@@ -156,27 +161,28 @@ def definition_hooks(hit: Callable[[int], object]) -> Hooks:
     last: dict[int, dict[str, int]] = {}  # by frame: the last definition of each variable
 
     def begin(given: tuple[tuple[str, int], ...]) -> None:
-        last[id(sys._getframe(1))] = dict(given)
+        last[number_of(sys._getframe(1))] = dict(given)
 
     def defined(codes: tuple[tuple[str, int], ...]) -> bool:
-        last.get(id(sys._getframe(1)), {}).update(codes)
+        last.get(number_of(sys._getframe(1)), {}).update(codes)
         return True
 
     def defines(name: str, code: int, value: Any) -> Any:
-        last.get(id(sys._getframe(1)), {})[name] = code
+        last.get(number_of(sys._getframe(1)), {})[name] = code
         return value
 
-    def note(pairs: tuple[tuple[str, int, int], ...], known: Mapping[str, int]) -> None:
-        for name, code, goal in pairs:
-            if known.get(name) == code:
+    def note(uses: Uses, known: Mapping[str, int]) -> None:
+        for name, goals in uses:
+            goal = goals[known.get(name, UNDEFINED)]
+            if goal != NO_GOAL:
                 hit(goal)
 
-    def used(pairs: tuple[tuple[str, int, int], ...]) -> None:
-        note(pairs, last.get(id(sys._getframe(1)), {}))
+    def used(uses: Uses) -> None:
+        note(uses, last.get(number_of(sys._getframe(1)), {}))
 
-    def decides(true: tuple[tuple[str, int, int], ...], false: tuple[tuple[str, int, int], ...], value: Any) -> bool:
+    def decides(true: Uses, false: Uses, value: Any) -> bool:
         truth = bool(value)
-        note(true if truth else false, last.get(id(sys._getframe(1)), {}))
+        note(true if truth else false, last.get(number_of(sys._getframe(1)), {}))
         return truth
 
     return {

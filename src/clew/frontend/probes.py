@@ -22,6 +22,7 @@ import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
+from clew.frontend.automata import number_of
 from clew.frontend.clauses import ReadContract
 from clew.frontend.contract_probes import probe_contracts
 from clew.frontend.definition_probes import DefinitionProbes, numbers_of_pairs
@@ -393,11 +394,11 @@ def hooks(hit: Callable[[int], object]) -> dict[str, Callable[..., Any]]:
         truth = bool(value)
         reached(yes if truth else no)
         if chain >= 0 and not truth:
-            kept.pop((id(sys._getframe(1)), chain), None)
+            kept.pop((number_of(sys._getframe(1)), chain), None)
         return truth
 
     def operand(yes: int, no: int, value: Any, chain: int = -1) -> _Operand:
-        key = (id(sys._getframe(1)), chain)
+        key = (number_of(sys._getframe(1)), chain)
 
         def decided(truth: bool) -> None:
             reached(yes if truth else no)
@@ -410,23 +411,23 @@ def hooks(hit: Callable[[int], object]) -> dict[str, Callable[..., Any]]:
         return result.value if type(result) is _Operand else result
 
     def keep(chain: int, value: Any) -> Any:
-        kept[id(sys._getframe(1)), chain] = value
+        kept[number_of(sys._getframe(1)), chain] = value
         return value
 
     def kept_value(chain: int) -> Any:
-        return kept.pop((id(sys._getframe(1)), chain))
+        return kept.pop((number_of(sys._getframe(1)), chain))
 
     def note(decision: int, index: int, value: Any) -> bool:
         """The first condition is always evaluated, and what an exception left behind ends there."""
         truth = bool(value)
-        key = (id(sys._getframe(1)), decision)
+        key = (number_of(sys._getframe(1)), decision)
         if index == 0:
             noted[key] = {}
         noted[key][index] = "T" if truth else "F"
         return truth
 
     def decided(decision: int, vectors: tuple[tuple[str, int], ...], value: bool) -> bool:
-        seen = noted.pop((id(sys._getframe(1)), decision))
+        seen = noted.pop((number_of(sys._getframe(1)), decision))
         for vector, number in vectors:
             if vector == "".join(seen.get(i, "x") for i in range(len(vector))):
                 reached(number)

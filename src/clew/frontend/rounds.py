@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import field, replace
 from typing import Final, TypeAlias
 
-from clew.frontend.automata import Around, Hooks, Notes, Noting, OfOrder, Probing
+from clew.frontend.automata import Around, Hooks, Notes, Noting, OfOrder, Probing, number_of
 from clew.frontend.places import FunctionNode, span_of
 from clew.frontend.scopes import Scopes
 from clew.goals.criteria import ROUNDS
@@ -145,16 +145,16 @@ def _hooks(hit: Callable[[int], object]) -> Hooks:
     turns: dict[tuple[int, int], int] = {}  # by frame and loop: rounds so far
 
     def begins(loop: int) -> None:
-        turns[id(sys._getframe(1)), loop] = 0
+        turns[number_of(sys._getframe(1)), loop] = 0
 
     def turn(loop: int, many: int) -> None:
-        key = (id(sys._getframe(1)), loop)
+        key = (number_of(sys._getframe(1)), loop)
         if turns[key]:
             hit(many)
         turns[key] += 1
 
     def left(loop: int, *goals: int) -> None:
-        count = turns[id(sys._getframe(1)), loop]
+        count = turns[number_of(sys._getframe(1)), loop]
         if count < len(goals):
             hit(goals[count])
 

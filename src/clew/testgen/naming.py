@@ -6,6 +6,7 @@ import io
 import re
 import tokenize
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final
 
 from clew.goals.criteria import DEF_USE, VECTOR
@@ -38,6 +39,7 @@ def name_tests(
     every run.
     """
     lines = text.splitlines()
+    name_of = cache(lambda goal: goal_name(goals[goal], lines))
     shared: dict[str, int] = {}
     for covered in covers:
         for goal in covered:
@@ -55,10 +57,11 @@ def name_tests(
                 g,
             ),
         )
-        names = [n for n in (goal_name(goals[g], lines) for g in ordered) if n]
-        ends = words(ending)
-        name = next((n for n in names if n not in taken), "") or words(values)
-        name = name or (ends if ends not in taken else "") or (names or [ends or "case"])[0]
+        name = next((n for g in ordered if (n := name_of(g)) and n not in taken), "") or words(values)
+        if not name:
+            ends = words(ending)
+            names = [n for n in map(name_of, ordered) if n]
+            name = (ends if ends not in taken else "") or (names or [ends or "case"])[0]
         taken[name] = taken.get(name, 0) + 1
         found.append(name if taken[name] == 1 else f"{name}-{taken[name]}")
     return found
@@ -72,6 +75,8 @@ def goal_name(goal: Goal, lines: Sequence[str]) -> str:
     if goal.kind == DEF_USE and "@" in (goal.outcome or ""):
         pair = read_pair(goal.outcome or "")
         read = negated(source) if pair.outcome == "false" else source
+        if sum(source in line for line in lines) > 1:  # which of them is meant?
+            read = f"line {goal.span.line} {pair.outcome}"
         return words(f"{pair.name} of line {pair.origin.partition('.')[0]} in {read}")
     match goal.outcome:
         case "true":
