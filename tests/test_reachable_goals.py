@@ -66,6 +66,7 @@ def test_reachable_goals(name: str) -> None:
     names = {g.place: g.id.partition("f:")[2].replace("branch:", "").replace(":statement", "") for g in unit.goals}
     known = reachable_goals(unit.function, names)
     for (line, side), goals in wanted.items():
-        (branch,) = [a for (span, s), a in known.branches.items() if span.line == line and s == side]
+        spans = {goal.span for goal in unit.goals if goal.span.line == line}
+        (branch,) = {branch for span in spans if (branch := known.branch(span, side)) is not None}
         assert branch.reachable == goals, (line, side)
         assert branch.inside <= branch.reachable

@@ -17,6 +17,7 @@ from clew.concolic.fuzzing import Fuzzer, Probe
 from clew.concolic.native import plainly
 from clew.inputs.mutation import Layout, Mutator
 from clew.inputs.vocabulary import Vocabulary
+from clew.search.session import Sight
 from clew.workers.waiting import ended_when_idle
 
 
@@ -69,7 +70,8 @@ def test_an_input_without_parts_is_not_tried_again(layout: Layout, tried: int) -
 
     def probe(assignment: dict[str, object]) -> Probe:
         made.append(assignment)
-        return Probe(assignment, layout, frozenset(), frozenset({(1, len(made))}), 1, True)
+        sight = Sight(assignment, frozenset(), None, None)
+        return Probe(assignment, layout, frozenset(), frozenset({(1, len(made))}), 1, True, sight)
 
     mutator = Mutator(Vocabulary(), 8, random.Random(0))
     fuzzer = Fuzzer(probe, mutator, iter([{}, {}]), 10_000)

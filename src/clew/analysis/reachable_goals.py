@@ -56,7 +56,12 @@ class _Walk:
         return _Walk(ids, {goal: number for number, goal in enumerate(dict.fromkeys(ids.values()), 1)})
 
     def goals(self, bits: Bits) -> Goals:
-        return frozenset(goal for goal, number in self.numbers.items() if bits >> number & 1)
+        names, found = (*self.numbers,), []
+        while bits > END:
+            number = bits.bit_length() - 1
+            found.append(names[number - 1])
+            bits ^= 1 << number
+        return frozenset(found)
 
     # exits: what may follow when control leaves by return, by an exception, by break, by continue
     def body(self, body: tuple[ir.Statement, ...], after: Bits, exits: _Exits) -> Bits:
@@ -195,27 +200,29 @@ class _Exits:
     again: Bits
 
 
-@dataclass(frozen=True, slots=True)
 class ReachableGoals:
-    """branches: by the span of a test and the side taken (for a loop over an iterable, True is one more item).
+    """What is asked for is spelt out when it is; with thousands of goals, most places are never asked about."""
 
-    points: by the span of a statement, what may follow when it starts; failing: and when it raises.  A test may also be
-    whether an `except` clause takes an exception.
-    """
+    def __init__(self, walk: _Walk) -> None:
+        self._walk = walk
+        self._goals = cache(walk.goals)  # many places have the same ahead
 
-    branches: dict[tuple[Span, bool], Branch]
-    points: dict[Span, Goals]
-    failing: dict[Span, Goals]
+    def branch(self, span: Span, side: bool) -> Branch | None:
+        """Of a test and the side taken (for a loop over an iterable, True is one more item).
+
+        A test may also be whether an `except` clause takes an exception.
+        """
+        bits = self._walk.branches.get((span, side))
+        return None if bits is None else Branch(*map(self._goals, bits))
+
+    def point(self, span: Span, raises: bool = False) -> Goals | None:
+        """What may follow when a statement starts, or when it raises."""
+        bits = (self._walk.failing if raises else self._walk.points).get(span)
+        return None if bits is None else self._goals(bits)
 
 
 def reachable_goals(function: ir.Function, ids: Ids) -> ReachableGoals:
-    walk = _walked(function, ids)
-    goals = cache(walk.goals)  # many places have the same ahead
-    return ReachableGoals(
-        {place: Branch(goals(inside), goals(reachable)) for place, (inside, reachable) in walk.branches.items()},
-        {span: goals(reachable) for span, reachable in walk.points.items()},
-        {span: goals(reachable) for span, reachable in walk.failing.items()},
-    )
+    return ReachableGoals(_walked(function, ids))
 
 
 def _walked(function: ir.Function, ids: Ids) -> _Walk:

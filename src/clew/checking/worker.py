@@ -18,7 +18,6 @@ import types
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
-from functools import cache
 from typing import Any, Final, TypeAlias
 
 from clew.checking.breaches import NotAnInput, Watched
@@ -241,19 +240,10 @@ def _outcome_of(script: Script, namespace: dict[str, Any], prepared: Prepared, g
 
 def _compiled(call: str, nested: bool) -> types.CodeType:
     """nested: inside a function, as it will be in the test."""
-    if not _is_expression(call):
-        return compile(call, "<script>", "exec")
-    return compile(f"(lambda: ({call}\n))()" if nested else call, "<script>", "eval")
-
-
-@cache
-def _is_expression(call: str) -> bool:
-    """Asked again in every run of a script; the code itself is made anew, with constants of its own."""
     try:
-        compile(call, "<script>", "eval")
+        return compile(f"(lambda: ({call}\n))()" if nested else call, "<script>", "eval")
     except SyntaxError:
-        return False
-    return True
+        return compile(call, "<script>", "exec")
 
 
 def _modules(attributes: Sequence[tuple[str, Description]]) -> set[str]:

@@ -20,6 +20,7 @@ from clew.inputs.shapes import ClassName, Shape
 from clew.inputs.signatures import ParameterShape
 from clew.logic.terms import Term
 from clew.records import dataclass
+from clew.search.session import Sight
 from clew.semantics.shadow import Concretized, Contents, Shadow, Text, Tracked
 from clew.verdict.assumptions import Assumption
 
@@ -32,6 +33,7 @@ class Probe:
     """What a plain run showed.
 
     assignment: every variable's value; features: places with how often they were visited; ended: it was not stopped.
+    sight: the same for a search.
     """
 
     assignment: Assignment
@@ -40,6 +42,7 @@ class Probe:
     features: frozenset[tuple[int, int]]
     steps: int
     ended: bool
+    sight: Sight
 
 
 class DeafMachine:

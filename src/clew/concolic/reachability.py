@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
-from clew.analysis.reachable_goals import Branch, Waiting, may_return, reachable_goals, reachable_when_waiting
+from clew.analysis.reachable_goals import (
+    Branch,
+    ReachableGoals,
+    Waiting,
+    may_return,
+    reachable_goals,
+    reachable_when_waiting,
+)
 from clew.concolic.prepared import Prepared
 from clew.frontend.module import Unit
 from clew.goals.goal import ids_by_place
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
 from clew.search.trace import Decision
-from clew.source.spans import Span
 
 
 def branch_of_decision(
@@ -19,7 +26,7 @@ def branch_of_decision(
 ) -> Callable[[Decision, bool], Branch | None]:
     """What lies ahead of a side of a decision; None outside the unit, or where the unit may be entered twice."""
     module = prepared.project.modules[prepared.module.__name__]
-    known = reachable_goals(unit.function, ids_by_place(module.goals))
+    known = cache(lambda: reachable_goals(unit.function, ids_by_place(module.goals)))
     own = {g.id for g in unit.goals}
     once = goals <= own and not _may_reenter(prepared, unit)
     numbers = {n for n, f in enumerate(prepared.sites.functions) if f.span == unit.span and f.module == module.name}
@@ -31,19 +38,19 @@ def branch_of_decision(
         if site.function not in numbers:
             return None
         if decision.direct:
-            return known.branches.get((site.span, outcome))
+            return known().branch(site.span, outcome)
         if site.kind == "statement":
-            points = known.failing if decision.raising and outcome else known.points
-            reachable = points.get(site.span)
+            reachable = known().point(site.span, raises=decision.raising and outcome)
             return None if reachable is None else Branch(reachable, reachable)
         return None
 
     return branch
 
 
-def reachable_from(prepared: Prepared, unit: Unit, goals: frozenset[str]) -> Callable[[int], frozenset[str] | None]:
+def reachable_from(
+    prepared: Prepared, branch_of: Callable[[Decision, bool], Branch | None]
+) -> Callable[[int], frozenset[str] | None]:
     """What lies ahead when a place of the unit is reached; None where it is not known, as in `branch_of_decision`."""
-    branch_of = branch_of_decision(prepared, unit, goals)
 
     def of(site: int) -> frozenset[str] | None:
         direct = site >= 0 and prepared.sites.places[site].kind != "statement"
@@ -65,14 +72,18 @@ def module_of(prepared: Prepared, site: int) -> str:
 def branch_of_test(prepared: Prepared, goals: frozenset[str]) -> Callable[[int, bool], Branch | None]:
     """What the sides of a test lead to, by the shape of the function it is in; for explanations, not for proofs."""
     module = prepared.project.modules[prepared.module.__name__]
-    ids, branches = ids_by_place(module.goals), dict[tuple[Span, bool], Branch]()
-    for unit in module.units:
-        if any(g.id in goals for g in unit.goals):
-            branches |= reachable_goals(unit.function, ids).branches
+
+    @cache
+    def known() -> list[ReachableGoals]:
+        ids = ids_by_place(module.goals)
+        return [reachable_goals(u.function, ids) for u in module.units if any(g.id in goals for g in u.goals)]
 
     def of(site: int, outcome: bool) -> Branch | None:
-        here = module_of(prepared, site) == module.name
-        return branches.get((prepared.sites.places[site].span, outcome)) if here else None
+        if module_of(prepared, site) != module.name:
+            return None
+        span = prepared.sites.places[site].span
+        found = [branch for each in known() if (branch := each.branch(span, outcome)) is not None]
+        return found[-1] if found else None
 
     return of
 

@@ -33,13 +33,13 @@ def supposing(unit: Unit, names: Mapping[str, Any]) -> frozenset[str]:
     if not tries and not swallowing:
         return frozenset()
     known = reachable_goals(unit.function, ids_by_place(unit.goals))
-    branches, found = known.branches, set[str]()
+    found = set[str]()
     for block in swallowing:
         for span in _spans(statements(block.body)):
-            found |= known.failing.get(span, frozenset())
+            found |= known.point(span, raises=True) or frozenset()
     for statement in tries:
         for handler in statement.handlers:
-            branch = branches.get((handler.span, True))
+            branch = known.branch(handler.span, True)
             if branch is None:
                 continue
             if catches(handler, ANYWHERE, names):

@@ -42,7 +42,7 @@ from clew.logic.terms import Term, variables
 from clew.records import dataclass
 from clew.search.deepening import Size
 from clew.search.request import Bounds
-from clew.search.session import Attempt
+from clew.search.session import Attempt, Sight, end_of
 from clew.search.trace import Breached, ModelError, StepLimit
 from clew.search.tree import Model
 from clew.verdict.reasons import Reason
@@ -272,11 +272,11 @@ class Runner:
             if world is not None:
                 world.make(self.around.asked)
             with machine.not_waiting():
-                self.caller.call(builder)
+                case = self.caller.call(builder)
         except (CannotBuild, ConstructionFailed, ModelError, Breached):
             return None
         except StepLimit:
-            pass
+            case = None
         finally:
             machine.plain = False
             machine.rest()
@@ -286,12 +286,14 @@ class Runner:
         features = frozenset((site, count.bit_length()) for site, count in machine.visits.copy().items())
         assignment = {**model, **builder.values}
         hits, run = frozenset(machine.run.hits), machine.run
-        return Probe(assignment, builder.layout, hits, features, run.steps + run.looked + 20, run.stopped is None)
+        sight = Sight(assignment, hits, case, end_of(run))
+        steps = run.steps + run.looked + 20
+        return Probe(assignment, builder.layout, hits, features, steps, run.stopped is None, sight)
 
-    def glance(self, model: Model) -> tuple[Model, frozenset[str]] | None:
-        """What a plain run of the usual length reaches, with the value of every variable, if it ends."""
+    def glance(self, model: Model) -> Sight | None:
+        """A plain run of the usual length, if it ends."""
         found = self.probe(model, self.of_run(self.stopped))
-        return (found.assignment, found.goals) if found is not None and found.ended else None
+        return found.sight if found is not None and found.ended else None
 
     def endure(self, model: Model) -> tuple[str, ...]:
         """The goals that the input reaches in a longer run, in which nothing is followed; none if that does not end

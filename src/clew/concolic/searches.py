@@ -12,6 +12,7 @@ from clew.analysis.purity import called_often
 from clew.analysis.reachable_goals import Branch
 from clew.analysis.sizes import Sizes
 from clew.concolic.assumed_state import assumed_state, reached_state
+from clew.concolic.block_form import Blocks
 from clew.concolic.entry import Entry
 from clew.concolic.prepared import Prepared
 from clew.concolic.reachability import branch_of_decision, branch_of_test, module_of, reachable_from
@@ -21,11 +22,12 @@ from clew.concolic.shared_state import shared_state
 from clew.concolic.summaries import Summaries
 from clew.effects.bodies import longest_text
 from clew.frontend.module import Module, Unit
+from clew.goals.criteria import DEF_USE
 from clew.inputs.sized import sizes_for, to_try, with_room
 from clew.ir import tree as ir
 from clew.records import dataclass
 from clew.search.account import Account
-from clew.search.explorer import Engines, Explorer, Inquiry, Verified
+from clew.search.explorer import Engines, Explorer, Inquiry
 from clew.search.request import Bounds, Budget, Found, KeptQuery, Request
 from clew.search.trace import Decision
 from clew.search.tree import Model
@@ -79,7 +81,7 @@ class Searches:
         self.reserved = Reservations(self.prepared, self.entry, tuple(self.units()))
         self.branch_of_decision = branch_of_decision(self.prepared, unit, request.goals)
         self.branch_of_test = branch_of_test(self.prepared, request.goals)
-        self.prepared.machine.reachable = reachable_from(self.prepared, unit, request.goals)
+        self.prepared.machine.reachable = reachable_from(self.prepared, self.branch_of_decision)
         kept = reached_state(self.prepared, self.entry)
         self.state = assumed_state(self.prepared, self.entry, kept)
         self.prepared.machine.shared = shared_state(self.prepared, kept)
@@ -139,10 +141,10 @@ class Searches:
         budget: Budget,
         seeds: Iterable[Model],
         doomable: frozenset[str] = frozenset(),
-        verify: Callable[[frozenset[str], bool], Verified | None] = lambda goals, normal: None,
+        blocks: Blocks | None = None,
         found: Callable[[Found], None] | None = None,
     ) -> Explorer:
-        """found: takes the cases, where they are not sent as they are."""
+        """blocks: asked for what they settle; found: takes the cases, where they are not sent as they are."""
         prepared, unit = self.prepared, self.entry.unit
         for chain in self.chains:
             chain.forget_models()
@@ -155,13 +157,15 @@ class Searches:
             wanted=self.wanted(),
             least={"text": max(longest_text(unit.function), 1)},
             claimed=self.request.claimed,
+            noted=frozenset(g.id for g in unit.goals if g.kind == DEF_USE and g.id in targets),
         )
         engines = Engines(
             self.chains[0],
             work=lambda: sum(chain.work() for chain in self.chains),
             patient=None if prepared.machine.summaries is None else self.patient,
-            verify=verify,
         )
+        if blocks is not None:
+            engines = replace(engines, verify=blocks.settle, at_once=blocks.settle_at_once)
         own = self.module.name
         ways = ShapeWays(
             prepared.sites, self.branch_of_decision, self.branch_of_test, lambda site: module_of(prepared, site) == own

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import types
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew.analysis.assigned import assigned, assigned_inside
 from clew.analysis.structure import structurally_dead
 from clew.analysis.type_flow import dead_goals
 from clew.analysis.value_flow import dead_by_values
+from clew.concolic.block_form import Blocks
 from clew.concolic.entry import Entry, guesses_types
 from clew.concolic.front_door import through_callers
 from clew.concolic.further_searches import Further
@@ -20,9 +20,8 @@ from clew.concolic.reachability import doomable_statements
 from clew.concolic.reservations import of_blocks
 from clew.concolic.searches import Searches
 from clew.effects.kept_state import NAMESPACES
-from clew.frontend.module import Module, Unit, native_parts, private_names
+from clew.frontend.module import Unit, native_parts, private_names
 from clew.inputs.declared import declared_types, globals_of
-from clew.inputs.inhabitants import told_from_the_start
 from clew.inputs.shapes import (
     AnyShape,
     BoolShape,
@@ -44,18 +43,13 @@ from clew.inputs.shapes import (
     union_of,
 )
 from clew.inputs.signatures import ParameterShape
+from clew.search.at_once import settle_at_once
 from clew.search.explorer import Explorer
 from clew.search.request import Dumped, Exploration, Request, Settled
-from clew.solver.watching import Watch
-from clew.source.spans import Span
 from clew.verdict.assumptions import Assumption, of_changed
 from clew.verdict.evidence import Evidence, Known, proof, proofs
 from clew.verdict.reasons import Reason
 from clew.workers.host_process import Emit
-
-if TYPE_CHECKING:
-    from clew.concolic.verification import Verifier
-    from clew.search.explorer import Verified
 
 HOLDING = (DictShape, ListShape, RecordShape, SetShape, TupleShape, VariadicTupleShape)
 PLAIN = (BoolShape, BytesShape, FloatShape, IntShape, LiteralShape, NoneShape, StrShape, UnionShape, *HOLDING)
@@ -77,10 +71,8 @@ def _settled(task: Searches) -> Exploration:
     """By structure and types, by the first search, by further ones for what it left."""
     request, entry, unit = task.request, task.entry, task.entry.unit
     annotated = request.types == "annotated"
-    told = annotated and entry.own_types
-    by_types = _settled_by_types(task.prepared, entry, task.state, task.units()) if told else {}
     dead = set(structurally_dead(unit.function))
-    dropped = {g.id for g in unit.goals if g.place in dead} | by_types.keys()
+    dropped = {g.id for g in unit.goals if g.place in dead}
     native = _not_followed(task.prepared, unit, request.goals - dropped)
     runner = task.runner(entry, task.bounds)
     if request.dump == "shapes":
@@ -88,18 +80,29 @@ def _settled(task: Searches) -> Exploration:
         return Exploration()
     targets = request.goals - dropped - native.keys()
     doomable = doomable_statements(task.module.units, request.goals)
-    verify = _by_block_form(task.prepared, entry, task.module, request, task.left, task.watch, task.keep)
-    explorer = task.explorer(runner, targets, request.budget, runner.seeds(unit), doomable, verify)
+    blocks = None
+    if entry.own_types:  # else the function is given what its decorators pass on
+        blocks = Blocks(task.prepared, entry, task.module, request, task.left, task.watch, task.keep)
+    explorer = task.explorer(runner, targets, request.budget, runner.seeds(unit), doomable, blocks)
     further = Further(task, explorer)
     explorer.others = further.look_at_inhabitants
     reserved = task.reserved
     explorer.doubts.divergence, explorer.doubts.unprovable = reserved.refused(), reserved.unprovable()
+    explorer.session.log = [] if request.dump == "runs" else None
+    explorer.session.strays = set() if request.strays else None
+    settle_at_once(explorer)
+    by_types = dict[str, Evidence]()
+    told = annotated and entry.own_types  # the shapes are those of the function, not of what was made of it
+    if told and request.goals - explorer.session.reached - explorer.result.known.keys():
+        by_types = _settled_by_types(task.prepared, entry, task.state, task.units())
+        explorer.open_goals -= by_types.keys()
+        native = {goal: reason for goal, reason in native.items() if goal not in by_types}
 
     def complete(result: Exploration) -> Exploration:
         """With what no search was needed for, and without what its proofs must not be believed in."""
         reserved.of_runs(result)
-        result.known |= {goal: shown for goal, shown in by_types.items() if goal in request.goals}
         result.known |= native
+        result.known |= {goal: shown for goal, shown in by_types.items() if goal in request.goals}
         reserved.of_proofs(runner, result)
         return result
 
@@ -114,8 +117,6 @@ def _settled(task: Searches) -> Exploration:
 
     settled({})
     explorer.herald.settled = settled
-    explorer.session.log = [] if request.dump == "runs" else None
-    explorer.session.strays = set() if request.strays else None
     result = explorer.explore()
     if request.dump:
         task.emit(Dumped(_dump(explorer, request)))
@@ -179,53 +180,6 @@ def _dump(explorer: Explorer, request: Request) -> str:
     if session.log is not None:
         return show_runs(session.log)
     return show_tree(session.tree, explorer.ways, request.goals, session.implied)
-
-
-def _by_block_form(
-    prepared: Prepared,
-    entry: Entry,
-    module: Module,
-    request: Request,
-    left: Callable[[], float],
-    watch: Watch | None,
-    keep: Callable[[str], None] | None,
-) -> Callable[[frozenset[str], bool], Verified | None]:
-    """Settles goals; imported when there are any that the first runs have left."""
-    verifiers: list[Verifier] = []
-
-    def settle(goals: frozenset[str], normal: bool) -> Verified | None:
-        if not entry.own_types:  # the function is given what its decorators pass on
-            return None
-        if not verifiers:
-            verifier = _verifier(prepared, entry, module, request, left)
-            verifiers.append(replace(verifier, watch=watch, keep=keep))
-        return verifiers[0].settle(goals, normal)
-
-    return settle
-
-
-def _verifier(
-    prepared: Prepared, entry: Entry, module: Module, request: Request, left: Callable[[], float]
-) -> Verifier:
-    from clew.concolic.verification import Verifier, stated
-
-    machine, functions = prepared.machine, prepared.sites.functions
-
-    def span_of(value: Any) -> Span | None:
-        number = machine.by_code.get(value.__code__) if isinstance(value, types.FunctionType) else None
-        return functions[number].span if number is not None and functions[number].module == module.name else None
-
-    classes = prepared.catalogue.classes()
-    computes = any(_of_others(p, classes) for p in entry.parameters)
-    # An `IntFlag` inverts its bits in its own way, and the block form knows ints only.
-    certain = stated(entry.parameters) and not entry.untyped and not computes and not machine.flags
-    rounds, depth = request.budget.loop, request.bounds.depth
-    return Verifier(module, entry.unit, prepared.module, span_of, entry.parameters, rounds, depth, certain, left)
-
-
-def _of_others(parameter: ParameterShape, classes: tuple[type, ...]) -> bool:
-    """Is there a class of the project whose instances the parameter may be, and which computes in its own way?"""
-    return next(told_from_the_start(parameter.name, parameter.shape, classes), None) is not None
 
 
 def _settled_by_types(

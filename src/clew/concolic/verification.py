@@ -28,6 +28,8 @@ from clew.solver.watching import Watch
 from clew.source.spans import Span
 
 if TYPE_CHECKING:
+    from clew.solver.supply import Supply
+    from clew.vc.task import Limits
     from clew.vc.units import UnitCovering
 
 STEPS: Final = 100_000  # of the solver, for one query
@@ -66,7 +68,6 @@ class Verifier:
         # Solvers are imported only when something is asked of them.
         from clew.solver.supply import Supply
         from clew.vc.preparation import Bounds
-        from clew.vc.task import Limits
         from clew.vc.unbounded import prove_unreachable
         from clew.vc.units import UnitCovering, cover_unit
 
@@ -75,9 +76,8 @@ class Verifier:
             # The executor finds inputs sooner; what it cannot do is to close loops over lists of any length.
             proofs = prove_unreachable(flat, tuple(wanted), self.depth, HORN_STEPS, self.left, supply)
             return self.read(UnitCovering(proofs=proofs), wanted)
-        limits = Limits(steps=STEPS, rounds=60, runs=400, queries=QUERIES, supply=supply)
         try:
-            found = cover_unit(flat, tuple(wanted), Bounds(self.rounds, self.depth), limits, normal=normal)
+            found = cover_unit(flat, tuple(wanted), Bounds(self.rounds, self.depth), _limits(supply), normal=normal)
         except EnginesDisagree:
             return Verified()
         if self.certain and not normal and len(flat.procedure.blocks) <= MOST_BLOCKS:
@@ -86,6 +86,19 @@ class Verifier:
             unbounded = prove_unreachable(flat, bounded, self.depth, HORN_STEPS, self.left, supply) if bounded else {}
             found = replace(found, proofs={**found.proofs, **unbounded})
         return self.read(found, wanted)
+
+    def settle_at_once(self, goals: Iterable[str]) -> Verified | None:
+        """All of them together; None where that is not possible without a bound on loops."""
+        flat = self.flattened()
+        if isinstance(flat, NotInSubset) or flat.lists or not flat.exact:
+            return None
+        from clew.solver.supply import Supply
+        from clew.vc.units import cover_at_once
+
+        asked = set(goals)
+        wanted = {goal.place: goal for goal in self.unit.goals if goal.id in asked}
+        found = cover_at_once(flat, tuple(wanted), _limits(Supply(self.watch, self.keep)))
+        return None if found is None else self.read(found, wanted)
 
     def flattened(self) -> Flat | NotInSubset:
         if self.flat is None:
@@ -125,6 +138,12 @@ class Verifier:
             return meant if same else None
 
         return known
+
+
+def _limits(supply: Supply) -> Limits:
+    from clew.vc.task import Limits
+
+    return Limits(steps=STEPS, rounds=60, runs=400, queries=QUERIES, supply=supply)
 
 
 def _kind(parameter: ParameterShape) -> str | None:

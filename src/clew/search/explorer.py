@@ -58,7 +58,8 @@ class Inquiry:
     """targets: the goals to settle; doomable: those after which, by the function's shape, it may still end normally.
 
     seeds: assignments to try first; assumptions: what every proof supposes; wanted: the bounds that were asked for;
-    least: the sizes that smaller bounds start from, by bound.  claimed: is an answer wanted about the targets?
+    least: the sizes that smaller bounds start from, by bound.  claimed: is an answer wanted about the targets?  noted:
+    those of the targets that only notes tell apart.
     """
 
     targets: frozenset[str]
@@ -69,19 +70,22 @@ class Inquiry:
     wanted: Mapping[str, int] = field(default_factory=dict)
     least: Mapping[str, int] = NO_LIMITS
     claimed: bool = True
+    noted: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Engines:
     """solver: for one side; work: the steps it took so far.  patient: makes one for queries that gave up.
 
-    verify: what the block form of the function says of goals, of normal ends only where asked.
+    verify: what the block form of the function says of goals, of normal ends only where asked; at_once: what it says of
+    all together, where variables that no input reaches tell them apart.
     """
 
     solver: Solver
     work: Callable[[], int] = lambda: 0
     patient: Callable[[], Solver] | None = None
     verify: Callable[[frozenset[str], bool], Verified | None] = lambda goals, normal: None
+    at_once: Callable[[frozenset[str]], Verified | None] = lambda goals: None
 
 
 @dataclass(slots=True)
@@ -173,10 +177,7 @@ class Explorer:
             self.open_goals -= self.others(frozenset(self.open_goals))
 
     def ask_block_form(self, spent: Reason | None) -> None:
-        """What the block form settles; proofs within bounds are kept for goals that nothing else settles.
-
-        Where an input does not reach what it should, the proofs are not believed either.
-        """
+        """What the block form settles."""
         # Not of goals for which the tree as it is shows, without a bound, that nothing reaches them.
         proved = self.standing.proved(self.open_goals)
         asked = frozenset(goal for goal in self.open_goals if goal not in proved or proved[goal].scope)
@@ -184,7 +185,15 @@ class Explorer:
         if found is None:
             return
         self.account.ran += found.work
-        if not self.confirmed(found, self.frontier):
+        self.take(found)
+
+    def take(self, found: Verified, agrees: bool | None = None) -> None:
+        """Proofs within bounds are kept for goals that nothing else settles.
+
+        agrees: whether the inputs were seen to reach what they should; None where they have to be run.  The proofs are
+        not believed either where one does not.
+        """
+        if not (self.confirmed(found, self.frontier) if agrees is None else agrees):
             return
         for goal, shown in found.proofs.items():
             evidence = replace(shown, assumptions=self.inquiry.assumptions)

@@ -51,6 +51,18 @@ class Attempt:
     failure: Reason | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a plain run showed.  model: with the value of every variable; case, ended: as in `Found`, case as in
+    `Attempt`.
+    """
+
+    model: Model
+    goals: frozenset[str]
+    case: Case | None
+    ended: str | None
+
+
 class Subject(Protocol):
     """The function under test, as a search sees it."""
 
@@ -72,8 +84,8 @@ class Subject(Protocol):
         """What a longer run reaches, in which nothing is followed, if it ends."""
         ...
 
-    def glance(self, model: Model) -> tuple[Model, Collection[str]] | None:
-        """What a run in which nothing is followed reaches, with the value of every variable, if it ends."""
+    def glance(self, model: Model) -> Sight | None:
+        """A run in which nothing is followed, if it ends."""
         ...
 
     def calls_of_plain(self) -> int:
@@ -179,7 +191,7 @@ class Session:
             open_goals.difference_update(run.hits)
             best = self.plainest_for(attempt, frozenset(new))
             assert best.case is not None
-            self.found(Found(best.case, new, self.path_of(best.run), _end_of(best.run), not best.run.merging))
+            self.found(Found(best.case, new, self.path_of(best.run), end_of(best.run), not best.run.merging))
         elif run.raised is not None and not run.raised.explicit:
             self.stray(attempt, run.raised)
 
@@ -190,7 +202,7 @@ class Session:
         self.strays.add(raised)
         best = self.plainest(attempt, frozenset(), raised)
         assert best.case is not None
-        self.found(Found(best.case, (), self.path_of(best.run), _end_of(best.run), not best.run.merging))
+        self.found(Found(best.case, (), self.path_of(best.run), end_of(best.run), not best.run.merging))
 
     def grow(self, run: Run, model: Model, agenda: Agenda, aimed: Side | None) -> None:
         """Put the run into the tree, and the sides it leaves on the agenda."""
@@ -292,7 +304,7 @@ class Session:
         """The variables of a plain run that reaches the goals."""
         found = self.subject.glance(model)
         self.account.shrinking += GLANCE_STEPS
-        return found[0] if found is not None and wanted.issubset(found[1]) else None
+        return found.model if found is not None and wanted <= found.goals else None
 
     def is_text(self, name: str) -> bool:
         size = self.subject.sizes.get(f"{name}#len")
@@ -400,7 +412,8 @@ def _is_as_good(again: Attempt, wanted: frozenset[str]) -> bool:
     return ended and wanted <= again.run.hits.keys()
 
 
-def _end_of(run: Run) -> str | None:
+def end_of(run: Run) -> str | None:
+    """How it ended, as in `Found`."""
     if run.stopped is not None or run.approximations:
         return None
     return run.raised.name if run.raised is not None else ""

@@ -64,8 +64,8 @@ class Candidate:
     def hits(self) -> frozenset[str]:
         if isinstance(self.replay, NotReplayed):
             return frozenset()
-        kills = self.kills if self.replay.outcome == self.asserted else frozenset()
-        return self.replay.hits | kills | self.along
+        kills = self.kills if self.replay.outcome == self.asserted else frozenset[str]()
+        return self.replay.hits | kills | self.along if kills or self.along else self.replay.hits
 
     @property
     def script(self) -> Script:
@@ -312,13 +312,15 @@ def smallest(work: ModuleWork, candidates: Sequence[Candidate]) -> Cover:
     """The places of the candidates of the smallest set that keeps the coverage."""
     shown = work.shown
     found: dict[str, list[frozenset[int]]] = {g: [] for e in work.entries for g in sorted(e.asked) if g in shown}
-    for i, candidate in enumerate(candidates):
-        for goal in candidate.hits & found.keys():
-            found[goal].append(frozenset({i}))
+    hits = [c.hits for c in candidates]
+    for i, hit in enumerate(hits):
+        alone = frozenset({i})
+        for goal in hit:
+            if goal in found:
+                found[goal].append(alone)
     costs = [len(c.rendered.call) + sum(map(len, c.rendered.setup)) for c in candidates]
     needs: dict[Hashable, tuple[frozenset[int], ...]] = {goal: tuple(ways) for goal, ways in found.items()}
     needs.update(_told_apart(candidates))
-    hits = [c.hits for c in candidates]
     together: dict[Hashable, tuple[frozenset[int], ...]] = dict(needs)
     together.update(needs_of(work.joint, hits, costs))
     cover = minimise(together, costs, work.effort)

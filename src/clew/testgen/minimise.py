@@ -75,13 +75,21 @@ def _undominated(needs: Needs, costs: Sequence[int]) -> Needs:
     """
     alone, joint = _index(needs)
     together = {i for _, way in joint for i in way}
+    showing: dict[Hashable, list[int]] = {}
+    for i, goals in alone.items():
+        for goal in goals:
+            showing.setdefault(goal, []).append(i)
 
     def instead(i: int, j: int) -> bool:
-        if alone[i] == alone[j]:
+        if len(alone[i]) == len(alone[j]) and alone[i] == alone[j]:
             return (costs[j], j) < (costs[i], i)
-        return alone[i] < alone[j] and costs[j] <= costs[i]
+        return costs[j] <= costs[i] and alone[i] < alone[j]
 
-    dropped = {i for i in alone.keys() - together if any(instead(i, j) for j in alone)}
+    def others(i: int) -> list[int]:
+        """Those that show the goal of the case that fewest show."""
+        return min((showing[goal] for goal in alone[i]), key=len)
+
+    dropped = {i for i in alone.keys() - together if any(instead(i, j) for j in others(i))}
     return {goal: tuple(way for way in ways if dropped.isdisjoint(way)) for goal, ways in needs.items()}
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
+from functools import cache
 from typing import Final, TypeAlias
 
 from clew.ir.blocks import Assign, Assume, Expr, Havoc, Literal, Procedure, names_in
@@ -113,7 +114,12 @@ def _reached(begun: Term, noted: Noted) -> Term:
 
 def _compiled(expr: Expr) -> Callable[[int], int]:
     """Of the one variable in it."""
-    made: Callable[[int], int] = eval(f"lambda value: {python_text(expr, lambda name: 'value')}", dict(FUNCTIONS))
+    return _compiled_text(python_text(expr, lambda name: "value"))
+
+
+@cache
+def _compiled_text(text: str) -> Callable[[int], int]:
+    made: Callable[[int], int] = eval(f"lambda value: {text}", dict(FUNCTIONS))
     return made
 
 

@@ -73,21 +73,34 @@ def cover_unit(
     normal: bool = False,
 ) -> UnitCovering:
     """normal: a goal counts as reached only by an execution that then ends normally."""
-    first = UnitCovering() if normal else _covered_together(flat, places, bounds, limits)
+    together = None if normal else _unwound_apart(flat, bounds)
+    first = UnitCovering() if together is None else _covered_together(flat, together, places, bounds, limits)
     settled = first.settled()
     left = [place for place in places if place not in settled]
     return first.joined(_covered(flat, left, bounds, limits, algorithm, normal)) if left else first
 
 
-def _covered_together(flat: Flat, places: Sequence[Place], bounds: Bounds, limits: Limits) -> UnitCovering:
-    """All at once, where what tells goals apart is for the most part what no input reaches."""
+def cover_at_once(flat: Flat, places: Sequence[Place], limits: Limits) -> UnitCovering | None:
+    """The same for goals that only notes tell apart; None where there are none, or loops or recursion."""
+    bounds = Bounds(1, 1)
+    cut = _unwound_apart(flat, bounds)
+    return None if cut is None or cut.cuts else _covered_together(flat, cut, places, bounds, limits)
+
+
+def _unwound_apart(flat: Flat, bounds: Bounds) -> Unwound | None:
+    """Where what tells goals apart is for the most part what no input reaches, so that all can be settled at once."""
     try:
         cut = unwound(flat, bounds, MOST_APART)
     except (TooLarge, TooIrreducible):
-        return UnitCovering()
+        return None
     procedure = cut.procedure
-    if not noted_variables(procedure) or not is_mergeable(procedure) or products(procedure):
-        return UnitCovering()
+    return cut if noted_variables(procedure) and is_mergeable(procedure) and not products(procedure) else None
+
+
+def _covered_together(
+    flat: Flat, cut: Unwound, places: Sequence[Place], bounds: Bounds, limits: Limits
+) -> UnitCovering:
+    procedure = cut.procedure
     merged = Merged(procedure)
     conditions: dict[Place | str, Term] = {label: merged.conditions[label] for label in cut.cuts}
     for block in procedure.blocks:
