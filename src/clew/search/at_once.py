@@ -29,7 +29,7 @@ def _leaves_nothing(found: Verified, asked: frozenset[str]) -> bool:
 
 
 def _by_plain_runs(explorer: Explorer, found: Verified) -> bool:
-    """Do the inputs do what they should?  Those are followed of which it matters how their runs end."""
+    """Do the inputs do what they should?  Runs that fail after goals that no other has passed yet are followed."""
     agrees = True
     for model, goals in found.models:
         if not _is_seen(explorer.session, model, goals):
@@ -44,8 +44,11 @@ def _is_seen(session: Session, model: Model, goals: tuple[str, ...]) -> bool:
     sight = session.subject.glance(dict(model))
     if sight is None or sight.case is None or not sight.goals.issuperset(goals):
         return False
-    if not session.endings.keys().isdisjoint(sight.goals):
+    waiting = session.endings.keys() & sight.goals
+    if waiting and sight.ended != "":
         return False
+    for goal in waiting:
+        del session.endings[goal]
     if new := tuple(sorted(sight.goals - session.reached)):
         session.reached.update(sight.goals)
         session.found(Found(sight.case, new, ended=sight.ended))

@@ -264,9 +264,11 @@ def steady(work: ModuleWork, candidates: list[Candidate], replayer: Replayer) ->
     found = distinct(candidates)
     reason = Reason("nondeterministic", "what its test does depends on the tests that ran before it")
     for kept in (1, 0, 0):
+        if not any(map(_depends_on_others, found)):
+            break
         chosen = smallest(work, found).cases
         replays = [found[i].replay for i in chosen]
-        if not any(isinstance(replay, Replayed) and replay.fresh_only for replay in replays):
+        if not any(_depends_on_others(found[i]) for i in chosen):
             break
         answers = replayer.together([found[i].script for i in chosen])
         failing: list[int] = []
@@ -284,6 +286,10 @@ def steady(work: ModuleWork, candidates: list[Candidate], replayer: Replayer) ->
     return found
 
 
+def _depends_on_others(candidate: Candidate) -> bool:
+    return isinstance(candidate.replay, Replayed) and candidate.replay.fresh_only
+
+
 CONFIRMATIONS = 4  # how often other tests may take over
 
 
@@ -297,8 +303,11 @@ def confirmed(work: ModuleWork, candidates: list[Candidate], replayer: Replayer)
             return found
         replays = [replay for i in chosen if isinstance(replay := found[i].replay, Replayed)]
         answers = replayer.confirm([found[i].script for i in chosen], replays)
+        hits = [found[i].hits for i in chosen]
         for i, answer in zip(chosen, answers, strict=True):
             found[i] = replace(found[i], replay=answer)
+        if all(isinstance(answer, Replayed) for answer in answers) and hits == [found[i].hits for i in chosen]:
+            return found  # the same would be chosen
         good = {i for i, answer in zip(chosen, answers, strict=True) if isinstance(answer, Replayed)}
         sure = (sure - set(chosen)) | good
     unsure = NotReplayed(Reason("nondeterministic", "other tests of the same goals did not do the same each time"))
