@@ -14,6 +14,7 @@ from clew.inputs.inhabitants import told_from_the_start
 from clew.inputs.signatures import ParameterShape
 from clew.records import dataclass
 from clew.search.request import Request
+from clew.search.tree import Model
 from clew.solver.watching import Watch
 from clew.source.spans import Span
 
@@ -42,6 +43,10 @@ class Blocks:
     def settle_at_once(self, goals: frozenset[str]) -> Verified | None:
         """All of them together, where that is possible without a bound on loops."""
         return self.made().settle_at_once(goals)
+
+    def maximal(self, goals: frozenset[str]) -> list[Model]:
+        """Inputs, each of which reaches as many of the goals as go together."""
+        return self.made().maximal(goals)
 
     def made(self) -> Verifier:
         if self.verifier is None:

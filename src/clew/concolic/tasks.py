@@ -43,7 +43,7 @@ from clew.inputs.shapes import (
     union_of,
 )
 from clew.inputs.signatures import ParameterShape
-from clew.search.at_once import settle_at_once
+from clew.search.at_once import send_maximal, settle_at_once
 from clew.search.explorer import Explorer
 from clew.search.request import Dumped, Exploration, Request, Settled
 from clew.verdict.assumptions import Assumption, of_changed
@@ -140,6 +140,8 @@ def _settled(task: Searches) -> Exploration:
         through_callers(task, result, explorer.session.reached, native)
     elif strayed and private_names(unit.qualname):  # a call of a caller says more than one that nobody may ever make
         through_callers(task, result, set(), native, request.goals - result.known.keys())
+    if request.maximal and annotated:
+        send_maximal(explorer.session, blocks.maximal(request.goals & explorer.session.reached))
     for statistics in (chain.statistics() for chain in task.chains):
         result.queries += statistics.queries
         result.solver_seconds += statistics.seconds

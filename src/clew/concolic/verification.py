@@ -15,6 +15,7 @@ from clew.frontend.module import Module, Unit
 from clew.goals.goal import Goal, Place
 from clew.inputs.shapes import AnyShape, BoolShape, IntShape, ListShape, Shape, VariadicTupleShape
 from clew.inputs.signatures import ParameterShape
+from clew.logic.evaluate import Value
 from clew.passes.flatten.exceptions import ExceptionClass
 from clew.passes.flatten.function import MOST_BLOCKS, Flat, flatten
 from clew.passes.flatten.graph import NotInSubset
@@ -100,6 +101,20 @@ class Verifier:
         found = cover_at_once(flat, tuple(wanted), _limits(Supply(self.watch, self.keep)))
         return None if found is None else self.read(found, wanted)
 
+    def maximal(self, goals: Iterable[str]) -> list[Model]:
+        """Inputs, each of which reaches as many of the goals as go together; none where the block form cannot say."""
+        flat = self.flattened()
+        if isinstance(flat, NotInSubset) or flat.lists or not flat.exact:
+            return []
+        from clew.solver.supply import Supply
+        from clew.vc.preparation import Bounds
+        from clew.vc.units import cover_maximally
+
+        asked = set(goals)
+        places = tuple(goal.place for goal in self.unit.goals if goal.id in asked)
+        limits = _limits(Supply(self.watch, self.keep))
+        return [self.model(i) for i in cover_maximally(flat, places, Bounds(self.rounds, self.depth), limits)]
+
     def flattened(self) -> Flat | NotInSubset:
         if self.flat is None:
             kinds = {p.name: kind for p in self.parameters if (kind := _kind(p)) is not None}
@@ -110,16 +125,16 @@ class Verifier:
         return self.flat
 
     def read(self, found: UnitCovering, wanted: Mapping[Place, Goal]) -> Verified:
-        models: list[tuple[Model, tuple[str, ...]]] = []
-        booleans = {p.name for p in self.parameters if isinstance(p.shape, BoolShape)}
-        for inputs, places in found.inputs:
-            values = ((p.name, inputs.get(p.name)) for p in self.parameters)
-            model: Model = {n: bool(value) if n in booleans else value for n, value in values if isinstance(value, int)}
-            models.append((model, tuple(wanted[place].id for place in places)))
+        models = [(self.model(inputs), tuple(wanted[place].id for place in places)) for inputs, places in found.inputs]
         proofs = {wanted[place].id: proof for place, proof in found.proofs.items()} if self.certain else {}
         statistics = found.statistics
         work = GOAL * len(wanted) + QUERY * statistics.queries + RUN * statistics.runs
         return Verified(tuple(models), proofs, work)
+
+    def model(self, inputs: Mapping[str, Value]) -> Model:
+        booleans = {p.name for p in self.parameters if isinstance(p.shape, BoolShape)}
+        values = ((p.name, inputs.get(p.name)) for p in self.parameters)
+        return {n: bool(value) if n in booleans else value for n, value in values if isinstance(value, int)}
 
     def globals(self) -> Globals:
         stated = globals_in(self.module)

@@ -338,6 +338,7 @@ def request_of(entry: UnitWork, settings: Settings, doom: int) -> Request:
         settings.seed,
         settings.calls,
         cross_check=settings.cross_check,
+        maximal=settings.suite == MINIMAL,
     )
 
 

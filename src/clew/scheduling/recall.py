@@ -26,7 +26,7 @@ from clew.records import dataclass
 from clew.scheduling.ledger import key_of
 from clew.search import request
 from clew.search.request import Exploration, Found
-from clew.source.settings import Settings
+from clew.source.settings import MINIMAL, Settings
 from clew.source.spans import Span
 from clew.verdict import assumptions, evidence, reasons, verdicts
 
@@ -148,6 +148,7 @@ def key_for(module: Module, unit: Unit, around: str, settings: Settings, *, are_
             seen.setdefault(other.id, other)
     called = "\n".join(_text(module, u, are_placed) for _, u in sorted(seen.items()))
     options = {name: value for name, value in settings.to_json().items() if name not in SILENT}
+    options["maximal"] = settings.suite == MINIMAL  # for which more cases are looked for
     return key_of(__version__, _text(module, unit, are_placed), around + called, options)
 
 

@@ -110,7 +110,7 @@ class Request:
     calls: `inline`, `summarise` or `auto`, see `concolic.summaries`.  keep_queries: send every query as `KeptQuery`;
     cross_check: ask a second engine about every contradiction.  dump: `runs` or `tree`, send these as `Dumped`, or
     `shapes` and do nothing else.  strays: send also a case for each exception that leaves the unit, where no goal
-    foresaw it.
+    foresaw it.  maximal: send also cases that reach as many goals as go together.
     """
 
     unit: str
@@ -125,6 +125,7 @@ class Request:
     cross_check: bool = False
     dump: str = ""
     strays: bool = False
+    maximal: bool = False
 
     @property
     def claimed(self) -> bool:

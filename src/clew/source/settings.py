@@ -104,8 +104,8 @@ class Settings:
     suite: str = _setting(
         SUITE[0],
         "the tests that are written: `small`, few that show what is asked for; `minimal`, as few as the tests known "
-        "allow, with what is proved of that; `strong`, others too that tell small changes of the functions apart (of "
-        "`clew cover`)",
+        "allow, with what is proved of that, after tests were asked for that show much at once; `strong`, others too "
+        "that tell small changes of the functions apart (of `clew cover`)",
         "run",
         choices=SUITE,
     )

@@ -136,7 +136,7 @@ class Together:
 
     def keep(self, model: Mapping[str, Value], goal: Goal) -> None:
         """What the inputs meet, by evaluating the tests."""
-        inputs = {str(each.data): model[str(each.data)] for each in self.inputs}
+        inputs = self.inputs_of(model)
         met = self.met(inputs)
         if goal not in met:
             self.left[goal] = "the model does not hold when evaluated"
@@ -145,6 +145,9 @@ class Together:
             self.others.pop(each, None)
         if met:
             self.found.append((inputs, met))
+
+    def inputs_of(self, model: Mapping[str, Value]) -> dict[str, Value]:
+        return {str(each.data): model[str(each.data)] for each in self.inputs}
 
     def met(self, inputs: Mapping[str, Value]) -> list[Goal]:
         """The open goals that inputs meet."""

@@ -7,7 +7,7 @@ unreachable too the proofs hold without the bound.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Hashable, Mapping, Sequence, Set
 from dataclasses import field, replace
 from typing import Final
 
@@ -26,6 +26,7 @@ from clew.passes.split_nodes import TooIrreducible
 from clew.records import dataclass
 from clew.semantics.block_run import compile_procedure
 from clew.vc.learning_cover import learning_cover
+from clew.vc.maximal import maximal_inputs
 from clew.vc.merged import Merged, is_mergeable
 from clew.vc.noted import noted_variables
 from clew.vc.preparation import Bounds, single_assignments
@@ -87,6 +88,34 @@ def cover_at_once(flat: Flat, places: Sequence[Place], limits: Limits) -> UnitCo
     return None if cut is None or cut.cuts else _covered_together(flat, cut, places, bounds, limits)
 
 
+def cover_maximally(flat: Flat, places: Sequence[Place], bounds: Bounds, limits: Limits) -> list[Mapping[str, Value]]:
+    """Assignments of the parameters that reach all places that any reaches, each as many of those left as go together;
+    none where it is not known how they would.
+    """
+    try:
+        cut = unwound(flat, bounds)
+    except (TooLarge, TooIrreducible):
+        return []
+    if not is_mergeable(cut.procedure) or products(cut.procedure):
+        return []
+    merged = Merged(cut.procedure)
+    conditions = _conditions(flat, cut, merged)
+    goals: dict[Hashable, Term] = {place: conditions.get(place, FALSE) for place in places}
+    found = maximal_inputs(Together(merged, goals, limits))
+    parameters = [name.name for name in flat.procedure.parameters]
+    return [{name: values.get(name, 0) for name in parameters} for values in found]
+
+
+def _conditions(flat: Flat, cut: Unwound, merged: Merged) -> dict[Place, Term]:
+    """When each place is reached."""
+    conditions: dict[Place, Term] = {}
+    for block in cut.procedure.blocks:
+        origin = origin_of(cut.procedure, block)
+        for place in flat.places.get((origin.procedure, origin.label), ()):
+            conditions[place] = or_(conditions.get(place, FALSE), merged.conditions[block.label])
+    return conditions
+
+
 def _unwound_apart(flat: Flat, bounds: Bounds) -> Unwound | None:
     """Where what tells goals apart is for the most part what no input reaches, so that all can be settled at once."""
     try:
@@ -102,13 +131,10 @@ def _covered_together(
 ) -> UnitCovering:
     procedure = cut.procedure
     merged = Merged(procedure)
-    conditions: dict[Place | str, Term] = {label: merged.conditions[label] for label in cut.cuts}
-    for block in procedure.blocks:
-        origin = origin_of(procedure, block)
-        for place in flat.places.get((origin.procedure, origin.label), ()):
-            conditions[place] = or_(conditions.get(place, FALSE), merged.conditions[block.label])
-    wanted = conditions.keys() & set(places)
-    together = Together(merged, {g: c for g, c in conditions.items() if g in wanted or isinstance(g, str)}, limits)
+    wanted = set(places)
+    conditions: dict[Hashable, Term] = {label: merged.conditions[label] for label in cut.cuts}
+    conditions |= {place: each for place, each in _conditions(flat, cut, merged).items() if place in wanted}
+    together = Together(merged, conditions, limits)
     together.settle()
     within = tuple(sorted(_bound(cut, name, bounds) for name in cut.cuts if name not in together.impossible))
     spans = {block.label: [instr.span for instr in block.instrs] for block in procedure.blocks}
