@@ -44,19 +44,21 @@ def name_tests(
     for covered in covers:
         for goal in covered:
             shared[goal] = shared.get(goal, 0) + 1
+    # The latest goal among the rarest says most: earlier ones lead to it.
+    telling = sorted(
+        (g for g in shared if g in goals and (shared[g] < len(covers) or len(covers) == 1)),
+        key=lambda g: (
+            shared[g],
+            KIND_ORDER.index(goals[g].kind) if goals[g].kind in KIND_ORDER else 3,
+            tuple(-n for n in goals[g].span[:2]),
+            g,
+        ),
+    )
+    ranks = {goal: rank for rank, goal in enumerate(telling)}
     taken: dict[str, int] = {}
     found: list[str] = []
     for covered, values, ending in zip(covers, arguments, endings or [""] * len(covers), strict=True):
-        # The latest goal among the rarest says most: earlier ones lead to it.
-        ordered = sorted(
-            (g for g in covered if g in goals and (shared[g] < len(covers) or len(covers) == 1)),
-            key=lambda g: (
-                shared[g],
-                KIND_ORDER.index(goals[g].kind) if goals[g].kind in KIND_ORDER else 3,
-                tuple(-n for n in goals[g].span[:2]),
-                g,
-            ),
-        )
+        ordered = [telling[rank] for rank in sorted(ranks[g] for g in covered if g in ranks)]
         name = next((n for g in ordered if (n := name_of(g)) and n not in taken), "") or words(values)
         if not name:
             ends = words(ending)
