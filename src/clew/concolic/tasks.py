@@ -140,7 +140,7 @@ def _settled(task: Searches) -> Exploration:
         through_callers(task, result, explorer.session.reached, native)
     elif strayed and private_names(unit.qualname):  # a call of a caller says more than one that nobody may ever make
         through_callers(task, result, set(), native, request.goals - result.known.keys())
-    if request.maximal and annotated:
+    if request.maximal and annotated and blocks is not None:
         send_maximal(explorer.session, blocks.maximal(request.goals & explorer.session.reached))
     for statistics in (chain.statistics() for chain in task.chains):
         result.queries += statistics.queries
