@@ -56,7 +56,8 @@ MEANINGS: Final[Mapping[AssumptionKind, str]] = {
     ),
     "private-state": (
         "no code changes the private variables named, but what clew sees: that of the package, or of the folder of a "
-        "module in none (nothing through `__dict__`, pickles or `mock.patch`)"
+        "module in none, of the files given with it, and of those beside the package (nothing through `__dict__`, "
+        "pickles or `mock.patch`)"
     ),
     "process-state": (
         "what the process holds is as the import left it: a context, a filter, a handled exception, an event loop; "
