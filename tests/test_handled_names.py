@@ -49,7 +49,7 @@ def test_something_inside_is_had(use: str) -> None:
         "def f(x=core.xs): pass", "@core.xs\ndef f(): pass", "x = lambda: core.xs", "def f():\n    return core.xs",
         "with core.xs: pass", "match core.xs:\n    case x: pass", "x = {1: core.xs}", "x = [core.xs for _ in y]", "f(**core.xs)",
         "map(core.xs.append, [1])", "sorted(ys, key=core.xs.get)", "x = core.xs()", "async def f():\n    await core.xs",
-        "f('xs')", "class C(metaclass=core.xs): pass", "x, y.z = core.xs, 1",
+        "f('xs')", "def len(x): pass\nlen(core.xs)", "class C(metaclass=core.xs): pass", "x, y.z = core.xs, 1",
     ],
 )  # fmt: skip
 def test_had(use: str) -> None:

@@ -78,13 +78,14 @@ UNTOUCHED: Final = Handled()
 @dataclass(slots=True)
 class Handling:
     """One text.  imported: its names for what it imports, with the names they have there; own: nodes that stand for an
-    object of its own class, or attributes of that; found: names, with the most that becomes of them; asked, taken: as
+    object of its own class, or attributes of that; bound: names that it may have given to something else; found: names, with the most that becomes of them; asked, taken: as
     in `Handled`.
     """
 
     imported: dict[str, str]
     everything: bool  # some module is imported whole, under names that are not known
     own: Collection[int]
+    bound: Collection[str]
     found: dict[str, How] = field(default_factory=dict)
     asked: set[str] = field(default_factory=set)
     taken: set[tuple[str, str]] = field(default_factory=set)
@@ -93,7 +94,7 @@ class Handling:
     def of(tree: ast.Module, own: Collection[int]) -> Handling:
         names = [(n, each) for n in ast.walk(tree) if isinstance(n, ast.Import | ast.ImportFrom) for each in n.names]
         imported = {each.asname or each.name.partition(".")[0]: each.name.rpartition(".")[2] for _, each in names}
-        handling = Handling(imported, any(each.name == "*" for _, each in names), own)
+        handling = Handling(imported, any(each.name == "*" for _, each in names), own, _bound(tree))
         handling.block(tree.body)
         return handling
 
@@ -245,6 +246,8 @@ class Handling:
     def call(self, node: ast.Call, how: How) -> None:
         self.each((keyword.value for keyword in node.keywords), How.HAD)  # a key function is called
         match node.func:
+            case ast.Name(name) if name in self.bound or name in self.imported:
+                self.each((node.func, *node.args), How.HAD)
             case ast.Name(name) if name in _MEASURING:
                 self.each(node.args, How.LOOKED_AT)
             case ast.Name(name) if name in _HOLDING:
@@ -260,3 +263,16 @@ class Handling:
                 self.each(node.args, How.HAD)
             case _:
                 self.each((node.func, *node.args), How.HAD)
+
+
+def _bound(tree: ast.AST) -> frozenset[str]:
+    """Names that functions, classes, parameters and assignments of the text bind."""
+    return frozenset(name for node in ast.walk(tree) for name in _bound_by(node))
+
+
+def _bound_by(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.Name(name, ast.Store()) | ast.arg(name):
+            yield name
+        case ast.FunctionDef(name) | ast.AsyncFunctionDef(name) | ast.ClassDef(name):
+            yield name
