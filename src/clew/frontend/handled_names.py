@@ -78,8 +78,9 @@ UNTOUCHED: Final = Handled()
 @dataclass(slots=True)
 class Handling:
     """One text.  imported: its names for what it imports, with the names they have there; own: nodes that stand for an
-    object of its own class, or attributes of that; bound: names that it may have given to something else; found: names, with the most that becomes of them; asked, taken: as
-    in `Handled`.
+    object of its own class, or attributes of that; bound: names that it may have given to something else.
+
+    found: names, with the most that becomes of them; asked, taken: as in `Handled`.
     """
 
     imported: dict[str, str]
