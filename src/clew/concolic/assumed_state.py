@@ -484,7 +484,7 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
         if depends is not None:
             process.setdefault(depends, []).append(shown)
         if state.may_change(name, value) or (state.opened(module) and not is_constant(value)):
-            by_others = state.is_used_elsewhere(name, value)
+            by_others = state.is_used_elsewhere(name, value) or _is_changed_by_whoever_has_it(state, name, value)
             changed = (by_others or name in state.changed() or state.opened(module)) and not state.is_of_library(value)
             if not (changed and state.is_lost(module, name)):
                 names[shown] = changed
@@ -530,6 +530,30 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
         text = f"private variables are changed by nothing but the code that is seen to: {', '.join(private)}"
         found.append(Assumption("private-state", text))
     return tuple(replace(assumption, place=unit.span) for assumption in found)
+
+
+def _is_changed_by_whoever_has_it(state: ProjectState, name: str, value: Any) -> bool:
+    """Is it a public variable with an object that its own methods change, or of which others set attributes?
+
+    Whoever imports the module may call these, or hand the object to a function that does.
+    """
+    if name.startswith("_") or is_constant(value):
+        return False
+    outside = state.set_from_outside()
+    for each in object_graph.reachable([(value, None)]):
+        cls = type(each)
+        if cls.__module__ in state.prepared.project.modules and not issubclass(cls, enum.Enum):
+            own = raw_attribute(each, "__dict__", None) or {n: raw_attribute(each, n) for n in instance_fields(cls)}
+            filled = {name for name in _filled_by_methods(state, cls) if any(changeable(own.get(name)))}
+            if filled or state.set_later(cls) or not outside.isdisjoint(own):
+                return True
+    return False
+
+
+def _filled_by_methods(state: ProjectState, cls: type) -> frozenset[str]:
+    """The names of attributes whose objects methods of the class may change."""
+    own = (u for base in cls.__mro__ for u in state.units_of(base) if u.qualname.rpartition(".")[2] not in _MAKING)
+    return frozenset[str]().union(*(state.changes_of(unit.function).attributes for unit in own))
 
 
 def _may_be_given(state: ProjectState, attribute: str) -> bool:
