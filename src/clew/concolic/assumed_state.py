@@ -24,7 +24,7 @@ from clew.analysis.library_results import is_looked_up
 from clew.analysis.state import Changed, changed_state, globals_bound, globals_deleted
 from clew.concolic.project_texts import ProjectTexts
 from clew.effects import object_graph
-from clew.effects.environment_effects import THIS_PYTHON, supposed
+from clew.effects.environment_effects import THIS_PYTHON, bound_at_import
 from clew.effects.kept_state import (
     SPECIAL,
     Kept,
@@ -521,7 +521,7 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
     private += (f"the closure of {name}" for name in kept.enclosed)
     names |= dict.fromkeys(sorted(import_variables(unit)), False)
     found = [THIS_PYTHON] if process.pop(OF_THIS_PYTHON, None) else []
-    found += [supposed(f"{what} (`{'`, `'.join(process[what])}`)") for what in sorted(process)]
+    found += [bound_at_import(f"{what} (`{'`, `'.join(process[what])}`)") for what in sorted(process)]
     for about, said in (("", ""), (CHANGED, ", though code of the project changes it")):
         if shown := ", ".join(name for name, changed in names.items() if changed == bool(about)):
             text = f"what modules keep is as their import left it{said}: {shown}"

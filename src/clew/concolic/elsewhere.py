@@ -32,7 +32,7 @@ class Elsewhere:
     changed: names of variables and attributes whose objects are changed, given: whose objects are given attributes;
     private: names with an underscore that are used of others; bases: names of what is a base of some class; handed_on:
     last names of modules that somebody may have as an object.  handled: what else is done with what names stand for.
-    texts: of the files looked at.
+    texts: of the files looked at; every: of all that there are.
     """
 
     assigned: frozenset[str] = frozenset()
@@ -43,11 +43,12 @@ class Elsewhere:
     handed_on: frozenset[str] = frozenset()
     handled: Handled = UNTOUCHED
     texts: tuple[str, ...] = ()
+    every: tuple[str, ...] = ()
 
     @staticmethod
     def of(places: Iterable[str], modules: Iterable[str], loaded: Collection[str]) -> Elsewhere:
         """places: folders and files.  modules: names of those loaded; loaded: their files, looked at anyway."""
-        files = (_File.of(*each) for each in _texts(places, {os.path.realpath(file) for file in loaded}))
+        files = [_File.of(*each) for each in _texts(places, {os.path.realpath(file) for file in loaded})]
         in_package = any(os.path.basename(file) == "__init__.py" for file in loaded)
         texts, found = _connected(files, modules, in_package), UsedNames(MUTATORS)
         for text in texts:
@@ -57,7 +58,9 @@ class Elsewhere:
         handled = Handled.of(found.handling)
         bases = frozenset(found.bases) | (handled.had if found.derives else frozenset())
         used = frozenset(found.private), bases, frozenset(found.handed_on)
-        return Elsewhere(frozenset(assigned), changed, given, *used, handled, tuple(texts))
+        return Elsewhere(
+            frozenset(assigned), changed, given, *used, handled, tuple(texts), tuple(file.text for file in files)
+        )
 
 
 @dataclass(frozen=True, slots=True)

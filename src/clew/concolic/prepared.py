@@ -48,7 +48,9 @@ class Prepared:
     state: ProjectState = field(init=False)
 
     def __post_init__(self) -> None:
-        self.state = ProjectState(self, ProjectTexts(self.project.modules.values(), self.elsewhere.texts))
+        self.state = ProjectState(
+            self, ProjectTexts(self.project.modules.values(), self.elsewhere.texts, self.elsewhere.every)
+        )
 
     def warm(self) -> None:
         """Find out what every function may ask of the whole project, in the process that they are forks of."""

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from clew.analysis.calls import called_names
+from clew.effects.environment_effects import NAMES_A_CHANGE
 from clew.effects.watched import ANY_NAME
 from clew.frontend.handled_names import sets_defaults
 from clew.frontend.module import Module
@@ -64,10 +65,10 @@ def _passed_on(node: Any, callees: Mapping[str, str]) -> Iterator[Any]:
 
 
 class ProjectTexts:
-    """modules: the lowered ones; beside: the texts of files that may use them, and are not imported."""
+    """modules: the lowered ones.  every: texts of the files that are not imported; beside: of those that may use them."""
 
-    def __init__(self, modules: Iterable[Module], beside: Collection[str]) -> None:
-        self.modules, self.beside = modules, beside
+    def __init__(self, modules: Iterable[Module], beside: Collection[str], every: Collection[str]) -> None:
+        self.modules, self.beside, self.every = modules, beside, every
 
     def warm(self) -> None:
         """Find it all out."""
@@ -114,7 +115,7 @@ class ProjectTexts:
     def later(self) -> LaterNames:
         """The names that code of the project uses after the imports."""
         found = LaterNames()
-        for text in self.beside:
+        for text in filter(NAMES_A_CHANGE.search, self.every):
             found.read(text, whole=True)
         for module in self.modules:
             found.read(module.text, whole=False)

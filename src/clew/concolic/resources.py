@@ -59,7 +59,7 @@ def catching(project: Project, sites: Sites, loaded: Callable[[str], types.Modul
         for module in project.modules.values()
         for unit in module.units
         if (module.name, unit.span) in numbers
-        and any(catches(h, ANYWHERE, vars(loaded(module.name))) for h in handlers_in(unit.function))
+        and any(catches(h, (*ANYWHERE, DIGITS), vars(loaded(module.name))) for h in handlers_in(unit.function))
     )
 
 

@@ -15,7 +15,7 @@ import re
 import sys
 import types
 from _contextvars import ContextVar
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from typing import Any, Final
 
 from clew.effects.library import OUTSIDE
@@ -28,7 +28,9 @@ _PURE: Final = frozenset(
     {"sleep", "seed", "fspath", "fsencode", "fsdecode", "strptime", "gmtime", "struct_time", "setstate", "UUID", "Lock",
      "RLock", "ref", "WeakValueDictionary", "WeakKeyDictionary", "local", "gcd"}
 )  # fmt: skip
-OPEN_OF_SYS: Final = frozenset({"argv", "orig_argv", "path", "executable", "prefix", "exec_prefix", "modules"})
+OPEN_OF_SYS: Final = frozenset(
+    {"argv", "orig_argv", "path", "executable", "prefix", "exec_prefix", "modules", "flags", "dont_write_bytecode"}
+)
 """Attributes of `sys` that differ so often that nothing is supposed of them."""
 # Of the functions of `sys`, those whose result their arguments, or the exception that is handled, decide.
 _OF_SYS: Final = frozenset({"intern", "exc_info", "exception", "exit", "getdefaultencoding", "audit", "is_finalizing"})
@@ -230,7 +232,7 @@ def of_the_process(module: types.ModuleType, name: str) -> str:
     if (module.__name__, name) in _LIBRARY_VARIABLES:
         return _LIBRARY_VARIABLES[module.__name__, name]
     if module is builtins and name not in _AS_DELIVERED:
-        return f"whether there is a builtin {name}"
+        return f"{BUILTIN}{name}"
     return f"{module.__name__}.{name}" if _is_setting(module, name) else ""
 
 
@@ -281,13 +283,18 @@ def supposed(what: str) -> Assumption:
     return Assumption("process-state", f"what the process holds is as it was at import: {what}", about=what)
 
 
+def bound_at_import(what: str) -> Assumption:
+    """That others import modules in surroundings like those here.  what: with the variables that tell them."""
+    return Assumption("process-state", f"modules are imported in a process like this one: {what}", about=what)
+
+
 def though_changed(supposed: Assumption) -> Assumption:
     """The same, where code of the project changes it later: shown for little."""
     text = f"what the process holds is as it was at import, though code of the project changes it: {supposed.about}"
     return Assumption("process-state", text, supposed.place, f"{CHANGED}:{supposed.about}")
 
 
-def changes_process(what: str, used: Collection[str], stored: Collection[str]) -> bool:
+def changes_process(what: str, used: Set[str], stored: Set[str]) -> bool:
     """May code that uses these names, and sets attributes under those, change what the process holds?
 
     what: as in `supposed`.
@@ -296,14 +303,17 @@ def changes_process(what: str, used: Collection[str], stored: Collection[str]) -
         return True
     if what.startswith(REGISTERED):
         return "register" in used
+    if what.startswith(BUILTIN):
+        return not {"install", "builtins", what.removeprefix(BUILTIN)}.isdisjoint(used | stored)
     module, dot, name = what.rpartition(".")
     if dot and " " not in module:  # `sys.stdout`
-        return name in stored or not {f"set{name}", f"redirect_{name}"}.isdisjoint(used)
+        return name in stored or not {f"set{name}", f"redirect_{name}", *_FILLING.get(name, ())}.isdisjoint(used)
     changing = _CHANGING.get(what, frozenset())
     return not changing.isdisjoint(used) or not _STORED.get(what, frozenset()).isdisjoint(stored)
 
 
 REGISTERED: Final = "the classes registered with "
+BUILTIN: Final = "whether there is a builtin "
 _CONTEXT: Final = "the decimal context"
 # The names of functions that change what `read_by` and `of_the_process` watch.
 _CHANGING: Final[dict[str, frozenset[str]]] = {
@@ -327,6 +337,7 @@ _CHANGING: Final[dict[str, frozenset[str]]] = {
     "the folder for temporary files": frozenset({"gettempdir", "gettempdirb"}),
     "the files that were read": frozenset({"getline", "getlines", "clearcache", "checkcache", "updatecache"}),
 }  # fmt: skip
+_FILLING: Final[dict[str, tuple[str, ...]]] = {"dispatch_table": ("pickle", "copyreg")}  # of a variable of the library
 # The names of attributes that are set to change it.
 _STORED: Final[dict[str, frozenset[str]]] = {
     _CONTEXT: frozenset({"prec", "rounding", "Emin", "Emax", "capitals", "clamp", "traps", "flags"}),
@@ -337,6 +348,11 @@ _STORED: Final[dict[str, frozenset[str]]] = {
     ),
     "the folder for temporary files": frozenset({"tempdir"}),
 }
+
+
+_CHANGERS: Final = frozenset({"install", "builtins"}).union(*_CHANGING.values(), *_STORED.values())
+NAMES_A_CHANGE: Final = re.compile(rf"\b(?:{'|'.join(sorted(_CHANGERS))})\b|\bsys\s*\.\s*\w+\s*=(?!=)|\bredirect_\w+")
+"""What a text has to have to change something of the process, as far as `changes_process` knows."""
 
 
 def of_this_python(f: Any) -> bool:
