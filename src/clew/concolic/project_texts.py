@@ -65,7 +65,7 @@ def _passed_on(node: Any, callees: Mapping[str, str]) -> Iterator[Any]:
 
 
 class ProjectTexts:
-    """modules: the lowered ones.  every: texts of the files that are not imported; beside: of those that may use them."""
+    """modules: lowered ones.  every: texts of the files that are not imported; beside: of those that may use them."""
 
     def __init__(self, modules: Iterable[Module], beside: Collection[str], every: Collection[str]) -> None:
         self.modules, self.beside, self.every = modules, beside, every
