@@ -105,7 +105,7 @@ def found(tmp_path: Path) -> Any:
 
     def work() -> Any:
         sys.path.insert(0, str(tmp_path))
-        catalogue = prepare(Setup("changed_here", (tmp_path,), 100_000)).catalogue
+        catalogue = prepare(Setup("changed_here", (str(tmp_path),), 100_000)).catalogue
         return [
             [(c.name, c.how, [p.shape for p in c.parameters]) for c in changes_of(catalogue, name, internal)]
             for name, internal in (

@@ -100,11 +100,12 @@ class ProjectTexts:
     @functools.cached_property
     def replacing(self) -> frozenset[str]:
         """Names of modules whose code writes into their namespaces, under names that the texts need not show."""
-        return frozenset(
-            m.name
-            for m in self.modules
-            if any(_writes(function, _OF_ITSELF.search(m.text) is not None) for function in m.functions)
-        )
+        found = set[str]()
+        for module in self.modules:
+            has_itself = _OF_ITSELF.search(module.text) is not None
+            if has_itself or "globals" in module.text:
+                found.update(module.name for function in module.functions if _writes(function, has_itself))
+        return frozenset(found)
 
     @functools.cached_property
     def sets_defaults(self) -> bool:

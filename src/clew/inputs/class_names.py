@@ -11,7 +11,7 @@ from clew.inputs.shapes import ClassName
 
 def class_name(cls: type) -> ClassName:
     """As it is called where it is defined; else, as for what a function made, a variable of its module or of one of its
-    bases that holds it.
+    bases that holds it, or one of its name in any module: `type("C", (Abstract,), {})` gives its class to `abc`.
     """
     own = ClassName(cls.__module__, cls.__qualname__)
     if _found(own) is cls:
@@ -21,6 +21,9 @@ def class_name(cls: type) -> ClassName:
         for name, value in list(vars(module).items()) if isinstance(module, types.ModuleType) else ():
             if value is cls:
                 return ClassName(base.__module__, name)
+    for home, module in list(sys.modules.items()):
+        if isinstance(module, types.ModuleType) and vars(module).get(cls.__name__) is cls:
+            return ClassName(home, cls.__name__)
     return own
 
 
