@@ -13,10 +13,10 @@ from clew.effects.watched import ANY_NAME
 from clew.frontend.handled_names import sets_defaults
 from clew.frontend.module import Module
 from clew.frontend.names_after_import import LaterNames
+from clew.inputs.setters import changed_by, handed_on
 from clew.ir import tree as ir
 from clew.ir.walk import nodes, operands
 
-_LOOKS: Final = frozenset({"get", "keys", "items", "values", "copy", "__getitem__", "__contains__"})
 _MEASURED: Final = frozenset({"len", "list", "sorted", "set", "dict", "tuple", "iter"})
 _OF_ITSELF: Final = re.compile(r"\bmodules\s*\[|\bimport_module\s*\(\s*__name__|\b__import__\s*\(\s*__name__")
 
@@ -48,20 +48,12 @@ def _writes(function: ir.Function, has_itself: bool) -> bool:
 def _passed_on(node: Any, callees: Mapping[str, str]) -> Iterator[Any]:
     """The variables that a statement does more with than to look at what they hold."""
     match node:
-        case ir.Assign(_, ir.MethodCall(o, name, given)):
-            yield from (o, *given) if name not in _LOOKS else given
-        case ir.Assign(_, ir.Call(callee, given)):
-            yield from given if callees.get(getattr(callee, "name", "")) not in _MEASURED else ()
-        case ir.SetItem(o, _, value) | ir.SetAttr(o, _, value):
-            yield from (o, value)
-        case ir.DelItem(o) | ir.Assign(_, ir.Binary("|=", o)):
-            yield o
-        case (
-            ir.Return(value) | ir.SetGlobal(_, value) | ir.Assign(_, ir.Var() as value) | ir.Assign(_, ir.Yield(value))
-        ):
-            yield value
-        case ir.Assign(_, ir.Display() | ir.DictDisplay() | ir.Closure() as value):
+        case ir.Assign(_, ir.Call(ir.Var(callee))) if callees.get(callee) in _MEASURED:
+            pass
+        case ir.Assign(_, ir.Closure() as value):  # its defaults
             yield from operands(value)
+        case _:
+            yield from (*handed_on(node), *changed_by(node))
 
 
 class ProjectTexts:

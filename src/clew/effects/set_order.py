@@ -37,7 +37,7 @@ def is_shown_by(f: Any, values: Iterable[Any], with_key: bool) -> bool:
 def is_within(values: Iterable[Any]) -> bool:
     """Is one of the values, or something inside, a set whose order the process decides?"""
     return any(
-        isinstance(each, set | frozenset) and by_hash(each)
+        each is object_graph.TOO_MANY or (isinstance(each, set | frozenset) and by_hash(each))
         for each in object_graph.reachable([(value, None) for value in values])
     )
 

@@ -168,7 +168,7 @@ class _Reading:
             given = [] if self.only_looks(node) else [*handed_on(node)]
             if not self.leaking.isdisjoint(given):
                 yield ANY_NAME, False  # `partial(setattr, o)`, `return vars(o)`
-            self.touched.update(self.holders[o] for o in (*given, *_changed(node)) if o in self.holders)
+            self.touched.update(self.holders[o] for o in (*given, *changed_by(node)) if o in self.holders)
 
     def note(self, target: ir.Var, value: ir.Value) -> None:
         """What the variable holds now."""
@@ -325,7 +325,7 @@ def _is_private_or_any(name: str) -> bool:
     return name == ANY_NAME or _is_private(name)
 
 
-def _changed(node: Any) -> Iterator[ir.Atom]:
+def changed_by(node: Any) -> Iterator[ir.Atom]:
     """The variables whose objects a statement changes, as far as it is not known to look at them only."""
     match node:
         case ir.SetItem(o) | ir.DelItem(o) | ir.SetAttr(o) | ir.DelAttr(o):
