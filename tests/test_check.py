@@ -19,10 +19,13 @@ from click.testing import CliRunner
 
 from clew.cli.main import main
 from clew.frontend.module import Module, read_module
+from clew.inputs.recipes import Case, Literal
 from clew.pipeline import check
 from clew.report.claims import ClaimReport
 from clew.report.progress import Silent
 from clew.report.record import CoverResult, Report, read_report, show_report
+from clew.search.request import Found
+from clew.settling.plain_ints import plainer
 from clew.source.discovery import Target
 from clew.source.settings import Settings
 from clew.verdict.claims import Proved, Refuted
@@ -351,3 +354,13 @@ def test_a_stray_exception_needs_no_claim(folder: Path) -> None:
     )
     code, text = run(folder, "stray.py", "--no-write")
     assert code == 1 and "CLEW203 `fractions.Fraction(a, b)` raises ZeroDivisionError: Fraction(0, 0)" in text
+
+
+def test_what_ints_say_as_well_as_bools(tmp_path: Path) -> None:
+    """Numbers that have too many digits to be shown are compared all the same."""
+    path = tmp_path / "m.py"
+    path.write_text("def share(a: int, b: int) -> float:\n    return a / b\n")
+    huge = Literal(10**5000)
+    cases = [Found(Case("m", "share", None, (huge, Literal(b)), ()), ()) for b in (0, False)]
+    (plain,) = plainer(read_module(path.read_text(), "m", str(path)), cases)
+    assert plain.case.args == (huge, Literal(0)) and plain.case.args[1].value is not False  # type: ignore[union-attr]

@@ -40,6 +40,7 @@ from clew.inputs.shapes import (
     SetShape,
     Shape,
     StrShape,
+    TimeShape,
     TupleShape,
     TypeShape,
     UnionShape,
@@ -141,7 +142,7 @@ def test_annotations(annotation: Any, wanted: Shape) -> None:
 
 def test_ready_made_and_unmet() -> None:
     assert isinstance(shape_of_annotation(Decimal), MadeShape)
-    assert isinstance(shape_of_annotation(datetime.date), MadeShape)
+    assert shape_of_annotation(datetime.date) == UnionShape((TimeShape("date"), TimeShape("datetime")))
     assert isinstance(shape_of_annotation(Unmet), Opaque)
     assert isinstance(shape_of_annotation(Any), AnyShape)
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import datetime
 import re
 import subprocess
 import sys
 from pathlib import Path
 
-from clew.concolic.readings import weekday
-from clew.logic import terms as t
-from clew.logic.evaluate import evaluate
 from clew.pipeline import cover
 from clew.report.progress import Silent
 from clew.report.record import TestFile, UnitReport
@@ -249,13 +245,6 @@ def test_clocks_and_chance(tmp_path: Path) -> None:
     assert '"time.time", lambda *args, results=iter([0.0]): next(results, ' in file.text
     assert re.search(r"lambda cls, tz=None: cls\(\d{4}, 1, 1, 12, tzinfo=tz\)", file.text)
     passes(tmp_path, file, TZ="Pacific/Auckland")
-
-
-def test_days_of_the_week_are_those_of_the_calendar() -> None:
-    for number in range(datetime.date(1970, 1, 1).toordinal(), datetime.date(2100, 1, 1).toordinal(), 13):
-        day = datetime.date.fromordinal(number)
-        term = weekday(t.integer(day.year), t.integer(day.month), t.integer(day.day))
-        assert evaluate(term, {}) == day.weekday()
 
 
 COMMAND = """import argparse

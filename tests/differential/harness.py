@@ -21,6 +21,7 @@ import types
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
 
 from clew.logic import terms as t
@@ -28,6 +29,7 @@ from clew.logic.evaluate import evaluate
 from clew.logic.sorts import BOOL, FLOAT, INT
 from clew.logic.terms import Term
 from clew.semantics import table
+from clew.semantics.dates import PARTS, truth
 from clew.semantics.dicts import dict_of, over_view
 from clew.semantics.shadow import (
     Choice,
@@ -92,7 +94,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Whole:
-    """A range or slice from three parts."""
+    """A range, slice, date, time or duration from its parts."""
 
     kind: type
     parts: tuple[Any, ...]
@@ -164,9 +166,12 @@ def build(shape: Shape, model: dict[str, Any], machine: CheckingMachine) -> Trac
         case Whole(kind, parts):
             built = [build(p, model, machine) for p in parts]
             try:
-                return Tracked(kind(*(b.value for b in built)), items_of(tuple(b.shadow for b in built)))
+                real = kind(*(b.value for b in built))
             except (ValueError, OverflowError):
                 raise Impossible from None
+            if any(getattr(real, n) != b.value for n, b in zip(PARTS.get(kind, ()), built, strict=False)):
+                raise Impossible  # a duration that carries over
+            return Tracked(real, items_of(tuple(b.shadow for b in built)))
     raise AssertionError(shape)
 
 
@@ -402,6 +407,8 @@ class CheckingMachine:
                 self.decide(t.ne(shadow, t.ZERO), holds)
             else:
                 self.decide(t.not_(t.operation("feq", shadow, t.floating(0.0))), holds)
+        elif isinstance(shadow, Items) and (known := truth(value)) is not None:
+            self.decide(known, holds)
         elif not isinstance(real, SCALARS):
             contents = self.contents(real)
             if isinstance(contents, Havocked):
@@ -470,6 +477,10 @@ def predict(machine: CheckingMachine, value: Tracked, model: dict[str, Any]) -> 
         shadows = shadow.shadows if isinstance(shadow, Items) else (None,) * 3
         ends = (real.start, real.stop, real.step)
         return type(real)(*(predict(machine, Tracked(v, s), model) for v, s in zip(ends, shadows, strict=True)))
+    if type(real) in PARTS and isinstance(shadow, Items):
+        parts = zip(PARTS[type(real)], shadow.shadows, strict=True)
+        named = {n: predict(machine, Tracked(getattr(real, n), s), model) for n, s in parts}
+        return type(real)(**named) if type(real) is timedelta else real.replace(**named)
     if isinstance(real, SCALARS):
         return real
     if isinstance(real, Materialised):

@@ -20,6 +20,7 @@ from clew.effects.environment_effects import (
     says_of_this_python,
     supposed,
 )
+from clew.semantics import dates
 from clew.semantics.class_lookup import forget_classes, is_python, lookup
 from clew.semantics.shadow import Concretized, Contents, Fields, Havocked, Items, Mapping, Shadow, Tracked
 
@@ -114,7 +115,10 @@ def _attribute_of_plain_value(machine: Machine, o: Any, so: Shadow, name: str) -
     kind = type(o)
     raw = lookup(kind, name)
     if isinstance(so, Items):
+        if kind in dates.PARTS and name in dates.SAME:
+            return getattr(o, name), None
         names = ("start", "stop", "step") if kind in (range, slice) else getattr(kind, "_fields", ())
+        names = dates.PARTS.get(kind, names)
         if name in names and not isinstance(raw, property | types.FunctionType):
             return getattr(o, name), so.shadows[names.index(name)]
     if isinstance(raw, property) and raw.fget is not None:

@@ -21,7 +21,7 @@ from clew.effects.environment_effects import REGISTERED, may_be_registered, supp
 from clew.ir.operators import ARITHMETIC, COMPARISONS, TURNED
 from clew.logic import terms as t
 from clew.logic.terms import Term
-from clew.semantics import table
+from clew.semantics import dates, table
 from clew.semantics.class_lookup import container_base, is_python, lookup
 from clew.semantics.iteration import checked_length
 from clew.semantics.operation import Operation
@@ -36,6 +36,8 @@ BUILTIN_TYPES = SCALAR_TYPES | frozenset(
     {list, tuple, dict, set, frozenset, range, slice, bytearray, collections.deque, collections.OrderedDict,
      collections.defaultdict, collections.Counter, type({}.keys()), type({}.values()), type({}.items())}
 )  # fmt: skip
+_VALUES = SCALAR_TYPES | dates.PARTS.keys()
+_OF_OPERATORS = BUILTIN_TYPES | dates.PARTS.keys()
 _METHODS_OF_COMPARISONS = {op: (f"__{word}__", f"__{COMPARISONS[TURNED[op]]}__") for op, word in COMPARISONS.items()}
 
 
@@ -82,7 +84,7 @@ def binary(machine: Machine, op: str, concrete: Callable[..., Any], a: Any, sa: 
     if isinstance(sb, Choice):
         b, sb = machine.settle(Tracked(b, sb))
     left, right = type(a), type(b)
-    if left in BUILTIN_TYPES and right in BUILTIN_TYPES:
+    if left in _OF_OPERATORS and right in _OF_OPERATORS:
         questions.of_operator(machine, op, a, sa, b, sb)
         lost = _lost_of(sa, sb)
         if lost is not None and left in SCALAR_TYPES and right in SCALAR_TYPES:
@@ -93,7 +95,7 @@ def binary(machine: Machine, op: str, concrete: Callable[..., Any], a: Any, sa: 
         if operation is not None:
             return operation.run(machine, (Tracked(a, sa), Tracked(b, sb)))
         if left is not right and not (left in _NUMBERS and right in _NUMBERS):
-            if op in ("==", "!=") and left in SCALAR_TYPES and right in SCALAR_TYPES:
+            if op in ("==", "!=") and left in _VALUES and right in _VALUES:
                 return concrete(a, b), None  # whatever the values are
             try:
                 concrete(a, b)
@@ -338,7 +340,7 @@ def identical(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
     return a is b, lost or machine.lost("unmodelled-operation", "identity of equal values")
 
 
-_IMMUTABLE = (tuple, range, slice)
+_IMMUTABLE = (tuple, range, slice, *dates.PARTS)
 
 
 def may_be_merged(a: Any, b: Any) -> bool:

@@ -27,7 +27,8 @@ from clew.inputs.shapes import IntShape, LiteralShape, NoneShape, Shape, StrShap
 from clew.logic import terms as t
 from clew.logic.sorts import FLOAT
 from clew.logic.terms import Term
-from clew.semantics.shadow import Fields, Shadow, Tracked
+from clew.semantics import dates
+from clew.semantics.shadow import Tracked, items_of
 
 if TYPE_CHECKING:
     from clew.concolic.world import World
@@ -44,23 +45,20 @@ _OF_DATETIME: Final = {
 
 
 class Readings:
-    """Of one run.  results: by function; asked: methods of the classes whose clocks stand still; moments: what they
-    gave, and what was made of that, by identity; homes: the names of functions, by identity.
+    """Of one run.  results: by function; asked: methods of the classes whose clocks stand still; homes: the names of
+    functions, by identity.
     """
 
     def __init__(self, world: World) -> None:
         self.world = world
         self.results: dict[str, list[Built]] = {}
         self.asked: dict[type, dict[str, Recipe]] = {}
-        self.moments: dict[int, tuple[Any, dict[str, Shadow]]] = {}
         self.homes = _homes()
 
     def answer(self, f: Any, arguments: Arguments) -> Pair | None:
         owner, name = raw_attribute(f, "__self__"), raw_attribute(f, "__name__", "")
         if owner in (datetime.datetime, datetime.date) and name in _OF_DATETIME:
             return self._moment(owner, name, arguments)
-        if (known := self.moments.get(id(owner))) is not None and not arguments.values and name in _OF_MOMENTS:
-            return _OF_MOMENTS[name](self, *known)
         home = self.homes.get(id(f))
         if home is None or arguments.named:
             return None
@@ -145,10 +143,9 @@ class Readings:
     def _moment(self, cls: type, name: str, arguments: Arguments) -> Pair | None:
         """`datetime.now()`, `date.today()`"""
         zone = (*arguments.values, *arguments.named.values())
-        if zone and (len(zone) > 1 or not isinstance(zone[0], datetime.tzinfo | None)):
+        if zone and (len(zone) > 1 or not isinstance(zone[0], datetime.tzinfo | None) or _depends(arguments)):
             return None
-        parts = list(MOMENT) if cls is datetime.datetime else list(MOMENT)[:3]
-        made = [self._part(part) for part in parts]
+        made = [self._part(part) for part in dates.PARTS[cls]]
         numbers = [one.tracked.value for one in made]
         value = cls(*numbers) if not zone else cls(*numbers, tzinfo=zone[0])
         while len(numbers) > 3 and numbers[-1] == 0:
@@ -160,48 +157,20 @@ class Readings:
         bases = Collection("tuple", (Name("datetime", cls.__name__),))
         stands = Made(Name("builtins", "type"), (Literal(cls.__name__), bases, names))
         self._give(home, cls, stands)
-        return self._kept(value, {part: one.tracked.shadow for part, one in zip(parts, made, strict=True)})
+        return value, items_of(tuple(one.tracked.shadow for one in made))
 
     def _part(self, part: str) -> Built:
+        if part == "microsecond":
+            return Built(Tracked(0, None), Literal(0))
         low, high = MOMENT[part]
         value, term = self.world.builder.ranged(f"$now.{part}", low, high, _USUAL.get(part, low))
         self.world.machine.assume(t.in_ranges(term, ((low, high),)))
         return Built(Tracked(value, term), Literal(value))
 
-    def _kept(self, value: Any, shadows: dict[str, Shadow]) -> Pair:
-        self.moments[id(value)] = (value, shadows)
-        self.world.machine.keep(value, Fields(dict(shadows)))
-        return value, None
 
-    def _weekday(self, value: Any, shadows: dict[str, Shadow]) -> Pair:
-        year, month, day, *_ = (shadow for shadow in shadows.values() if isinstance(shadow, Term))
-        return value.weekday(), weekday(year, month, day)
-
-    def _iso_weekday(self, value: Any, shadows: dict[str, Shadow]) -> Pair:
-        number, term = self._weekday(value, shadows)
-        assert isinstance(term, Term)
-        return number + 1, t.add(term, t.ONE)
-
-    def _date(self, value: Any, shadows: dict[str, Shadow]) -> Pair:
-        return self._kept(value.date(), dict(list(shadows.items())[:3]))
-
-
-def weekday(year: Term, month: Term, day: Term) -> Term:
-    """By the days since the first of January of the year 1, a Monday."""
-    before = t.sub(year, t.ONE)
-    of_leaps = [t.operation("div", before, t.integer(n)) for n in (4, 100, 400)]
-    leap = t.or_(t.and_(_divides(4, year), t.not_(_divides(100, year))), _divides(400, year))
-    of_months: Term = t.ZERO
-    for number in range(12, 1, -1):
-        first = (datetime.date(2023, number, 1) - datetime.date(2023, 1, 1)).days
-        shift = t.integer(first) if number == 2 else t.ite(leap, t.integer(first + 1), t.integer(first))
-        of_months = t.ite(t.eq(month, t.integer(number)), shift, of_months)
-    years = t.sub(t.add(t.mul(t.integer(365), before), of_leaps[0], of_leaps[2]), of_leaps[1])
-    return t.operation("mod", t.sub(t.add(years, of_months, day), t.ONE), t.integer(7))
-
-
-def _divides(number: int, term: Term) -> Term:
-    return t.eq(t.operation("mod", term, t.integer(number)), t.ZERO)
+def _depends(arguments: Arguments) -> bool:
+    """On an input, does any of them?"""
+    return any(shadow is not None for shadow in (*arguments.shadows, *arguments.named_shadows.values()))
 
 
 def _function(results: list[Recipe]) -> Function:
@@ -233,11 +202,6 @@ _READ: Final[dict[str, _Reading]] = {
     "shutil.which": _shaped(UnionShape((StrShape(), NoneShape()))),
     "os.getpid": _shaped(IntShape()),
     "os.cpu_count": _shaped(UnionShape((IntShape(), NoneShape()))),
-}
-_OF_MOMENTS: Final[dict[str, Callable[[Readings, Any, dict[str, Shadow]], Pair]]] = {
-    "weekday": Readings._weekday,
-    "isoweekday": Readings._iso_weekday,
-    "date": Readings._date,
 }
 
 

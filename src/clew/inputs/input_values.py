@@ -9,12 +9,13 @@ from __future__ import annotations
 import collections
 import sys
 from abc import ABC, abstractmethod
+from calendar import monthrange
 from collections.abc import Iterator
 from collections.abc import Mapping as MappingType
 from dataclasses import field
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from clew.inputs.readymade import CannotBuild, realise
+from clew.inputs.readymade import MOMENTS, UTC, CannotBuild, realise
 from clew.inputs.recipes import (
     Collection,
     Dictionary,
@@ -50,6 +51,7 @@ from clew.inputs.shapes import (
     Shape,
     SliceShape,
     StrShape,
+    TimeShape,
     TupleShape,
     TypeShape,
     UnionShape,
@@ -64,6 +66,7 @@ from clew.records import dataclass
 from clew.search.deepening import Size
 from clew.search.request import Bounds
 from clew.search.trace import ModelError
+from clew.semantics import dates
 from clew.semantics.hashing import is_builtin, same_key
 from clew.semantics.operation import Machine
 from clew.semantics.shadow import (
@@ -81,6 +84,13 @@ Scalar: TypeAlias = int | bool | float
 Assignment: TypeAlias = MappingType[str, Any]
 
 HIGHEST = 0x10FFFF
+UNTRIED = {
+    "date": "as a date or datetime without a time zone, and in no subclass of these",
+    "datetime": "without a time zone and in UTC only",
+    "time": "without a time zone only",
+    "timedelta": "in no subclass of timedelta",
+}
+LEAST_PARTS = {"date": 3, "datetime": 3, "time": 1, "timedelta": 1}  # that a call of the class is written with
 GROWING = ("len", "text", "method-calls")  # the bounds that are on one variable
 RANGED = 24  # code points whose range is stated in advance
 
@@ -240,6 +250,8 @@ class ValueBuilder(ABC):
                     name,
                     salt,
                 )
+            case TimeShape():
+                return self.moment(shape, name, salt)
             case MadeShape(type_name, recipes):
                 return self.ready(type_name, recipes, name, salt)
             case UnionShape(options):
@@ -335,6 +347,28 @@ class ValueBuilder(ABC):
         value = values[actual] if values else realise(recipes[actual])
         types = tuple(type(v) for v in values) or (type(value),) * len(recipes)
         return Built(Tracked(value, Choice(kind, types, actual, None)), recipes[actual])
+
+    def moment(self, shape: TimeShape, name: str, salt: int) -> Built:
+        """A date, time or duration of the parts that are given; of the first one that is tried, where nothing is."""
+        machine, first = self.machine, MOMENTS[shape.kind][0]
+        kind = type(first)
+        built: dict[str, tuple[int, Term]] = {}
+        for part in dates.PARTS[kind]:
+            low, high = dates.range_of(part)
+            if part == "day":
+                high = monthrange(built["year"][0], built["month"][0])[1]
+            default = getattr(first, part) + (salt if part in ("day", "days", "second") else 0)
+            built[part] = self.ranged(f"{name}.{part}", low, high, default)
+        values, terms = zip(*built.values(), strict=True)
+        machine.assume(dates.valid(built, terms))
+        machine.approximate("cannot-build-input", f"{name} is tried {UNTRIED[shape.kind]}")
+        zone = (("tzinfo", UTC),) if shape.aware else ()
+        named = {"tzinfo": realise(UTC)} if zone else {}
+        arguments = tuple(map(Literal, values))
+        while len(arguments) > LEAST_PARTS[shape.kind] and not arguments[-1].value:
+            arguments = arguments[:-1]
+        recipe = Made(Name("datetime", shape.kind), arguments, zone)
+        return Built(Tracked(kind(*values, **named), dates.shadow_of(terms)), recipe)
 
     def option(self, shape: Shape, options: tuple[Shape, ...], name: str, depth: int, salt: int) -> Built:
         """One option of a union; the choice stays open unless building some option runs code."""

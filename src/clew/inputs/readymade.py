@@ -3,36 +3,45 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from collections.abc import Mapping
+from datetime import date, datetime, time, timedelta
+from typing import Any, Final
 
 from clew.inputs.recipes import Collection, Literal, Made, Name, Recipe
-from clew.inputs.shapes import AnyShape, FloatShape, IntShape, MadeShape, Shape
+from clew.inputs.shapes import AnyShape, FloatShape, IntShape, MadeShape, Shape, TimeShape, UnionShape
 
 
 def _calls(module: str, path: str, *arguments: tuple[object, ...]) -> tuple[Recipe, ...]:
     return tuple(Made(Name(module, path), tuple(Literal(a) for a in args)) for args in arguments)
 
 
-_DELTA = _calls("datetime", "timedelta", (0,), (1,), (-1,), (0, 1), (365,))
 _PATHS = _calls("pathlib", "Path", ("file.txt",), ("",), ("/a/b.tar.gz",), ("../a",))
-_UTC: Recipe = Made(Name("datetime", "timezone"), (Made(Name("datetime", "timedelta"), (Literal(0),)),))
+UTC: Recipe = Made(Name("datetime", "timezone"), (Made(Name("datetime", "timedelta"), (Literal(0),)),))
+
+MOMENTS: Final[Mapping[str, tuple[date | time | timedelta, ...]]] = {
+    "date": (date(2024, 1, 1), date(2024, 2, 29), date.min, date(2023, 12, 31)),
+    "datetime": (
+        datetime(2024, 1, 1), datetime(2024, 2, 29, 12, 30, 15), datetime(1970, 1, 1),
+        datetime(2023, 12, 31, 23, 59, 59),
+    ),
+    "time": (time(0), time(12, 30), time(23, 59, 59)),
+    "timedelta": (timedelta(0), timedelta(1), timedelta(-1), timedelta(0, 1), timedelta(365)),
+}  # fmt: skip
+"""By kind of `TimeShape`: what is tried first."""
+_TIMES: Final[Mapping[str, Shape]] = {
+    "date": UnionShape((TimeShape("date"), TimeShape("datetime"))),
+    "datetime": UnionShape((TimeShape("datetime"), TimeShape("datetime", aware=True))),
+    "time": TimeShape("time"),
+    "timedelta": TimeShape("timedelta"),
+}
 
 READY: dict[tuple[str, str], tuple[Recipe, ...]] = {
     ("decimal", "Decimal"): _calls(
         "decimal", "Decimal", ("0",), ("1",), ("-1",), ("1.5",), ("100",), ("0.001",), ("NaN",)
     ),
     ("fractions", "Fraction"): _calls("fractions", "Fraction", (0,), (1,), (-1,), (1, 2), (7, 3)),
-    ("datetime", "date"): _calls("datetime", "date", (2024, 1, 1), (2024, 2, 29), (1, 1, 1), (2023, 12, 31)),
-    ("datetime", "datetime"): (
-        *_calls(
-            "datetime", "datetime", (2024, 1, 1), (2024, 2, 29, 12, 30, 15), (1970, 1, 1), (2023, 12, 31, 23, 59, 59)
-        ),
-        Made(Name("datetime", "datetime"), (Literal(2024), Literal(1), Literal(1)), (("tzinfo", _UTC),)),
-    ),
-    ("datetime", "time"): _calls("datetime", "time", (0,), (12, 30), (23, 59, 59)),
-    ("datetime", "timedelta"): _DELTA,
-    ("datetime", "timezone"): (_UTC,),
-    ("datetime", "tzinfo"): (_UTC,),
+    ("datetime", "timezone"): (UTC,),
+    ("datetime", "tzinfo"): (UTC,),
     ("pathlib", "Path"): _PATHS,
     ("pathlib", "PurePath"): _calls("pathlib", "PurePath", ("file.txt",), ("",), ("/a/b.tar.gz",)),
     ("pathlib", "PurePosixPath"): _calls("pathlib", "PurePosixPath", ("file.txt",), ("",), ("/a/b.tar.gz",)),
@@ -67,6 +76,8 @@ def shape(cls: type) -> Shape | None:
     """The ready-made values of a class, or what stands for one of the numeric towers."""
     if cls.__module__ == "numbers":
         return AnyShape((IntShape(), FloatShape()) if cls.__name__ != "Integral" else (IntShape(),))
+    if cls.__module__ == "datetime" and cls.__name__ in _TIMES:
+        return _TIMES[cls.__name__]
     recipes = READY.get((cls.__module__.removesuffix("._local"), cls.__qualname__))
     if recipes is None and issubclass(cls, BaseException) and cls.__module__ == "builtins":
         recipes = _exceptions(cls)

@@ -12,6 +12,7 @@ from dataclasses import field
 from typing import Any, Final
 
 from clew.inputs.interface import changes_of
+from clew.inputs.readymade import MOMENTS
 from clew.inputs.shapes import (
     SLICE_PART,
     SLICE_PARTS,
@@ -37,6 +38,7 @@ from clew.inputs.shapes import (
     Shape,
     SliceShape,
     StrShape,
+    TimeShape,
     TupleShape,
     TypeShape,
     UnionShape,
@@ -46,6 +48,7 @@ from clew.inputs.shapes import (
 from clew.inputs.signatures import Catalogue, ParameterShape
 from clew.records import dataclass
 from clew.search.request import Bounds
+from clew.semantics.dates import PARTS
 
 LARGEST: Final = 100_000  # number in an input of a plain run: a list of that length is made at once, a longer one not
 SIZED: Final = (1, 9)  # the numbers of the assignments that are made of each size
@@ -237,6 +240,9 @@ class _Filler:
                 put[f"{name}?kind"] = self.pick(tuple(range(len(members) + len(combined))), place)
             case TypeShape(classes):
                 put[f"{name}?kind"] = self.pick(tuple(range(len(classes))), place)
+            case TimeShape():
+                moment = self.pick(MOMENTS[shape.kind], place)
+                put.update({f"{name}.{part}": getattr(moment, part) for part in PARTS[type(moment)]})
             case MadeShape(_, recipes):
                 put[f"{name}?kind"] = self.pick(tuple(range(len(recipes))), place)
             case UnionShape(options):

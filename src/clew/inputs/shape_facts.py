@@ -6,7 +6,7 @@ import collections
 from collections.abc import Mapping as MappingType
 
 from clew.inputs.interface import changes_of
-from clew.inputs.readymade import realise
+from clew.inputs.readymade import MOMENTS, realise
 from clew.inputs.shapes import (
     AnyShape,
     BoolShape,
@@ -31,6 +31,7 @@ from clew.inputs.shapes import (
     Shape,
     SliceShape,
     StrShape,
+    TimeShape,
     TupleShape,
     TypeShape,
     UnionShape,
@@ -141,6 +142,8 @@ def type_of(shape: Shape, catalogue: Catalogue) -> type:
         case ObjectShape(cls) | EnumShape(cls):
             real: type = catalogue.resolve(cls)
             return real
+        case TimeShape(kind):
+            return type(MOMENTS[kind][0])
         case MadeShape(_, recipes):
             return _common({type(realise(recipe)) for recipe in recipes})
         case TypeShape():

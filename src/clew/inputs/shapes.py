@@ -193,8 +193,16 @@ class TypeShape:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeShape:
+    """kind: `date`, `datetime`, `time` or `timedelta`, which are made of ints.  aware: in UTC, else without a zone."""
+
+    kind: str
+    aware: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class MadeShape:
-    """One of a few ready-made values of a class the solver knows nothing of (`Decimal`, `datetime`, …)."""
+    """One of a few ready-made values of a class the solver knows nothing of (`Decimal`, `Path`, …)."""
 
     type_name: str
     recipes: tuple[Recipe, ...]
@@ -226,7 +234,8 @@ class Opaque:
 Shape: TypeAlias = (
     NoneShape | BoolShape | IntShape | FloatShape | ComplexShape | StrShape | BytesShape | LiteralShape | EnumShape
     | TupleShape | VariadicTupleShape | ListShape | SetShape | DictShape | RecordShape | IteratorShape | ViewShape
-    | CallableShape | SliceShape | ObjectShape | NamespaceShape | TypeShape | MadeShape | UnionShape | AnyShape | Opaque
+    | CallableShape | SliceShape | ObjectShape | NamespaceShape | TypeShape | TimeShape | MadeShape | UnionShape
+    | AnyShape | Opaque
 )  # fmt: skip
 
 ANY_SCALAR = AnyShape((IntShape(), StrShape(), NoneShape()))

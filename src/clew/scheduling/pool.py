@@ -296,7 +296,7 @@ class Pool:
                     candidates += replayed(
                         work.module, list(plainer(work.module, [c.found for c in candidates])), replayer
                     )
-                if self.settings.suite == STRONG:
+                if self.settings.suite == STRONG and not self.stopping:
                     candidates = strengthened(work, candidates, replayer, self.settings)
                 work.met = met_in(candidates)
                 candidates = self.with_mutants(work, candidates, replayer)

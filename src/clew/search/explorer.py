@@ -38,6 +38,7 @@ BEYOND = 100  # queries that bring nothing once all that is left lies beyond the
 PROBES = 300  # plain runs in a round that finds nothing
 FIRST_PROBES = 80  # and in the one before the first query
 
+SOWN = 0.25  # of the work that may bring nothing, for inputs that need no query
 GLANCE = 0.02  # and for a first look at what is easily reached
 LOOK = 0.3  # and for that where calls go by summaries
 DEEPENED = 0.8  # and for those without a limit on ints
@@ -168,6 +169,8 @@ class Explorer:
                 break
             if self.account.spent(1.0) is not None:
                 return
+            if self.account.work() > self.account.allowed() * SOWN:
+                break
             self.run(dict(model))
         self.run_fuzzed(FIRST_PROBES)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -35,17 +35,23 @@ def _with_ints(case: Case, unit: Unit) -> Case | None:
         for place, recipe in enumerate(case.args)
     )
     kwargs = tuple((name, _as_int(recipe) if name in wanted else recipe) for name, recipe in case.kwargs)
-    # Equality does not tell True from 1.
-    same = repr((args, kwargs)) == repr((case.args, case.kwargs))
-    return None if same else replace(case, args=args, kwargs=kwargs)
+    before, after = (*case.args, *(r for _, r in case.kwargs)), (*args, *(r for _, r in kwargs))
+    return None if _same(before, after) else replace(case, args=args, kwargs=kwargs)
 
 
 def _as_int(recipe: Recipe) -> Recipe:
+    """The very recipe where it has no bool in it: equality does not tell True from 1."""
     match recipe:
         case Literal(bool() as value):
             return Literal(int(value))
         case Collection(kind, items):
-            return Collection(kind, tuple(map(_as_int, items)))
+            plain = tuple(map(_as_int, items))
+            return recipe if _same(items, plain) else Collection(kind, plain)
         case Dictionary(kind, pairs):
-            return Dictionary(kind, tuple((_as_int(key), _as_int(value)) for key, value in pairs))
+            numbers = tuple((_as_int(key), _as_int(value)) for key, value in pairs)
+            return recipe if all(map(_same, pairs, numbers)) else Dictionary(kind, numbers)
     return recipe
+
+
+def _same(before: Iterable[Recipe], after: Iterable[Recipe]) -> bool:
+    return all(a is b for a, b in zip(before, after, strict=True))
