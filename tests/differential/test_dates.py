@@ -54,6 +54,7 @@ INTS = (
     2**70,
     True,
 )
+FLOATS = (0.0, -0.0, 1.0, 86_400.0, -7.0, 0.5, 1e-7, 2.0**53, 1e18, 1e300, float("inf"), float("nan"))
 CONVERSIONS: dict[str, Callable[..., Any]] = {
     "date": date, "datetime": datetime, "time": time, "timedelta": timedelta, "abs": abs, "str": str, "bool": bool,
 }  # fmt: skip
@@ -66,14 +67,14 @@ class Draw:
         self.random = random.Random(seed)
         self.count = 0
 
-    def leaf(self, value: int) -> Leaf:
+    def leaf(self, value: float) -> Leaf:
         self.count += 1
         return Leaf(value, f"v{self.count}" if self.random.random() < 0.8 else None)
 
     def of(self, kind: type) -> Shape:
         pick = self.random.choice
-        if kind is int:
-            return self.leaf(pick(INTS))
+        if kind in (int, float):
+            return self.leaf(pick(INTS if kind is int else FLOATS))
         value: Any
         if kind is datetime:
             value = datetime.combine(pick(DATES), pick(TIMES))
@@ -123,7 +124,8 @@ def test_days_in_their_order(symbol: str) -> None:
     ("name", "kinds"),
     [
         ("date", (int, int, int)), ("datetime", (int, int, int)), ("datetime", (int,) * 7), ("time", (int, int)),
-        ("time", (int,) * 4), ("timedelta", (int,)), ("timedelta", (int,) * 3), ("timedelta", (int,) * 7),
+        ("time", (int,) * 4), ("timedelta", (int,)), ("timedelta", (float,)), ("timedelta", (int, float)),
+        ("timedelta", (int,) * 3), ("timedelta", (int,) * 7),
         ("abs", (timedelta,)), ("str", (date,)), ("bool", (timedelta,)), ("bool", (time,)),
     ],
 )  # fmt: skip

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import collections
 import dataclasses
+import enum
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
@@ -438,6 +439,8 @@ def item(machine: Machine, action: str, o: Any, so: Shadow, k: Any, sk: Shadow, 
         questions.of_key(machine, o, so, k, action == "item" and -1 < size < len(o))  # it made one
         return result
     f = lookup(type(o), name)
+    if f is enum.EnumMeta.__getitem__ and action == "item":  # a member by its name
+        return item(machine, action, o._member_map_, None, k, sk)
     if f is None and not isinstance(so, Concretized) and not isinstance(o, type):
         concrete(*values)  # raises a TypeError, whatever the values are
     if type(o) not in BUILTIN_TYPES:

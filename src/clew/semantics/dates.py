@@ -19,8 +19,9 @@ from clew.logic.terms import Term
 from clew.semantics.characters import Char, Fact, constants, decide, text_from
 from clew.semantics.integers import TRUE_DIV
 from clew.semantics.modelled import NONE, Model, NotModelled, integer_term, modelled
+from clew.semantics.numbers import EXACT
 from clew.semantics.operation import Machine, Operation
-from clew.semantics.shadow import Items, Shadow, Tracked, items_of, simplified
+from clew.semantics.shadow import Items, Shadow, Tracked, items_of, simplified, term_of
 
 Terms: TypeAlias = tuple[Term, ...]
 
@@ -239,7 +240,7 @@ def _timedelta(
         "minutes": minutes, "hours": hours, "weeks": weeks,
     }  # fmt: skip
     for name, operand in named.items():
-        value[name], terms[name] = operand.value, integer_term(operand)
+        value[name], terms[name] = operand.value, _whole(machine, operand)
     return _duration(
         machine,
         lambda: timedelta(**value),
@@ -247,6 +248,21 @@ def _timedelta(
         t.add(terms["seconds"], t.scale(60, terms["minutes"]), t.scale(3600, terms["hours"])),
         t.add(terms["microseconds"], t.scale(1000, terms["milliseconds"])),
     )
+
+
+def _whole(machine: Machine, operand: Tracked) -> Term:
+    """The Int term of an int, or of a double that is one; what is behind the point is rounded in a way of its own."""
+    x = operand.value
+    if type(x) is not float:
+        return integer_term(operand)
+    double = term_of(x, operand.shadow)
+    if double is None:
+        raise NotModelled("a number that was not followed")
+    fits = t.operation("fle", t.operation("fabs", double), t.floating(float(EXACT)))
+    integral = t.and_(fits, t.operation("feq", double, t.operation("ftrunc", double)))
+    if not decide(machine, Fact(integral, abs(x) <= EXACT and x.is_integer())):
+        raise NotModelled("an operand that is not whole")
+    return t.operation("float_to_int", t.operation("ftrunc", double))
 
 
 def _carried(days: Term, seconds: Term, microseconds: Term) -> Terms:
