@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clew.effects.environment_effects import changes_process
+from clew.frontend.handlers import calls_while_handling
 from clew.frontend.names_after_import import LaterNames
 
 LOGGING = "the configuration of logging"
@@ -49,3 +50,27 @@ def test_what_functions_change_of_the_process(text: str, what: str, changes: boo
 def test_of_a_file_that_did_not_run_everything_is_still_to_come() -> None:
     names = later("from core import LOG\nLOG.setLevel(10)", whole=True)
     assert changes_process(LOGGING, names.used, names.stored)
+
+
+@pytest.mark.parametrize(
+    ("body", "calls"),
+    [
+        ("try:\n        g()\n    except ValueError:\n        return 0", False),
+        ("try:\n        g()\n    except ValueError:\n        raise KeyError('x') from None", False),
+        ("try:\n        g()\n    except ValueError:\n        done = True", False),
+        ("try:\n        g()\n    except ValueError:\n        h()", True),
+        ("try:\n        g()\n    except ValueError as e:\n        raise KeyError(str(e))", True),
+        ("try:\n        g()\n    except ValueError as e:\n        return e.code", True),
+        ("try:\n        g()\n    except ValueError:\n        return x + 1", True),
+        ("try:\n        g()\n    except ValueError:\n        return f'{x}'", True),
+        ("try:\n        g()\n    finally:\n        h()", True),
+        ("g()", False),
+    ],
+)
+def test_what_runs_while_an_exception_is_handled(body: str, calls: bool) -> None:
+    assert calls_while_handling(f"def f(x):\n    {body}\n") is calls
+    assert not calls_while_handling(f"def f(x):\n    {body}\n    except:")  # nobody runs it
+
+
+def test_managers_see_the_exception_that_they_handle() -> None:
+    assert calls_while_handling("class M:\n    def __exit__(self, *error):\n        self.close()\n")

@@ -17,7 +17,6 @@ from clew.concolic.machine import Machine
 from clew.concolic.project_texts import ProjectTexts
 from clew.concolic.resources import catching
 from clew.concolic.snapshot import Snapshot
-from clew.effects.environment_effects import changes_process
 from clew.effects.name_closure import NameClosure
 from clew.frontend.import_time import handed_on_at_import
 from clew.frontend.used_names import handed_on_in
@@ -108,7 +107,7 @@ def prepare(
         name in state.set_from_outside() or name in texts.attributes_set or texts.sets_computed_names
     )
     machine.is_deleted = texts.may_delete
-    machine.changes_process = lambda what: changes_process(what, texts.later.used, texts.later.stored)
+    machine.changes_process = texts.changes_process
     if setup.several:
         prepared.warm()
     return prepared

@@ -8,9 +8,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from clew.analysis.calls import called_names
-from clew.effects.environment_effects import NAMES_A_CHANGE
+from clew.effects.environment_effects import NAMES_A_CHANGE, NOTHING_HANDLED, changes_process
 from clew.effects.watched import ANY_NAME
 from clew.frontend.handled_names import sets_defaults
+from clew.frontend.handlers import calls_while_handling
 from clew.frontend.module import Module
 from clew.frontend.names_after_import import LaterNames
 from clew.inputs.setters import changed_by, handed_on
@@ -113,6 +114,17 @@ class ProjectTexts:
         for module in self.modules:
             found.read(module.text, whole=False)
         return found
+
+    def changes_process(self, what: str) -> bool:
+        """May code of the project change what the process holds?  what: as an assumption says that it is about it."""
+        if what == NOTHING_HANDLED.about:
+            return self.calls_while_handling
+        return changes_process(what, self.later.used, self.later.stored)
+
+    @functools.cached_property
+    def calls_while_handling(self) -> bool:
+        """May code of the project call functions while an exception is handled?"""
+        return any(map(calls_while_handling, (*(module.text for module in self.modules), *self.every)))
 
     @functools.cached_property
     def sets_contexts(self) -> bool:
