@@ -7,7 +7,7 @@ import ast
 import pytest
 
 from clew.frontend.handled_names import Handled, Handling, sets_defaults
-from clew.frontend.used_names import UsedNames
+from clew.frontend.used_names import UsedNames, private_names
 
 
 def handled(text: str) -> Handled:
@@ -101,3 +101,43 @@ def test_bases_that_the_text_does_not_show(text: str, derives: bool) -> None:
 )
 def test_who_may_set_defaults(text: str, sets: bool) -> None:
     assert sets_defaults(text) is sets
+
+
+def used(text: str) -> UsedNames:
+    found = UsedNames(())
+    found.read(text)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "computed"),
+    [
+        ("for x in vars(b).values(): x.append(1)", True), ("for k, x in b.__dict__.items(): x += [1]", True),
+        ("for name in b.__dict__: getattr(b, name).append(1)", True), ("keep(vars(b))", True),
+        ("f(**vars(b))", True), ("attrgetter(name)(b).append(1)", True), ("x = getattr(b, name)", True),
+        ("getattr(b, f'visit_{kind}')(x)", False), ("getattr(b, 'visit_' + kind)(x)", False),
+        ("getattr(b, f'_visit_{kind}')(x)", True), ("getattr(b, f'{kind}_visit')(x)", True),
+        ("if vars(a) == vars(b): pass", False), ("x = len(b.__dict__)", False), ("if getattr(b, name): pass", False),
+        ("x = vars()", False), ("getattr(b, 'xs').append(1)", False),
+        ("class B:\n    def f(self):\n        return vars(self), self.__dict__, getattr(self, name)", False),
+    ],
+)  # fmt: skip
+def test_attributes_under_computed_names(text: str, computed: bool) -> None:
+    assert ("*" in used(text).private) is computed
+
+
+def test_private_names_in_patterns_and_texts() -> None:
+    assert "_xs" in used("match b:\n    case Box(_xs=xs): xs.append(1)").private
+    assert "_n" in used("parser.add_argument(dest='_n')").assigned
+    assert "_n" not in used("getattr(b, '_n')\n__slots__ = ('_n',)").assigned
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("b._xs.append(1)", {"_xs"}), ("self._xs.append(1)", set()), ("self.box._xs = 1", {"_xs"}), ("f()._xs", {"_xs"}),
+        ("x['a']._xs", {"_xs"}), ("get(b, '_xs')", {"_xs"}), ("b.__dict__", set()), ("_xs = 1", set()),
+    ],
+)  # fmt: skip
+def test_private_names_of_files_that_nothing_connects(text: str, names: set[str]) -> None:
+    assert set(private_names(text)) == names

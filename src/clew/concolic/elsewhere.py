@@ -17,7 +17,7 @@ from typing import Final
 from clew.effects.changes import MUTATORS
 from clew.effects.watched import ANY_NAME
 from clew.frontend.handled_names import UNTOUCHED, Handled
-from clew.frontend.used_names import UsedNames
+from clew.frontend.used_names import UsedNames, private_names
 from clew.records import dataclass
 
 _MOST_FILES: Final = 2_000
@@ -50,9 +50,12 @@ class Elsewhere:
         """places: folders and files.  modules: names of those loaded; loaded: their files, looked at anyway."""
         files = [_File.of(*each) for each in _texts(places, {os.path.realpath(file) for file in loaded})]
         in_package = any(os.path.basename(file) == "__init__.py" for file in loaded)
-        texts, found = _connected(files, modules, in_package), UsedNames(MUTATORS)
+        near, far = _connected(files, modules, in_package)
+        texts, found = [file.text for file in near], UsedNames(MUTATORS)
         for text in texts:
             found.read(text)
+        for file in far:
+            found.private.update(private_names(file.text))
         assigned = found.assigned | ({ANY_NAME} if found.computed else set())
         changed, given = frozenset(found.changed), frozenset(found.given)
         handled = Handled.of(found.handling)
@@ -78,9 +81,10 @@ class _File:
         return _File(text, module, frozenset(_WORD.findall(" ".join(_IMPORT.findall(text)))))
 
 
-def _connected(files: Iterable[_File], modules: Iterable[str], in_package: bool) -> list[str]:
-    """The texts that mention one of the modules or its package or may have them under computed names, and those that
-    import these or are imported by them: what makes objects of the module, or is handed it, need not name it.
+def _connected(files: Iterable[_File], modules: Iterable[str], in_package: bool) -> tuple[list[_File], list[_File]]:
+    """Those that mention one of the modules or its package or may have them under computed names, with those that
+    import these or are imported by them (what makes objects of the module, or is handed it, need not name it), and all
+    others.
     """
     names = [module.split(".") for module in modules]
     words = sorted({re.escape(word) for name in names for word in (name[0], name[-1])})
@@ -96,7 +100,7 @@ def _connected(files: Iterable[_File], modules: Iterable[str], in_package: bool)
         fresh = [file for file in others if file.module in imported or not modules.isdisjoint(file.imports)]
         others = [file for file in others if file not in fresh]
         found = [*found, *fresh]
-    return [file.text for file in found]
+    return found, others
 
 
 _IMPORT: Final = re.compile(r"^[ \t]*(?:from|import)\s[^\n(]*(?:\([^)]*\))?", re.MULTILINE)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import enum
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import field
 from typing import Final
 
@@ -22,6 +22,8 @@ _LOOKING: Final = frozenset(n for n in dir(str) if not n.startswith("_")).union(
 _MERELY: Final = frozenset({"join", "startswith", "endswith", "isdisjoint", "issubset", "issuperset", "fullmatch"})
 
 
+COMPUTED_NAME: Final = "*"
+"""Stands for attributes of other objects whose names are computed."""
 _DEFAULTS: Final = frozenset({"__defaults__", "__kwdefaults__"})
 
 
@@ -203,6 +205,8 @@ class Handling:
             case ast.Attribute(value, name):
                 if id(node) not in self.own:
                     self.note(name, how)
+                if name == "__dict__" and id(value) not in self.own:
+                    self.note(COMPUTED_NAME, how)
                 if how is How.HAD:
                     self.taken.update((holder, name) for holder in self.last_name(value))
                 self.value(value, how.of_holder)
@@ -247,6 +251,15 @@ class Handling:
     def call(self, node: ast.Call, how: How) -> None:
         self.each((keyword.value for keyword in node.keywords), How.HAD)  # a key function is called
         match node.func:
+            case ast.Name("vars") if any(id(each) not in self.own for each in node.args):
+                self.note(COMPUTED_NAME, how)
+                self.each((node.func, *node.args), How.HAD)
+            case ast.Name("getattr") if self.by_computed_name(node.args):
+                self.note(COMPUTED_NAME, How.HAD if how else how)
+                self.each((node.func, *node.args), How.HAD)
+            case ast.Name("attrgetter") | ast.Attribute(attr="attrgetter") if not all(map(_shown, node.args)):
+                self.note(COMPUTED_NAME, How.HAD)
+                self.each((node.func, *node.args), How.HAD)
             case ast.Name(name) if name in self.bound or name in self.imported:
                 self.each((node.func, *node.args), How.HAD)
             case ast.Name(name) if name in _MEASURING:
@@ -264,6 +277,19 @@ class Handling:
                 self.each(node.args, How.HAD)
             case _:
                 self.each((node.func, *node.args), How.HAD)
+
+    def by_computed_name(self, arguments: Sequence[ast.expr]) -> bool:
+        """Are these those of `getattr`, for an object of another class and a name that may be a private one?"""
+        return len(arguments) > 1 and id(arguments[0]) not in self.own and not _shown(arguments[1])
+
+
+def _shown(name: ast.expr) -> bool:
+    """Is it a name that the text shows, or one whose beginning shows that it is not private?"""
+    match name:
+        case ast.Constant() | ast.BinOp(ast.Constant(str()), ast.Add()) | ast.JoinedStr([ast.Constant(str()), *_]):
+            first = next(n for n in ast.walk(name) if isinstance(n, ast.Constant))
+            return first is name or not str(first.value).startswith("_")
+    return False
 
 
 def _bound(tree: ast.AST) -> frozenset[str]:

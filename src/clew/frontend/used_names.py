@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import field
 from typing import Final
 
-from clew.frontend.handled_names import Handling
+from clew.frontend.handled_names import COMPUTED_NAME, Handling, How
 from clew.frontend.outline import bases_of
 from clew.records import dataclass
 
@@ -58,7 +58,11 @@ class UsedNames:
         self.derives |= not all(map(_Shown.of(tree).shows, _bases(tree)))
         self.handed_on |= modules_handed_on(tree)
         own = {id(node) for cls in ast.walk(tree) if isinstance(cls, ast.ClassDef) for node in _of_itself(cls)}
-        self.handling.append(Handling.of(tree, own))
+        asked = {id(text) for node in ast.walk(tree) for text in _only_read(node)}
+        handling = Handling.of(tree, own)
+        self.handling.append(handling)
+        if COMPUTED_NAME in handling.names(How.INSIDE):
+            self.private.add(ANY)
         for node in ast.walk(tree):
             match node:
                 case ast.Attribute(value, name, ctx) if id(node) not in own:
@@ -68,11 +72,15 @@ class UsedNames:
                     self.use(name)
                 case ast.Name(name):
                     self.use(name)
+                case ast.MatchClass(kwd_attrs=names):
+                    self.private.update(filter(_is_private, names))
                 case ast.ImportFrom(names=names):
                     for each in names:
                         self.use(each.name)
                 case ast.Constant(str(text)) if (name := _LAST.sub("", text)).isidentifier():
                     self.use(name)  # `getattr(module, "_x")`
+                    if _is_private(name) and id(node) not in asked:
+                        self.assigned.add(name)  # `add_argument(dest="_x")`: the library may set it
                 case ast.Call(ast.Attribute(ast.Call(ast.Name("super")), name)) if name in _SETTERS:
                     pass  # of an object whose class is among those that have bases
                 case ast.Call(ast.Name("exec" | "eval"), [ast.Constant(str(inner)), *_]):
@@ -86,7 +94,7 @@ class UsedNames:
                     self.change(value)
 
     def use(self, name: str) -> None:
-        if name.startswith("_") and not name.endswith("__"):
+        if _is_private(name):
             self.private.add(name)
 
     def change(self, value: ast.expr) -> None:
@@ -101,6 +109,28 @@ class UsedNames:
         texts = [a.value for a in arguments if isinstance(a, ast.Constant) and isinstance(a.value, str)]
         self.assigned.update(text.rpartition(".")[2] for text in texts)
         self.computed |= name in _SETTERS and not texts
+
+
+def _only_read(node: ast.AST) -> Iterator[ast.AST]:
+    """Texts in it under whose names nothing is set, but by who names them otherwise."""
+    match node:
+        case ast.Call(ast.Name("getattr" | "hasattr" | "attrgetter") | ast.Attribute(attr="attrgetter"), arguments):
+            yield from arguments
+        case ast.Assign([ast.Name("__slots__" | "__all__" | "__match_args__")], value):
+            yield from ast.walk(value)
+
+
+def private_names(text: str) -> Iterator[str]:
+    """Of attributes that the text uses, by their looks, of objects not its own, and those that texts in it hold."""
+    for found in _PRIVATE.finditer(text):
+        yield found[1] or found[2]
+
+
+_PRIVATE: Final = re.compile(r"""(?:\b(?!self\b|cls\b)\w+|[\])])\s*\.\s*(_\w+)\b(?<!__)|["'](_\w+)\b(?<!__)["']""")
+
+
+def _is_private(name: str) -> bool:
+    return name.startswith("_") and not name.endswith("__")
 
 
 @dataclass(frozen=True, slots=True)
