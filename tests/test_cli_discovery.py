@@ -241,3 +241,20 @@ def test_tests_of_several_modules_are_told_from_those_there_are(leap: Path) -> N
     (leap / "mine" / "helpers.py").touch()
     assert ran(leap, "clew", "cover", "leap.py", "-o", "mine").returncode == 0
     assert pytest_says(leap).startswith("3 passed")
+
+
+@pytest.mark.parametrize(
+    ("place", "line", "name"),
+    [
+        ("main.py", "from app import core", "app.core"), ("main.py", "    import app.core as c", "app.core"),
+        ("app/use.py", "from app.core import f", "app.core"), ("app/use.py", "from app import x, inner", "app.core"),
+        ("app/use.py", "import core", "core"), ("app/use.py", "from . import core", "core"),
+        ("main.py", "from app import missing", "core"), ("main.py", "# import app.core", "core"),
+        ("app/inner/deep.py", "from app.inner import deep", "core"),
+    ],
+)  # fmt: skip
+def test_folders_that_files_import_from_are_packages(tmp_path: Path, place: str, line: str, name: str) -> None:
+    (tmp_path / "app" / "inner").mkdir(parents=True)
+    (tmp_path / "app" / "core.py").touch()
+    (tmp_path / place).write_text(f"{line}\n")
+    assert import_name(str(tmp_path / "app" / "core.py"))[0] == name

@@ -3,7 +3,8 @@
 A PATH is a file, a folder, a dotted module, or a file or module followed by `::name` (`cart.py::Cart.total`,
 `cart.py::Cart::total`).  An import name is found as CPython would: up from the file while there is an `__init__.py`.
 A folder without one still belongs to a package when a folder above it has one, and where a project keeps its code in
-`src/` (beside a `pyproject.toml`, `setup.py` or `setup.cfg`) namespace packages below it count as well.
+`src/` (beside a `pyproject.toml`, `setup.py` or `setup.cfg`) namespace packages below it count as well; so do folders
+whose modules are imported under the folder's name by a file in them or beside them.
 
 Skipped in a folder (name a file to have it analysed all the same): hidden folders, `__pycache__`, virtual environments,
 `node_modules`, `build`, `dist`, `site-packages`, `setup.py`, tests (`test_*.py`, `*_test.py`, `conftest.py`, folders
@@ -13,9 +14,11 @@ Skipped in a folder (name a file to have it analysed all the same): hidden folde
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from fnmatch import fnmatch
+from functools import cache
 from typing import Final
 
 from clew.records import dataclass
@@ -26,6 +29,8 @@ SKIPPED_FOLDERS: Final = frozenset(
 )
 SKIPPED_FILES: Final = ("test_*.py", "*_test.py", "conftest.py", "setup.py")
 GENERATED: Final = "# Written by clew"  # how the first line of each written test file begins
+MOST_FOLDERS: Final = 3  # of a namespace package, inside each other
+MOST_NAMES: Final = 400  # in a folder, that are looked at for imports
 PROJECT_FILES: Final = ("pyproject.toml", "setup.py", "setup.cfg")
 
 
@@ -255,7 +260,49 @@ def _root(folder: str) -> str:
     source = _source_folder(folder)
     if source is not None:
         return source
-    return os.path.dirname(highest) if highest is not None else folder
+    if highest is not None:
+        return os.path.dirname(highest)
+    return _namespace_root(folder, os.stat(folder).st_mtime_ns) if os.path.isdir(folder) else folder
+
+
+@cache
+def _namespace_root(folder: str, changed: int) -> str:
+    """The folder above, where files of this one or beside it import what is in it by the names of folders.
+
+    changed: when files came to the folder, or left it.
+    """
+    at = folder
+    for _ in range(MOST_FOLDERS):
+        if not os.path.basename(at).isidentifier() or _is_project(at):
+            break
+        above = os.path.dirname(at)
+        if any(_imports(file, at) for place in dict.fromkeys((folder, at, above)) for file in _python_files(place)):
+            return above
+        at = above
+    return folder
+
+
+def _imports(file: str, folder: str) -> bool:
+    """Does the file import a module that is right in the folder, as one of a package of the folder's name?"""
+    name = re.escape(os.path.basename(folder))
+    try:
+        with open(file, encoding="utf-8", errors="replace") as source:
+            text = source.read()
+    except OSError:
+        return False
+    lines = re.findall(rf"^[ \t]*from\s+{name}\s+import\s+([\w, \t]+)", text, re.MULTILINE)
+    found = [part for line in lines for part in re.findall(r"\w+", line)]
+    found += re.findall(rf"^[ \t]*(?:from|import)\s+{name}\.(\w+)", text, re.MULTILINE)
+    places = (os.path.join(folder, each) for each in found)
+    return any(os.path.isfile(f"{place}.py") or os.path.isdir(place) for place in places)
+
+
+def _python_files(folder: str) -> Iterator[str]:
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError:
+        return
+    yield from (os.path.join(folder, name) for name in names[:MOST_NAMES] if name.endswith(".py"))
 
 
 def _source_folder(folder: str) -> str | None:
