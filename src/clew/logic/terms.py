@@ -657,10 +657,16 @@ def _substituted(quantified: Term, done: Mapping[Term, Term], mapping: Mapping[T
 
 def variables(term: Term) -> frozenset[Term]:
     """The free variables of a term, and for each function symbol a leaf of the kind `function`; remembered."""
-    if term.free is None:
-        for node in post_order(term):
-            if node.free is None:
-                node.free, node.height = _free(node)
+    stack = [term] if term.free is None else []
+    while stack:  # what is known of parts is not found again, however large they are
+        node = stack[-1]
+        left = [arg for arg in node.args if arg.free is None]
+        if not left and node.free is None:
+            node.free, node.height = _free(node)
+        if left:
+            stack += left
+        else:
+            stack.pop()
     assert term.free is not None
     return term.free
 
