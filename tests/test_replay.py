@@ -446,6 +446,32 @@ def test_patched_builtins_do_not_reach_the_next_script(shop: Replayer) -> None:
     assert isinstance(last, Replayed)
 
 
+def test_a_call_is_compiled_once_for_all_processes_with_probes(shop: Replayer) -> None:
+    calls = ["clamp(8, 6)", "clamp(6, 8)"]
+    scripts = [script(call) for call in calls]
+    before = [one(shop, call) for call in calls]
+    assert all((True, call) in shop.codes for call in calls)
+    assert shop.replay(scripts) == shop.confirm(scripts, before) == before
+
+
+def test_a_call_whose_compiler_warns_does_so_in_each_process(shop: Replayer) -> None:
+    answer = one(shop, "clamp(2 is 2, 1)")
+    assert any("filterwarnings" in line for line in answer.pins)
+    assert not any("is 2" in call for _, call in shop.codes)
+
+
+def test_a_call_that_is_none_is_compiled_as_a_statement(shop: Replayer) -> None:
+    for _ in range(2):
+        assert one(shop, "thing = clamp(8, 9)").outcome.text == "None"
+
+
+def test_what_one_script_leaves_in_the_process_is_not_laid_to_the_next(shop: Replayer) -> None:
+    change = script("random.seed(3) or clamp(1, 2)", "import random")
+    plain, changed, after = shop.replay([script("clamp(7, 9)"), change, script("clamp(9, 7)")])
+    assert isinstance(plain, Replayed) and isinstance(changed, Replayed) and isinstance(after, Replayed)
+    assert changed.pins and not plain.pins and not after.pins
+
+
 def test_a_setup_that_fails(shop: Replayer) -> None:
     (answer,) = shop.replay([script("clamp(x, 1)", "x = 1 // 0")])
     assert isinstance(answer, NotReplayed)

@@ -166,7 +166,7 @@ class Hunt:
                 self.prepared.hits.update(self.prepared.refuted_by(error))
         self.late += clock.passed
         self.waited = clock.waited
-        return used, (self.prepared.reached(), ended)
+        return used, (self.prepared.watched.named(), ended)
 
     def use_of(self, case: Case, result: Any) -> tuple[Case, Callable[[], object]]:
         """What a caller does with the result, and the case that says so."""

@@ -11,7 +11,7 @@ import functools
 import inspect
 import sys
 import types
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import field, replace
 from typing import Any
 
@@ -62,7 +62,8 @@ class Broken:
 
 @dataclass(slots=True)
 class Watched:
-    """What is known of contracts in one process.  file: of the module under test; folders: of the project.
+    """What is known of contracts in one process.  file: of the module under test; folders: of the project; hits: the
+    numbers of the goals that were hit, by their places among the goals.
 
     met: the functions whose preconditions the script met; broken: the first clause that did not hold, and before: what
     was reached until then; loops: the invariants of loops that did not hold until then, which end nothing; busy: a
@@ -72,10 +73,10 @@ class Watched:
     file: str
     folders: Sequence[str]
     goals: Sequence[Goal]
-    hits: set[str]
+    hits: set[int]
     met: set[str] = field(default_factory=set)
     broken: Broken | None = None
-    before: frozenset[str] = frozenset()
+    before: frozenset[int] = frozenset()
     busy: bool = False
     contracts: dict[int, ReadContract] = field(default_factory=dict)
     loops: dict[tuple[str, Span], Broken] = field(default_factory=dict)
@@ -100,7 +101,10 @@ class Watched:
         self.loops.clear()
         self.broken = None
 
-    def reached(self) -> frozenset[str]:
+    def named(self) -> frozenset[str]:
+        return frozenset(self.goals[number].id for number in self.reached())
+
+    def reached(self) -> frozenset[int]:
         """The goals hit before a contract was broken, and the claim that is refuted by that.
 
         What breaks a precondition shows nothing but that.
@@ -108,17 +112,20 @@ class Watched:
         loops = frozenset(goal for loop in self.loops.values() for goal in self._refuted(loop))
         if self.broken is None:
             return frozenset(self.hits) | loops
-        before = frozenset[str]() if self.broken.kind == REQUIRE else self.before
+        before = frozenset[int]() if self.broken.kind == REQUIRE else self.before
         return before | self._refuted(self.broken) | loops
 
-    def _refuted(self, broken: Broken) -> frozenset[str]:
+    def numbers_of(self, ids: Set[str]) -> frozenset[int]:
+        return frozenset(number for number, goal in enumerate(self.goals) if goal.id in ids) if ids else frozenset()
+
+    def _refuted(self, broken: Broken) -> frozenset[int]:
         if not broken.here:
             return frozenset()
         if broken.kind == REQUIRE:
             found = claim_at(broken.span, (REQUIRE,), self.goals)
-            return frozenset() if found is None else frozenset((found.id,))
+            return frozenset() if found is None else self.numbers_of({found.id})
         place = broken.span, CLAIM, broken.kind
-        return frozenset(goal.id for goal in self.goals if (goal.span, goal.kind, goal.outcome) == place)
+        return frozenset(n for n, each in enumerate(self.goals) if (each.span, each.kind, each.outcome) == place)
 
     def at_loop(self, number: int, index: int, clause: Any, shown: Any, *many: Any) -> Any:
         """What is called where a loop asks whether there is another round.  many: what it goes through."""

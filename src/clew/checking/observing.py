@@ -42,7 +42,7 @@ class Observed:
     places: dict[tuple[str, str], Description]
 
 
-def observed(script: Script, namespace: dict[str, Any], hits: set[str]) -> Observed:
+def observed(script: Script, namespace: dict[str, Any], hits: set[int]) -> Observed:
     """What is there before the call.  hits: what copying an object reaches is no goal of the call."""
     before = set(hits)
     names = {name: _sight_of(namespace.get(name)) for name in script.observe}

@@ -30,14 +30,16 @@ class _Setting:
 
 @dataclass(slots=True)
 class ProcessState:
-    """Of one process: `begin` before a script, `left` after it."""
+    """Of one process: `begin` before a script, `left` after it.  is_known: the last script left all as it was saved."""
 
     saved: list[tuple[_Setting, Any]] = field(default_factory=list)
     loggers: dict[tuple[str, str], Any] = field(default_factory=dict)
+    is_known: bool = False
 
     def begin(self) -> None:
-        self.saved = [(setting, setting.read()) for setting in _SETTINGS]
-        self.loggers = _loggers()
+        if not self.is_known:
+            self.saved = [(setting, setting.read()) for setting in _SETTINGS]
+            self.loggers = _loggers()
 
     def left(self) -> frozenset[Left]:
         """What is otherwise; it is put back."""
@@ -45,7 +47,11 @@ class ProcessState:
         for setting, before in changed:
             setting.write(before)
         found = {Left(s.name, "process", "", s.line, s.modules) for s, _ in changed}
-        for (name, attribute), held in _loggers().items():
+        loggers = _loggers()
+        self.is_known = not changed and loggers == self.loggers
+        if self.is_known:
+            return frozenset()
+        for (name, attribute), held in loggers.items():
             before = self.loggers.get((name, attribute), _OF_LOGGERS[attribute])
             if held != before:
                 _set_of_logger(name, attribute, before)

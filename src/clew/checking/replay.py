@@ -33,6 +33,8 @@ from clew.checking.script import (
     Seen,
     Setting,
     Target,
+    Told,
+    as_goals,
 )
 from clew.checking.twist import COUNTED
 from clew.checking.watch import ADDRESS, AT_IMPORT, CLOCK, HASH, INPUT
@@ -122,6 +124,8 @@ class Replayer:
     begin: Callable[[bool, ReplayEnvironment], Host]
     hosts: tuple[Host, ...] = ()  # of each worker; one may serve two
     changed: set[str] = field(default_factory=set)  # paths of what scripts have left otherwise
+    codes: dict[tuple[bool, str], bytes] = field(default_factory=dict)  # of calls, by whether probes are there
+    reached: dict[bytes, frozenset[str]] = field(default_factory=dict)  # by the numbers that stand for the goals
 
     @staticmethod
     def start(
@@ -316,13 +320,16 @@ class Replayer:
         self, host: Host, scripts: list[tuple[int, Script]], twist: int, changed: frozenset[str] | None = None
     ) -> dict[int, Seen | Died]:
         found: dict[int, Seen | Died] = {}
-        todo = list(scripts)
+        todo, probed, calls = list(scripts), host is not self.hosts[0], {place: each.call for place, each in scripts}
+
+        def keep(told: Told) -> None:
+            found[told.place] = replace(told.seen, hits=self._goals(told.hits))
+            if told.code:
+                self.codes[probed, calls[told.place]] = told.code
+
         while todo:
-
-            def keep(message: tuple[int, Seen]) -> None:
-                found[message[0]] = message[1]
-
-            end = host.run(RUN, Batch(tuple(todo), self.seconds, twist, changed), keep)
+            codes = {place: code for place, each in todo if (code := self.codes.get((probed, each.call)))}
+            end = host.run(RUN, Batch(tuple(todo), self.seconds, twist, changed, codes), keep)
             todo = [each for each in todo if each[0] not in found]
             match end:
                 case Died(code="interrupted"):
@@ -334,6 +341,13 @@ class Replayer:
                     found[todo.pop(0)[0]] = end
                 case Died() | Done():
                     assert not todo
+        return found
+
+    def _goals(self, numbers: bytes) -> frozenset[str]:
+        """One set for all runs that reached the same."""
+        found = self.reached.get(numbers)
+        if found is None:
+            found = self.reached[numbers] = as_goals(numbers, self.target.goals)
         return found
 
     def close(self) -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
-from typing import TypeAlias
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import field
+from typing import Final, TypeAlias
 
 from clew.checking.breaches import Broken
 from clew.checking.escaped import Escaped
@@ -175,10 +178,36 @@ class Setting:
 @dataclass(frozen=True, slots=True)
 class Batch:
     """twist: changes what one process has otherwise each time: random numbers, addresses, clocks.  changed: only what
-    state the scripts read is asked, of what code changes and of these places, which runs have left otherwise.
+    state the scripts read is asked, of what code changes and of these places, which runs have left otherwise.  codes:
+    of calls that other processes have compiled, by the places of their scripts.
     """
 
     scripts: tuple[tuple[int, Script], ...]  # with their places in the caller's list
     seconds: float  # of processor time, for each
     twist: int = 0
     changed: frozenset[str] | None = None
+    codes: Mapping[int, bytes] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a process says of a script.  seen: without its hits, which are numbers of goals, since names would be most
+    of what is sent; code: of its call, where that was compiled here.
+    """
+
+    place: int
+    seen: Seen
+    hits: bytes
+    code: bytes = b""
+
+
+def as_bytes(numbers: Iterable[int]) -> bytes:
+    """To be read by `as_goals`; the same for the same numbers."""
+    return array(_NUMBER, sorted(numbers)).tobytes()
+
+
+def as_goals(numbers: bytes, goals: Sequence[Goal]) -> frozenset[str]:
+    return frozenset(goals[number].id for number in array(_NUMBER, numbers))
+
+
+_NUMBER: Final = "I"

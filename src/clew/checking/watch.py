@@ -11,6 +11,7 @@ A mark is a word, or a word, a colon and a name.  What cannot be given to a test
 
 from __future__ import annotations
 
+import _signal
 import atexit
 import builtins
 import contextlib
@@ -333,7 +334,7 @@ def watch_over(guard: Guard, arguments: tuple[str, ...], ahead: float, moves_clo
     """
     watch = Watch(guard, ahead, stable=_stable_folders(guard))
     watch.hashes = Numbers(lambda: watch.mark(HASH))
-    sys.addaudithook(_hook(watch))
+    guard.listeners.update(dict.fromkeys((*CHANGES, *_READS, *_TEMPORARY, *_OF_THE_MACHINE), _listener(watch)))
     sys.meta_path.append(_Vain(watch))
     _watch_paths(watch)
     _watch_chance(watch)
@@ -390,7 +391,7 @@ def _state_of_process() -> dict[str, object]:
         "the recursion limit": sys.getrecursionlimit(),
         "the trace function": sys.gettrace(),
         "the profile function": sys.getprofile(),
-        "the handler of SIGINT": signal.getsignal(signal.SIGINT),
+        "the handler of SIGINT": _signal.getsignal(signal.SIGINT),  # `signal` makes an enum of it
     }
 
 
@@ -445,8 +446,11 @@ def _from_packages() -> bool:
 # ---------------------------------------------------------------- files
 
 
-def _hook(watch: Watch) -> Callable[[str, tuple[object, ...]], None]:
-    def hook(event: str, args: tuple[object, ...]) -> None:
+_TEMPORARY: Final = ("tempfile.mkstemp", "tempfile.mkdtemp")
+
+
+def _listener(watch: Watch) -> Callable[[str, tuple[object, ...]], None]:
+    def listen(event: str, args: tuple[object, ...]) -> None:
         if watch.written is not None and event in CHANGES:
             watch.written.update(_changed(watch, event, args))
         if not watch.active:
@@ -459,12 +463,12 @@ def _hook(watch: Watch) -> Callable[[str, tuple[object, ...]], None]:
                 watch.look(path, event in _LISTING, only_asks=event == "os.chdir")
             if event == "os.chdir":
                 watch.mark(FOLDER)  # the next test must not find itself elsewhere
-        elif event in ("tempfile.mkstemp", "tempfile.mkdtemp"):
+        elif event in _TEMPORARY:
             watch.mark(TEMPORARY)
         elif event in _OF_THE_MACHINE:
             watch.mark(MACHINE + event)
 
-    return hook
+    return listen
 
 
 def _changed(watch: Watch, event: str, args: tuple[object, ...]) -> Iterator[str]:

@@ -9,9 +9,12 @@ from __future__ import annotations
 import builtins
 import contextlib
 import errno
+import functools
 import importlib
 import importlib.machinery
 import importlib.util
+import marshal
+import operator
 import os
 import sys
 import types
@@ -30,9 +33,9 @@ from clew.checking.observing import changes, observed
 from clew.checking.pins import fixed_by, owns_folder, read_pins
 from clew.checking.process_state import ProcessState
 from clew.checking.read_state import Reads, changeable
-from clew.checking.script import Batch, ReplayEnvironment, Script, Seen, Setting, Target
+from clew.checking.script import Batch, ReplayEnvironment, Script, Seen, Setting, Target, Told, as_bytes
 from clew.checking.twist import look_like_pytest, twisted
-from clew.checking.watch import AT_IMPORT, Watch, start_over, warnings_marked, watch_over
+from clew.checking.watch import AT_IMPORT, WARNING, Watch, start_over, warnings_marked, watch_over
 from clew.frontend.contract_probes import with_contracts
 from clew.frontend.probes import hooks, probe
 from clew.inputs.recipes import Outcome
@@ -46,8 +49,10 @@ from clew.workers.waiting import IDLE_FOR_GOOD, end_process, ended_when_idle
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
+    """hits: the numbers of goals that were hit."""
+
     module: types.ModuleType
-    hits: set[str]
+    hits: set[int]
     around: ReplayEnvironment
     probed: bool
     watch: Watch
@@ -60,15 +65,15 @@ class Prepared:
         """Nothing is reached."""
         self.watched.begin()
 
-    def reached(self) -> frozenset[str]:
+    def reached(self) -> frozenset[int]:
         """The goals hit, and the claim about a contract that is refuted."""
         return self.watched.reached()
 
-    def refuted_by(self, error: BaseException) -> frozenset[str]:
+    def refuted_by(self, error: BaseException) -> frozenset[int]:
         """The claims that say that this exception does not leave a call; none once a contract is broken."""
         if self.watched.broken is not None:
             return frozenset()
-        return refuted_by(error, self.target.goals, self.target.file, self.target.folders)
+        return self.watched.numbers_of(refuted_by(error, self.target.goals, self.target.file, self.target.folders))
 
 
 _MASKS: Final = (0o022, 0o077, 0o027)  # of the rights of new files, as people have them
@@ -77,7 +82,7 @@ _MASKS: Final = (0o022, 0o077, 0o027)  # of the rights of new files, as people h
 def prepare(setting: Setting) -> Prepared:
     """Import the module, from the text itself where it is probed."""
     guard = installed()
-    hits: set[str] = set()
+    hits: set[int] = set()
     target, around = setting.target, setting.environment
     watched = Watched(target.file, tuple(folder + os.sep for folder in target.folders), target.goals, hits)
     watch = watch_over(guard, around.arguments, around.ahead, moves_clocks=setting.probed, tells=setting.probed)
@@ -115,19 +120,22 @@ def _import_beside(target: Target) -> None:
 
 
 def run(prepared: Prepared, batch: Batch, emit: Emit) -> None:
-    """Task: run the scripts in order, sending `(place, Seen)` for each."""
+    """Task: run the scripts in order, sending what is `Told` of each."""
     kept = twisted(batch.twist, prepared)
     places = None if batch.changed is None else changeable(prepared.state, prepared.target, batch.changed)
     for place, script in batch.scripts:
         start_clock(emit.guard, batch.seconds)
+        call = Call(script.call, prepared.probed, batch.codes.get(place, b""))
+        reached = frozenset[int]()
         if places is None:
-            emit((place, run_script(script, prepared, emit.guard)))
+            seen, reached = run_script(script, prepared, emit.guard, call)
         elif not places:
-            emit((place, NOTHING_READ))
+            seen = NOTHING_READ
         else:
             reads = Reads(places, frozenset(module.__name__ for module in prepared.state.modules()))
-            seen = run_script(script, prepared, emit.guard, reads.watched())
-            emit((place, replace(seen, read=reads.found)))
+            seen, reached = run_script(script, prepared, emit.guard, call, reads.watched())
+            seen = replace(seen, read=reads.found)
+        emit(Told(place, seen, as_bytes(reached), b"" if WARNING in seen.marks else call.to_send()))
     del kept
 
 
@@ -135,11 +143,43 @@ NOTHING_READ: Final = Seen(None, None, frozenset(), ())
 Around: TypeAlias = contextlib.AbstractContextManager[None]
 
 
-def run_script(script: Script, prepared: Prepared, guard: Guard, around: Around | None = None) -> Seen:
-    """Run it and say how it ended, what it reached, and what it left behind.  User code may raise anything at all.
+@dataclass(slots=True)
+class Call:
+    """The code of a call, compiled when it is needed, or sent by a process that has done so without a warning.
+
+    nested: inside a function, as it will be in the test.
+    """
+
+    text: str
+    nested: bool
+    sent: bytes = b""
+    made: types.CodeType | None = None
+
+    def code(self) -> types.CodeType:
+        """Or SyntaxError; of a statement, what executes it."""
+        if self.sent:
+            code: types.CodeType = marshal.loads(self.sent)
+            return code
+        try:
+            self.made = compile(f"(lambda: ({self.text}\n))()" if self.nested else self.text, "<script>", "eval")
+        except SyntaxError:
+            self.made = compile(self.text, "<script>", "exec")
+        return self.made
+
+    def to_send(self) -> bytes:
+        """For processes that run it in the same way."""
+        return b"" if self.made is None else marshal.dumps(self.made)
+
+
+def run_script(
+    script: Script, prepared: Prepared, guard: Guard, call: Call | None = None, around: Around | None = None
+) -> tuple[Seen, frozenset[int]]:
+    """Run it and say how it ended, what it left behind, and, as numbers, what it reached.  User code may raise anything
+    at all.
 
     around: is entered for the call and what the test says of it, not for the imports.
     """
+    call = call or Call(script.call, prepared.probed)
     prepared.begin()
     guard.drain()
     start_over(prepared.watch)
@@ -155,11 +195,13 @@ def run_script(script: Script, prepared: Prepared, guard: Guard, around: Around 
         name = "probed_script" if prepared.probed else "script"
         namespace: dict[str, Any] = {"__name__": name, "__builtins__": __builtins__, **given}
         with ended_when_idle(end_process, IDLE_FOR_GOOD):
-            seen, marks = _watched_outcome(script, namespace, prepared, guard, around or contextlib.nullcontext())
+            seen, marks = _watched_outcome(script, call, namespace, prepared, guard, around or contextlib.nullcontext())
         namespace.clear()  # what ends now ends in the folder of the test, as it will there
     left = prepared.state.left(fixed_by(script.pins)) | prepared.process.left()
-    return Seen(
+    reached: frozenset[int] = seen.pop("hits")
+    whole = Seen(
         **seen,
+        hits=frozenset(),
         broken=prepared.watched.all_broken(),
         met=frozenset(prepared.watched.met),
         blocked=guard.drain(),
@@ -167,23 +209,24 @@ def run_script(script: Script, prepared: Prepared, guard: Guard, around: Around 
         marks=frozenset(marks | prepared.watch.marks | {AT_IMPORT + name for name in prepared.watch.at_import}),
         left=left,
     )
+    return whole, reached
 
 
 def _watched_outcome(
-    script: Script, namespace: dict[str, Any], prepared: Prepared, guard: Guard, around: Around
+    script: Script, call: Call, namespace: dict[str, Any], prepared: Prepared, guard: Guard, around: Around
 ) -> tuple[dict[str, Any], set[str]]:
     problem = _imports_of(script, namespace, prepared)
     if problem is not None:
-        return {"outcome": None, "problem": problem, "hits": frozenset(prepared.hits)}, set()
+        return {"outcome": None, "problem": problem, "hits": prepared.reached()}, set()
     pins = read_pins(script.pins)
     try:
         for line in (*pins.imports, *pins.lines):
-            exec(compile(line, "<script>", "exec"), namespace)
+            exec(_statement(line), namespace)
     except BaseException as error:
         text = f"the setup failed: {_exception_text(error)}"
-        return {"outcome": None, "problem": text, "hits": frozenset(prepared.hits)}, set()
+        return {"outcome": None, "problem": text, "hits": prepared.reached()}, set()
     with around, prepared.watch.watching() as marks, warnings_marked(prepared.watch):
-        seen = _outcome_of(script, namespace, prepared, guard)
+        seen = _outcome_of(script, call, namespace, prepared, guard)
     return seen, marks
 
 
@@ -192,29 +235,37 @@ def _imports_of(script: Script, namespace: dict[str, Any], prepared: Prepared) -
     try:
         with prepared.watch.importing() as written:
             for line in script.imports:
-                exec(compile(line, "<script>", "exec"), namespace)
+                exec(_statement(line), namespace)
     except BaseException as error:
         return f"the setup failed: {_exception_text(error)}"
     return f"an import changes {min(written)} in the current folder" if written else None
 
 
-def _outcome_of(script: Script, namespace: dict[str, Any], prepared: Prepared, guard: Guard) -> dict[str, Any]:
+@functools.cache
+def _statement(line: str) -> types.CodeType:
+    """Of an import or a pin, of which most scripts have the same."""
+    return compile(line, "<script>", "exec")
+
+
+def _outcome_of(
+    script: Script, call: Call, namespace: dict[str, Any], prepared: Prepared, guard: Guard
+) -> dict[str, Any]:
     """The fields of `Seen` that the call decides.  User code may raise anything at all, so everything is caught."""
     hits, target = prepared.hits, prepared.target
     try:
         for line in script.setup:
             exec(compile(line, "<script>", "exec"), namespace)
-        call = _compiled(script.call, nested=prepared.probed)
+        code = call.code()
     except BaseException as error:
-        return {"outcome": None, "problem": f"the setup failed: {_exception_text(error)}", "hits": frozenset(hits)}
+        return {"outcome": None, "problem": f"the setup failed: {_exception_text(error)}", "hits": prepared.reached()}
     before = observed(script, namespace, hits)
     try:
         with _builtins_kept(guard):
-            result = eval(call, namespace)  # None for a statement
+            result = eval(code, namespace)  # None for a statement
     except NotAnInput as error:
         return {"outcome": None, "problem": str(error), "hits": frozenset()}
     except MemoryError:
-        return {"outcome": None, "problem": SHORT_OF_MEMORY, "hits": frozenset(hits)}
+        return {"outcome": None, "problem": SHORT_OF_MEMORY, "hits": prepared.reached()}
     except BaseException as error:
         error = unwrapped(error)
         reached = prepared.reached() | prepared.refuted_by(error)  # before the texts below run code of the user's
@@ -236,14 +287,6 @@ def _outcome_of(script: Script, namespace: dict[str, Any], prepared: Prepared, g
     outcome = Outcome("returns", described.text, described.type_name)
     shown = tuple((name, each.text) for name, each in attributes)
     return {"outcome": outcome, "problem": None, "hits": reached, "attributes": shown, **changed}
-
-
-def _compiled(call: str, nested: bool) -> types.CodeType:
-    """nested: inside a function, as it will be in the test."""
-    try:
-        return compile(f"(lambda: ({call}\n))()" if nested else call, "<script>", "eval")
-    except SyntaxError:
-        return compile(call, "<script>", "exec")
 
 
 def _modules(attributes: Sequence[tuple[str, Description]]) -> set[str]:
@@ -304,13 +347,22 @@ def _builtins_kept(guard: Guard) -> Iterator[None]:
     try:
         yield
     finally:
-        now = names.copy()
-        update(before)
-        for name in names.keys() - before.keys():
-            pop(name)
-        for name, held in before.items():
-            if now.get(name) is not held:
-                guard.note("leave", f"builtins.{name} changed")
+        if not _is_untouched(names, before):
+            now = names.copy()
+            update(before)
+            for name in names.keys() - before.keys():
+                pop(name)
+            for name, held in before.items():
+                if now.get(name) is not held:
+                    guard.note("leave", f"builtins.{name} changed")
+
+
+_ALL, _MAP, _LEN, _IS = all, map, len, operator.is_  # as they are before code under test patches them
+
+
+def _is_untouched(names: dict[str, Any], before: dict[str, Any]) -> bool:
+    same = _LEN(names) == _LEN(before) and _ALL(_MAP(_IS, names, before))
+    return same and _ALL(_MAP(_IS, names.values(), before.values()))
 
 
 @contextlib.contextmanager
@@ -367,7 +419,7 @@ def _scratch(guard: Guard, clutter: str) -> Iterator[None]:
 class _ProbedFinder:
     """A meta path finder: the target is found where Python would, and loaded from its probed syntax tree."""
 
-    def __init__(self, target: Target, hits: set[str], watched: Watched) -> None:
+    def __init__(self, target: Target, hits: set[int], watched: Watched) -> None:
         self.target = target
         self.hits = hits
         self.watched = watched
@@ -435,7 +487,7 @@ class _WatchedLoader(importlib.machinery.SourceFileLoader):
 
 
 class _ProbedLoader(importlib.machinery.SourceFileLoader):
-    def __init__(self, fullname: str, path: str, target: Target, hits: set[str], watched: Watched) -> None:
+    def __init__(self, fullname: str, path: str, target: Target, hits: set[int], watched: Watched) -> None:
         super().__init__(fullname, path)
         self.target = target
         self.hits = hits
@@ -444,8 +496,7 @@ class _ProbedLoader(importlib.machinery.SourceFileLoader):
     def exec_module(self, module: types.ModuleType) -> None:
         probed = probe(self.target.text, self.path, self.target.goals, len(self.watched.contracts))
         code = compile(probed.tree, self.path, "exec", dont_inherit=True)
-        table, add = probed.table, self.hits.add
-        module.__dict__.update(hooks(lambda number: add(table[number])))
+        module.__dict__.update(hooks(self.hits.add))
         if probed.contracts:
             self.watched.contracts.update(probed.contracts)
             module.__dict__.update(self.watched.hooks())

@@ -159,30 +159,40 @@ def _call(name: str, place: ast.AST, argument: object) -> ast.stmt:
 
 def definition_hooks(hit: Callable[[int], object]) -> Hooks:
     last: dict[int, dict[str, int]] = {}  # by frame: the last definition of each variable
+    nothing: dict[str, int] = {}
+    frame, known_of = sys._getframe, last.get  # these hooks are most of what is run where they are
 
     def begin(given: tuple[tuple[str, int], ...]) -> None:
-        last[number_of(sys._getframe(1))] = dict(given)
+        last[number_of(frame(1))] = dict(given)
 
     def defined(codes: tuple[tuple[str, int], ...]) -> bool:
-        last.get(number_of(sys._getframe(1)), {}).update(codes)
+        known = known_of(number_of(frame(1)))
+        if known is not None:
+            known.update(codes)
         return True
 
     def defines(name: str, code: int, value: Any) -> Any:
-        last.get(number_of(sys._getframe(1)), {})[name] = code
+        known = known_of(number_of(frame(1)))
+        if known is not None:
+            known[name] = code
         return value
 
-    def note(uses: Uses, known: Mapping[str, int]) -> None:
+    def used(uses: Uses) -> None:
+        known = known_of(number_of(frame(1)), nothing)
         for name, goals in uses:
             goal = goals[known.get(name, UNDEFINED)]
             if goal != NO_GOAL:
                 hit(goal)
 
-    def used(uses: Uses) -> None:
-        note(uses, last.get(number_of(sys._getframe(1)), {}))
-
     def decides(true: Uses, false: Uses, value: Any) -> bool:
         truth = bool(value)
-        note(true if truth else false, last.get(number_of(sys._getframe(1)), {}))
+        uses = true if truth else false
+        if uses:
+            known = known_of(number_of(frame(1)), nothing)
+            for name, goals in uses:
+                goal = goals[known.get(name, UNDEFINED)]
+                if goal != NO_GOAL:
+                    hit(goal)
         return truth
 
     return {

@@ -203,13 +203,13 @@ def _reached(module: Module, witness: Witness) -> tuple[str, list[str]]:
     name = witness.file.stem
     goals = module.goals
     probed = probe(module.text, str(witness.file), goals)
-    hits: set[str] = set()
+    hits: set[int] = set()
     watched = Watched(str(witness.file), (str(witness.file.parent) + os.sep,), goals, hits)
     watched.contracts = dict(probed.contracts)
     sys.path.insert(0, str(witness.file.parent))
     made = types.ModuleType(name)
     made.__file__ = str(witness.file)
-    vars(made).update({**hooks(lambda number: hits.add(probed.table[number])), **watched.hooks()})
+    vars(made).update({**hooks(hits.add), **watched.hooks()})
     sys.modules[name] = made
     ended = "it ended normally"
     with _quiet():
@@ -222,7 +222,7 @@ def _reached(module: Module, witness: Witness) -> tuple[str, list[str]]:
             exec("\n".join(witness.call.split("; ")), names)
         except BaseException as error:
             ended = f"{type(error).__name__}: {error}"
-    return ended, sorted(watched.reached())
+    return ended, sorted(watched.named())
 
 
 def _imported(file: Path) -> types.ModuleType:

@@ -11,6 +11,7 @@ What user code changes inside its process (builtins, signal handlers, the enviro
 from __future__ import annotations
 
 import _posixsubprocess
+import _signal
 import contextlib
 import io
 import os
@@ -79,7 +80,11 @@ class Sink(io.RawIOBase):
 
 @dataclass(slots=True)
 class Guard:
-    """The guard of this process, made by `install`.  on_blocked is told of every refused action as it happens."""
+    """The guard of this process, made by `install`.  on_blocked is told of every refused action as it happens.
+
+    listeners: who is told of an audit event, by its name, once it is not refused.  They share one hook, since each is
+    called for whatever happens, twice for every look at a frame.
+    """
 
     limits: Limits
     scratch: str
@@ -87,6 +92,7 @@ class Guard:
     blocked: list[Blocked] = field(default_factory=list)
     on_blocked: Callable[[Blocked], None] | None = None
     active: bool = True
+    listeners: dict[str, Callable[[str, tuple[object, ...]], None]] = field(default_factory=dict)
 
     @property
     def opened(self) -> tuple[str, ...]:
@@ -172,7 +178,7 @@ def start_clock(guard: Guard, seconds: float) -> None:
     The limit is one that the next clock can raise: this process has clocks after one another, and so do its children.
     """
     for number in (signal.SIGPROF, signal.SIGXCPU):
-        signal.signal(number, signal.SIG_DFL)
+        _signal.signal(number, _signal.SIG_DFL)  # `signal` makes enums of the handlers, and a replay has many clocks
     signal.setitimer(signal.ITIMER_PROF, seconds)
     used = resource.getrusage(resource.RUSAGE_SELF)
     ceiling = int(used.ru_utime + used.ru_stime + seconds) + 2
@@ -283,12 +289,13 @@ _LIMIT_EVENTS = ("resource.setrlimit", "resource.prlimit", "syslog.openlog", "sy
 
 
 def _hook(guard: Guard) -> Callable[[str, tuple[object, ...]], None]:
-    checks = _checks(guard)
+    checks, listeners = _checks(guard), guard.listeners
 
     def hook(event: str, args: tuple[object, ...]) -> None:
-        check = checks.get(event)
-        if check is not None and guard.active:
-            check(args)
+        if event in checks and guard.active:
+            checks[event](args)
+        if event in listeners:
+            listeners[event](event, args)
 
     return hook
 
