@@ -14,7 +14,8 @@ from typing import Final
 from clew.logic.evaluate import Value
 from clew.logic.terms import FALSE
 from clew.solver.protocol import Sat
-from clew.vc.together import Goal, Together
+from clew.vc.cubes import Goal
+from clew.vc.together import Together
 
 ORDERS: Final = 3
 """That of the source, in which the true side of a test comes before the false one, and others by chance."""

@@ -9,9 +9,9 @@ model settles every goal that it meets.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import field
-from typing import Final, TypeAlias
+from typing import Final
 
 from clew.logic.evaluate import Environment, Value
 from clew.logic.terms import FALSE, TRUE, Term, by_id, eq, not_, variables
@@ -19,27 +19,21 @@ from clew.records import dataclass
 from clew.solver.engines.z3_engine import Z3Limits
 from clew.solver.protocol import GaveUp, Sat
 from clew.solver.supply import Assuming
+from clew.vc.cubes import Cube, Goal, OpenCubes, contains, literals
 from clew.vc.merged import Merged, Position
 from clew.vc.task import Limits
 
-Goal: TypeAlias = Hashable
-Cube: TypeAlias = tuple[int, int]
-"""Which propositions are true, and which false, a bit for each."""
 ATTEMPTS: Final = 8
 """Conjunctions of cubes, one after the other, for one goal before it is asked about alone."""
-
-
-def contains(cube: Cube, part: Cube) -> bool:
-    return cube[0] & part[0] == part[0] and cube[1] & part[1] == part[1]
 
 
 @dataclass(slots=True)
 class Together:
     """goals: the condition of each; inputs: the variables that tests are about.
 
-    cubes, others: the goals that are open; those with a cube, the longest first.  found: inputs, each with the goals
-    that it is the first to meet; impossible: goals that no input meets, each with the tests that contradict each other;
-    left: goals about which the solver gave up, with what it said.
+    cubes, others: the goals that are open.  found: inputs, each with the goals that it is the first to meet;
+    impossible: goals that no input meets, each with the tests that contradict each other; left: goals about which the
+    solver gave up, with what it said.
     """
 
     merged: Merged
@@ -50,7 +44,7 @@ class Together:
     impossible: dict[Goal, tuple[Position, ...]] = field(default_factory=dict)
     left: dict[Goal, str] = field(default_factory=dict)
     nogoods: list[Cube] = field(default_factory=list)
-    cubes: dict[Goal, Cube] = field(default_factory=dict)
+    cubes: OpenCubes = field(init=False)
     others: dict[Goal, Term] = field(default_factory=dict)
     propositions: list[Term] = field(default_factory=list)
     inputs: list[Term] = field(default_factory=list)
@@ -60,6 +54,7 @@ class Together:
         tests = self.merged.tests
         self.propositions = [*tests]
         bits = {each: 1 << i for i, each in enumerate(self.propositions)}
+        cubes: dict[Goal, Cube] = {}
         for goal, condition in self.goals.items():
             cube = _cube_of(condition, bits)
             if condition is FALSE:
@@ -67,8 +62,8 @@ class Together:
             elif cube is None:
                 self.others[goal] = condition
             else:
-                self.cubes[goal] = cube
-        self.cubes = dict(sorted(self.cubes.items(), key=lambda each: -(each[1][0] | each[1][1]).bit_count()))
+                cubes[goal] = cube
+        self.cubes = OpenCubes(cubes)
         self.inputs = sorted(frozenset[Term]().union(*map(variables, tests.values())) - tests.keys(), key=by_id)
         limits = Z3Limits(self.limits.steps, seed=self.limits.seed)
         self.asked = self.limits.supply.assuming(limits, self.inputs, [eq(each, test) for each, test in tests.items()])
@@ -79,33 +74,33 @@ class Together:
     def settle(self) -> None:
         """Until nothing is open, or the queries are used up."""
         while self.cubes and self.queries < self.limits.queries:
-            self.ask_for_cubes(next(iter(self.cubes)))
+            self.ask_for_cubes(self.cubes.first())
         while self.others and self.queries < self.limits.queries:
             self.ask_for(next(iter(self.others)))
 
     def ask_for_cubes(self, goal: Goal) -> None:
-        own = self.cubes[goal]
+        own = self.cubes.cubes[goal]
         for attempt in range(ATTEMPTS + 1):
             nogood = next((each for each in self.nogoods if contains(own, each)), None)
             if nogood is not None:
-                del self.cubes[goal]
+                self.cubes.close(goal)
                 self.impossible[goal] = self.because(nogood)
                 return
-            cube = own if attempt == ATTEMPTS else self.grown(own)
-            literals = [*_literals(cube)]
+            cube = own if attempt == ATTEMPTS else self.cubes.grown(own, self.nogoods)
+            asked = [*literals(cube)]
             self.queries += 1
-            answer = self.asked.solve(literals)
+            answer = self.asked.solve(asked)
             match answer:
                 case Sat(model):
                     self.keep(model, goal)
                     return
                 case GaveUp(reason):
                     if cube == own:
-                        del self.cubes[goal]
+                        self.cubes.close(goal)
                         self.left[goal] = reason
                         return
                 case _:
-                    self.nogoods.append(_cube([literals[i] for i in answer.core]))
+                    self.nogoods.append(_cube([asked[i] for i in answer.core]))
 
     def ask_for(self, goal: Goal) -> None:
         """A goal whose condition is no cube."""
@@ -123,17 +118,6 @@ class Together:
                 self.impossible[goal] = tuple(sorted(self.merged.places[each] for each in needed))
         self.asked.drop(number)
 
-    def grown(self, cube: Cube) -> Cube:
-        """With those of other goals that go with it."""
-        true, false = cube
-        for more_true, more_false in self.cubes.values():
-            if true & more_false or false & more_true or not (more_true & ~true or more_false & ~false):
-                continue
-            both = (true | more_true, false | more_false)
-            if not any(contains(both, each) for each in self.nogoods):
-                true, false = both
-        return true, false
-
     def keep(self, model: Mapping[str, Value], goal: Goal) -> None:
         """What the inputs meet, by evaluating the tests."""
         inputs = self.inputs_of(model)
@@ -141,7 +125,7 @@ class Together:
         if goal not in met:
             self.left[goal] = "the model does not hold when evaluated"
         for each in (goal, *met):
-            self.cubes.pop(each, None)
+            self.cubes.close(each)
             self.others.pop(each, None)
         if met:
             self.found.append((inputs, met))
@@ -157,14 +141,14 @@ class Together:
             holds = bool(Environment(values).value(test))
             values[str(each.data)] = holds
             true |= holds << number
-        false = ~true
+        every = (1 << len(self.propositions)) - 1
         environment = Environment(values)
-        found = [goal for goal, cube in self.cubes.items() if not (cube[0] & false or cube[1] & true)]
+        found = [*self.cubes.goals(self.cubes.beside((true, every & ~true)))]
         return found + [goal for goal, condition in self.others.items() if environment.value(condition)]
 
     def because(self, nogood: Cube) -> tuple[Position, ...]:
         """The tests in a contradiction, and those that their values depend on."""
-        named = [self.propositions[number // 2] for number in _literals(nogood)]
+        named = [self.propositions[number // 2] for number in literals(nogood)]
         found = {p for each in named for p in (each, *self.merged.needed(self.merged.tests[each]))}
         return tuple(sorted(self.merged.places[each] for each in found))
 
@@ -182,15 +166,7 @@ def _cube_of(condition: Term, bits: Mapping[Term, int]) -> Cube | None:
     return true, false
 
 
-def _literals(cube: Cube) -> Iterator[int]:
-    for side, bits in enumerate(cube):
-        while bits:
-            lowest = bits & -bits
-            yield 2 * (lowest.bit_length() - 1) + side
-            bits ^= lowest
-
-
-def _cube(literals: Sequence[int]) -> Cube:
-    true = sum(1 << each // 2 for each in literals if each % 2 == 0)
-    false = sum(1 << each // 2 for each in literals if each % 2 == 1)
+def _cube(found: Sequence[int]) -> Cube:
+    true = sum(1 << each // 2 for each in found if each % 2 == 0)
+    false = sum(1 << each // 2 for each in found if each % 2 == 1)
     return true, false
