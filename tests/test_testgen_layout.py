@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import io
 import random
 import subprocess
 import sys
+import tokenize
 from pathlib import Path
 from textwrap import dedent
 
@@ -13,7 +15,7 @@ import pytest
 
 from clew.inputs.recipes import Collection, Dictionary, Literal, Made, Name, Recipe
 from clew.testgen.expressions import Names, Writer, literal_text, restyled, snake, string_text
-from clew.testgen.layout import layout
+from clew.testgen.layout import layout, tokens_of
 
 
 def random_recipe(rng: random.Random, depth: int) -> Recipe:
@@ -116,6 +118,32 @@ def test_what_is_broken_says_the_same(text: str) -> None:
     lines = layout(text, 1)
     assert len(lines) > 1
     assert ast.dump(ast.parse(dedent("\n".join(lines)))) == ast.dump(ast.parse(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "assert f(-1, 0.5e-3, .5, 1_000, 0x1F, (1, 2)[0], [3], {4: 5}) == {**a, 'b': \"c\"}",
+        "x = (lambda a, b=(1, 2): a)(1, [i for i in y if i != 'for'], z[1:2], (w := 3))",
+        "f('(', \"[,\", '')[0](1, 2)", "return (1, 2)", "f(not (a), b if (c) else d)", "f()", "x", "f(1)(2)[3]",
+    ],
+)  # fmt: skip
+def test_what_needs_no_tokenizer_is_read_alike(text: str) -> None:
+    read = tokenize.generate_tokens(io.StringIO(text).readline)
+    wanted = [
+        (each.string if each.type in (tokenize.NAME, tokenize.OP) else "", each.start[1], each.type == tokenize.NAME)
+        for each in read
+        if each.type not in (tokenize.NEWLINE, tokenize.ENDMARKER)
+    ]
+    found = tokens_of(text)
+    assert found is not None and len(found) >= len(wanted)
+    brackets = [each for each in found if each[0] in {*"()[]{},:", "for", "lambda"}]
+    assert brackets == [each for each in wanted if each[0] in {*"()[]{},:", "for", "lambda"}]
+    assert [each for each in found if each[2]] == [each for each in wanted if each[2]]
+
+
+def test_what_does_not_end_is_not_read() -> None:
+    assert tokens_of("f((1, 2)") is None and tokens_of("f('\\n'") is None and tokens_of("f(1)]") is None
 
 
 @pytest.mark.parametrize(

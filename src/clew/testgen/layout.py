@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import io
 import keyword
+import re
 import tokenize
 import unicodedata
-from typing import Final
+from typing import Final, TypeAlias
 
 from clew.records import dataclass
 
@@ -84,39 +85,56 @@ def _items(text: str, bracket: _Bracket) -> list[str]:
     return [i for i in items if i]
 
 
-def _last_bracket(text: str) -> _Bracket | None:
-    """The last top-level bracket with something inside."""
+Token: TypeAlias = tuple[str, int, bool]
+"""Its text, empty for numbers and texts, its column, and whether it is a name or a keyword."""
+_PLAIN: Final = re.compile(r"""[^\W\d]\w*|\.?\d[\w.]*|:=|"[^"]*"|'[^']*'|\S""", re.ASCII)
+_NOT_PLAIN: Final = re.compile(r"""^\s|[^ -~]|[#\\$?!`]|\w["']|""\"|'''""")
+
+
+def tokens_of(text: str) -> list[Token] | None:
+    """None where it does not end.  What has only texts without prefixes, escapes and comments needs no `tokenize`."""
+    if _NOT_PLAIN.search(text) is None:
+        parts = [("" if each[0][0] in "'\"" else each[0], each.start()) for each in _PLAIN.finditer(text)]
+        depth = sum((string in OPEN) - (string in OPEN.values()) for string, _ in parts)
+        return None if depth else [(string, column, string.isidentifier()) for string, column in parts]
     try:
         tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
     except (tokenize.TokenError, SyntaxError, IndentationError):
+        return None
+    looked_at = tokenize.NAME, tokenize.OP
+    return [(t.string if t.type in looked_at else "", t.start[1], t.type == tokenize.NAME) for t in tokens]
+
+
+def _last_bracket(text: str) -> _Bracket | None:
+    """The last top-level bracket with something inside."""
+    tokens = tokens_of(text)
+    if tokens is None:
         return None
     depth, start, call, found = 0, 0, False, None
     parameters = False  # between `lambda` and its colon
     comprehension = False
     commas: list[int] = []
-    before: tokenize.TokenInfo | None = None
+    before: Token = ("", 0, False)
     for token in tokens:
-        if token.string in OPEN and token.type == tokenize.OP:
+        string, column, _ = token
+        if string in OPEN:
             if depth == 0:
-                start, commas, comprehension = token.start[1], [], False
-                call = before is not None and (
-                    (before.type == tokenize.NAME and not keyword.iskeyword(before.string))
-                    or before.string in (")", "]")
-                )
+                start, commas, comprehension = column, [], False
+                call = before[0] in (")", "]") or (before[2] and not keyword.iskeyword(before[0]))
             depth += 1
-        elif token.string in OPEN.values() and token.type == tokenize.OP:
+        elif string in OPEN.values():
             depth -= 1
-            if depth == 0 and text[start + 1 : token.start[1]].strip():
+            if depth == 0 and text[start + 1 : column].strip():
                 single = not commas and text[start] == ("[" if call else "(")
-                found = _Bracket(start, token.start[1], tuple(commas), call, single or comprehension)
-        elif token.string == "for" and depth == 1:
+                found = _Bracket(start, column, tuple(commas), call, single or comprehension)
+        elif string == "for" and depth == 1:
             comprehension = True
-        elif token.string == "lambda" and depth == 1:
+        elif string == "lambda" and depth == 1:
             parameters = True
-        elif token.string == ":" and depth == 1:
+        elif string == ":" and depth == 1:
             parameters = False
-        elif token.string == "," and depth == 1 and not parameters:
-            commas.append(token.start[1])
+        elif string == "," and depth == 1 and not parameters:
+            commas.append(column)
         before = token
     return found
 

@@ -9,6 +9,7 @@ far is kept, with a bound from below: goals that no two of one case can show eac
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Final, TypeAlias
 
 from clew.records import dataclass
@@ -59,13 +60,18 @@ def _reduce(needs: Needs, costs: Sequence[int]) -> tuple[Cases, Needs]:
     left: Needs = {goal: ways for goal, ways in needs.items() if ways}
     kept: Cases = frozenset()
     while left:
-        left = _undominated(left, costs)
-        essential = frozenset(i for ways in left.values() if len(ways) == 1 for i in ways[0])
+        if _cases(left) != _essential(left):  # else nothing shows in its place what a case shows
+            left = _undominated(left, costs)
+        essential = _essential(left)
         if not essential:
             break
         kept |= essential
         left = _after(left, essential)
     return kept, left
+
+
+def _essential(needs: Needs) -> Cases:
+    return frozenset().union(*(ways[0] for ways in needs.values() if len(ways) == 1))
 
 
 def _undominated(needs: Needs, costs: Sequence[int]) -> Needs:
@@ -156,8 +162,8 @@ def _least(needs: Needs) -> int:
     return count
 
 
-def _cases(needs: Needs) -> set[int]:
-    return {i for ways in needs.values() for way in ways for i in way}
+def _cases(needs: Needs) -> Cases:
+    return frozenset().union(*chain.from_iterable(needs.values()))
 
 
 def _cost(cases: Iterable[int], costs: Sequence[int]) -> int:
