@@ -20,24 +20,31 @@ def live_at_blocks(procedure: Procedure) -> dict[str, frozenset[str]]:
     blocks = blocks_by_label(procedure)
     before = predecessors(graph)
     returned = frozenset(name.name for name in procedure.returns)
+    # What a block leads to comes before it, so that one pass does for what has no loops.
+    order = reverse_postorder(graph, procedure.entry)[::-1]
+    effects = {label: _effect(blocks[label]) for label in order}
     live: dict[str, frozenset[str]] = {}
-    waiting = list(reverse_postorder(graph, procedure.entry))
+    nothing = frozenset[str]()
+    waiting = True
     while waiting:
-        label = waiting.pop()
-        after = (
-            returned if not graph[label] else frozenset[str]().union(*(live.get(t, frozenset()) for t in graph[label]))
-        )
-        now = _before(blocks[label], after)
-        if live.get(label) != now:
-            live[label] = now
-            waiting += before[label]
+        waiting = False
+        for label in order:
+            after = nothing.union(*(live.get(target, nothing) for target in graph[label])) if graph[label] else returned
+            read, written = effects[label]
+            now = read | (after - written)
+            if live.get(label) != now:
+                live[label] = now
+                waiting = waiting or any(target in live for target in before[label])
     return live
 
 
-def _before(block: Block, after: frozenset[str]) -> frozenset[str]:
-    live = set(after)
+def _effect(block: Block) -> tuple[frozenset[str], frozenset[str]]:
+    """The variables that it reads before it writes them, and those that it writes."""
+    read, written = set[str](), set[str]()
     for instr in reversed(block.instrs):
-        live.difference_update(name.name for name in assigned(instr))
+        names = [name.name for name in assigned(instr)]
+        written.update(names)
+        read.difference_update(names)
         for expr in operands_of(instr):
-            live.update(names_in(expr))
-    return frozenset(live)
+            read.update(names_in(expr))
+    return frozenset(read), frozenset(written)

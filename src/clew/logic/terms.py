@@ -22,7 +22,7 @@ that outlives a call; it is invisible: a term means the same whenever it was mad
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from math import gcd
@@ -614,15 +614,17 @@ def build(op: str, args: tuple[Term, ...], data: Any, sort: Sort) -> Term:
 # ---------------------------------------------------------------- walking
 
 
-def post_order(*roots: Term, bodies: bool = True) -> Iterator[Term]:
-    """Every sub-term once, arguments first; no recursion.  bodies: of quantifiers too, where variables are free."""
+def post_order(*roots: Term, bodies: bool = True, known: Container[Term] = ()) -> Iterator[Term]:
+    """Every sub-term once, arguments first; no recursion.  bodies: of quantifiers too, where variables are free.
+    known: terms at which the walk turns back.
+    """
     seen: set[Term] = set()
     stack: list[tuple[Term, bool]] = [(root, False) for root in reversed(roots)]
     while stack:
         term, ready = stack.pop()
         if ready:
             yield term
-        elif term not in seen:
+        elif term not in seen and term not in known:
             seen.add(term)
             stack.append((term, True))
             args = term.args if bodies or term.op != "all" else term.args[:2]

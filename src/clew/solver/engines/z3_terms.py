@@ -49,8 +49,8 @@ class Z3Terms(Z3Builder):
         ast = self._assertions.get(term)
         if ast is None:
             ast = self.term(term)
-            sides = [side for node in post_order(term) if node in self.sides for side in self.sides[node]]
-            if sides:
+            nodes = post_order(term) if self.sides else ()
+            if sides := [side for node in nodes if node in self.sides for side in self.sides[node]]:
                 ast = self.and_(ast, *sides)
             self._assertions[term] = ast
         return ast
@@ -58,10 +58,9 @@ class Z3Terms(Z3Builder):
     def term(self, term: Term) -> Ast:
         known = self._asts.get(term)
         if known is None:
-            for node in post_order(term):
-                if node not in self._asts:
-                    encode = self._encodings.get(node.op) or self._encoding(node.op)
-                    self._asts[node] = encode(node, [self._asts[a] for a in node.args])
+            for node in post_order(term, known=self._asts):
+                encode = self._encodings.get(node.op) or self._encoding(node.op)
+                self._asts[node] = encode(node, [self._asts[a] for a in node.args])
             known = self._asts[term]
         return known
 
