@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
 
 from clew.frontend.ivl import read
 from clew.frontend.module import Module, read_module
-from clew.ir.blocks import Procedure
+from clew.ir.blocks import Assign, Procedure, names_in
 from clew.logic.evaluate import Environment, Value
+from clew.logic.terms import TRUE
 from clew.passes.flatten.function import flatten
 from clew.passes.flatten.module_globals import annotated_kinds, globals_in
 from clew.semantics.block_operations import default_value
@@ -18,6 +20,7 @@ from clew.solver.engines.z3_engine import Z3Limits
 from clew.solver.protocol import Sat, Unsat
 from clew.solver.supply import Supply
 from clew.vc.merged import Merged, is_mergeable
+from clew.vc.noted import MOST_BITS, Noted, assigned, noted_variables
 from clew.vc.preparation import Bounds
 from clew.vc.units import unwound
 from clew.workbench.fuzz.exact import INPUTS, module_of
@@ -103,3 +106,64 @@ def test_where_two_ways_are_open_nothing_is_merged(tests: tuple[str, str], merge
     program, problems = read(PROGRAM % tests)
     assert program is not None and not problems
     assert is_mergeable(program.procedures[0]) == mergeable
+
+
+COUNTED = """
+def f(a: int, b: int, c: int) -> int:
+    n = 0
+    if a > b:
+        n = n + 1
+    if b > c:
+        n = 2 * n + 1
+    else:
+        n = n - 1
+    if c > a:
+        n = n * n
+    if n == 9:
+        return 1
+    if n > 2:
+        return 2
+    return 3
+"""
+
+
+def test_what_counts_without_a_loop_is_followed_by_its_values() -> None:
+    module = read_module(COUNTED, "m.py", "m")
+    assert isinstance(module, Module)
+    unit = module.units[0]
+    flat = flatten(unit.function, unit.function.name, annotated_kinds(unit), globals_in(module))
+    procedure = unwound(flat, Bounds(1, 1)).procedure
+    assert not noted_variables(procedure) and noted_variables(procedure, counting=True)
+    merged = Merged(procedure)
+    assert len(merged.tests) == 3  # those of n are decided by these
+    ways = set()
+    for values in product(range(3), repeat=3):
+        inputs: dict[str, Value] = dict(zip("abc", values, strict=True))
+        assert holding(merged, inputs) == path_of(procedure, inputs)
+        ways.add(path_of(procedure, inputs))
+    assert len(ways) == 7
+
+
+def test_what_is_squared_again_and_again_is_not_computed() -> None:
+    lines = [
+        "def f(a: int) -> int:",
+        "    n = 2",
+        *["    n = n * n"] * 60,
+        "    if n == 7 or a == n:",
+        "        return 1",
+    ]
+    module = read_module("\n".join([*lines, "    return 0", ""]), "m.py", "m")
+    assert isinstance(module, Module)
+    unit = module.units[0]
+    flat = flatten(unit.function, unit.function.name, annotated_kinds(unit), globals_in(module))
+    before = {"n": Noted.of({2: TRUE})}
+    squares = [i.value for b in unwound(flat, Bounds(1, 1)).procedure.blocks for i in b.instrs if isinstance(i, Assign)]
+    for value in squares:
+        if "n" in names_in(value):
+            made = assigned(value, before)
+            if made is None:
+                break
+            before = {"n": made}
+    else:
+        raise AssertionError("it has too many digits")
+    assert max(each.bit_length() for each in before["n"].conditions) <= MOST_BITS

@@ -74,7 +74,7 @@ class Merged:
         procedure = self.procedure
         graph, blocks, live = successors(procedure), blocks_by_label(procedure), live_at_blocks(procedure)
         every = (*procedure.parameters, *procedure.returns, *procedure.locals)
-        self.noted = noted_variables(procedure)
+        self.noted = noted_variables(procedure, counting=True)
         self.types = {name.name: name.type.name for name in every}
         order = reverse_postorder(graph, procedure.entry)
         parted = _where_parted(procedure, order, graph)

@@ -18,11 +18,14 @@ from clew.records import dataclass
 from clew.semantics.block_operations import FUNCTIONS, python_text
 
 MOST_VALUES: Final = 1_000
+MOST_BITS: Final = 10_000
+"""Of one of them, which may be squared again and again."""
 
 
-def noted_variables(procedure: Procedure) -> frozenset[str]:
-    """Those that tests of nothing else are about, and those that these are made of; none that counts, being made of
-    itself.
+def noted_variables(procedure: Procedure, counting: bool = False) -> frozenset[str]:
+    """Those that tests of nothing else are about, and those that these are made of.
+
+    counting: those that are made of themselves, too, which are a few values only where there is no loop.
     """
     made_of: dict[str, set[str]] = {}
     tests: list[set[str]] = []
@@ -36,7 +39,7 @@ def noted_variables(procedure: Procedure) -> frozenset[str]:
                     reached.add(target.name)
                 case Assume(condition):
                     tests.append({*names_in(condition)})
-    noted = {name for name in made_of.keys() - reached if name not in made_of[name]}
+    noted = {name for name in made_of.keys() - reached if counting or name not in made_of[name]}
     while dropped := {name for name in noted if not made_of[name] <= noted}:
         noted -= dropped
     wanted = [name for test in tests if test <= noted for name in test]
@@ -83,9 +86,12 @@ def assigned(value: Expr, before: Notes) -> Noted | None:
     values: dict[int, list[int]] = {}
     compute = _compiled(value)
     for each in before[name].conditions:
-        values.setdefault(int(compute(each)), []).append(each)
+        made = compute(each)
+        if not isinstance(made, int) or made.bit_length() > MOST_BITS:
+            return None
+        values.setdefault(int(made), []).append(each)
     conditions = before[name].conditions
-    found = {made: or_(*(conditions[each] for each in of)) for made, of in values.items()}
+    found = {value: or_(*(conditions[each] for each in of)) for value, of in values.items()}
     return Noted(found, found, None, name, before[name], values)
 
 
@@ -112,14 +118,14 @@ def _reached(begun: Term, noted: Noted) -> Term:
     return and_(begun, or_(*noted.conditions.values()))
 
 
-def _compiled(expr: Expr) -> Callable[[int], int]:
+def _compiled(expr: Expr) -> Callable[[int], object]:
     """Of the one variable in it."""
     return _compiled_text(python_text(expr, lambda name: "value"))
 
 
 @cache
-def _compiled_text(text: str) -> Callable[[int], int]:
-    made: Callable[[int], int] = eval(f"lambda value: {text}", dict(FUNCTIONS))
+def _compiled_text(text: str) -> Callable[[int], object]:
+    made: Callable[[int], object] = eval(f"lambda value: {text}", dict(FUNCTIONS))
     return made
 
 

@@ -123,7 +123,11 @@ def _unwound_apart(flat: Flat, bounds: Bounds) -> Unwound | None:
     except (TooLarge, TooIrreducible):
         return None
     procedure = cut.procedure
-    return cut if noted_variables(procedure) and is_mergeable(procedure) and not products(procedure) else None
+    return (
+        cut
+        if noted_variables(procedure, counting=True) and is_mergeable(procedure) and not products(procedure)
+        else None
+    )
 
 
 def _covered_together(
