@@ -15,6 +15,7 @@ from typing import Final
 from clew.frontend.places import FunctionNode, docstring_of
 from clew.frontend.scopes import Scope
 from clew.frontend.sides import Both, ClassVersion, binding_of, bound_by, dumped, evaluated_early, is_global
+from clew.frontend.syntax_copies import copy_of
 from clew.records import dataclass
 
 PREFIX: Final = "_was_"
@@ -224,7 +225,7 @@ class Copies:
 
     def _text(self, statement: ast.stmt) -> str:
         """Without annotations of parameters and results that name what is there no more."""
-        statement = copy.deepcopy(statement)
+        statement = copy_of(statement)
         for part in ast.walk(statement):
             match part:
                 case ast.FunctionDef() | ast.AsyncFunctionDef() if not self._is_there(part.returns):
@@ -248,7 +249,7 @@ class Copies:
 
     def _inside(self, cls: str, node: FunctionNode) -> list[str]:
         """The lines of a method where it stands in the class."""
-        node = copy.deepcopy(node)
+        node = copy_of(node)
         node.body = [s for s in node.body if s is not docstring_of(node)] or [ast.Pass()]
         made: ast.stmt = node
         for name in reversed(cls.split(".")):

@@ -11,6 +11,7 @@ from typing import Final
 
 from clew.frontend.places import FunctionNode, docstring_of, span_of
 from clew.frontend.scopes import Scope, Scopes, find_scopes
+from clew.frontend.syntax_copies import copy_of
 from clew.records import dataclass
 from clew.source.spans import Span
 
@@ -198,7 +199,7 @@ def read_early(statement: ast.stmt) -> set[str]:
 
 def _outside_of_functions(statement: ast.stmt) -> str:
     """What it does, without what functions in it do."""
-    statement = copy.deepcopy(statement)
+    statement = copy_of(statement)
     for part in ast.walk(statement):
         if isinstance(part, DEFINITION):
             part.body = [ast.Pass()]
@@ -236,7 +237,7 @@ def bound_by(statement: ast.stmt) -> list[str]:
 
 def dumped(node: ast.AST) -> str:
     """What the statement does, as text: without annotations and docstrings."""
-    node = copy.deepcopy(node)
+    node = copy_of(node)
     for part in ast.walk(node):
         match part:
             case ast.FunctionDef() | ast.AsyncFunctionDef():

@@ -36,6 +36,7 @@ from clew.frontend.mutants import Mutant, mutants_of
 from clew.frontend.places import FunctionNode, span_of
 from clew.frontend.scopes import mangled
 from clew.frontend.sides import Side, is_global
+from clew.frontend.syntax_copies import copy_of
 from clew.goals.goal import Goal
 from clew.records import dataclass
 
@@ -230,7 +231,7 @@ def bound_as(subject: Subject, function: str) -> str:
 
 def alone(subject: Subject, node: FunctionNode) -> FunctionNode:
     """A copy that can stand in the module."""
-    node = copy.deepcopy(node)
+    node = copy_of(node)
     node.decorator_list = [each for each in node.decorator_list if _word(each) in _KEPT]
     if subject.cls:
         _Moved(subject.cls).visit(node)

@@ -15,7 +15,6 @@ into, in front of a `return` whose value is known, around everything where excep
 from __future__ import annotations
 
 import ast
-import copy
 import io
 import re
 import tokenize
@@ -25,6 +24,7 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from clew.frontend.paths.expression import CALL, ENTRY, EXIT, LINE, LOOP, OUTCOME, RAISES, BadExpression, Event
 from clew.frontend.places import FunctionNode, docstring_of, has_goal, head_span, span_of
+from clew.frontend.syntax_copies import copy_of
 from clew.records import dataclass
 
 Node = TypeVar("Node", bound=ast.AST)
@@ -180,7 +180,7 @@ def placed(node: FunctionNode, seen: Seen, put: Put) -> FunctionNode:
 
     What was put there is in line 0.
     """
-    node = copy.deepcopy(node)
+    node = copy_of(node)
     docstring = docstring_of(node)
 
     def put_nowhere(step: Step) -> list[ast.stmt]:
