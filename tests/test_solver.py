@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import gc
+from typing import Any
+
 import pytest
+from z3 import z3core
 
 from clew.logic import terms as t
 from clew.logic.evaluate import all_hold, evaluate
@@ -12,6 +16,7 @@ from clew.logic.terms import Term
 from clew.solver.chain import SolverChain, SolverSettings, build_solver
 from clew.solver.engines.simplex import Contradiction, Row, linear_sum
 from clew.solver.engines.z3_engine import Z3Engine, Z3Limits
+from clew.solver.engines.z3_session import PropositionalSession
 from clew.solver.parts import parts_of, solve_flip
 from clew.solver.plain import plain_model
 from clew.solver.protocol import DISAGREE, Answer, EnginesDisagree, GaveUp, Query, Sat, Unsat
@@ -243,3 +248,29 @@ def test_sets_of_ranges() -> None:
         inside = {n for n in range(-20, 20) if any(a <= n <= b for a, b in ranges)}
         outside = {n for n in range(-20, 20) if any(a <= n <= b for a, b in complement(ranges))}
         assert inside | outside == set(range(-20, 20)) and not inside & outside
+
+
+def test_a_context_that_ends_holds_nothing_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    held = 0
+    take, leave = z3core.Z3_inc_ref, z3core.Z3_dec_ref
+
+    def taken(context: Any, ast: Any) -> None:
+        nonlocal held
+        held += 1
+        take(context, ast)
+
+    def left(context: Any, ast: Any) -> None:
+        nonlocal held
+        held -= 1
+        leave(context, ast)
+
+    monkeypatch.setattr(z3core, "Z3_inc_ref", taken)
+    monkeypatch.setattr(z3core, "Z3_dec_ref", left)
+    engine = Z3Engine()
+    assert isinstance(engine.solve(Query((t.gt(X, number(3)), t.lt(X, t.mul(Y, number(2)))))), Sat)
+    propositions = PropositionalSession(3)
+    propositions.clause([1, -2])
+    assert held > 10
+    del engine, propositions
+    gc.collect()
+    assert held == 0

@@ -24,11 +24,15 @@ class CannotEncode(Exception):
 class Z3Builder:
     """Makes Z3's terms in one context.
 
-    width: bits that operands of bit operations are cut to; floats_as_reals: doubles are real numbers.
+    width: bits that operands of bit operations are cut to; floats_as_reals: doubles are real numbers.  held: all that
+    is kept, to be let go by whoever ends the context: what it still finds then costs it 20 times as long.
     """
 
-    def __init__(self, context: Any, width: int | None = None, floats_as_reals: bool = False) -> None:
+    def __init__(
+        self, context: Any, width: int | None = None, floats_as_reals: bool = False, held: list[Ast] | None = None
+    ) -> None:
         self.context = context
+        self.held: list[Ast] = [] if held is None else held
         self.width = width
         self.floats_as_reals = floats_as_reals
         self.sides: dict[Term, tuple[Ast, ...]] = {}
@@ -41,6 +45,7 @@ class Z3Builder:
     def keep(self, ast: Ast) -> Ast:
         """Z3 frees at once what nobody holds."""
         z3.Z3_inc_ref(self.context, ast)
+        self.held.append(ast)
         return ast
 
     def aside(self, term: Term, *facts: Ast) -> None:
@@ -62,7 +67,7 @@ class Z3Builder:
             else:
                 make = {BOOL: z3.Z3_mk_bool_sort, INT: z3.Z3_mk_int_sort}.get(sort, z3.Z3_mk_real_sort)
                 known = make(c)
-            z3.Z3_inc_ref(c, z3.Z3_sort_to_ast(c, known))
+            self.keep(z3.Z3_sort_to_ast(c, known))
             self._sorts[sort] = known
         return known
 
@@ -102,7 +107,7 @@ class Z3Builder:
             c = self.context
             domain = (z3.Sort * len(sorts))(*(self.sort(s) for s in sorts))
             function = z3.Z3_mk_func_decl(c, self._symbol(name), len(sorts), domain, self.sort(result))
-            z3.Z3_inc_ref(c, z3.Z3_func_decl_to_ast(c, function))
+            self.keep(z3.Z3_func_decl_to_ast(c, function))
             self._functions[key] = function
         return self._functions[key]
 

@@ -78,7 +78,8 @@ class Z3Engine:
         z3.Z3_del_config(config)
         # Without a handler of ours an error ends the process; z3core turns the error code into an exception.
         self._handler = z3.Z3_set_error_handler(self._context, lambda context, code: None)
-        weakref.finalize(self, z3.Z3_del_context, self._context)
+        self._held: list[Ast] = []
+        weakref.finalize(self, _end, self._context, self._held)
 
     def solve(self, query: Query) -> Answer:
         reason = "incomplete"
@@ -114,7 +115,7 @@ class Z3Engine:
     def _stack(self, way: Way) -> _Stack:
         key = (way.width, way.reals, way.mode)
         if key not in self._stacks:
-            terms = Z3Terms(self._context, way.width, way.reals)
+            terms = Z3Terms(self._context, way.width, way.reals, self._held)
             self._stacks[key] = _Stack(self._context, terms, self.limits, way.mode)
         return self._stacks[key]
 
@@ -128,6 +129,12 @@ class Z3Engine:
             if special:
                 found |= special
         return found
+
+
+def _end(context: Any, held: Sequence[Ast]) -> None:
+    for ast in held:
+        z3.Z3_dec_ref(context, ast)
+    z3.Z3_del_context(context)
 
 
 class Z3Session:

@@ -85,4 +85,6 @@ class PropositionalSession:
 
     def __del__(self) -> None:
         z3.Z3_solver_dec_ref(self._context, self._solver)
+        for ast in (*self._literals.values(), *self._truth):  # what it still finds costs the context much more
+            z3.Z3_dec_ref(self._context, ast)
         z3.Z3_del_context(self._context)

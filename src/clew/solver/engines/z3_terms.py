@@ -23,8 +23,10 @@ from clew.solver.engines.z3_integers import INTEGERS
 class Z3Terms(Z3Builder):
     """Encodes terms in one Z3 context."""
 
-    def __init__(self, context: Any, width: int | None = None, floats_as_reals: bool = False) -> None:
-        super().__init__(context, width, floats_as_reals)
+    def __init__(
+        self, context: Any, width: int | None = None, floats_as_reals: bool = False, held: list[Ast] | None = None
+    ) -> None:
+        super().__init__(context, width, floats_as_reals, held)
         self._asts: dict[Term, Ast] = {}
         self._assertions: dict[Term, Ast] = {}
         self._literals: list[Ast] = []
