@@ -206,9 +206,10 @@ def names_in(expr: Expr) -> dict[str, Name]:
         part = stack.pop()
         if isinstance(part, Name):
             found.setdefault(part.name, part)
-        elif isinstance(part, All):
-            bound.add(part.variable.name)
-        stack.extend(reversed(operands(part)))
+        elif not isinstance(part, Literal):
+            if isinstance(part, All):
+                bound.add(part.variable.name)
+            stack.extend(reversed(operands(part)))
     return {name: part for name, part in found.items() if name not in bound} if bound else found
 
 

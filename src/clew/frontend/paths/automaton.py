@@ -39,10 +39,14 @@ def automaton_of(expression: Expression, steps: Sequence[Step]) -> Automaton:
 
 @dataclass(slots=True)
 class _Net:
-    """A nondeterministic automaton: silent moves, and moves by what an expression names."""
+    """A nondeterministic automaton: silent moves, and moves by what an expression names.
+
+    following: by state and step, where one of these moves and silent ones lead.
+    """
 
     silent: list[list[int]] = field(default_factory=list)
     moves: list[list[tuple[Event | AnyBut, int]]] = field(default_factory=list)
+    following: dict[tuple[int, Step], frozenset[int]] = field(default_factory=dict)
 
     def state(self) -> int:
         self.silent.append([])
@@ -84,8 +88,14 @@ class _Net:
         return frozenset(found)
 
     def after(self, states: frozenset[int], step: Step) -> frozenset[int]:
-        moves = (move for state in states for move in self.moves[state])
-        return self.closed(to for asked, to in moves if _allows(asked, step))
+        return frozenset[int]().union(*(self.after_one(state, step) for state in states if self.moves[state]))
+
+    def after_one(self, state: int, step: Step) -> frozenset[int]:
+        found = self.following.get((state, step))
+        if found is None:
+            found = self.closed(to for asked, to in self.moves[state] if _allows(asked, step))
+            self.following[state, step] = found
+        return found
 
 
 def _allows(asked: Event | AnyBut, step: Step) -> bool:

@@ -282,13 +282,7 @@ def reached(number: int) -> list[ast.stmt]:
 
 def as_twin(subject: Subject, node: FunctionNode, name: str) -> Twin:
     """node: the function with what was put into it."""
-    node.name, node.returns = name, None
-    node = alone(subject, ast.fix_missing_locations(node))
-    text = ast.unparse(node)
-    try:
-        compile(text, "<path>", "exec", dont_inherit=True)
-    except SyntaxError as error:
-        raise BadExpression(f"paths through it cannot be asked about ({error.msg})", 0) from None
+    node, text = standing_alone(subject, node, name)
     read = ast.parse(text).body[0]
     goals: dict[int, list[Span]] = defaultdict(list)
     for each in ast.walk(read):
@@ -296,6 +290,18 @@ def as_twin(subject: Subject, node: FunctionNode, name: str) -> Twin:
             case ast.Assign([ast.Name(id)], ast.Constant(int(number))) if id == REACHED:
                 goals[number].append(span_of(each))
     return Twin(subject, name, text, {n: tuple(spans) for n, spans in goals.items()}, _origins(node, read))
+
+
+def standing_alone(subject: Subject, node: FunctionNode, name: str) -> tuple[FunctionNode, str]:
+    """The function with what was put into it, by another name, and its text."""
+    node.name, node.returns = name, None
+    node = alone(subject, ast.fix_missing_locations(node))
+    text = ast.unparse(node)
+    try:
+        compile(text, "<path>", "exec", dont_inherit=True)
+    except SyntaxError as error:
+        raise BadExpression(f"paths through it cannot be asked about ({error.msg})", 0) from None
+    return node, text
 
 
 def called_alone(subject: Subject, node: FunctionNode) -> FunctionNode:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from clew.frontend.paths.expression import ENTRY, OUTCOME, RAISES, AnyBut, Choice, Event, Expression, Repeated, Series
-from clew.frontend.paths.question import Question, Twin, as_twin, end_of
+from clew.frontend.paths.question import Question, Twin, end_of, standing_alone
 from clew.frontend.paths.steps import Seen, Step, is_meant, placed, steps_of
 from clew.frontend.places import FunctionNode
 from clew.frontend.twins import Subject, bound_as
@@ -84,13 +84,13 @@ def recording_answer(subject: Subject, question: Question, number: int) -> Twin:
         asked.body = ended(step, told)
         return [*ast.parse(begun).body, asked]
 
-    made = as_twin(subject, placed(subject.node, seen, put), name)
+    _, text = standing_alone(subject, placed(subject.node, seen, put), name)
     pattern = _pattern(question.expression, steps, letters)
     asking = f"""
 def {name}_is_meant(path, meant=__import__("re").compile({pattern!a}).fullmatch):
     return len(path) <= {LONGEST} and meant("".join(path)) is not None
 """
-    return Twin(subject, name, f"{asking.strip()}\n\n\n{made.text}", {}, {})
+    return Twin(subject, name, f"{asking.strip()}\n\n\n{text}", {}, {})
 
 
 def _pattern(expression: Expression, steps: Sequence[Step], letters: dict[Step, str]) -> str:
@@ -127,7 +127,8 @@ def recording_word(subject: Subject, number: int) -> Twin:
         ending = f" + [{RAISES!r}]" if step.kind == RAISES else ""
         return ast.parse(f"{RECORDED}.append({str(number)!r} + ' ' + ','.join({LOG}{ending}))").body
 
-    return as_twin(subject, placed(subject.node, ENDS, put), f"_recording{number}")
+    name = f"_recording{number}"
+    return Twin(subject, name, standing_alone(subject, placed(subject.node, ENDS, put), name)[1], {}, {})
 
 
 def names_of(node: FunctionNode) -> dict[Step, str]:
