@@ -26,6 +26,7 @@ from clew.semantics.characters import ASCII, MAX_CODE, Ranges, all_characters, c
 
 MAX_STATES: Final = 2_000
 SCATTERED: Final = 8
+CASED: Final = 0x20000  # the planes of letters; those above hold ideographs
 
 
 class Unsupported(Exception):
@@ -309,4 +310,27 @@ def _matched(text: str, node: _Node, flags: int, in_bytes: bool) -> Ranges:
     many = sre_parser.SubPattern(state, [(sre.MAX_REPEAT, (1, sre.MAXREPEAT, one))])
     pattern = sre_compiler.compile(many, flags)
     characters: Any = bytes(range(256)) if in_bytes else all_characters()
+    if not in_bytes and _is_of_few(node.op, node.value) and _without_case():
+        characters = characters[:CASED]
     return tuple((m.start(), m.end() - 1) for m in pattern.finditer(characters))
+
+
+def _is_of_few(op: Any, value: Any) -> bool:
+    """Does it match nothing but characters below `CASED`, and such as differ from these by their case?"""
+    if op is sre.LITERAL:
+        return bool(value < CASED)
+    if op is not sre.IN:
+        return False
+    return all(
+        (kind is sre.LITERAL and item < CASED) or (kind is sre.RANGE and item[1] < CASED) for kind, item in value
+    )
+
+
+@cache
+def _without_case() -> bool:
+    """Has no character from `CASED` on another case, nor is one that of another?  It is then told apart from all others
+    whatever the flags.
+    """
+    letters, rest = all_characters()[:CASED], all_characters()[CASED:]
+    highest = max(max(letters.lower()), max(letters.upper()))
+    return ord(highest) < CASED and rest == rest.lower() == rest.upper() == rest.casefold()
