@@ -122,6 +122,7 @@ class Replayer:
     seconds: float
     deterministic: bool  # the module, and all scripts so far
     begin: Callable[[bool, ReplayEnvironment], Host]
+    is_plain: bool = False  # there is no process with probes: scripts are run `once`, and not replayed
     hosts: tuple[Host, ...] = ()  # of each worker; one may serve two
     changed: set[str] = field(default_factory=set)  # paths of what scripts have left otherwise
     codes: dict[tuple[bool, str], bytes] = field(default_factory=dict)  # of calls, by whether probes are there
@@ -134,6 +135,7 @@ class Replayer:
         seconds: float = 5.0,
         paths: tuple[str, ...] | None = None,
         nursery: Nursery | None = None,
+        is_plain: bool = False,
     ) -> Replayer:
         """Returns at once; the module is imported meanwhile.
 
@@ -155,13 +157,16 @@ class Replayer:
                 nursery=nursery,
             )
 
-        replayer = Replayer(target, seconds, is_deterministic(target.text, (*target.roots, *rest)), begin)
+        replayer = Replayer(target, seconds, is_deterministic(target.text, (*target.roots, *rest)), begin, is_plain)
         replayer._begin()
         return replayer
 
     def _begin(self) -> None:
         """Start the hosts that are not there yet."""
         (plain, _, around), (_, _, other), (probed, _, far) = WORKERS
+        if self.is_plain:
+            self.hosts = (self.begin(plain, around),)
+            return
         first, last = (
             (self.hosts[0], self.hosts[-1]) if self.hosts else (self.begin(plain, around), self.begin(probed, far))
         )
@@ -179,6 +184,7 @@ class Replayer:
 
     def replay(self, scripts: Sequence[Script]) -> list[Replay]:
         """One answer for each script, in order."""
+        assert not self.is_plain, "only `once`"
         if self.deterministic and not all(map(self._is_harmless, scripts)):
             self.deterministic = False
             self._begin()

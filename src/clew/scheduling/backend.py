@@ -55,6 +55,10 @@ class Backend(Protocol):
         """A place that replays the cases of a module.  claims: do the cases refute some?"""
         ...
 
+    def onlooker(self, work: ModuleWork) -> Replayer:
+        """A place that runs cases as they are, once, and does no more."""
+        ...
+
 
 def packages_of_several(works: Iterable[ModuleWork]) -> dict[str, tuple[str, ...]]:
     """The packages that more than one of the modules are in, with these."""
@@ -103,6 +107,12 @@ class Local:
         return self.shares and package in self.packages and is_run and not work.given
 
     def replayer(self, work: ModuleWork, claims: bool) -> Replayer:
+        return self._replayer(work, is_plain=False)
+
+    def onlooker(self, work: ModuleWork) -> Replayer:
+        return self._replayer(work, is_plain=True)
+
+    def _replayer(self, work: ModuleWork, is_plain: bool) -> Replayer:
         goals = work.module.goals
         folders = project_folders(work.target)
         module, target = work.module, work.target
@@ -111,4 +121,4 @@ class Local:
             module.name, target.path, module.text, goals, (target.root,), folders, work.given, beside
         )
         limits, seconds = limits_of(self.settings), OF_TWINS if work.given else OF_SCRIPTS
-        return Replayer.start(replayed, limits, seconds, paths=user_paths(), nursery=self.nursery)
+        return Replayer.start(replayed, limits, seconds, user_paths(), self.nursery, is_plain)

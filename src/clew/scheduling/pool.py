@@ -252,7 +252,7 @@ class Pool:
         twins = with_all_twins(work)
         if twins is None:
             return candidates
-        with self.backend.replayer(twins, self.claims) as killer:
+        with self.backend.onlooker(twins) as killer:
             search = MutantSearch(work, self.settings, self.backend, self.explore_quietly, replayer, killer, candidates)
             search.run()
         return search.candidates
@@ -262,7 +262,7 @@ class Pool:
         recording = with_recording(work)
         if recording is None:
             return candidates
-        with self.backend.replayer(recording, self.claims) as recorder:
+        with self.backend.onlooker(recording) as recorder:
             explore = self.explore_quietly
             search = PathSearch(work, self.settings, self.backend, explore, replayer, recorder, candidates)
             search.run()
