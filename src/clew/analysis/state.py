@@ -68,10 +68,11 @@ def changed_state(
     bare: Collection[str] = (),
     given: Collection[str] = (),
 ) -> Changed:
-    """changes: names of methods that change their object.  holds: of a global name, whether its object can change, and
-    whether one inside of it can; acts: whether a call of the object may change it, as that of a bound method does;
-    moves: whether any use may, as drawing from an iterator does.  bare: classes whose body has no data that can change,
-    so that what a method of theirs gives is none of it.  given: qualified names of functions given a class first.
+    """changes: names of methods that change their object.  holds: of a global name, or of an attribute as `.name`,
+    whether its object can change, and whether one inside of it can; acts: whether a call of the object may change it,
+    as that of a bound method does; moves: whether any use may, as drawing from an iterator does.  bare: classes whose
+    body has no data that can change, so that what a method of theirs gives is none of it.  given: qualified names of
+    functions given a class first.
     """
     finder = _Finder(function, changes, holds, acts, moves, bare, given)
     finder.go()
@@ -193,8 +194,8 @@ class _Finder:
         return found.union(*(self.holders.get(self.key(a), ()) for a in values if isinstance(a, ir.Var)))
 
     def inside(self, *atoms: object) -> set[str]:
-        """Of the globals that the variables belong to, those with something inside that can change."""
-        return {name for name in self.belongs(*atoms) if name.startswith(".") or self.holds(name)[1]}
+        """Of what the variables belong to, that with something inside that can change."""
+        return {name for name in self.belongs(*atoms) if self.holds(name)[1]}
 
     def holding(self, variable: ir.Var, names: Iterable[str]) -> None:
         self.holders.setdefault(self.key(variable), set()).update(names)

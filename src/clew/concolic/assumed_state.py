@@ -66,6 +66,7 @@ _MAKING = frozenset({"__init__", "__new__"})
 _WRITING = frozenset({"globals", "vars", "exec", "eval", "__dict__"})
 _SETTING = frozenset({"setattr", "delattr", "__setattr__", "__delattr__", "__dict__", "vars"})
 _SPACES = frozenset({"__dict__", "vars"})
+_CONTAINERS = (dict, list, tuple)
 _MODULES = frozenset({"modules", "import_module", "__import__"})
 _BY_OTHER_ROADS = re.compile(r"\b__globals__\b|\bf_globals\b")
 
@@ -103,7 +104,8 @@ class ProjectState:
         """function: one of the project, as lowered."""
         found = self._changes.get(id(function))
         if found is None:
-            found = self._changes[id(function)] = changed_state(function, self.prepared.catalogue.changing().names)
+            changes, holds = self.prepared.catalogue.changing().names, self.prepared.name_closure.holds
+            found = self._changes[id(function)] = changed_state(function, changes, holds)
         return found
 
     def changed(self) -> frozenset[str]:
@@ -195,12 +197,17 @@ class ProjectState:
         return module is not None and self.set_from_outside().isdisjoint(vars(module))
 
     def of_class(self, owner: type, name: str) -> Any:
-        """The constant or pattern that every object of the class, and of those below it, has under the name, as the
-        class does; None where there is none, or where it may be another one.
+        """The constant, pattern or container that every object of the class, and of those below it, has under the name,
+        as the class does; None where there is none, or where it may be another one, or hold something else.
         """
         classes = [owner, *(c for c in self.prepared.catalogue.classes() if c is not owner and owner in c.__mro__)]
         first, *others = (inspect.getattr_static(cls, name, None) for cls in classes)
-        if not isinstance(first, int | float | str | re.Pattern) or any(value is not first for value in others):
+        if type(first) in _CONTAINERS:
+            if name in self.changed_in_place() or self.is_used_elsewhere(name, first):
+                return None
+        elif not isinstance(first, int | float | str | re.Pattern):
+            return None
+        if any(value is not first for value in others):
             return None
         if name in self.changed() or self.texts.sets_computed_names or not all(map(_is_looked_up_plainly, classes)):
             return None

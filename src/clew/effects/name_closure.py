@@ -11,6 +11,7 @@ import contextlib
 import enum
 import functools
 import gc
+import re
 import types
 import weakref
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -24,9 +25,11 @@ from clew.effects.changes import MUTATORS
 from clew.effects.raw_attribute import raw_attribute
 from clew.effects.readers import only_reads
 from clew.effects.set_on_classes import given_classes
+from clew.effects.watched import ANY_NAME
 from clew.frontend.handled_names import UNTOUCHED, Handled
 from clew.frontend.module import Module
 from clew.ir import tree as ir
+from clew.ir.walk import nodes
 from clew.records import dataclass
 from clew.semantics.class_lookup import HEAP_TYPE
 
@@ -38,7 +41,8 @@ class NameClosure:
 
     changed: names of what keeps state between calls, and some function changes it: variables of modules, attributes of
     classes, functions with defaults or closures.  nonlocals: variables of enclosing functions that some function sets.
-    given_classes: qualified names of functions in classes that may be given a class first.
+    given_classes: qualified names of functions in classes that may be given a class first.  flat: names of attributes
+    that only classes have, with nothing inside that can change.
     """
 
     by_name: Mapping[str, frozenset[str]]
@@ -46,6 +50,7 @@ class NameClosure:
     changed: frozenset[str]
     nonlocals: frozenset[str] = frozenset()
     given_classes: frozenset[str] = frozenset()
+    flat: frozenset[str] = frozenset()
 
     @staticmethod
     def of(
@@ -56,8 +61,9 @@ class NameClosure:
     ) -> NameClosure:
         """changes: the names of functions that change something.  others: what files that are not loaded do."""
         by_name: dict[str, set[str]] = {}
-        loaded = tuple(loaded)
-        state = _State.of(loaded, frozenset(changes))
+        loaded, modules = tuple(loaded), tuple(modules)
+        set_on_objects = frozenset(name for module in modules for f in module.functions for name in _set_in(f))
+        state = _State.of(loaded, frozenset(changes), set_on_objects)
         given = given_classes(loaded)
         changed: set[str] = set()
         written: set[str] = set()  # variables of enclosing functions
@@ -79,7 +85,12 @@ class NameClosure:
             kept = _kept_functions(each)
             hidden |= by_name.keys() if kept is None else kept & by_name.keys()
         by_name_frozen = {n: frozenset(m) for n, m in by_name.items()}
-        return NameClosure(by_name_frozen, frozenset(hidden), frozenset(changed), frozenset(written), given)
+        sets = frozenset(hidden), frozenset(changed), frozenset(written), given, state.flat
+        return NameClosure(by_name_frozen, *sets)
+
+    def holds(self, name: str) -> tuple[bool, bool]:
+        """For `changed_state`, where nothing is known but of attributes of classes."""
+        return True, name[1:] not in self.flat if name.startswith(".") else True
 
     def reached(self, function: ir.Function) -> frozenset[str]:
         """Every name that what may run during the function mentions."""
@@ -102,7 +113,7 @@ class _State:
     change.  functions: with the global name, or that of the attribute.  imported: modules, by their global names.
     acting, moving: names of variables and attributes of classes that change when called, or when used at all; held: by
     such a name, the identities of the objects that can change.  bare: names of classes alone, of which no data in the
-    body can change.
+    body can change.  flat: as in `NameClosure`.
     """
 
     variables: Mapping[str, tuple[bool, bool]]
@@ -115,10 +126,12 @@ class _State:
     functions: tuple[tuple[str, types.FunctionType], ...]
     imported: Mapping[str, types.ModuleType]
     bare: frozenset[str]
+    flat: frozenset[str]
     survey: _Survey
 
     @staticmethod
-    def of(modules: Iterable[types.ModuleType], changes: frozenset[str]) -> _State:
+    def of(modules: Iterable[types.ModuleType], changes: frozenset[str], set_on_objects: frozenset[str]) -> _State:
+        """set_on_objects: names of attributes that functions set, whatever the object is."""
         variables: dict[str, tuple[bool, bool]] = {}
         modules = tuple(modules)
         survey = _Survey(changes, frozenset(module.__name__ for module in modules))
@@ -126,6 +139,7 @@ class _State:
         functions: list[tuple[str, types.FunctionType]] = []
         imported: dict[str, types.ModuleType] = {}
         bare, others = set[str](), set[str]()
+        of_classes, fields = set[str](), set[str]()
         for module in modules:
             for name, value in list(vars(module).items()):
                 if name in _NO_DATA:
@@ -144,6 +158,11 @@ class _State:
                     attributes.add(name)
                 if not isinstance(value, type) or value.__module__ != module.__name__:
                     continue
+                for cls in _with_nested(value):
+                    fields.update(vars(cls).get("__annotations__", ()))
+                    of_classes.update(vars(cls))
+                    if cls is not value:
+                        fields.update(name for name, inner in vars(cls).items() if survey.seen(inner).changeable[1])
                 for member, inner in list(vars(value).items()):
                     seen = survey.seen(inner)
                     functions += ((member, f) for f in seen.functions)
@@ -153,11 +172,16 @@ class _State:
                         survey.data.add(member)
         held = {name: frozenset(ids) for name, ids in survey.held.items()}
         found = frozenset(survey.acting), frozenset(survey.moving), changes, held, frozenset(attributes)
-        return _State(variables, *found, frozenset(held), tuple(functions), imported, frozenset(bare - others), survey)
+        flat = frozenset(of_classes - survey.deep - survey.acting - survey.moving - fields - set_on_objects)
+        flat = frozenset() if ANY_NAME in set_on_objects else flat
+        alone = frozenset(bare - others)
+        return _State(variables, *found, frozenset(held), tuple(functions), imported, alone, flat, survey)
 
     def holds(self, name: str) -> tuple[bool, bool]:
-        """Of a global, or as `module.name` of one of another module."""
+        """Of a global, as `module.name` of one of another module, or as `.name` of an attribute."""
         module, _, inner = name.rpartition(".")
+        if name.startswith("."):
+            return True, inner not in self.flat
         if not module:
             return self.variables.get(name, (False, False))
         return self._inner(module, inner).changeable if module in self.imported else (False, False)
@@ -255,6 +279,29 @@ class _State:
         names = {*self.held} if id(object_graph.TOO_MANY) in found else self.holding(frozenset(found))
         return {name for name in names if name.startswith("_")}
 
+
+def _with_nested(cls: type) -> Iterator[type]:
+    """The class, and those that stand in its body."""
+    yield cls
+    for member in list(vars(cls).values()):
+        if isinstance(member, type) and member.__qualname__.startswith(f"{cls.__qualname__}."):
+            yield from _with_nested(member)
+
+
+def _set_in(function: ir.Function) -> Iterator[str]:
+    """Names of attributes that it may set, or that a class inside of it may have; any, where it computes one."""
+    for node in nodes(function.body):
+        match node:
+            case ir.SetAttr(_, name):
+                yield name
+            case ir.Native(text) | ir.NativeStatement(text):
+                words = set(re.findall(r"\w+", text))
+                yield from words if words.isdisjoint(_SETTING) else (ANY_NAME,)
+            case ir.Global(name) | ir.Attr(_, name) | ir.MethodCall(_, name) if name in _SETTING:
+                yield ANY_NAME
+
+
+_SETTING: Final = frozenset({"setattr", "__setattr__", "__dict__", "vars", "__setstate__", "__new__"})
 
 # Methods of containers that hand out nothing of what is inside.
 _ANSWERING: Final = frozenset(
