@@ -199,3 +199,21 @@ class Around:
 
     def look(self) -> int:
         return Around.Within.NESTED["a"][0]  # fails by: (Around().rows()[0].clear(), Around().look())
+
+
+class Config:
+    _ROWS = {"a": (1,)}
+
+    def row(self, key: str) -> object:
+        return self._ROWS[key]
+
+    def look(self) -> int:
+        return self._ROWS["a"][0]  # fails by: (_config.row("a").clear(), look_at_config())
+
+
+_config = Config()
+_config._ROWS = {"a": [1]}  # type: ignore[dict-item]
+
+
+def look_at_config() -> int:
+    return _config.look()

@@ -19,7 +19,7 @@ from dataclasses import field
 from typing import Any, Final
 
 from clew.analysis.calls import called_names
-from clew.analysis.state import changed_state
+from clew.analysis.state import SET_IN_TEXT, changed_state
 from clew.effects import object_graph
 from clew.effects.changes import MUTATORS
 from clew.effects.raw_attribute import raw_attribute
@@ -62,7 +62,7 @@ class NameClosure:
         """changes: the names of functions that change something.  others: what files that are not loaded do."""
         by_name: dict[str, set[str]] = {}
         loaded, modules = tuple(loaded), tuple(modules)
-        set_on_objects = frozenset(name for module in modules for f in module.functions for name in _set_in(f))
+        set_on_objects = frozenset(name for module in modules for name in _set_in(module))
         state = _State.of(loaded, frozenset(changes), set_on_objects)
         given = given_classes(loaded)
         changed: set[str] = set()
@@ -288,20 +288,20 @@ def _with_nested(cls: type) -> Iterator[type]:
             yield from _with_nested(member)
 
 
-def _set_in(function: ir.Function) -> Iterator[str]:
-    """Names of attributes that it may set, or that a class inside of it may have; any, where it computes one."""
-    for node in nodes(function.body):
+def _set_in(module: Module) -> Iterator[str]:
+    """Names of attributes that it may set, or that classes in functions may have; any, where it may compute one."""
+    yield from (name for _, name in SET_IN_TEXT.findall(module.text))  # while it is imported
+    if not _SETTING.isdisjoint(re.findall(r"\w+", module.text)):
+        yield ANY_NAME
+    for node in (node for function in module.functions for node in nodes(function.body)):
         match node:
             case ir.SetAttr(_, name):
                 yield name
             case ir.Native(text) | ir.NativeStatement(text):
-                words = set(re.findall(r"\w+", text))
-                yield from words if words.isdisjoint(_SETTING) else (ANY_NAME,)
-            case ir.Global(name) | ir.Attr(_, name) | ir.MethodCall(_, name) if name in _SETTING:
-                yield ANY_NAME
+                yield from re.findall(r"\w+", text)
 
 
-_SETTING: Final = frozenset({"setattr", "__setattr__", "__dict__", "vars", "__setstate__", "__new__"})
+_SETTING: Final = frozenset({"setattr", "__setattr__", "__dict__", "vars", "__setstate__"})
 
 # Methods of containers that hand out nothing of what is inside.
 _ANSWERING: Final = frozenset(
