@@ -364,3 +364,16 @@ def test_what_ints_say_as_well_as_bools(tmp_path: Path) -> None:
     cases = [Found(Case("m", "share", None, (huge, Literal(b)), ()), ()) for b in (0, False)]
     (plain,) = plainer(read_module(path.read_text(), "m", str(path)), cases)
     assert plain.case.args == (huge, Literal(0)) and plain.case.args[1].value is not False  # type: ignore[union-attr]
+
+
+def test_keys_that_nothing_asks_for_are_the_form_of_what_nothing_states(tmp_path: Path) -> None:
+    """A dict without them refutes nothing, where neither an annotation nor a question says that they may be missing."""
+    (tmp_path / "m.py").write_text(
+        'def name(node):\n    return node["name"]\n\n\n'
+        'def stated(node: dict[str, int]) -> int:\n    return node["name"]\n\n\n'
+        'def asked(node):\n    return 0 if "name" in node else node["name"]\n'
+    )
+    code, output = run(tmp_path, "m.py")
+    assert code == 1 and "call:  stated({})" in output
+    assert 'm.py:2: unknown: LookupError of `node["name"]`: types' in output
+    assert "m.py:2: CLEW" not in output and re.search(r"m\.py:10: CLEW\d+ .*KeyError", output)

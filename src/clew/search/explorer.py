@@ -151,7 +151,7 @@ class Explorer:
         spent = self.search(SEARCHED, tell=True)
         if self.open_goals - self.standing.within.keys() and (spent is not None or self.session.incomplete()):
             self.tell()
-            if self.doubts.certain() and self.inquiry.claimed:
+            if self.doubts.certain() and self.inquiry.claimed and self.may_prove():
                 self.deepen()
                 self.tell()
             spent = self.search(1.0, tell=True)
@@ -294,6 +294,10 @@ class Explorer:
             first = max(session.witnesses.largest_int(), 2)
             deepening.go(levels_of_ints(limits, subject.sizes, first, inquiry.least))
         self.standing.tried = deepening.tried
+
+    def may_prove(self) -> bool:
+        """Is there a goal left of which runs may say that nothing reaches it?"""
+        return any(self.doubts.reason(self.standing.fits(goal)) is None for goal in self.open_goals)
 
     def failing(self) -> list[EndsAfter]:
         """For the goals that runs reached, all of which failed after."""

@@ -209,7 +209,7 @@ def _added(work: ModuleWork, unit: Unit, at: Span, name: str) -> Goal:
 
 def unfairness(entry: UnitWork, unit: Unit, case: Case, escaped: Escaped, message: str) -> Reason | None:
     """Why a call says nothing: nobody may ever make one like it.  unit: in which it fails."""
-    about_form = is_about_form(unit.function, escaped, message)
+    about_form = is_about_form(unit.function, escaped, message, given_by(case))
     return _past_guesses(entry, case, about_form and (not escaped.about_none or _gives_none(case)))
 
 

@@ -1,7 +1,8 @@
 """Which failures say no more than that a guess was wrong: where nothing states the types of what is given.
 
-Not only a `TypeError` does.  A dict where `xs[0]` is read gives a KeyError, a text where pairs are unpacked a
-ValueError, and what a callback is given is nothing that its author chose.
+Not only a `TypeError` does.  A dict where `xs[0]` is read gives a KeyError, and so does one without the key where
+`node["name"]` is, of which nothing asks whether it is there; a text where pairs are unpacked gives a ValueError, and
+what a callback is given is nothing that its author chose.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import re
 from typing import Final
 
 from clew.checking.escaped import Escaped
-from clew.inputs.recipes import Case, Name
+from clew.inputs.recipes import Case, Dictionary, Literal, Name
 from clew.ir import tree as ir
 from clew.ir.guards import is_guard
 from clew.ir.walk import nodes
@@ -20,8 +21,8 @@ TYPE_ERRORS: Final = frozenset({"TypeError", "AttributeError"})
 _OF_FORMATS: Final = re.compile(r"Unknown format code|Cannot specify|Sign not allowed|Precision not allowed")
 
 
-def is_about_form(function: ir.Function, escaped: Escaped, message: str) -> bool:
-    """Would it not happen to a value of the form that the code is made for?"""
+def is_about_form(function: ir.Function, escaped: Escaped, message: str, given: tuple[object, ...] = ()) -> bool:
+    """Would it not happen to a value of the form that the code is made for?  given: the recipes of the case."""
     if not TYPE_ERRORS.isdisjoint(escaped.names):
         return True
     if "ValueError" in escaped.names and _OF_FORMATS.match(message):
@@ -30,6 +31,9 @@ def is_about_form(function: ir.Function, escaped: Escaped, message: str) -> bool
         match operation:
             case ir.Assign(value=ir.Item(_, ir.Const(int()))) if "KeyError" in escaped.names:
                 return True
+            case ir.Assign(value=ir.Item(ir.Var(name), ir.Const(str(key)))) if "KeyError" in escaped.names:
+                if _is_given(function, name) and _lack(given, key) and not _asks_for(function, key):
+                    return True
             case ir.Unpack(value=ir.Var(name)) if "ValueError" in escaped.names and _is_given(function, name):
                 return True
     return False
@@ -43,6 +47,26 @@ def hands_on_builtins(given: tuple[object, ...]) -> bool:
 def given_by(case: Case) -> tuple[object, ...]:
     """The recipes of a case."""
     return case.receiver, case.args, case.kwargs, case.sent, case.follow, case.earlier
+
+
+def _lack(given: tuple[object, ...], key: str) -> bool:
+    """Is a dict without the key among what is given?"""
+    dicts = (node for node in nodes(given) if isinstance(node, Dictionary))
+    return any(all(k != Literal(key) for k, _ in each.items) for each in dicts)
+
+
+def _asks_for(function: ir.Function, key: str) -> bool:
+    """Does the function ask anything whether it has the key, or handle that it has not?"""
+    asked = ir.Const(key)
+    for node in nodes(function.body):
+        match node:
+            case ir.Binary("in" | "not-in", left) if left == asked:
+                return True
+            case ir.MethodCall(_, "get" | "pop" | "setdefault", (first, *_)) if first == asked:
+                return True
+            case ir.DelItem(_, k) if k == asked:
+                return True
+    return False
 
 
 def _operations_at(function: ir.Function, span: Span) -> list[ir.Statement]:
