@@ -528,6 +528,10 @@ class ValueBuilder(ABC):
                     inside = t.gt(first.length, t.integer(i))
                     different.append(t.and_(inside, t.ne(first.char(i), second.char(i))))
                 return t.or_(*different)
+            case (Items(), Items()) if type(a.value) in dates.PARTS:
+                if type(a.value) is not type(b.value):
+                    return t.TRUE
+                return t.or_(*map(t.ne, dates.parts_of(a), dates.parts_of(b)))
             case (Items(xs), Items(ys)) if len(xs) == len(ys):
                 terms = [
                     self.apart(Tracked(v, x), Tracked(w, y))
