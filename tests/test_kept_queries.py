@@ -13,9 +13,9 @@ from clew.logic.smtlib import read_query
 from clew.solver.engines.z3_engine import Z3Engine, Z3Limits
 from clew.solver.protocol import Query, Sat, Unsat
 
-SUMS = """def f(n: int) -> int:
-    i = 0
-    j = 0
+SUMS = """def f(n: int, k: int) -> int:
+    i = k
+    j = 2 * k
     while i < n:
         i += 1
         j += 2

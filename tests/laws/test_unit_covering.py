@@ -74,7 +74,7 @@ def check(found: UnitCovering, cpython: Reached, name: str, normal: bool, text: 
 
 
 def test_what_is_shown_of_the_passes_is_what_the_algorithm_is_given() -> None:
-    text = "def f(x: int) -> int:\n    y = 0\n    while x > y:\n        y += 3\n    return 1 if y > 9 else 2\n"
+    text = "def f(x: int, y: int) -> int:\n    while x > y:\n        y += 3\n    return 1 if y > 9 else 2\n"
     module = read_module(text, "m.py", "m")
     assert isinstance(module, Module)
     (unit,) = [unit for unit in module.units if unit.qualname == "f"]
