@@ -377,3 +377,16 @@ def test_keys_that_nothing_asks_for_are_the_form_of_what_nothing_states(tmp_path
     assert code == 1 and "call:  stated({})" in output
     assert 'm.py:2: unknown: LookupError of `node["name"]`: types' in output
     assert "m.py:2: CLEW" not in output and re.search(r"m\.py:10: CLEW\d+ .*KeyError", output)
+
+
+def test_items_of_lists_of_whose_length_nothing_is_asked_are_part_of_the_form(tmp_path: Path) -> None:
+    (tmp_path / "m.py").write_text(
+        'def first(node):\n    return node["children"][0]\n\n\n'
+        'def asked(node):\n    children = node["children"]\n'
+        "    return 0 if len(children) > 3 else children[0]\n\n\n"
+        "def direct(items):\n    return items[0]\n"
+    )
+    code, output = run(tmp_path, "m.py")
+    assert code == 1 and "m.py:2: CLEW" not in output
+    assert re.search(r"m\.py:2: unknown: IndexError of .*: types", output), output
+    assert re.search(r"m\.py:7: CLEW\d+ .*IndexError", output) and re.search(r"m\.py:11: CLEW\d+ .*IndexError", output)

@@ -1,8 +1,9 @@
 """Which failures say no more than that a guess was wrong: where nothing states the types of what is given.
 
 Not only a `TypeError` does.  A dict where `xs[0]` is read gives a KeyError, and so does one without the key where
-`node["name"]` is, of which nothing asks whether it is there; a text where pairs are unpacked gives a ValueError, and
-what a callback is given is nothing that its author chose.
+`node["name"]` is, of which nothing asks whether it is there; an empty list in it an IndexError where
+`node["children"][0]` is, and nothing asks how long it is; a text where pairs are unpacked a ValueError, and what a
+callback is given is nothing that its author chose.
 """
 
 from __future__ import annotations
@@ -33,6 +34,10 @@ def is_about_form(function: ir.Function, escaped: Escaped, message: str, given: 
                 return True
             case ir.Assign(value=ir.Item(ir.Var(name), ir.Const(str(key)))) if "KeyError" in escaped.names:
                 if _is_given(function, name) and _lack(given, key) and not _asks_for(function, key):
+                    return True
+            case ir.Assign(value=ir.Item(ir.Var(name), ir.Const(int()))) if "IndexError" in escaped.names:
+                under = _held_under(function, name)
+                if under is not None and not _is_measured(function, under):
                     return True
             case ir.Unpack(value=ir.Var(name)) if "ValueError" in escaped.names and _is_given(function, name):
                 return True
@@ -65,6 +70,34 @@ def _asks_for(function: ir.Function, key: str) -> bool:
             case ir.MethodCall(_, "get" | "pop" | "setdefault", (first, *_)) if first == asked:
                 return True
             case ir.DelItem(_, k) if k == asked:
+                return True
+    return False
+
+
+def _held_under(function: ir.Function, name: str, others: frozenset[str] = frozenset()) -> str | None:
+    """The key of a dict that is given, under which it holds what the variable stands for.  others: variables that stand
+    for the same.
+    """
+    for node in nodes(function.body) if name not in others else ():
+        match node:
+            case ir.Assign(ir.Var(target), ir.Item(ir.Var(holder), ir.Const(str(key)))) if target == name:
+                return key if _is_given(function, holder) else None
+            case ir.Assign(ir.Var(target), ir.Var(source)) if target == name:
+                return _held_under(function, source, others | {name})
+    return None
+
+
+def _is_measured(function: ir.Function, key: str) -> bool:
+    """Is anything asked of what is held under the key, as how long it is, or whether it is empty?"""
+    found = {node.target.name for node in nodes(function.body) if isinstance(node, ir.Assign)}
+    held = {ir.Var(name) for name in found if _held_under(function, name) == key}
+    for node in nodes(function.body):
+        match node:
+            case ir.If(asked) | ir.Unary(_, asked) if asked in held:
+                return True
+            case ir.Binary(_, left, right) if left in held or right in held:
+                return True
+            case ir.Call(_, arguments) if not held.isdisjoint(a for a in arguments if isinstance(a, ir.Var)):
                 return True
     return False
 
