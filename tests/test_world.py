@@ -327,3 +327,10 @@ def test_what_asks_for_the_time_zone_is_asked_in_zones_that_people_live_in(tmp_p
         [Target("subject.py", str(path), "subject", str(tmp_path))], Settings(suite="small", jobs=1), Silent()
     )
     assert all("is False" not in test.text for test in result.tests)
+
+
+def test_dates_are_shown_in_a_usual_year_and_as_the_class_that_is_stated(tmp_path: Path) -> None:
+    text = "from datetime import date\n\n\ndef spring(d: date) -> int:\n    return 1 if d.month == 4 and d.day > 16 else 0\n"
+    units, file = covered(tmp_path, text)
+    assert left(units) == []
+    assert "datetime.date(2024, 4, 17)" in file.text and "datetime.datetime(" not in file.text

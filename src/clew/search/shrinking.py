@@ -15,6 +15,7 @@ from clew.search.tree import Model
 
 ATTEMPTS = 48  # runs for one case
 PLAIN_CODES = (97, 48, 32)  # a, 0, space
+USUAL_YEAR = 2024
 
 
 @dataclass(slots=True)
@@ -60,7 +61,10 @@ def shrink(
         value = shrinker.model.get(name)
         if name.endswith(("#len", "?kind")) or isinstance(value, bool) or not value:
             continue
-        plainer = _plainer_code(value) if _is_code(shrinker.model, name, is_text) else _plainer_number(value)
+        if _is_year(shrinker.model, name):
+            plainer: Iterator[int | float] = iter((USUAL_YEAR,))
+        else:
+            plainer = _plainer_code(value) if _is_code(shrinker.model, name, is_text) else _plainer_number(value)
         for candidate in plainer:
             if shrinker.offer({name: candidate}):
                 break
@@ -134,6 +138,12 @@ def _is_code(model: Model, name: str, is_text: Callable[[str], bool]) -> bool:
     return bool(bracket) and name.endswith("]") and f"{base}#len" in model and is_text(base)
 
 
+def _is_year(model: Model, name: str) -> bool:
+    """Of a date, which has a month and a day beside it."""
+    base, _, part = name.rpartition(".")
+    return part == "year" and f"{base}.month" in model and f"{base}.day" in model
+
+
 def _readable(shrinker: _Shrinker, is_text: Callable[[str], bool]) -> None:
     """Letters in place of what cannot be printed, the same one wherever the same stood."""
     places: dict[int, list[str]] = {}
@@ -146,11 +156,15 @@ def _readable(shrinker: _Shrinker, is_text: Callable[[str], bool]) -> None:
 
 
 def _likelier(shrinker: _Shrinker, name: str) -> None:
-    """The first of the types it may have, with its plainest value or the number it has now."""
+    """The first of the types it may have, with its plainest value, the parts that it has now, or the number."""
     kind = f"{name}?kind"
     if shrinker.offer({kind: 0}):
         return
-    value = shrinker.model.get(f"{name}:{shrinker.model.get(kind)}")
+    now = f"{name}:{shrinker.model.get(kind)}"
+    parts: Model = {f"{name}:0{n.removeprefix(now)}": v for n, v in shrinker.model.items() if n.startswith(f"{now}.")}
+    if parts and shrinker.offer({kind: 0, **parts}):
+        return
+    value = shrinker.model.get(now)
     if isinstance(value, float) and abs(value) < 2**53:
         for whole in (int(value), int(value) + 1):
             if shrinker.offer({kind: 0, f"{name}:0": whole}):
