@@ -7,7 +7,7 @@ import ast
 import pytest
 
 from clew.frontend.handled_names import Handled, Handling, sets_defaults
-from clew.frontend.used_names import UsedNames, private_names
+from clew.frontend.used_names import UsedNames, private_names_of_others
 
 
 def handled(text: str) -> Handled:
@@ -140,4 +140,4 @@ def test_private_names_in_patterns_and_texts() -> None:
     ],
 )  # fmt: skip
 def test_private_names_of_files_that_nothing_connects(text: str, names: set[str]) -> None:
-    assert set(private_names(text)) == names
+    assert set(private_names_of_others(text)) == names

@@ -17,7 +17,7 @@ from typing import Final
 from clew.effects.changes import MUTATORS
 from clew.effects.watched import ANY_NAME
 from clew.frontend.handled_names import UNTOUCHED, Handled
-from clew.frontend.used_names import UsedNames, private_names
+from clew.frontend.used_names import UsedNames, private_names_of_others
 from clew.records import dataclass
 
 _MOST_FILES: Final = 2_000
@@ -55,7 +55,7 @@ class Elsewhere:
         for text in texts:
             found.read(text)
         for file in far:
-            found.private.update(private_names(file.text))
+            found.private.update(private_names_of_others(file.text))
         assigned = found.assigned | ({ANY_NAME} if found.computed else set())
         changed, given = frozenset(found.changed), frozenset(found.given)
         handled = Handled.of(found.handling)

@@ -70,7 +70,12 @@ class Unit:
 
 def private_names(qualname: str) -> list[str]:
     """Those of a function, and of what it is in, that say that it is for the code around it only."""
-    return [part for part in qualname.split(".") if part.startswith("_") and not part.endswith("__")]
+    return [part for part in qualname.split(".") if is_private(part)]
+
+
+def is_private(name: str) -> bool:
+    """Does it say that it is for the code around it only?"""
+    return name.startswith("_") and not name.endswith("__")
 
 
 @dataclass(frozen=True, slots=True)

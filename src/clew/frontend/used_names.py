@@ -10,6 +10,7 @@ from dataclasses import field
 from typing import Final
 
 from clew.frontend.handled_names import COMPUTED_NAME, Handling, How
+from clew.frontend.module import is_private
 from clew.frontend.outline import bases_of
 from clew.records import dataclass
 
@@ -73,13 +74,13 @@ class UsedNames:
                 case ast.Name(name):
                     self.use(name)
                 case ast.MatchClass(kwd_attrs=names):
-                    self.private.update(filter(_is_private, names))
+                    self.private.update(filter(is_private, names))
                 case ast.ImportFrom(names=names):
                     for each in names:
                         self.use(each.name)
                 case ast.Constant(str(text)) if (name := _LAST.sub("", text)).isidentifier():
                     self.use(name)  # `getattr(module, "_x")`
-                    if _is_private(name) and id(node) not in asked:
+                    if is_private(name) and id(node) not in asked:
                         self.assigned.add(name)  # `add_argument(dest="_x")`: the library may set it
                 case ast.Call(ast.Attribute(ast.Call(ast.Name("super")), name)) if name in _SETTERS:
                     pass  # of an object whose class is among those that have bases
@@ -94,7 +95,7 @@ class UsedNames:
                     self.change(value)
 
     def use(self, name: str) -> None:
-        if _is_private(name):
+        if is_private(name):
             self.private.add(name)
 
     def change(self, value: ast.expr) -> None:
@@ -120,17 +121,13 @@ def _only_read(node: ast.AST) -> Iterator[ast.AST]:
             yield from ast.walk(value)
 
 
-def private_names(text: str) -> Iterator[str]:
+def private_names_of_others(text: str) -> Iterator[str]:
     """Of attributes that the text uses, by their looks, of objects not its own, and those that texts in it hold."""
     for found in _PRIVATE.finditer(text):
         yield found[1] or found[2]
 
 
 _PRIVATE: Final = re.compile(r"""(?:\b(?!self\b|cls\b)\w+|[\])])\s*\.\s*(_\w+)\b(?<!__)|["'](_\w+)\b(?<!__)["']""")
-
-
-def _is_private(name: str) -> bool:
-    return name.startswith("_") and not name.endswith("__")
 
 
 @dataclass(frozen=True, slots=True)
