@@ -20,6 +20,7 @@ from clew.analysis.state import SET_IN_TEXT
 from clew.effects.changes import HARMLESS, MUTATORS
 from clew.effects.library import COMPUTED, HOLDING, LOOKING, NAMING, PLAIN, SHOWN
 from clew.effects.watched import ANY_NAME, Elsewhere
+from clew.frontend.module import is_private
 from clew.inputs.signatures import Catalogue
 from clew.ir import tree as ir
 from clew.ir.operators import ALWAYS_BOOL, COMPARISONS, IN_PLACE
@@ -66,7 +67,7 @@ def _set_elsewhere(catalogue: Catalogue) -> Elsewhere:
         value.__name__
         for space in spaces
         for value in list(space.values())
-        if isinstance(value, types.MemberDescriptorType) and _is_private(value.__name__)
+        if isinstance(value, types.MemberDescriptorType) and is_private(value.__name__)
     }
     in_tables = not catalogue.handed_on.isdisjoint(_FUNCTIONS | _METHODS)
     if in_tables or any(not name.startswith("_") for name in aliases):  # callers have it
@@ -75,7 +76,7 @@ def _set_elsewhere(catalogue: Catalogue) -> Elsewhere:
     for name in (name for space in spaces for value in list(space.values()) for name in _asked_by(value)):
         touched.add(name)
         called.add(name)
-    called |= {name for name in catalogue.handed_on if _is_private(name)}  # `put = A._put`
+    called |= {name for name in catalogue.handed_on if is_private(name)}  # `put = A._put`
     made = _set_by_constructors(catalogue)
     for text in (each for each in catalogue.texts() if each.name != "__new__"):
         if any(isinstance(n, ir.Attr | ir.MethodCall) and n.name == "__new__" for n in nodes(text.body)):
@@ -100,7 +101,7 @@ def _set_by_constructors(catalogue: Catalogue) -> frozenset[str]:
     texts = (text for text in catalogue.texts() if text.name in ("__init__", "__post_init__"))
     found = {n.name for text in texts for n in nodes(text.body) if isinstance(n, ir.SetAttr)}
     found.update(*(vars(cls).get("__dataclass_fields__", ()) for cls in catalogue.classes()))
-    return frozenset(filter(_is_private, found))
+    return frozenset(filter(is_private, found))
 
 
 def _sets(value: object) -> bool:
@@ -115,7 +116,7 @@ def _asked_by(value: object) -> Iterator[str]:
     members = list(vars(value).values()) if isinstance(value, type) else [value]
     for member in (m.fget if isinstance(m, property) else m for m in members):
         if isinstance(member, operator.attrgetter | operator.methodcaller):
-            yield from (name for name in member.__reduce__()[1] if isinstance(name, str) and _is_private(name))
+            yield from (name for name in member.__reduce__()[1] if isinstance(name, str) and is_private(name))
 
 
 def _own_object(function: ir.Function) -> ir.Var | None:
@@ -190,10 +191,10 @@ class _Reading:
                 self.asking.add(target)
             case ir.Attr(o, name) if o in self.leaking and name not in LOOKING["dict"]:
                 self.leaking.add(target)
-            case ir.Attr(o, name) if _is_private(name) and not self.is_own(o):
+            case ir.Attr(o, name) if is_private(name) and not self.is_own(o):
                 self.holders[target] = name
                 self.called.add(name)
-            case ir.MethodCall(o, name) if _is_private(name) and not self.is_own(o):
+            case ir.MethodCall(o, name) if is_private(name) and not self.is_own(o):
                 self.called.add(name)
             case ir.Call(callee, (o, *names)) if callee in self.asking:
                 self.asked(o, names)
@@ -215,7 +216,7 @@ class _Reading:
             return
         for each in (o, *names[:1]):
             name = each.value if isinstance(each, ir.Const) else ANY_NAME if each in names else None
-            if name == ANY_NAME or (isinstance(name, str) and _is_private(name)):
+            if name == ANY_NAME or (isinstance(name, str) and is_private(name)):
                 self.touched.add(name)
                 self.called.add(name)
 
@@ -317,12 +318,8 @@ def handed_on(node: Any) -> Iterator[ir.Atom | None]:
             yield from map(_passed, given)
 
 
-def _is_private(name: str) -> bool:
-    return name[:1] == "_" and name[-2:] != "__"
-
-
 def _is_private_or_any(name: str) -> bool:
-    return name == ANY_NAME or _is_private(name)
+    return name == ANY_NAME or is_private(name)
 
 
 def changed_by(node: Any) -> Iterator[ir.Atom]:
