@@ -16,7 +16,7 @@ import re
 import sys
 import types
 import weakref
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +44,7 @@ from clew.effects.watched import ANY_NAME
 from clew.frontend.import_time import ANY_NAME as UNTOLD
 from clew.frontend.import_time import OF_THIS_PYTHON, made_at_import
 from clew.frontend.module import Unit
+from clew.frontend.replaced_names import COMPUTED
 from clew.frontend.splice import lines_of_def
 from clew.frontend.used_names import ANY
 from clew.inputs.class_names import class_name
@@ -192,9 +193,10 @@ class ProjectState:
         )
 
     def is_left_alone(self, value: Any) -> bool:
-        """Does code of the project set nothing on the module of Python's library, or on that of the function?"""
+        """Does code of the project set nothing in the module of Python's library, or in that of the function?"""
         module = value if isinstance(value, types.ModuleType) else sys.modules.get(raw_attribute(value, "__module__"))
-        return module is not None and self.set_from_outside().isdisjoint(vars(module))
+        replaced = self.texts.replaced.keys()
+        return module is not None and (self.set_from_outside() | replaced).isdisjoint((COMPUTED, *vars(module)))
 
     def of_class(self, owner: type, name: str) -> Any:
         """The constant, pattern or container that every object of the class, and of those below it, has under the name,
@@ -399,9 +401,16 @@ def reached_state(prepared: Prepared, entry: Entry) -> Kept:
     def set_on_members(cls: type) -> frozenset[str]:
         return state.set_later(cls) | outside
 
+    used = set[str]()
+
+    def reads_of(function: ir.Function) -> Reads:
+        reads = state.reads_of(function)
+        used.update(reads.members, reads.globals)
+        return reads
+
     reach = Reach(
         state.lowered,
-        state.reads_of,
+        reads_of,
         project,
         catalogue.classes(),
         state.keeps,
@@ -425,7 +434,21 @@ def reached_state(prepared: Prepared, entry: Entry) -> Kept:
                 _object(prepared, reach, catalogue.resolve(name), name)
         elif isinstance(shape, EnumShape):
             _object(prepared, reach, catalogue.resolve(shape.cls), None)
-    return reach.run()
+    kept = reach.run()
+    of_library = tuple((whole, None) for whole in _replaced(state, used, kept))
+    return replace(kept, functions=(*kept.functions, *of_library))
+
+
+def _replaced(state: ProjectState, used: Collection[str], kept: Kept) -> list[str]:
+    """What code of the project puts in place of attributes of libraries, of the names that are used, and of what the
+    modules import by other ones.
+    """
+    replaced = state.texts.replaced
+    if not replaced:
+        return []
+    held = (raw_attribute(vars(sys.modules[m]).get(n), "__name__") for m, n in kept.variables)
+    names = {*used, *(name for name in held if isinstance(name, str)), COMPUTED}
+    return sorted(w for name, w in replaced.items() if name in names and w.partition(".")[0] in sys.modules)
 
 
 def _object(prepared: Prepared, reach: Reach, cls: Any, name: Any) -> None:

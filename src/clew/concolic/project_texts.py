@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from clew.analysis.calls import called_names
-from clew.effects.environment_effects import NAMES_A_CHANGE, NOTHING_HANDLED, changes_process
+from clew.effects.environment_effects import IMPORTED, NAMES_A_CHANGE, NOTHING_HANDLED, changes_process
 from clew.effects.watched import ANY_NAME
 from clew.frontend.handled_names import sets_defaults
 from clew.frontend.handlers import calls_while_handling
 from clew.frontend.module import Module
 from clew.frontend.names_after_import import LaterNames
+from clew.frontend.replaced_names import replaced
 from clew.inputs.setters import changed_by, handed_on
 from clew.ir import tree as ir
 from clew.ir.walk import nodes, operands
@@ -119,12 +121,30 @@ class ProjectTexts:
         """May code of the project change what the process holds?  what: as an assumption says that it is about it."""
         if what == NOTHING_HANDLED.about:
             return self.calls_while_handling
+        if what.startswith(IMPORTED):
+            return self.imports(what.rpartition(".")[2])
         return changes_process(what, self.later.used, self.later.stored)
+
+    def imports(self, module: str) -> bool:
+        """May code of the project import a module with this last name?"""
+        named = rf"(?:^|[;:])[ \t]*(?:from|import)\s[^\n(]*(?:\([^)]*?)?\b{module}\b"
+        importing = re.compile(rf"{named}|\bimport_module\b|__import__", re.MULTILINE)
+        return any(importing.search(text) for text in self.everywhere)
+
+    @functools.cached_property
+    def replaced(self) -> Mapping[str, str]:
+        """What code of the project puts in place of attributes of libraries, as `replaced_names`."""
+        own = {module.name.partition(".")[0] for module in self.modules}
+        return {name: whole for text in self.everywhere for name, whole in replaced(text, own).items()}
+
+    @property
+    def everywhere(self) -> Iterator[str]:
+        return itertools.chain((module.text for module in self.modules), self.every)
 
     @functools.cached_property
     def calls_while_handling(self) -> bool:
         """May code of the project call functions while an exception is handled?"""
-        return any(map(calls_while_handling, (*(module.text for module in self.modules), *self.every)))
+        return any(map(calls_while_handling, self.everywhere))
 
     @functools.cached_property
     def sets_contexts(self) -> bool:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from clew.concolic import attributes, raising, taint
 from clew.concolic.arguments import Arguments, Pair
 from clew.effects import object_graph
-from clew.effects.environment_effects import COPYING, MODULES, is_submodule, supposed
+from clew.effects.environment_effects import COPYING, IMPORTED, is_submodule, supposed
 from clew.semantics.class_lookup import HEAP_TYPE, is_python, lookup
 from clew.semantics.fallback import accepts
 from clew.semantics.shadow import (
@@ -85,7 +85,7 @@ def _watched(machine: Machine, o: Pair, name: str) -> Pair:
     o = machine.settle(Tracked(*o))
     machine.look_for(o[0], name)
     if is_submodule(o[0], name):
-        machine.suppose(supposed(MODULES))  # another process need not have imported it
+        machine.suppose(supposed(f"{IMPORTED}{o[0].__name__}.{name}"))  # another process need not have imported it
     contents = machine.contents(o[0])
     if not isinstance(contents, Havocked) or lookup(type(o[0]), name) is not None:
         return attributes.attribute(machine, *o, name)

@@ -21,6 +21,7 @@ from clew.concolic.reservations import of_blocks
 from clew.concolic.searches import Searches
 from clew.effects.kept_state import NAMESPACES
 from clew.frontend.module import Unit, native_parts, private_names
+from clew.frontend.replaced_names import COMPUTED
 from clew.inputs.declared import declared_types, globals_of
 from clew.inputs.shapes import (
     AnyShape,
@@ -193,11 +194,12 @@ def _settled_by_types(
     and those inside, of whose parameters nothing is supposed.
     """
     unit = entry.unit
-    written = prepared.state.changed() - prepared.state.lasting(prepared.module)
+    replaced = prepared.state.texts.replaced.keys()
+    written = (prepared.state.changed() - prepared.state.lasting(prepared.module)) | replaced
     declared = declared_types(entry.parameters, prepared.catalogue)
     looked_at: set[str] = set()
     by_computed_name = not NAMESPACES.isdisjoint(prepared.name_closure.reached(unit.function))
-    by_computed_name |= entry.module in prepared.state.texts.replacing
+    by_computed_name |= entry.module in prepared.state.texts.replacing or COMPUTED in replaced
     global_value = _unknown if by_computed_name else globals_of(prepared.module, written, looked_at)
     plain, nested = all(_plain(p) for p in entry.parameters), any(_nested(p.shape) for p in entry.parameters)
     if entry.needs_receiver:

@@ -84,7 +84,6 @@ def reads_handled_exception(f: Any) -> bool:
 
 
 _ASKING_FOR_EXCEPTION: Final = (sys.exc_info, getattr(sys, "exception", sys.exc_info))
-MODULES: Final = "the modules that are imported"
 COPYING: Final = "the ways of copying that copyreg knows"
 RESOURCES: Final = Assumption(
     "resources", "memory, the depth of recursion and digits of ints suffice, and nothing interrupts it"
@@ -228,7 +227,7 @@ def of_the_process(module: types.ModuleType, name: str) -> str:
         fixed = isinstance(vars(sys).get(name), types.BuiltinFunctionType) and not name.endswith("hook")
         return "" if fixed else f"sys.{name}"
     if name not in vars(module) and "__path__" in vars(module):
-        return MODULES  # importing one that is inside would set it
+        return f"{IMPORTED}{module.__name__}.{name}"  # which would set it
     if (module.__name__, name) in _LIBRARY_VARIABLES:
         return _LIBRARY_VARIABLES[module.__name__, name]
     if module is builtins and name not in _AS_DELIVERED:
@@ -314,6 +313,7 @@ def changes_process(what: str, used: Set[str], stored: Set[str]) -> bool:
 
 REGISTERED: Final = "the classes registered with "
 BUILTIN: Final = "whether there is a builtin "
+IMPORTED: Final = "whether something imported "
 _CONTEXT: Final = "the decimal context"
 # The names of functions that change what `read_by` and `of_the_process` watch.
 _CHANGING: Final[dict[str, frozenset[str]]] = {
@@ -332,7 +332,6 @@ _CHANGING: Final[dict[str, frozenset[str]]] = {
         {"setLevel", "basicConfig", "disable", "dictConfig", "fileConfig", "addHandler", "removeHandler", "addFilter",
          "removeFilter", "addLevelName", "setLoggerClass", "setLogRecordFactory", "handlers"}
     ),
-    MODULES: frozenset({"import_module", "__import__"}),
     COPYING: frozenset({"copyreg", "pickle", "dispatch_table"}),
     "the folder for temporary files": frozenset({"gettempdir", "gettempdirb"}),
     "the files that were read": frozenset({"getline", "getlines", "clearcache", "checkcache", "updatecache"}),

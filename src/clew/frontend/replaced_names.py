@@ -1,0 +1,84 @@
+"""What the text of a file puts in place of attributes of modules and classes that it imports.
+
+    import json, socket                       {"default": "json.JSONEncoder.default", "create_connection":
+    json.JSONEncoder.default = to_json         "socket.create_connection"}
+    setattr(socket, "create_connection", f)
+
+The library is shared by all: what one file replaces is replaced for functions of files that nothing connects with it.
+What tests put back (`mock.patch`, `monkeypatch.setattr`) is not among it.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Collection, Iterator
+from typing import Final
+
+_SETS: Final = re.compile(
+    r"[tl]attr(?:__)?\(|__dict__|\bvars\(|\bdel\b|^[ \t]*\w+(?:\.\w+)+\b[^\n=]*=(?!=)", re.MULTILINE
+)
+
+COMPUTED: Final = "*"
+"""Stands for attributes whose names are computed."""
+
+
+def replaced(text: str, own: Collection[str]) -> dict[str, str]:
+    """The attributes by their last names, with these in full.
+
+    own: first names of what is of the project itself.  `sys` is left out: what it holds is of the process.
+    """
+    if _SETS.search(text) is None:
+        return {}
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return {}  # nobody runs it
+    imported = dict(_imported(tree, {*own, "sys"}))
+    return dict(_replaced(tree, imported)) if imported else {}
+
+
+def _imported(tree: ast.Module, left_out: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Names that are bound by imports, with the full ones."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names):
+                for each in names:
+                    first = each.name.partition(".")[0]
+                    if first not in left_out:
+                        yield (each.asname, each.name) if each.asname else (first, first)
+            case ast.ImportFrom(str(module), names, 0) if module.partition(".")[0] not in left_out:
+                yield from ((each.asname or each.name, f"{module}.{each.name}") for each in names)
+
+
+def _replaced(tree: ast.Module, imported: dict[str, str]) -> Iterator[tuple[str, str]]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(value, name, ast.Store() | ast.Del()) if whole := _full_name(value, imported):
+                yield name, f"{whole}.{name}"
+            case ast.Call(
+                ast.Name("setattr" | "delattr") | ast.Attribute(attr="__setattr__" | "__delattr__"), [value, name, *_]
+            ) if whole := _full_name(value, imported):
+                yield _named(whole, name)
+            case ast.Subscript(
+                ast.Attribute(value, "__dict__") | ast.Call(ast.Name("vars"), [value]), name, ast.Store() | ast.Del()
+            ) if whole := _full_name(value, imported):
+                yield _named(whole, name)
+
+
+def _named(whole: str, name: ast.expr) -> tuple[str, str]:
+    match name:
+        case ast.Constant(str(text)):
+            return text, f"{whole}.{text}"
+    return COMPUTED, f"{whole}.…"
+
+
+def _full_name(value: ast.expr, imported: dict[str, str]) -> str:
+    """Of what a chain of attributes of an imported name stands for; "" for anything else."""
+    match value:
+        case ast.Name(name):
+            return imported.get(name, "")
+        case ast.Attribute(inner, name):
+            whole = _full_name(inner, imported)
+            return whole and f"{whole}.{name}"
+    return ""

@@ -1,0 +1,36 @@
+"""What a text puts in place of attributes of libraries."""
+
+from __future__ import annotations
+
+import pytest
+
+from clew.frontend.replaced_names import replaced
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("import json\njson.dumps = f", {"dumps": "json.dumps"}),
+        ("import json\njson.JSONEncoder.default: object = f", {"default": "json.JSONEncoder.default"}),
+        ("import json as j\ndef g():\n    j.JSONEncoder.default = f", {"default": "json.JSONEncoder.default"}),
+        ("import os.path\nos.path.exists = f", {"exists": "os.path.exists"}),
+        ("from json import JSONEncoder as E\nE.default = f", {"default": "json.JSONEncoder.default"}),
+        ("import math\nsetattr(math, 'floor', f)", {"floor": "math.floor"}),
+        ("from a.b import C\ntype.__setattr__(C, 'floor', f)", {"floor": "a.b.C.floor"}),
+        ("import math\nfor n in names:\n    setattr(math, n, f)", {"*": "math.…"}),
+        ("import math\nvars(math)['floor'] = f", {"floor": "math.floor"}),
+        ("import math\nmath.__dict__['floor'] = f", {"floor": "math.floor"}),
+        ("import math\ndel math.floor", {"floor": "math.floor"}),
+        ("import logging\nlogging.raiseExceptions |= True", {"raiseExceptions": "logging.raiseExceptions"}),
+        ("import math, os\nmath.pi, os.sep = 3, '/'", {"pi": "math.pi", "sep": "os.sep"}),
+        ("import sys\nsys.stdout = f", {}),
+        ("import shop.cart\nshop.cart.LIMIT = 3", {}),
+        ("from . import cart\ncart.LIMIT = 3", {}),
+        ("import math\nx.floor = math.floor", {}),
+        ("import math\nmath.floor(x)\nmath.floor == f", {}),
+        ("from unittest.mock import patch\nimport math\nwith patch.object(math, 'floor'): g()", {}),
+        ("import math\nmath.floor = (", {}),
+    ],
+)
+def test_replaced(text: str, found: dict[str, str]) -> None:
+    assert replaced(text, {"shop"}) == found
