@@ -9,7 +9,7 @@ shown to lead to no open goal (`exhaustion`); the bounds and assumptions that en
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 
 from clew.inputs.recipes import Case
@@ -103,6 +103,7 @@ class Explorer:
     session: Session = field(init=False)
     standing: Standing = field(init=False)
     frontier: Frontier = field(init=False)
+    seeds: Iterator[Model] = field(init=False)
     open_goals: set[str] = field(init=False)
     result: Exploration = field(default_factory=Exploration)
     patience: int = PATIENCE
@@ -124,6 +125,7 @@ class Explorer:
         )
         self.standing = Standing(self.session, inquiry.budget.loop, inquiry.assumptions, inquiry.wanted)
         self.open_goals = set(inquiry.targets)
+        self.seeds = iter(inquiry.seeds)
         reachable = Reachability(self.ways.branch_of_decision, self.open_goals)
         self.frontier = Frontier(
             self.ways.sites, reachable, inquiry.budget.loop, self.open_goals, self.session.off_guess
@@ -164,15 +166,19 @@ class Explorer:
 
     def sow(self) -> None:
         """Inputs that need no query."""
-        for model in self.inquiry.seeds:
-            if not self.open_goals and self.session.strays is None:
-                break
-            if self.account.spent(1.0) is not None:
-                return
-            if self.account.work() > self.account.allowed() * SOWN:
+        self.run_seeds()
+        self.run_fuzzed(FIRST_PROBES)
+
+    def run_seeds(self) -> bool:
+        """The next ones, for a part of the work.  True where that brought something."""
+        account, before = self.account, len(self.open_goals)
+        enough = account.work() + account.allowed() * SOWN
+        while (self.open_goals or self.session.strays is not None) and account.spent(1.0) is None:
+            model = next(self.seeds, None) if account.work() <= enough else None
+            if model is None:
                 break
             self.run(dict(model))
-        self.run_fuzzed(FIRST_PROBES)
+        return len(self.open_goals) < before
 
     def look_at_others(self) -> None:
         """What inputs of other classes reach needs no proof."""
@@ -230,7 +236,7 @@ class Explorer:
                 self.tell()
             side = frontier.pop()
             if side is None:
-                if session.incomplete() and self.run_fuzzed():
+                if session.incomplete() and (self.run_seeds() or self.run_fuzzed()):
                     continue
                 break
             if not frontier.excursion and not frontier.within_bounds(side):
