@@ -40,13 +40,9 @@ from clew.effects.kept_state import (
 from clew.effects.name_closure import changeable, is_made_by_code
 from clew.effects.raw_attribute import raw_attribute
 from clew.effects.set_on_classes import has_class, members_of, set_on_others, sets_any_name
-from clew.effects.watched import ANY_NAME
-from clew.frontend.import_time import ANY_NAME as UNTOLD
 from clew.frontend.import_time import OF_THIS_PYTHON, made_at_import
-from clew.frontend.module import Unit
-from clew.frontend.replaced_names import COMPUTED
+from clew.frontend.module import ANY_NAME, Unit
 from clew.frontend.splice import lines_of_def
-from clew.frontend.used_names import ANY
 from clew.inputs.class_names import class_name
 from clew.inputs.interface import changes_of
 from clew.inputs.outside import of_instances
@@ -196,7 +192,7 @@ class ProjectState:
         """Does code of the project set nothing in the module of Python's library, or in that of the function?"""
         module = value if isinstance(value, types.ModuleType) else sys.modules.get(raw_attribute(value, "__module__"))
         replaced = self.texts.replaced.keys()
-        return module is not None and (self.set_from_outside() | replaced).isdisjoint((COMPUTED, *vars(module)))
+        return module is not None and (self.set_from_outside() | replaced).isdisjoint((ANY_NAME, *vars(module)))
 
     def of_class(self, owner: type, name: str) -> Any:
         """The constant, pattern or container that every object of the class, and of those below it, has under the name,
@@ -313,7 +309,7 @@ class ProjectState:
     def depends_on(self, module: str, name: str) -> str | None:
         """What of the process at import a variable of a module depends on."""
         known = self.at_import(module)
-        return known.get(name) or known.get(UNTOLD)
+        return known.get(name) or known.get(ANY_NAME)
 
     def at_import(self, module: str) -> dict[str, str]:
         if module not in self._at_import:
@@ -336,7 +332,7 @@ class ProjectState:
             itself = sys.modules.get(module)
             by_name = any(value is itself for value in list(namespace.values()) if value is not None)
             self._opened[module] = (
-                not self.prepared.handed_on.isdisjoint((ANY, *module.split(".")))
+                not self.prepared.handed_on.isdisjoint((ANY_NAME, *module.split(".")))
                 or any(
                     not _WRITING.isdisjoint(r.members) or any(path[0] in _WRITING for path in r.paths) for r in reads
                 )
@@ -447,7 +443,7 @@ def _replaced(state: ProjectState, used: Collection[str], kept: Kept) -> list[st
     if not replaced:
         return []
     held = (raw_attribute(vars(sys.modules[m]).get(n), "__name__") for m, n in kept.variables)
-    names = {*used, *(name for name in held if isinstance(name, str)), COMPUTED}
+    names = {*used, *(name for name in held if isinstance(name, str)), ANY_NAME}
     return sorted(w for name, w in replaced.items() if name in names and w.partition(".")[0] in sys.modules)
 
 
@@ -515,6 +511,7 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
             process.setdefault(depends, []).append(shown)
         if state.may_change(name, value) or (state.opened(module) and not is_constant(value)):
             by_others = state.is_used_elsewhere(name, value) or _is_changed_by_whoever_has_it(state, name, value)
+            by_others |= name in state.texts.replaced and name not in vars(sys.modules[module])  # a builtin one
             changed = (by_others or name in state.changed() or state.opened(module)) and not state.is_of_library(value)
             if not (changed and state.is_lost(module, name)):
                 names[shown] = changed
@@ -532,9 +529,10 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
         elif not is_constant(value):
             private.append(f"{cls.__qualname__}.{name}")
     for cls, name in sorted(kept.of_members, key=lambda pair: (pair[0].__module__, pair[0].__qualname__, pair[1])):
-        held = [vars(m).get("_value_" if name == "value" else name) for m in cls.__members__.values()]
-        public = not name.startswith("_") and name != "value"
-        changed = any(name in names for names in (state.set_later(cls), state.changed(), state.changed_in_place()))
+        own = "_value_" if name == "value" else name
+        held = [vars(m).get(own) for m in cls.__members__.values()]
+        public = not own.startswith("_")
+        changed = any(own in names for names in (state.set_later(cls), state.changed(), state.changed_in_place()))
         if changed or public or any(any(changeable(value)) for value in held):
             names[f"{cls.__qualname__} members' {name}"] = changed
         else:

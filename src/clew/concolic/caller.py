@@ -179,7 +179,7 @@ class Caller:
     def failed(self, error: BaseException) -> None:
         """An exception left the function under test."""
         machine, sites = self.prepared.machine, self.prepared.sites
-        machine.short_of_memory(error)
+        machine.ran_out(error)
         thrown: object = machine.thrown
         explicit = thrown is error or thrown is type(error)
         explicit = explicit and not isinstance(error, AssertionError)

@@ -10,13 +10,14 @@ from __future__ import annotations
 import itertools
 import os
 import re
+import types
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import field
-from typing import Final
+from typing import Any, Final
 
 from clew.effects.changes import MUTATORS
-from clew.effects.watched import ANY_NAME
 from clew.frontend.handled_names import UNTOUCHED, Handled
+from clew.frontend.module import ANY_NAME
 from clew.frontend.used_names import UsedNames, private_names_of_others
 from clew.records import dataclass
 
@@ -46,16 +47,23 @@ class Elsewhere:
     every: tuple[str, ...] = ()
 
     @staticmethod
-    def of(places: Iterable[str], modules: Iterable[str], loaded: Collection[str]) -> Elsewhere:
-        """places: folders and files.  modules: names of those loaded; loaded: their files, looked at anyway."""
+    def of(
+        places: Iterable[str], modules: Iterable[str], loaded: Collection[str], matched: Collection[str] = ()
+    ) -> Elsewhere:
+        """places: folders and files.  modules: names of those loaded; loaded: their files, looked at anyway.
+
+        matched: as of `UsedNames`.
+        """
         files = [_File.of(*each) for each in _texts(places, {os.path.realpath(file) for file in loaded})]
         in_package = any(os.path.basename(file) == "__init__.py" for file in loaded)
         near, far = _connected(files, modules, in_package)
-        texts, found = [file.text for file in near], UsedNames(MUTATORS)
+        texts, found = [file.text for file in near], UsedNames(MUTATORS, matched)
         for text in texts:
             found.read(text)
         for file in far:
-            found.private.update(private_names_of_others(file.text))
+            named = set(private_names_of_others(file.text))
+            found.private |= named
+            found.assigned |= named
         assigned = found.assigned | ({ANY_NAME} if found.computed else set())
         changed, given = frozenset(found.changed), frozenset(found.given)
         handled = Handled.of(found.handling)
@@ -79,6 +87,21 @@ class _File:
         name = os.path.basename(path).removesuffix(".py")
         module = os.path.basename(os.path.dirname(path)) if name == "__init__" else name
         return _File(text, module, frozenset(_WORD.findall(" ".join(_IMPORT.findall(text)))))
+
+
+def matched_by_position(modules: Iterable[types.ModuleType]) -> frozenset[str]:
+    """The names in `__match_args__` of the classes of the modules, and of classes inside of these."""
+    waiting: list[Any] = list(modules)
+    seen = set[int]()
+    found = set[str]()
+    while waiting:
+        holder = waiting.pop()
+        if id(holder) not in seen:
+            seen.add(id(holder))
+            waiting += [value for value in list(vars(holder).values()) if isinstance(value, type)]
+            matched = vars(holder).get("__match_args__", ())
+            found.update(matched if type(matched) is tuple else ())
+    return frozenset(name for name in found if isinstance(name, str))
 
 
 def _connected(files: Iterable[_File], modules: Iterable[str], in_package: bool) -> tuple[list[_File], list[_File]]:

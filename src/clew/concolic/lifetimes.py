@@ -7,6 +7,7 @@ of an object changes something, by `__del__`, or can be seen, by a weak referenc
 from __future__ import annotations
 
 import gc
+import inspect
 import types
 import weakref
 from typing import Any, Final
@@ -15,6 +16,7 @@ from clew.concolic.prepared import Prepared
 from clew.effects.changes import changes_something
 from clew.frontend.module import Unit
 
+_IN_C: Final = types.WrapperDescriptorType
 _SEEN_BY: Final = tuple(getattr(weakref, name) for name in weakref.__all__ if "Error" not in name)
 
 
@@ -34,6 +36,15 @@ def ends_of_life(prepared: Prepared, unit: Unit) -> str:
         if lowered is None or changes_something(lowered, changing):
             return f"`{cls.__qualname__}.__del__`"
     return ""
+
+
+def half_made(prepared: Prepared, unit: Unit, owner: type | None) -> bool:
+    """May the method run on an object whose constructor failed, since `__del__` is, or calls, the method?"""
+    end = inspect.getattr_static(owner, "__del__", None)
+    if owner is None or not isinstance(end, types.FunctionType) or isinstance(owner.__init__, _IN_C):
+        return False
+    own, lowered = unit.qualname.rpartition(".")[2], prepared.catalogue.lowered_of(end)
+    return own == "__del__" or lowered is None or own in prepared.name_closure.reached(lowered)
 
 
 def _sees(value: Any) -> bool:

@@ -24,7 +24,15 @@ from clew.concolic.arguments import Arguments, Pair, arguments_of, bind, spread,
 from clew.concolic.contexts import Context
 from clew.concolic.heap import Heap
 from clew.concolic.shared_state import LedTo, SharedState, lose
-from clew.effects.environment_effects import NOTHING_HANDLED, RESOURCES, imported_packages, read_by, supposed
+from clew.effects.environment_effects import (
+    DIGITS,
+    NOTHING_HANDLED,
+    RESOURCES,
+    imported_packages,
+    read_by,
+    says_of_digits,
+    supposed,
+)
 from clew.effects.faults import is_ours, worded_by_us
 from clew.effects.set_order import is_within
 from clew.ir.operators import COMPARISONS, with_in_place
@@ -581,7 +589,7 @@ class Machine(Heap):
             raise StepLimit
         if is_ours(exception):
             raise ModelError(f"{type(exception).__name__}: {exception}") from exception
-        self.short_of_memory(exception)
+        self.ran_out(exception)
         if isinstance(exception, RecursionError):
             self.approximate("budget", "how deep a recursion goes before it fails")
         elif isinstance(exception, StopIteration) and id(exception) not in self.heap and exception.value is not None:
@@ -593,11 +601,15 @@ class Machine(Heap):
             lost = self.lost("unmodelled-operation", f"what the {type(exception).__name__} says")
             self.keep(exception, Havocked(lost))
 
-    def short_of_memory(self, exception: BaseException) -> None:
-        """With more of it the run would have gone on, unless the code itself raises the exception."""
+    def ran_out(self, exception: BaseException) -> None:
+        """With more memory, or digits, the run would have gone on, unless the code itself raises the exception."""
         thrown: object = self.thrown
-        if isinstance(exception, MemoryError) and thrown is not exception and thrown is not type(exception):
+        if thrown is exception or thrown is type(exception):
+            return
+        if isinstance(exception, MemoryError):
             self.approximate("worker-died", SHORT_OF_MEMORY)
+        elif says_of_digits(exception):
+            self.suppose(supposed(DIGITS))
 
     def catches(self, exception: BaseException, wanted: Any, shadow: Shadow, site: int, last: bool) -> bool:
         """Does an `except` clause with this type, or tuple of types, take the exception?  last: no clause follows."""

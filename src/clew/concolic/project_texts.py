@@ -10,10 +10,9 @@ from typing import Any, Final
 
 from clew.analysis.calls import called_names
 from clew.effects.environment_effects import IMPORTED, NAMES_A_CHANGE, NOTHING_HANDLED, changes_process
-from clew.effects.watched import ANY_NAME
 from clew.frontend.handled_names import sets_defaults
 from clew.frontend.handlers import calls_while_handling
-from clew.frontend.module import Module
+from clew.frontend.module import ANY_NAME, Module
 from clew.frontend.names_after_import import LaterNames
 from clew.frontend.replaced_names import replaced
 from clew.inputs.setters import changed_by, handed_on

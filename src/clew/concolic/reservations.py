@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from clew.concolic.entry import Entry
-from clew.concolic.lifetimes import ends_of_life
+from clew.concolic.lifetimes import ends_of_life, half_made
 from clew.concolic.prepared import Prepared
 from clew.concolic.resources import supposing
 from clew.concolic.runner import Runner
@@ -65,6 +65,9 @@ class Reservations:
             return Reason("unmodelled-call", text, None, unit.span)
         if ending := ends_of_life(self.prepared, unit):
             text = f"when objects end, and {ending} with them, was not followed"
+            return Reason("unmodelled-operation", text, None, unit.span)
+        if half_made(self.prepared, unit, self.entry.owner):
+            text = "`__del__` of objects whose constructor failed was not followed"
             return Reason("unmodelled-operation", text, None, unit.span)
         return None
 

@@ -85,6 +85,7 @@ def reads_handled_exception(f: Any) -> bool:
 
 _ASKING_FOR_EXCEPTION: Final = (sys.exc_info, getattr(sys, "exception", sys.exc_info))
 COPYING: Final = "the ways of copying that copyreg knows"
+DIGITS: Final = "how many digits ints may have as text"
 RESOURCES: Final = Assumption(
     "resources", "memory, the depth of recursion and digits of ints suffice, and nothing interrupts it"
 )
@@ -93,6 +94,11 @@ RESOURCES: Final = Assumption(
 NOTHING_HANDLED: Final = Assumption(
     "process-state", "it is not called where an exception is being handled", about="handled exception"
 )
+
+
+def says_of_digits(error: BaseException) -> bool:
+    """Is this what is raised for an int with more digits than `sys.set_int_max_str_digits` allows?"""
+    return type(error) is ValueError and "for integer string conversion" in str(error.args[:1])
 
 
 def finds_loop(f: Any) -> bool:
@@ -333,6 +339,7 @@ _CHANGING: Final[dict[str, frozenset[str]]] = {
          "removeFilter", "addLevelName", "setLoggerClass", "setLogRecordFactory", "handlers"}
     ),
     COPYING: frozenset({"copyreg", "pickle", "dispatch_table"}),
+    DIGITS: frozenset({"set_int_max_str_digits"}),
     "the folder for temporary files": frozenset({"gettempdir", "gettempdirb"}),
     "the files that were read": frozenset({"getline", "getlines", "clearcache", "checkcache", "updatecache"}),
 }  # fmt: skip

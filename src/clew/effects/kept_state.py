@@ -304,7 +304,8 @@ class Reach:
         names = dict.fromkeys(n for m in cls.__members__.values() for n in vars(m))
         names |= dict.fromkeys(n for n in sorted(self.set_later(cls)) if n not in vars(cls) and self.reads_member(n))
         names |= dict.fromkeys(n for n, v in vars(cls).items() if isinstance(v, functools.cached_property))
-        if any(any(changeable(m._value_)) for m in cls.__members__.values()) and self.reads_member("value"):
+        holds = any(any(changeable(m._value_)) for m in cls.__members__.values())
+        if (holds or "_value_" in self.set_on_others) and self.reads_member("value"):
             yield "value"
         yield from (n for n in names if not n.startswith("__") and n not in _OF_MEMBERS and self.reads_member(n))
 

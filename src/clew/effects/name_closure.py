@@ -25,9 +25,8 @@ from clew.effects.changes import MUTATORS
 from clew.effects.raw_attribute import raw_attribute
 from clew.effects.readers import only_reads
 from clew.effects.set_on_classes import given_classes
-from clew.effects.watched import ANY_NAME
 from clew.frontend.handled_names import UNTOUCHED, Handled
-from clew.frontend.module import Module
+from clew.frontend.module import ANY_NAME, Module
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
 from clew.records import dataclass

@@ -6,12 +6,11 @@ What is read or set once is settled: the doubt is noted with the first reading, 
 from __future__ import annotations
 
 import inspect
-from typing import Any, Final
+from typing import Any
 
+from clew.frontend.module import ANY_NAME
 from clew.records import dataclass
 from clew.semantics.class_lookup import in_class
-
-ANY_NAME: Final = "*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +20,7 @@ class Elsewhere:
     private: those with an underscore, of other objects than the one whose method it is.  past: of all, those that are
     set past a `__setattr__`.  touched: private ones of other objects, whose contents are changed or handed on.
     inside: those of which the same may hold for what is in them.  called: private methods of other objects that are
-    used.  `ANY_NAME` stands for names that the program computes.  copied: are objects copied, so that what they keep
+    used.  copied: are objects copied, so that what they keep
     privately is shared?
     """
 

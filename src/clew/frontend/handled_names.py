@@ -13,6 +13,7 @@ from dataclasses import field
 from typing import Final
 
 from clew.effects.library import COMPUTED, HOLDING, LOOKING, PLAIN, SHOWN
+from clew.frontend.module import ANY_NAME
 from clew.records import dataclass
 
 _CALLING: Final = {"map", "filter", "next", "type", "getattr"}  # what they are given, or its methods
@@ -22,8 +23,6 @@ _LOOKING: Final = frozenset(n for n in dir(str) if not n.startswith("_")).union(
 _MERELY: Final = frozenset({"join", "startswith", "endswith", "isdisjoint", "issubset", "issuperset", "fullmatch"})
 
 
-COMPUTED_NAME: Final = "*"
-"""Stands for attributes of other objects whose names are computed."""
 _DEFAULTS: Final = frozenset({"__defaults__", "__kwdefaults__"})
 
 
@@ -206,7 +205,7 @@ class Handling:
                 if id(node) not in self.own:
                     self.note(name, how)
                 if name == "__dict__" and id(value) not in self.own:
-                    self.note(COMPUTED_NAME, how)
+                    self.note(ANY_NAME, how)
                 if how is How.HAD:
                     self.taken.update((holder, name) for holder in self.last_name(value))
                 self.value(value, how.of_holder)
@@ -249,16 +248,18 @@ class Handling:
         self.each((node.key, node.value) if isinstance(node, ast.DictComp) else (node.elt,), How.HAD)
 
     def call(self, node: ast.Call, how: How) -> None:
-        self.each((keyword.value for keyword in node.keywords), How.HAD)  # a key function is called
+        for keyword in node.keywords:
+            self.value(keyword.value, How.HAD if keyword.arg else How.INSIDE)  # a key function is called
         match node.func:
             case ast.Name("vars") if any(id(each) not in self.own for each in node.args):
-                self.note(COMPUTED_NAME, how)
+                self.note(ANY_NAME, how)
+                self.note("__dict__", how)
                 self.each((node.func, *node.args), How.HAD)
             case ast.Name("getattr") if self.by_computed_name(node.args):
-                self.note(COMPUTED_NAME, How.HAD if how else how)
+                self.note(ANY_NAME, How.HAD if how else how)
                 self.each((node.func, *node.args), How.HAD)
             case ast.Name("attrgetter") | ast.Attribute(attr="attrgetter") if not all(map(_shown, node.args)):
-                self.note(COMPUTED_NAME, How.HAD)
+                self.note(ANY_NAME, How.HAD)
                 self.each((node.func, *node.args), How.HAD)
             case ast.Name(name) if name in self.bound or name in self.imported:
                 self.each((node.func, *node.args), How.HAD)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Final, TypeAlias
 
+from clew.frontend.module import ANY_NAME
 from clew.frontend.set_texts import is_set, shows_order
 from clew.records import dataclass
 
@@ -40,8 +41,6 @@ _ASKING: Final = frozenset(
 _OF_LOGGING: Final = "the configuration of logging"
 _LOGGED: Final = frozenset({"level", "handlers", "disabled", "propagate", "filters"})
 _NAMESPACES: Final = frozenset({"globals", "vars", "locals", "exec", "eval", "setattr"})
-ANY_NAME: Final = "*"
-"""Stands for names that the text does not tell."""
 _ORDER: Final = "the order of sets"
 _HASHES: Final = "the hashes of texts and objects"
 _COMPUTING: Final = frozenset({"path", "sep", "linesep", "fspath", "PathLike", "maxsize", "intern", "Path", "PurePath"})

@@ -68,6 +68,10 @@ class Unit:
     silent: frozenset[str] = frozenset()
 
 
+ANY_NAME: Final = "*"
+"""Among names: stands for those that texts do not tell, as the program computes them."""
+
+
 def private_names(qualname: str) -> list[str]:
     """Those of a function, and of what it is in, that say that it is for the code around it only."""
     return [part for part in qualname.split(".") if is_private(part)]

@@ -15,16 +15,15 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Final
 
+from clew.frontend.module import ANY_NAME
+
 _SETS: Final = re.compile(
     r"[tl]attr(?:__)?\(|__dict__|\bvars\(|\bdel\b|^[ \t]*\w+(?:\.\w+)+\b[^\n=]*=(?!=)", re.MULTILINE
 )
 
-COMPUTED: Final = "*"
-"""Stands for attributes whose names are computed."""
-
 
 def replaced(text: str, own: Collection[str]) -> dict[str, str]:
-    """The attributes by their last names, with these in full.
+    """The attributes by their last names (`ANY_NAME` for computed ones), with these in full.
 
     own: first names of what is of the project itself.  `sys` is left out: what it holds is of the process.
     """
@@ -70,7 +69,7 @@ def _named(whole: str, name: ast.expr) -> tuple[str, str]:
     match name:
         case ast.Constant(str(text)):
             return text, f"{whole}.{text}"
-    return COMPUTED, f"{whole}.…"
+    return ANY_NAME, f"{whole}.…"
 
 
 def _full_name(value: ast.expr, imported: dict[str, str]) -> str:

@@ -9,29 +9,31 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import field
 from typing import Final
 
-from clew.frontend.handled_names import COMPUTED_NAME, Handling, How
-from clew.frontend.module import is_private
+from clew.frontend.handled_names import Handling, How
+from clew.frontend.module import ANY_NAME, is_private
 from clew.frontend.outline import bases_of
 from clew.records import dataclass
 
-_SETTERS: Final = frozenset({"setattr", "delattr", "__setattr__", "__delattr__"})
-_BY_NAME: Final = _SETTERS | {"setitem", "patch", "object", "multiple", "dict"}  # `mock.patch.object` and its like
+# Set attributes, with the number of arguments after which the name comes, from the end.
+_SETTERS: Final = {"setattr": 2, "__setattr__": 2, "delattr": 1, "__delattr__": 1}
+_RUNNING: Final = frozenset({"exec", "eval"})
+_ROADS_TO_ATTRIBUTES: Final = frozenset({*_SETTERS, *_RUNNING, "vars", "__set__", "__delete__"})
+_BY_NAME: Final = frozenset({"setitem", "patch", "object", "multiple", "dict"})  # `mock.patch.object` and its like
 
 _LAST: Final = re.compile(r".*[.:](?=.)", re.DOTALL)  # before the last part of a dotted name
 
 _ROADS: Final = re.compile(r"\bmodules\b|\bimport_module\b|__import__|\bresolve_name\b|_globals\b|__globals__|__dict__")
 _ALONE: Final = re.compile(r"\b(\w+)\b(?!\s*\.\s*\w)")  # names that are not only looked into
 
-ANY: Final = "*"
-
 _BASES: Final = frozenset({"ABC", "Enum", "IntEnum", "StrEnum", "Protocol", "Generic", "NamedTuple", "TypedDict"})
 
 
 @dataclass(slots=True)
 class UsedNames:
-    """changing: names of methods that change their object.
+    """changing: names of methods that change their object.  matched: of attributes that class patterns may reach by
+    their position.
 
-    handed_on: names of modules that are used as values, `ANY` where they are computed: who has one may set its
+    handed_on: names of modules that are used as values, `ANY_NAME` where they are computed: who has one may set its
     variables.  assigned: names of attributes that are set of what may be an object of another file's class; computed:
     under names that are computed, too.  changed: of variables and attributes whose objects are changed; given: of those
     whose objects are given attributes.  private: with an underscore, that are used of others.  bases: of what is a base
@@ -40,6 +42,7 @@ class UsedNames:
     """
 
     changing: Collection[str]
+    matched: Collection[str] = ()
     computed: bool = False
     assigned: set[str] = field(default_factory=set)
     changed: set[str] = field(default_factory=set)
@@ -62,19 +65,21 @@ class UsedNames:
         asked = {id(text) for node in ast.walk(tree) for text in _only_read(node)}
         handling = Handling.of(tree, own)
         self.handling.append(handling)
-        if COMPUTED_NAME in handling.names(How.INSIDE):
-            self.private.add(ANY)
+        if ANY_NAME in handling.names(How.INSIDE):
+            self.private.add(ANY_NAME)
+        self.computed |= "__dict__" in handling.names(How.HAD) or any(map(_sets_computed, _roads(tree, own)))
         for node in ast.walk(tree):
             match node:
                 case ast.Attribute(value, name, ctx) if id(node) not in own:
                     if not isinstance(ctx, ast.Load):
                         self.assigned.add(name)
+                        self.computed |= name == "__class__"  # of another object, with attributes of its own
                         self.given.update(_last_named(value))
                     self.use(name)
                 case ast.Name(name):
                     self.use(name)
-                case ast.MatchClass(kwd_attrs=names):
-                    self.private.update(filter(is_private, names))
+                case ast.MatchClass(_, parts, names):
+                    self.private.update(filter(is_private, (*names, *(self.matched if parts else ()))))
                 case ast.ImportFrom(names=names):
                     for each in names:
                         self.use(each.name)
@@ -82,13 +87,13 @@ class UsedNames:
                     self.use(name)  # `getattr(module, "_x")`
                     if is_private(name) and id(node) not in asked:
                         self.assigned.add(name)  # `add_argument(dest="_x")`: the library may set it
-                case ast.Call(ast.Attribute(ast.Call(ast.Name("super")), name)) if name in _SETTERS:
-                    pass  # of an object whose class is among those that have bases
-                case ast.Call(ast.Name("exec" | "eval"), [ast.Constant(str(inner)), *_]):
+                case ast.Call(ast.Name(name), [ast.Constant(str(inner)), *_]) if name in _RUNNING:
                     self.read(inner)
-                case ast.Call(ast.Name(name) | ast.Attribute(attr=name), arguments) if name in _BY_NAME:
+                case ast.Call(ast.Name(name) | ast.Attribute(attr=name), arguments) if (
+                    name in _BY_NAME or name in _SETTERS
+                ):
                     if not any(id(each) in own for each in arguments[:1]):
-                        self.set_by_name(name, arguments)
+                        self.assigned.update(text.rpartition(".")[2] for text in _texts(arguments))
                 case ast.Call(ast.Attribute(value, name)) if name in self.changing and id(value) not in own:
                     self.change(value)
                 case ast.Subscript(value, ctx=ast.Store() | ast.Del()) | ast.AugAssign(value) if id(value) not in own:
@@ -106,10 +111,44 @@ class UsedNames:
             case ast.Call(ast.Name("vars")):
                 self.computed = True
 
-    def set_by_name(self, name: str, arguments: Iterable[ast.expr]) -> None:
-        texts = [a.value for a in arguments if isinstance(a, ast.Constant) and isinstance(a.value, str)]
-        self.assigned.update(text.rpartition(".")[2] for text in texts)
-        self.computed |= name in _SETTERS and not texts
+
+def _texts(arguments: Iterable[ast.expr]) -> Iterator[str]:
+    return (a.value for a in arguments if isinstance(a, ast.Constant) and isinstance(a.value, str))
+
+
+def _roads(tree: ast.Module, own: Collection[int]) -> Iterator[ast.AST]:
+    """Where the text names what sets attributes of others by name: the calls, and what is no call.
+
+    own: as made by `_of_itself`.
+    """
+    called = set[int]()
+    for node in ast.walk(tree):  # a call before what it calls
+        match node:
+            case ast.Call(ast.Name(name) | ast.Attribute(attr=name), arguments) if name in _ROADS_TO_ATTRIBUTES:
+                called.add(id(node.func))
+                of_super = isinstance(node.func, ast.Attribute) and _is_super(node.func.value)
+                # Of an object whose class is among those that have bases, or of the own one.
+                if not (of_super or id(node.func) in own or any(id(each) in own for each in arguments[:1])):
+                    yield node
+            case ast.Name(name, ast.Load()) | ast.Attribute(attr=name) | ast.alias(name) | ast.Constant(str(name)) if (
+                name in _ROADS_TO_ATTRIBUTES and id(node) not in called
+            ):
+                yield node
+
+
+def _is_super(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super"
+
+
+def _sets_computed(road: ast.AST) -> bool:
+    """May it set attributes under names that the text does not show?"""
+    match road:
+        case ast.Call(ast.Name(name) | ast.Attribute(attr=name), arguments) if name in _SETTERS:
+            which = arguments[-_SETTERS[name]] if len(arguments) >= _SETTERS[name] else None
+            return not isinstance(which, ast.Constant) or any(isinstance(each, ast.Starred) for each in arguments)
+        case ast.Call(ast.Name("vars")) | ast.Call(ast.Name(), [ast.Constant(str()), *_]):
+            return False  # `Handling` tells what becomes of it; read for itself
+    return True
 
 
 def _only_read(node: ast.AST) -> Iterator[ast.AST]:
@@ -122,12 +161,25 @@ def _only_read(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def private_names_of_others(text: str) -> Iterator[str]:
-    """Of attributes that the text uses, by their looks, of objects not its own, and those that texts in it hold."""
+    """Of attributes that the text uses or sets, by its looks, of objects not its own, and those that texts in it hold;
+    `ANY_NAME` where they may be computed.  Found too many rather than too few, without parsing.
+    """
     for found in _PRIVATE.finditer(text):
-        yield found[1] or found[2]
+        yield next(filter(None, found.groups()))
+    if _COMPUTING.search(text) is not None:
+        yield ANY_NAME
 
 
-_PRIVATE: Final = re.compile(r"""(?:\b(?!self\b|cls\b)\w+|[\])])\s*\.\s*(_\w+)\b(?<!__)|["'](_\w+)\b(?<!__)["']""")
+_PRIVATE: Final = re.compile(
+    r"""(?:\b(?!self\b|cls\b)\w+|[\])])\s*\.\s*(_\w+)\b(?<!__)|["'](_\w+)\b(?<!__)["']|[(,]\s*(_\w+)\s*=(?!=)"""
+)
+_COMPUTING: Final = re.compile(
+    r"""\b[sd]e[tl]attr\b(?!\s*\((?:\s*(?:self|cls)\b|[^,()]*,\s*["']))
+    |(?<!\bdef\ )(?<!\bsuper\(\)\.)\b__(?:set|del)attr__(?!\s*\(\s*(?:self|cls)\b)
+    |(?<!\bself)(?<!\bcls)\.__dict__|\bvars\b(?!\s*\(\s*(?:self\s*)?\))|\.__(?:set|delete)__
+    |\b(?:exec|eval)\b(?!\s*\(\s*["'])|(?<!\bself)\.__class__\s*=(?!=)|\battrgetter\b|\bmethodcaller\b""",
+    re.VERBOSE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +237,7 @@ def _bases_given(tree: ast.AST) -> frozenset[str]:
     return frozenset(filter(None, names))
 
 
-def modules_handed_on(tree: ast.AST, own: str = ANY) -> set[str]:
+def modules_handed_on(tree: ast.AST, own: str = ANY_NAME) -> set[str]:
     """The last parts of the names of what may be a module that somebody else has then: imported names that stand for
     themselves, `sys.modules[…]`, `import_module(…)`, `module.__dict__`, `function.__globals__`.
 
@@ -197,11 +249,11 @@ def modules_handed_on(tree: ast.AST, own: str = ANY) -> set[str]:
     for node in ast.walk(tree):
         match node:
             case ast.Attribute(attr="__globals__") | ast.Attribute(attr="f_globals"):
-                found.add(ANY)
+                found.add(ANY_NAME)
             case ast.Constant("__globals__") | ast.Attribute(
                 ast.Attribute(attr="modules"), "values" | "items" | "copy"
             ):
-                found.add(ANY)
+                found.add(ANY_NAME)
             case _ if id(node) in looked_into:
                 pass
             case ast.Name(name, ast.Load()) if name in imported:
@@ -258,7 +310,7 @@ def _last_of(which: ast.expr, own: str) -> str:
             return _LAST.sub("", text)
         case ast.Name("__name__"):
             return own
-    return ANY
+    return ANY_NAME
 
 
 def _is_of_library(base: ast.expr) -> bool:

@@ -21,7 +21,7 @@ from typing import Any, Final, Generic
 
 from clew.effects import object_graph
 from clew.effects.changes import may_change_self
-from clew.effects.watched import ANY_NAME
+from clew.frontend.module import ANY_NAME
 from clew.inputs.class_names import class_name
 from clew.inputs.lending import functions_of, lent_by
 from clew.inputs.linking import objects_below

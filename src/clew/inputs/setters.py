@@ -19,8 +19,8 @@ from typing import Any, Final
 from clew.analysis.state import SET_IN_TEXT
 from clew.effects.changes import HARMLESS, MUTATORS
 from clew.effects.library import COMPUTED, HOLDING, LOOKING, NAMING, PLAIN, SHOWN
-from clew.effects.watched import ANY_NAME, Elsewhere
-from clew.frontend.module import is_private
+from clew.effects.watched import Elsewhere
+from clew.frontend.module import ANY_NAME, is_private
 from clew.inputs.signatures import Catalogue
 from clew.ir import tree as ir
 from clew.ir.operators import ALWAYS_BOOL, COMPARISONS, IN_PLACE

@@ -142,7 +142,8 @@ class Explorer:
     def explore(self) -> Exploration:
         """All phases, one after the other."""
         self.account.ends = time.process_time() + self.inquiry.budget.seconds
-        self.sow()
+        self.run_seeds()
+        self.run_fuzzed(FIRST_PROBES)
         self.tell()
         # The block form takes long to set up, and it has no summaries: what they settle at once would cost it a search
         # over all their paths.
@@ -164,13 +165,8 @@ class Explorer:
 
     # ------------------------------------------------------------ phases
 
-    def sow(self) -> None:
-        """Inputs that need no query."""
-        self.run_seeds()
-        self.run_fuzzed(FIRST_PROBES)
-
     def run_seeds(self) -> bool:
-        """The next ones, for a part of the work.  True where that brought something."""
+        """The next inputs that need no query, for a part of the work.  True where that brought something."""
         account, before = self.account, len(self.open_goals)
         enough = account.work() + account.allowed() * SOWN
         while (self.open_goals or self.session.strays is not None) and account.spent(1.0) is None:

@@ -1,0 +1,79 @@
+"""What texts may set of the objects of others."""
+
+from __future__ import annotations
+
+import pytest
+
+from clew.frontend.module import ANY_NAME
+from clew.frontend.used_names import UsedNames, private_names_of_others
+
+
+def read(text: str, matched: frozenset[str] = frozenset()) -> UsedNames:
+    found = UsedNames(frozenset({"append", "update"}), matched)
+    found.read(text)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "computed"),
+    [
+        ("put = setattr", True),
+        ("from builtins import setattr as put", True),
+        ("put = o.__setattr__\nput(k, 1)", True),
+        ("list(map(o.__setattr__, names, values))", True),
+        ("list(starmap(setattr, items))", True),
+        ("object.__setattr__.__call__(o, k, 1)", True),
+        ("C._x.__set__(o, 1)", True),
+        ("setattr(o, k, 'on')", True),
+        ("setattr(o, 'on', k)", False),
+        ("setattr(*parts)", True),
+        ("delattr(o, k)", True),
+        ("object.__setattr__(o, k, 1)", True),
+        ("o.__setattr__('x', k)", False),
+        ("d = vars(o)\nd[k] = 1", True),
+        ("d = o.__dict__", True),
+        ("def space(o):\n    return o.__dict__", True),
+        ("spaces = map(vars, them)", True),
+        ("getattr(o, '__dict__').update(x)", True),
+        ("exec(TEXT, {'o': o})", True),
+        ("exec('o.x = 1')", False),
+        ("o.__class__ = C", True),
+        ("C(**vars(o))", False),
+        ("for name in vars(o): print(name)", False),
+        ("len(o.__dict__)", False),
+        ("class C:\n    def f(self, k):\n        setattr(self, k, 1)\n        self.__dict__[k] = 1", False),
+        ("class C(B):\n    def __setattr__(self, k, v):\n        super().__setattr__(k, v)", False),
+    ],
+)
+def test_names_that_are_computed(text: str, computed: bool) -> None:
+    assert read(text).computed is computed
+
+
+@pytest.mark.parametrize(("text", "touched"), [("case Line(x): x", True), ("case Line(): pass", False)])
+def test_patterns_reach_attributes_by_position(text: str, touched: bool) -> None:
+    found = read(f"match o:\n    {text}", frozenset({"_ends"}))
+    assert ("_ends" in found.private) is touched
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("o._a = 1", {"_a"}),
+        ("o._C__a = 1", {"_C__a"}),
+        ("for f in ('_a', 'x'): g(f)", {"_a"}),
+        ("g(o).update(_a=1)", {"_a"}),
+        ("self._a = cls._b", set()),
+        ("setattr(o, name, 1)", {ANY_NAME}),
+        ("setattr(o, '_a', 1)", {"_a"}),
+        ("setattr(self, name, 1)", set()),
+        ("def __setattr__(self, k, v):\n    super().__setattr__(k, v)\n    object.__setattr__(self, k, v)", set()),
+        ("put = o.__setattr__", {ANY_NAME}),
+        ("o.__dict__[k] = 1", {ANY_NAME}),
+        ("self.__dict__[k] = vars(self)", set()),
+        ("exec(text)", {ANY_NAME}),
+        ("o.__class__ = C", {ANY_NAME}),
+        ("o.__class__ == C", set()),
+    ],
+)
+def test_private_names_by_their_looks(text: str, names: set[str]) -> None:
+    assert set(private_names_of_others(text)) == names
