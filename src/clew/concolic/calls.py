@@ -145,7 +145,8 @@ def _known(machine: Machine, f: Any, arguments: Arguments) -> Pair:
             return reflection.call(machine, f, arguments)
         except reflection.NotHere:
             return native.run(machine, f, arguments)
-    operation = table.function(f) if native.is_plain_function(f) else None
+    makes_class = f is type and len(arguments.values) == 3
+    operation = table.function(f) if native.is_plain_function(f) and not makes_class else None
     if operation is not None:
         if f is format and (what := read_by(f, arguments.values)) != "":
             machine.suppose(supposed(what))

@@ -41,7 +41,8 @@ def ends_of_life(prepared: Prepared, unit: Unit) -> str:
 def half_made(prepared: Prepared, unit: Unit, owner: type | None) -> bool:
     """May the method run on an object whose constructor failed, since `__del__` is, or calls, the method?"""
     end = inspect.getattr_static(owner, "__del__", None)
-    if owner is None or not isinstance(end, types.FunctionType) or isinstance(owner.__init__, _IN_C):
+    made_in_c = isinstance(inspect.getattr_static(owner, "__init__", None), _IN_C)
+    if not isinstance(end, types.FunctionType) or made_in_c:
         return False
     own, lowered = unit.qualname.rpartition(".")[2], prepared.catalogue.lowered_of(end)
     return own == "__del__" or lowered is None or own in prepared.name_closure.reached(lowered)

@@ -429,11 +429,15 @@ class Machine(Heap):
         return result
 
     def globals_of_caller(self) -> dict[str, Any]:
-        """What `globals()` gives in the innermost instrumented function; what is then done to it is not followed."""
+        """What `globals()` gives; what is then done to it is not followed."""
+        self.approximate("unmodelled-operation", "globals() was asked for")
+        return self.calling()
+
+    def calling(self) -> dict[str, Any]:
+        """The variables of the module of the innermost instrumented function."""
         frame = sys._getframe(1)
         while frame.f_code not in self.by_code and frame.f_back is not None:
             frame = frame.f_back
-        self.approximate("unmodelled-operation", "globals() was asked for")
         return frame.f_globals
 
     def method(self, o: Any, so: Shadow, name: str, arguments: Arguments) -> Pair:

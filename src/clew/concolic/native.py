@@ -103,6 +103,8 @@ def run(machine: Machine, f: Any, arguments: Arguments, receiver: Pair | None = 
     failure: BaseException | None = None
     try:
         result = (asleep if real is time.sleep else f)(*values, **arguments.named)
+        if type(f) is type and issubclass(f, type) and getattr(result, "__module__", None) == __name__:
+            result.__module__ = machine.calling()["__name__"]
     except BaseException as error:
         failure = error
         raise
