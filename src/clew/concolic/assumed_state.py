@@ -547,7 +547,7 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
     written = state.texts.replacing.intersection((entry.module, *(home for home, _ in kept.variables)))
     names |= {f"the functions of {home} and built-in ones": True for home in sorted(written)}
     private += (f"the closure of {name}" for name in kept.enclosed)
-    names |= dict.fromkeys(sorted(import_variables(unit)), False)
+    names |= {name: name in state.set_from_outside() for name in sorted(import_variables(unit))}
     found = [THIS_PYTHON] if process.pop(OF_THIS_PYTHON, None) else []
     found += [bound_at_import(f"{what} (`{'`, `'.join(process[what])}`)") for what in sorted(process)]
     for about, said in (("", ""), (CHANGED, ", though code of the project changes it")):

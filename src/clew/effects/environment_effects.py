@@ -295,7 +295,9 @@ def bound_at_import(what: str) -> Assumption:
 
 def though_changed(supposed: Assumption) -> Assumption:
     """The same, where code of the project changes it later: shown for little."""
-    text = f"what the process holds is as it was at import, though code of the project changes it: {supposed.about}"
+    about = f", though code of the project {'does so' if supposed.about == NOTHING_HANDLED.about else 'changes it'}"
+    before, colon, what = supposed.text.partition(": ")
+    text = f"{before}{about}{colon}{what}"
     return Assumption("process-state", text, supposed.place, f"{CHANGED}:{supposed.about}")
 
 
