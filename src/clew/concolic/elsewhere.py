@@ -18,7 +18,7 @@ from typing import Any, Final
 from clew.effects.changes import MUTATORS
 from clew.frontend.handled_names import UNTOUCHED, Handled
 from clew.frontend.module import ANY_NAME
-from clew.frontend.used_names import UsedNames, private_names_of_others
+from clew.frontend.used_names import UsedNames, private_names_of_others, private_names_set
 from clew.records import dataclass
 
 _MOST_FILES: Final = 2_000
@@ -61,9 +61,8 @@ class Elsewhere:
         for text in texts:
             found.read(text)
         for file in far:
-            named = set(private_names_of_others(file.text))
-            found.private |= named
-            found.assigned |= named
+            found.private.update(private_names_of_others(file.text))
+            found.assigned.update(private_names_set(file.text))
         assigned = found.assigned | ({ANY_NAME} if found.computed else set())
         changed, given = frozenset(found.changed), frozenset(found.given)
         handled = Handled.of(found.handling)
@@ -174,4 +173,4 @@ def _files(place: str) -> Iterator[str]:
         yield place
     for at, inner, files in os.walk(place):
         inner[:] = sorted(name for name in inner if not name.startswith(".") and name not in _SKIPPED)
-        yield from (os.path.join(at, file) for file in sorted(files) if file.endswith(".py"))
+        yield from (os.path.join(at, file) for file in sorted(files) if file.endswith((".py", ".pyw")))

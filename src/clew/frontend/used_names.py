@@ -161,24 +161,28 @@ def _only_read(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def private_names_of_others(text: str) -> Iterator[str]:
-    """Of attributes that the text uses or sets, by its looks, of objects not its own, and those that texts in it hold;
-    `ANY_NAME` where they may be computed.  Found too many rather than too few, without parsing.
+    """Of attributes that the text uses, by its looks, of objects not its own, and those that texts in it hold."""
+    return _found(_PRIVATE, text)
+
+
+def private_names_set(text: str) -> Iterator[str]:
+    """Of attributes that it may set of those, or that texts in it and keyword arguments name.
+
+    Both without parsing, and found too many rather than too few, but for names that it computes.
     """
-    for found in _PRIVATE.finditer(text):
-        yield next(filter(None, found.groups()))
-    if _COMPUTING.search(text) is not None:
-        yield ANY_NAME
+    return _found(_SET, text)
 
 
-_PRIVATE: Final = re.compile(
-    r"""(?:\b(?!self\b|cls\b)\w+|[\])])\s*\.\s*(_\w+)\b(?<!__)|["'](_\w+)\b(?<!__)["']|[(,]\s*(_\w+)\s*=(?!=)"""
-)
-_COMPUTING: Final = re.compile(
-    r"""\b[sd]e[tl]attr\b(?!\s*\((?:\s*(?:self|cls)\b|[^,()]*,\s*["']))
-    |(?<!\bdef\ )(?<!\bsuper\(\)\.)\b__(?:set|del)attr__(?!\s*\(\s*(?:self|cls)\b)
-    |(?<!\bself)(?<!\bcls)\.__dict__|\bvars\b(?!\s*\(\s*(?:self\s*)?\))|\.__(?:set|delete)__
-    |\b(?:exec|eval)\b(?!\s*\(\s*["'])|(?<!\bself)\.__class__\s*=(?!=)|\battrgetter\b|\bmethodcaller\b""",
-    re.VERBOSE,
+def _found(pattern: re.Pattern[str], text: str) -> Iterator[str]:
+    return (next(filter(None, found.groups())) for found in pattern.finditer(text))
+
+
+_OF_OTHERS: Final = r"(?:\b(?!self\b|cls\b)\w+|[\])])\s*\.\s*(_\w+)\b(?<!__)"
+_IN_TEXT: Final = r"""["'](_\w+)\b(?<!__)["']"""
+_PRIVATE: Final = re.compile(rf"{_OF_OTHERS}|{_IN_TEXT}")
+_ASSIGNS: Final = r"[-+*/%@&|^<>]{0,2}=(?!=)|:[^=\n]*=(?!=)|,[^\n]*(?:[^=!<>]=(?!=)|\bin\b)|[\])]*\s*(?:=(?!=)|\bin\b)"
+_SET: Final = re.compile(
+    rf"{_OF_OTHERS}(?=\s*(?:{_ASSIGNS}))|\b(?:del|as)\b[^\n]*\.\s*(_\w+)|{_IN_TEXT}|[(,]\s*(_\w+)\s*=(?!=)"
 )
 
 

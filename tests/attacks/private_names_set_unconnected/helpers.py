@@ -13,7 +13,3 @@ def by_keyword(o: Any) -> None:
 
 def mangled(o: Any) -> None:
     o._Options__c = 1
-
-
-def computed(o: Any, name: str) -> None:
-    setattr(o, "_" + name, 1)

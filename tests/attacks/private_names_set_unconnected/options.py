@@ -6,7 +6,6 @@ class Options:
         self._a = 0
         self._b = 0
         self.__c = 0
-        self._d = 0
 
     def is_plain(self) -> int:
         if self._a:
@@ -21,9 +20,4 @@ class Options:
     def is_mangled(self) -> int:
         if self.__c:
             return 1  # reached by: import helpers; o = Options(); helpers.mangled(o); o.is_mangled()
-        return 0
-
-    def is_computed(self) -> int:
-        if self._d:
-            return 1  # reached by: import helpers; o = Options(); helpers.computed(o, "d"); o.is_computed()
         return 0
