@@ -156,7 +156,7 @@ class ProjectState:
             named = {name for _, function in functions for name in set_on_others(function, given)}
             handed_on = not self.prepared.catalogue.handed_on.isdisjoint(_SETTING - _SPACES)
             elsewhere = self.prepared.elsewhere
-            handed_on |= ANY_NAME in elsewhere.assigned
+            handed_on |= elsewhere.computed
             if handed_on or any(sets_any_name(f, given, vars(sys.modules.get(m, sys))) for m, f in functions):
                 named |= SPECIAL.union(name for cls in self.prepared.catalogue.classes() for name in members_of(cls))
             self._set_from_outside = elsewhere.assigned | elsewhere.changed | named

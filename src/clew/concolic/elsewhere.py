@@ -30,6 +30,7 @@ _SKIPPED: Final = frozenset({"__pycache__", "node_modules", "site-packages", "bu
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
     """assigned: names of attributes that are set of what may be an object of the module, `ANY_NAME` for computed ones;
+    computed: may these be of classes, too?
     changed: names of variables and attributes whose objects are changed, given: whose objects are given attributes;
     private: names with an underscore that are used of others; bases: names of what is a base of some class; handed_on:
     last names of modules that somebody may have as an object.  handled: what else is done with what names stand for.
@@ -37,6 +38,7 @@ class Elsewhere:
     """
 
     assigned: frozenset[str] = frozenset()
+    computed: bool = False
     changed: frozenset[str] = frozenset()
     given: frozenset[str] = frozenset()
     private: frozenset[str] = frozenset()
@@ -63,13 +65,20 @@ class Elsewhere:
         for file in far:
             found.private.update(private_names_of_others(file.text))
             found.assigned.update(private_names_set(file.text))
-        assigned = found.assigned | ({ANY_NAME} if found.computed else set())
+        assigned = found.assigned | ({ANY_NAME} if found.computed or found.by_space else set())
         changed, given = frozenset(found.changed), frozenset(found.given)
         handled = Handled.of(found.handling)
         bases = frozenset(found.bases) | (handled.had if found.derives else frozenset())
         used = frozenset(found.private), bases, frozenset(found.handed_on)
         return Elsewhere(
-            frozenset(assigned), changed, given, *used, handled, tuple(texts), tuple(file.text for file in files)
+            frozenset(assigned),
+            found.computed,
+            changed,
+            given,
+            *used,
+            handled,
+            tuple(texts),
+            tuple(file.text for file in files),
         )
 
 

@@ -35,7 +35,8 @@ class UsedNames:
 
     handed_on: names of modules that are used as values, `ANY_NAME` where they are computed: who has one may set its
     variables.  assigned: names of attributes that are set of what may be an object of another file's class; computed:
-    under names that are computed, too.  changed: of variables and attributes whose objects are changed; given: of those
+    under names that are computed, too; by_space: at least of objects whose classes do not matter, by their
+    namespaces.  changed: of variables and attributes whose objects are changed; given: of those
     whose objects are given attributes.  private: with an underscore, that are used of others.  bases: of what is a base
     of some class; derives: is some base a value that the text does not show?  handling: what else each text does with
     what it names.
@@ -44,6 +45,7 @@ class UsedNames:
     changing: Collection[str]
     matched: Collection[str] = ()
     computed: bool = False
+    by_space: bool = False
     assigned: set[str] = field(default_factory=set)
     changed: set[str] = field(default_factory=set)
     given: set[str] = field(default_factory=set)
@@ -67,13 +69,14 @@ class UsedNames:
         self.handling.append(handling)
         if ANY_NAME in handling.names(How.INSIDE):
             self.private.add(ANY_NAME)
-        self.computed |= "__dict__" in handling.names(How.HAD) or any(map(_sets_computed, _roads(tree, own)))
+        self.by_space |= "__dict__" in handling.names(How.HAD)
+        self.computed |= any(map(_sets_computed, _roads(tree, own)))
         for node in ast.walk(tree):
             match node:
                 case ast.Attribute(value, name, ctx) if id(node) not in own:
                     if not isinstance(ctx, ast.Load):
                         self.assigned.add(name)
-                        self.computed |= name == "__class__"  # of another object, with attributes of its own
+                        self.by_space |= name == "__class__"  # of another object, with attributes of its own
                         self.given.update(_last_named(value))
                     self.use(name)
                 case ast.Name(name):
@@ -107,9 +110,9 @@ class UsedNames:
         match value:
             case ast.Name(name) | ast.Attribute(attr=name):
                 self.changed.add(name)
-                self.computed |= name == "__dict__"
+                self.by_space |= name == "__dict__"
             case ast.Call(ast.Name("vars")):
-                self.computed = True
+                self.by_space = True
 
 
 def _texts(arguments: Iterable[ast.expr]) -> Iterator[str]:
