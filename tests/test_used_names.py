@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from clew.frontend.used_names import UsedNames, private_names_of_others, private_names_set
+from clew.frontend.module import ANY_NAME
+from clew.frontend.used_names import UsedNames, private_names_of_others, private_names_set, sets_past_setters
 
 
 def read(text: str, matched: frozenset[str] = frozenset()) -> UsedNames:
@@ -37,6 +38,9 @@ def read(text: str, matched: frozenset[str] = frozenset()) -> UsedNames:
         ("exec(TEXT, {'o': o})", True),
         ("exec('o.x = 1')", False),
         ("o.__class__ = C", True),
+        ("o.__getstate__()[k] = 1", True),
+        ("o.__setstate__({k: 1})", True),
+        ("class C:\n    def __getstate__(self):\n        return self.__getstate__()", False),
         ("C(**vars(o))", False),
         ("for name in vars(o): print(name)", False),
         ("len(o.__dict__)", False),
@@ -70,10 +74,16 @@ def test_patterns_reach_attributes_by_position(text: str, touched: bool) -> None
         ("del o.p._a", {"_a"}),
         ("o[0]._a = 1", {"_a"}),
         ("o()._a = 1", {"_a"}),
+        ("o . \\\n _a = 1", {"_a"}),
         ("o._C__a = 1", {"_C__a"}),
         ("for f in ('_a', 'x'): setattr(o, f, 1)", {"_a"}),
         ("vars(o).update(_a=1)", {"_a"}),
         ("exec('o._a = 1')", {"_a"}),
+        ("def f(o, _a):\n    vars(o).update(locals())", {"_a"}),
+        ("class P:\n    _a = 1\nfor k in P.__dict__: setattr(o, k, 1)", {"_a"}),
+        ("for k in '_a _b'.split(): setattr(o, k, 1)", {"_a", "_b"}),
+        ("def f(self, k, _a):\n    setattr(self, k, _a)", set()),
+        ("o._ｍode = 1", {"_mode"}),
         ("self._a = cls._b = 1", set()),
         ("return o._a == 1", set()),
         ("x = o._a", set()),
@@ -87,3 +97,24 @@ def test_private_names_that_are_set(text: str, names: set[str]) -> None:
 
 def test_private_names_that_are_used() -> None:
     assert set(private_names_of_others("x = o._a + self._b + f('_c')")) == {"_a", "_c"}
+
+
+@pytest.mark.parametrize(
+    ("text", "sets"),
+    [
+        ("object.__setattr__(o, 'x', 9)", True),
+        ("super(type(o), o).__setattr__('x', 9)", True),
+        ("vars(o).update(locals())", True),
+        ("o.__dict__.update(x=9)", True),
+        ("class C:\n    def __setattr__(self, k, v):\n        super().__setattr__(k, v)", False),
+        ("object.__setattr__(self, 'x', 9)", False),
+        ("setattr(o, 'x', 9)", False),
+    ],
+)
+def test_attributes_that_are_set_past_setters(text: str, sets: bool) -> None:
+    assert sets_past_setters(text) is sets
+
+
+@pytest.mark.parametrize("text", ["inspect.getmembers(o)", "gc.get_referents(o)", "o.__getstate__()"])
+def test_contents_of_private_attributes_are_walked(text: str) -> None:
+    assert ANY_NAME in read(text).private

@@ -42,6 +42,7 @@ from clew.effects.raw_attribute import raw_attribute
 from clew.effects.set_on_classes import has_class, members_of, set_on_others, sets_any_name
 from clew.frontend.import_time import OF_THIS_PYTHON, made_at_import
 from clew.frontend.module import ANY_NAME, Unit
+from clew.frontend.replaced_names import COMPUTED
 from clew.frontend.splice import lines_of_def
 from clew.inputs.class_names import class_name
 from clew.inputs.interface import changes_of
@@ -444,7 +445,16 @@ def _replaced(state: ProjectState, used: Collection[str], kept: Kept) -> list[st
         return []
     held = (raw_attribute(vars(sys.modules[m]).get(n), "__name__") for m, n in kept.variables)
     names = {*used, *(name for name in held if isinstance(name, str)), ANY_NAME}
-    return sorted(w for name, w in replaced.items() if name in names and w.partition(".")[0] in sys.modules)
+    return sorted(whole for name, whole in replaced.items() if name in names and _is_there(whole))
+
+
+def _is_there(whole: str) -> bool:
+    """Is there something of that name, of a library that is loaded?  What is new, not replaced, is no concern of it."""
+    first, *rest = whole.removesuffix(COMPUTED).split(".")
+    value: Any = sys.modules.get(first)
+    for name in rest:
+        value = None if value is None else inspect.getattr_static(value, name, None)
+    return value is not None
 
 
 def _object(prepared: Prepared, reach: Reach, cls: Any, name: Any) -> None:

@@ -18,7 +18,7 @@ from typing import Any, Final
 from clew.effects.changes import MUTATORS
 from clew.frontend.handled_names import UNTOUCHED, Handled
 from clew.frontend.module import ANY_NAME
-from clew.frontend.used_names import UsedNames, private_names_of_others, private_names_set
+from clew.frontend.used_names import UsedNames, private_names_of_others, private_names_set, sets_past_setters
 from clew.records import dataclass
 
 _MOST_FILES: Final = 2_000
@@ -30,7 +30,7 @@ _SKIPPED: Final = frozenset({"__pycache__", "node_modules", "site-packages", "bu
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
     """assigned: names of attributes that are set of what may be an object of the module, `ANY_NAME` for computed ones;
-    computed: may these be of classes, too?
+    computed: may these be of classes, too?  past: may others be set that `__setattr__` refuses?
     changed: names of variables and attributes whose objects are changed, given: whose objects are given attributes;
     private: names with an underscore that are used of others; bases: names of what is a base of some class; handed_on:
     last names of modules that somebody may have as an object.  handled: what else is done with what names stand for.
@@ -39,6 +39,7 @@ class Elsewhere:
 
     assigned: frozenset[str] = frozenset()
     computed: bool = False
+    past: bool = False
     changed: frozenset[str] = frozenset()
     given: frozenset[str] = frozenset()
     private: frozenset[str] = frozenset()
@@ -65,6 +66,7 @@ class Elsewhere:
         for file in far:
             found.private.update(private_names_of_others(file.text))
             found.assigned.update(private_names_set(file.text))
+        past = any(sets_past_setters(file.text) for file in far)
         assigned = found.assigned | ({ANY_NAME} if found.computed or found.by_space else set())
         changed, given = frozenset(found.changed), frozenset(found.given)
         handled = Handled.of(found.handling)
@@ -73,6 +75,7 @@ class Elsewhere:
         return Elsewhere(
             frozenset(assigned),
             found.computed,
+            past,
             changed,
             given,
             *used,

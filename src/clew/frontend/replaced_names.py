@@ -17,9 +17,12 @@ from typing import Final
 
 from clew.frontend.module import ANY_NAME
 
-_SETS: Final = re.compile(
-    r"[tl]attr(?:__)?\(|__dict__|\bvars\(|\bdel\b|^[ \t]*\w+(?:\.\w+)+\b[^\n=]*=(?!=)", re.MULTILINE
-)
+COMPUTED: Final = ".…"
+"""At the end of a name in full, where the last part is computed."""
+_IMPORT: Final = re.compile(r"^[ \t]*(?:from[ \t]+\w[\w.]*[ \t]+)?import\b[^\n(]*(?:\([^)]*\))?", re.MULTILINE)
+_ASSIGNS: Final = r"[-+*/%@&|^<>]{0,2}=(?!=)|:[^=\n]*=(?!=)|,[^=\n()]*=(?!=)"
+_STORES: Final = re.compile(rf"(?:^|[:;,(])[ \t]*(?!self\.|cls\.)(\w+)\.[\w.]*[ \t]*(?:{_ASSIGNS})", re.MULTILINE)
+_OTHERWISE: Final = (" del ", "\ndel ", "vars(", "setattr(", "delattr(", "setattr__(", "delattr__(", ".__dict__")
 
 
 def replaced(text: str, own: Collection[str]) -> dict[str, str]:
@@ -27,8 +30,10 @@ def replaced(text: str, own: Collection[str]) -> dict[str, str]:
 
     own: first names of what is of the project itself.  `sys` is left out: what it holds is of the process.
     """
-    if _SETS.search(text) is None:
-        return {}
+    if not any(each in text for each in _OTHERWISE):
+        stored = _STORES.findall(text)
+        if not stored or set(stored).isdisjoint(re.findall(r"\w+", " ".join(_IMPORT.findall(text)))):
+            return {}
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -69,7 +74,7 @@ def _named(whole: str, name: ast.expr) -> tuple[str, str]:
     match name:
         case ast.Constant(str(text)):
             return text, f"{whole}.{text}"
-    return ANY_NAME, f"{whole}.…"
+    return ANY_NAME, f"{whole}{COMPUTED}"
 
 
 def _full_name(value: ast.expr, imported: dict[str, str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import re
+import unicodedata
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import field
 from typing import Final
@@ -18,6 +19,7 @@ from clew.records import dataclass
 _SETTERS: Final = {"setattr": 2, "__setattr__": 2, "delattr": 1, "__delattr__": 1}
 _RUNNING: Final = frozenset({"exec", "eval"})
 _ROADS_TO_ATTRIBUTES: Final = frozenset({*_SETTERS, *_RUNNING, "vars", "__set__", "__delete__"})
+_OF_STATE: Final = frozenset({"__getstate__", "__setstate__", "__reduce__", "__reduce_ex__"})  # an object's namespace
 _BY_NAME: Final = frozenset({"setitem", "patch", "object", "multiple", "dict"})  # `mock.patch.object` and its like
 
 _LAST: Final = re.compile(r".*[.:](?=.)", re.DOTALL)  # before the last part of a dotted name
@@ -65,11 +67,13 @@ class UsedNames:
         self.handed_on |= modules_handed_on(tree)
         own = {id(node) for cls in ast.walk(tree) if isinstance(cls, ast.ClassDef) for node in _of_itself(cls)}
         asked = {id(text) for node in ast.walk(tree) for text in _only_read(node)}
+        others = [node for node in ast.walk(tree) if id(node) not in own]
         handling = Handling.of(tree, own)
         self.handling.append(handling)
         if ANY_NAME in handling.names(How.INSIDE):
             self.private.add(ANY_NAME)
         self.by_space |= "__dict__" in handling.names(How.HAD)
+        self.by_space |= any(isinstance(n, ast.Attribute) and n.attr in _OF_STATE for n in others)
         self.computed |= any(map(_sets_computed, _roads(tree, own)))
         for node in ast.walk(tree):
             match node:
@@ -165,27 +169,59 @@ def _only_read(node: ast.AST) -> Iterator[ast.AST]:
 
 def private_names_of_others(text: str) -> Iterator[str]:
     """Of attributes that the text uses, by its looks, of objects not its own, and those that texts in it hold."""
-    return _found(_PRIVATE, text)
+    return _found(_PRIVATE, text if text.isascii() else unicodedata.normalize("NFKC", text))
 
 
 def private_names_set(text: str) -> Iterator[str]:
-    """Of attributes that it may set of those, or that texts in it and keyword arguments name.
+    """Of attributes that it may set of those, or that texts in it and keyword arguments name; of all that it mentions,
+    where it sets some under names that it computes.
 
-    Both without parsing, and found too many rather than too few, but for names that it computes.
+    Both without parsing, and found too many rather than too few; but a name that is not in the text is not found.
     """
-    return _found(_SET, text)
+    text = text if text.isascii() else unicodedata.normalize("NFKC", text)
+    computes = any(road in text for road in _ROADS_ALIKE) and _COMPUTING.search(text) is not None
+    return iter(_WORDS.findall(text)) if computes else _found(_SET, text)
+
+
+def sets_past_setters(text: str) -> bool:
+    """May it set attributes of others that their `__setattr__` refuses?"""
+    return any(road in text for road in _ROADS_ALIKE) and _PAST.search(text) is not None
 
 
 def _found(pattern: re.Pattern[str], text: str) -> Iterator[str]:
     return (next(filter(None, found.groups())) for found in pattern.finditer(text))
 
 
-_OF_OTHERS: Final = r"(?:\b(?!self\b|cls\b)\w+|[\])])\s*\.\s*(_\w+)\b(?<!__)"
+_OF_OTHERS: Final = r"(?:\b(?!self\b|cls\b)\w+|[\])])\s*\.[\s\\]*(_\w+)\b(?<!__)"
 _IN_TEXT: Final = r"""["'](_\w+)\b(?<!__)["']"""
 _PRIVATE: Final = re.compile(rf"{_OF_OTHERS}|{_IN_TEXT}")
-_ASSIGNS: Final = r"[-+*/%@&|^<>]{0,2}=(?!=)|:[^=\n]*=(?!=)|,[^\n]*(?:[^=!<>]=(?!=)|\bin\b)|[\])]*\s*(?:=(?!=)|\bin\b)"
+_ASSIGNS: Final = r"[-+*/%@&|^<>]{0,2}=(?!=)|:[^=\n]*=(?!=)|,|[\])]*\s*(?:=(?!=)|\bin\b)"
 _SET: Final = re.compile(
     rf"{_OF_OTHERS}(?=\s*(?:{_ASSIGNS}))|\b(?:del|as)\b[^\n]*\.\s*(_\w+)|{_IN_TEXT}|[(,]\s*(_\w+)\s*=(?!=)"
+)
+_ROADS_ALIKE: Final = (
+    "attr(",
+    "attr__",
+    "__dict__",
+    "__class__",
+    "__set__",
+    "__delete__",
+    "vars",
+    "exec",
+    "eval",
+    "methodcaller",
+    "state__",
+    "__reduce",
+)
+_WORDS: Final = re.compile(r"\b_\w+\b(?<!__)")
+_PAST: Final = re.compile(
+    r"""(?<!\bdef\ )(?<!\bsuper\(\)\.)\b__(?:set|del)attr__(?!\s*\(\s*(?:self|cls)\b)
+    |(?<!\bself)(?<!\bcls)\.__(?:dict|class|set|delete|getstate|setstate|reduce|reduce_ex)__
+    |\bvars\b(?!\s*\(\s*(?:self\s*)?\))|\b(?:exec|eval)\b(?!\s*\(\s*["'])|\bmethodcaller\b""",
+    re.VERBOSE,
+)
+_COMPUTING: Final = re.compile(
+    rf"""(?:set|del)attr\b(?!\s*\((?:\s*(?:self|cls)\b|[^,()]*,\s*["']))|{_PAST.pattern}""", re.VERBOSE
 )
 
 

@@ -59,7 +59,11 @@ def is_used_by_others(catalogue: Catalogue, method: str) -> bool:
 
 def _set_elsewhere(catalogue: Catalogue) -> Elsewhere:
     others = catalogue.others
-    private, past, copied = {*filter(_is_private_or_any, others.assigned)}, {*others.assigned}, False
+    private, past, copied = (
+        {*filter(_is_private_or_any, others.assigned)},
+        {*others.assigned, *((ANY_NAME,) if others.past else ())},
+        False,
+    )
     touched, inside, called = {*others.private}, {*others.private}, {*others.private}
     spaces = [vars(sys.modules[name]) for name in catalogue.modules if name in sys.modules]
     aliases = {name for space in spaces for name, value in list(space.items()) if _sets(value)}

@@ -106,12 +106,14 @@ class Change:
 @dataclass(frozen=True, slots=True)
 class OtherFiles:
     """What files of the project that are not imported do: names of attributes they set (`ANY_NAME` for computed ones),
-    private names they use, and names of bases of their classes.
+    private names they use, and names of bases of their classes.  past: may they set attributes that `__setattr__`
+    refuses?
     """
 
     assigned: frozenset[str] = frozenset()
     private: frozenset[str] = frozenset()
     bases: frozenset[str] = frozenset()
+    past: bool = False
 
 
 def remembered_in(catalogue: Catalogue) -> frozenset[int]:
