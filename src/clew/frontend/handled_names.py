@@ -249,7 +249,8 @@ class Handling:
 
     def call(self, node: ast.Call, how: How) -> None:
         for keyword in node.keywords:
-            self.value(keyword.value, How.HAD if keyword.arg else How.INSIDE)  # a key function is called
+            copied = keyword.arg is None and _is_namespace(keyword.value)
+            self.value(keyword.value, How.INSIDE if copied else How.HAD)  # a key function is called
         match node.func:
             case ast.Name("vars") if any(id(each) not in self.own for each in node.args):
                 self.note(ANY_NAME, how)
@@ -304,3 +305,11 @@ def _bound_by(node: ast.AST) -> Iterator[str]:
             yield name
         case ast.FunctionDef(name) | ast.AsyncFunctionDef(name) | ast.ClassDef(name):
             yield name
+
+
+def _is_namespace(node: ast.expr) -> bool:
+    """Is it `vars(o)` or `o.__dict__`?"""
+    match node:
+        case ast.Call(ast.Name("vars")) | ast.Attribute(attr="__dict__"):
+            return True
+    return False

@@ -20,6 +20,7 @@ _SETTERS: Final = {"setattr": 2, "__setattr__": 2, "delattr": 1, "__delattr__": 
 _RUNNING: Final = frozenset({"exec", "eval"})
 _ROADS_TO_ATTRIBUTES: Final = frozenset({*_SETTERS, *_RUNNING, "vars", "__set__", "__delete__"})
 _OF_STATE: Final = frozenset({"__getstate__", "__setstate__", "__reduce__", "__reduce_ex__"})  # an object's namespace
+_WALKING: Final = frozenset({"getmembers", "getmembers_static", "get_referents", "get_referrers", "get_objects"})
 _BY_NAME: Final = frozenset({"setitem", "patch", "object", "multiple", "dict"})  # `mock.patch.object` and its like
 
 _LAST: Final = re.compile(r".*[.:](?=.)", re.DOTALL)  # before the last part of a dotted name
@@ -73,7 +74,12 @@ class UsedNames:
         if ANY_NAME in handling.names(How.INSIDE):
             self.private.add(ANY_NAME)
         self.by_space |= "__dict__" in handling.names(How.HAD)
-        self.by_space |= any(isinstance(n, ast.Attribute) and n.attr in _OF_STATE for n in others)
+        named = {
+            n.attr if isinstance(n, ast.Attribute) else n.id for n in others if isinstance(n, ast.Attribute | ast.Name)
+        }
+        self.by_space |= not named.isdisjoint(_OF_STATE)
+        if not named.isdisjoint(_OF_STATE | _WALKING):
+            self.private.add(ANY_NAME)
         self.computed |= any(map(_sets_computed, _roads(tree, own)))
         for node in ast.walk(tree):
             match node:
@@ -200,7 +206,8 @@ _SET: Final = re.compile(
     rf"{_OF_OTHERS}(?=\s*(?:{_ASSIGNS}))|\b(?:del|as)\b[^\n]*\.\s*(_\w+)|{_IN_TEXT}|[(,]\s*(_\w+)\s*=(?!=)"
 )
 _ROADS_ALIKE: Final = (
-    "attr(",
+    "setattr",
+    "delattr",
     "attr__",
     "__dict__",
     "__class__",
