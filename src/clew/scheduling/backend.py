@@ -7,6 +7,7 @@ All that is sent to an explorer and comes back is plain data that pickles (`sear
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import field
@@ -24,6 +25,8 @@ from clew.workers.host_protocol import Died, Done, Ready
 from clew.workers.nursery import Nursery
 
 PREPARE: Final = "clew.concolic.prepared:prepare"
+_IMPORT: Final = re.compile(r"^[ \t]*(?:from|import)\s[^\n(]*(?:\([^)]*\))?", re.MULTILINE)
+_WORD: Final = re.compile(r"\w+")
 SEVERAL = 4  # functions of a module; fewer may not ask what is the same for all
 OF_SCRIPTS = 5.0  # seconds of processor time for each test that is replayed
 OF_TWINS = 1.0  # and where it may well run without an end
@@ -61,11 +64,20 @@ class Backend(Protocol):
 
 
 def packages_of_several(works: Iterable[ModuleWork]) -> dict[str, tuple[str, ...]]:
-    """The packages that more than one of the modules are in, with these."""
+    """The packages that more than one of the modules are in, with these; and modules in no package, with those that
+    import them: where the tests of all are collected, these are imported, too.
+    """
     found: dict[str, list[str]] = {}
-    for name in (work.module.name for work in works if work.entries and "." in work.module.name):
-        found.setdefault(name.partition(".")[0], []).append(name)
-    return {package: tuple(names) for package, names in found.items() if len(names) > 1}
+    imports: dict[str, set[str]] = {}  # words of the import statements of a module
+    for module in (work.module for work in works if work.entries):
+        imports[module.name] = {*_WORD.findall(" ".join(_IMPORT.findall(module.text)))}
+        found.setdefault(module.name.partition(".")[0], []).append(module.name)
+    for alone in [name for name in imports if found.get(name) == [name]]:
+        importing = {alone}
+        while more := {name for name, words in imports.items() if not words.isdisjoint(importing)} - importing:
+            importing |= more
+        found[alone] += sorted(importing - {*found[alone]})
+    return {first: tuple(names) for first, names in found.items() if len(names) > 1}
 
 
 def lowered_of(works: Iterable[ModuleWork], packages: Iterable[str]) -> dict[str, tuple[tuple[str, bytes], ...]]:
