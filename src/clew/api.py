@@ -80,6 +80,7 @@ class Given(TypedDict, total=False):
     keep_queries: str
     cross_check: bool
     jobs: int
+    executor: str
 
 
 def cover(

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal
@@ -25,7 +25,7 @@ from clew.report.differences import Differences
 from clew.report.finding import Finding
 from clew.report.progress import Progress
 from clew.report.record import CoverResult, Report
-from clew.scheduling.backend import Local, lowered_of, packages_of_several
+from clew.scheduling.backend import Backend, LocalHosts, lowered_of, packages_of_several
 from clew.scheduling.differences import DifferenceSearch
 from clew.scheduling.ledger import Ledger
 from clew.scheduling.pool import QUICK_DOOM, Pool, close_replayers
@@ -42,7 +42,9 @@ from clew.settling.work import ModuleWork, read_targets
 from clew.source.discovery import Target
 from clew.source.revisions import Earlier
 from clew.source.settings import SMALL, Settings
+from clew.workers.cancelling import RunNursery
 from clew.workers.nursery import Nursery
+from clew.workers.task_host import Hosts
 
 
 def cover(
@@ -145,15 +147,16 @@ def diff(
     began = time.monotonic()
     works, diagnostics = read_versions(earlier.pairs)
     with contextlib.ExitStack() as ends:
-        if nursery is None:
-            nursery = ends.enter_context(warm_nursery(several=len(works) > 1))
-        search = DifferenceSearch(settings, progress, Local(settings, nursery))
+        targets = [side.target for work in works for side in (work.now, work.before)]
+        hosts = ends.enter_context(_hosts(targets, settings, nursery, several=len(works) > 1))
+        search = DifferenceSearch(settings, progress, Backend(settings, hosts))
         search.run(works)
         search.run_covering(works, shaken(works, settings))
+        problems = hosts.problems
     functions = settled_differences(works, settings)
     files: list[tuple[str, Change]] = [(pair.now.file, "added") for pair in earlier.pairs if pair.before is None]
     files += [(file, "removed") for file in earlier.removed]
-    diagnostics = [*earlier.problems, *diagnostics, *(d for work in works for d in work.now.diagnostics)]
+    diagnostics = [*earlier.problems, *diagnostics, *problems, *(d for work in works for d in work.now.diagnostics)]
     seconds = time.monotonic() - began
     return Differences(against, tuple(functions), tuple(diagnostics), seconds, tuple(files), search.stopping)
 
@@ -194,16 +197,15 @@ def _settled(
     entries = [entry for work in works for entry in work.entries]
     progress.begin(len(entries), sum(len(e.goals) for e in entries))
     with contextlib.ExitStack() as ends:
-        if nursery is None:
-            nursery = ends.enter_context(warm_nursery(several=len(entries) > 1))
+        hosts = ends.enter_context(_hosts(targets, settings, nursery, several=len(entries) > 1))
         ledger = ends.enter_context(Ledger.open(memory if keep_query is None else None))
         ends.callback(close_replayers, works)
         is_cover = asked == "tests" and question is None and mutants is None
         chosen = settings if is_cover else replace(settings, suite=SMALL)
-        backend = Local(settings, nursery, packages, shares, lowered)
+        backend = Backend(settings, hosts, packages, shares, lowered)
         pool = Pool(chosen, progress, doom, ledger, backend, keep_query, claims)
         interrupted = pool.run(works, meanwhile)
-        diagnostics += ledger.problems
+        diagnostics += [*ledger.problems, *hosts.problems]
     for work in works:
         diagnostics += work.diagnostics
     units = tuple(report for work in works for report in work.reports)
@@ -215,10 +217,36 @@ def _settled(
         found = settled_programs(programs, settings, progress, asked, keep_query)
         units, findings = (*units, *found.reports), tuple(found.findings)
         diagnostics += found.diagnostics
+    # What is asked of a run, and what it answers, does not depend on where it is made.
     report = Report(
-        settings, time.monotonic() - began, units, tuple(diagnostics), pool.guard, interrupted, findings=findings
+        replace(settings, executor=None),
+        time.monotonic() - began,
+        units,
+        tuple(diagnostics),
+        pool.guard,
+        interrupted,
+        findings=findings,
     )
     return works, CoverResult(report, files)
+
+
+@contextlib.contextmanager
+def _hosts(targets: Sequence[Target], settings: Settings, nursery: Nursery | None, several: bool) -> Iterator[Hosts]:
+    """Where the functions are explored; ClewError where that cannot be used.
+
+    nursery: of this machine; one whose run somebody may give up any time is used in any case.  several: more than one
+    function is to be settled.
+    """
+    if settings.executor is not None and not isinstance(nursery, RunNursery):
+        from clew.scheduling.cluster import connected
+
+        with connected(settings.executor, targets) as cluster:
+            yield cluster
+    elif nursery is not None:
+        yield LocalHosts.of(nursery)
+    else:
+        with warm_nursery(several) as own:
+            yield LocalHosts.of(own)
 
 
 def _own(

@@ -8,8 +8,8 @@ from typing import Final
 
 from clew.attack.orders import Hit, Order, Prey, Trial, Withstood
 from clew.records import dataclass
-from clew.workers.host import Host
 from clew.workers.host_protocol import Died
+from clew.workers.task_host import TaskHost
 
 ATTACK: Final = "clew.attack.worker:attack"
 TRY: Final = "clew.attack.trials:attempt"
@@ -23,7 +23,7 @@ class Campaign:
     runs: Mapping[str, int] = field(default_factory=dict)
 
 
-def attacked(host: Host, module: str, preys: Sequence[Prey], runs: int, seed: int) -> Campaign:
+def attacked(host: TaskHost, module: str, preys: Sequence[Prey], runs: int, seed: int) -> Campaign:
     """Attack each function, in the host, which has imported the module under probes.
 
     A call that ends its process costs only the rest of the attack on its own function.
@@ -31,12 +31,12 @@ def attacked(host: Host, module: str, preys: Sequence[Prey], runs: int, seed: in
     return _carried_out(host, ATTACK, Order(module, tuple(preys), runs, seed))
 
 
-def tried(host: Host, trial: Trial) -> Campaign:
+def tried(host: TaskHost, trial: Trial) -> Campaign:
     """The calls that tell small changes of functions apart; the goals that they hit are those changes."""
     return _carried_out(host, TRY, trial)
 
 
-def _carried_out(host: Host, task: str, left: Order) -> Campaign:
+def _carried_out(host: TaskHost, task: str, left: Order) -> Campaign:
     hits: list[Hit] = []
     made: dict[str, int] = {}
 

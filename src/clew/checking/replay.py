@@ -45,7 +45,7 @@ from clew.verdict.reasons import SHORT_OF_MEMORY, Reason
 from clew.workers.host import Host
 from clew.workers.host_protocol import Died, Done
 from clew.workers.limits import Limits
-from clew.workers.nursery import Nursery
+from clew.workers.task_host import StartHost, TaskHost
 from clew.workers.threads import at_once
 
 PREPARE: Final = "clew.checking.worker:prepare"
@@ -121,9 +121,9 @@ class Replayer:
     target: Target
     seconds: float
     deterministic: bool  # the module, and all scripts so far
-    begin: Callable[[bool, ReplayEnvironment], Host]
+    begin: Callable[[bool, ReplayEnvironment], TaskHost]
     is_plain: bool = False  # there is no process with probes: scripts are run `once`, and not replayed
-    hosts: tuple[Host, ...] = ()  # of each worker; one may serve two
+    hosts: tuple[TaskHost, ...] = ()  # of each worker; one may serve two
     changed: set[str] = field(default_factory=set)  # paths of what scripts have left otherwise
     codes: dict[tuple[bool, str], bytes] = field(default_factory=dict)  # of calls, by whether probes are there
     reached: dict[bytes, frozenset[str]] = field(default_factory=dict)  # by the numbers that stand for the goals
@@ -134,27 +134,27 @@ class Replayer:
         limits: Limits,
         seconds: float = 5.0,
         paths: tuple[str, ...] | None = None,
-        nursery: Nursery | None = None,
+        start: StartHost = Host.start,
         is_plain: bool = False,
     ) -> Replayer:
         """Returns at once; the module is imported meanwhile.
 
         seconds: of processor time for each script.  paths: `sys.path` after the roots, by default the caller's.
+        start: how its processes are.
         """
         rest = tuple(path for path in sys.path if path) if paths is None else paths
 
         # The clock of a batch is that of its scripts; one that stops it is ended for its silence.
         limits = replace(limits, cpu=3600.0, wall=3600.0, quiet=3 * seconds + 2)
 
-        def begin(probed: bool, around: ReplayEnvironment) -> Host:
-            return Host.start(
+        def begin(probed: bool, around: ReplayEnvironment) -> TaskHost:
+            return start(
                 PREPARE,
                 Setting(target, probed, around),
                 limits,
                 paths=(*target.roots, *rest),
                 hash_seed=around.hash_seed,
                 environment=around.environment,
-                nursery=nursery,
             )
 
         replayer = Replayer(target, seconds, is_deterministic(target.text, (*target.roots, *rest)), begin, is_plain)
@@ -178,7 +178,7 @@ class Replayer:
         return next((host.ready for host in self.hosts if isinstance(host.ready, Died)), None)
 
     @property
-    def probed(self) -> Host:
+    def probed(self) -> TaskHost:
         """A process that has the module with probes."""
         return self.hosts[-1]
 
@@ -270,7 +270,7 @@ class Replayer:
                 new_scripts[i] = replace(script, pins=answer.pins)
         return new_scripts, new_answers
 
-    def _further(self, answers: Sequence[Replayed]) -> list[Host]:
+    def _further(self, answers: Sequence[Replayed]) -> list[TaskHost]:
         """Processes in which every variable is set that the module looked for in vain when it was imported."""
         missed = {mark.removeprefix(AT_IMPORT) for a in answers for mark in a.marks if mark.startswith(AT_IMPORT)}
         variables = tuple((name, "1") for name in sorted(missed))
@@ -281,7 +281,7 @@ class Replayer:
                 hosts[place] = self.begin(True, FURTHER[place])
         return hosts
 
-    def _twist(self, found: list[Replay], numbered: list[tuple[int, Script]], hosts: Sequence[Host]) -> None:
+    def _twist(self, found: list[Replay], numbered: list[tuple[int, Script]], hosts: Sequence[TaskHost]) -> None:
         """Run what asks for clocks, addresses or hashes many times over."""
         for twist in range(TWISTS):
             asking = [
@@ -317,13 +317,13 @@ class Replayer:
         runs = [of_hosts[id(host)][reverse] for host, (_, reverse, _) in zip(self.hosts, WORKERS, strict=True)]
         return [[run[place] for run in runs] for place, _ in scripts]
 
-    def _on_host(self, host: Host, scripts: list[tuple[int, Script]]) -> dict[bool, dict[int, Seen | Died]]:
+    def _on_host(self, host: TaskHost, scripts: list[tuple[int, Script]]) -> dict[bool, dict[int, Seen | Died]]:
         """What a host saw of each script, by the order in which they ran."""
         orders = [reverse for mine, (_, reverse, _) in zip(self.hosts, WORKERS, strict=True) if mine is host]
         return {reverse: self._in_order(host, scripts[::-1] if reverse else scripts, twist=0) for reverse in orders}
 
     def _in_order(
-        self, host: Host, scripts: list[tuple[int, Script]], twist: int, changed: frozenset[str] | None = None
+        self, host: TaskHost, scripts: list[tuple[int, Script]], twist: int, changed: frozenset[str] | None = None
     ) -> dict[int, Seen | Died]:
         found: dict[int, Seen | Died] = {}
         todo, probed, calls = list(scripts), host is not self.hosts[0], {place: each.call for place, each in scripts}

@@ -30,6 +30,14 @@ def targets_at(places: Sequence[str], settings: Settings, cwd: str) -> tuple[lis
     """What is to be analysed, and what is wrong with the other places; raises where nothing is left."""
     if settings.cross_check and (problem := missing_second_engine()) is not None:
         raise ClewError([problem])
+    if settings.executor is not None:
+        from clew.scheduling.cluster import missing_cluster
+
+        if (problem := missing_cluster()) is not None:
+            raise ClewError([problem])
+        if "files" in settings.allow:
+            text = "`--allow files` lets code use the files of this machine, and with an executor it runs on others"
+            raise ClewError([Diagnostic("usage", text)])
     targets, problems = discover(
         places, cwd=cwd, search=[p for p in sys.path if p], include=settings.include, exclude=settings.exclude
     )

@@ -79,7 +79,7 @@ def _functions(places: Sequence[str], stage: str) -> list[Diagnostic]:
 def _searches(places: Sequence[str], stage: str, paths: int) -> list[Diagnostic]:
     """Print what the searches for the functions are given, or did; what was wrong."""
     from clew.cli.names import check_names
-    from clew.scheduling.backend import Local
+    from clew.scheduling.backend import Backend, LocalHosts
     from clew.scheduling.pool import dumped
     from clew.scheduling.processes import warm_nursery
     from clew.source.settings import Settings
@@ -89,7 +89,7 @@ def _searches(places: Sequence[str], stage: str, paths: int) -> list[Diagnostic]
     problems += unknown
     with warm_nursery(several=True) as nursery:
         settings = Settings(paths=paths)
-        for found in dumped(targets, settings, stage, Local(settings, nursery)):
+        for found in dumped(targets, settings, stage, Backend(settings, LocalHosts.of(nursery))):
             if isinstance(found, Diagnostic):
                 problems.append(found)
             else:

@@ -14,6 +14,7 @@ from typing import Any, Final
 import click
 
 from clew import __version__
+from clew.source.diagnostics import ClewError
 
 # Command → one line for `clew --help`.  Each is `command` in the module `clew.cli.<name>`.
 COMMANDS: Final = {
@@ -69,6 +70,12 @@ class Lazy(click.Group):
         except KeyboardInterrupt:
             click.echo("interrupted", err=True)
             ctx.exit(130)
+        except ClewError as error:  # of a run, as where its machines cannot be reached
+            from clew.cli.shown import show_problem
+
+            for problem in error.diagnostics:
+                show_problem(problem)
+            ctx.exit(2)
         except Exception as error:
             import traceback
 

@@ -1,17 +1,18 @@
-"""Where functions are explored and cases replayed: what the pool asks of that, and the processes of this machine.
+"""Where functions are explored and cases replayed: in hosts, for which it does not matter whose processes they are.
 
-What runs on other machines is another class of this protocol, in a file of its own, that `pipeline` gives to the pool.
-All that is sent to an explorer and comes back is plain data that pickles (`search.request`).
+Those of this machine are forked from a nursery.  Hosts elsewhere are another class of the protocol `Hosts`
+(`workers.task_host`), as `cluster.Cluster`, chosen by `pipeline`.  All that is sent to a host and comes back is plain
+data that pickles (`search.request`, `checking.script`).
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Iterable, Mapping
 from dataclasses import field
-from typing import Any, Final, Protocol
+from functools import partial
+from typing import Final
 
 from clew.checking.replay import Replayer
 from clew.checking.script import Target as ReplayTarget
@@ -19,10 +20,11 @@ from clew.records import dataclass
 from clew.scheduling.processes import EXPLORING, limits_of, user_paths
 from clew.search.request import Setup
 from clew.settling.work import ModuleWork, pickled, project_folders
+from clew.source.diagnostics import Diagnostic
 from clew.source.settings import Settings
 from clew.workers.host import Host
-from clew.workers.host_protocol import Died, Done, Ready
 from clew.workers.nursery import Nursery
+from clew.workers.task_host import Hosts, StartHost, TaskHost
 
 PREPARE: Final = "clew.concolic.prepared:prepare"
 _IMPORT: Final = re.compile(r"^[ \t]*(?:from|import)\s[^\n(]*(?:\([^)]*\))?", re.MULTILINE)
@@ -30,37 +32,6 @@ _WORD: Final = re.compile(r"\w+")
 SEVERAL = 4  # functions of a module; fewer may not ask what is the same for all
 OF_SCRIPTS = 5.0  # seconds of processor time for each test that is replayed
 OF_TWINS = 1.0  # and where it may well run without an end
-
-
-class Explorer(AbstractContextManager["Explorer"], Protocol):
-    """A place that has imported a module, and explores its functions one after the other."""
-
-    @property
-    def ready(self) -> Ready | Died:
-        """How the import went, once it is over."""
-        ...
-
-    def run(self, task: str, payload: Any = None, on_message: Callable[[Any], None] | None = None) -> Done | Died:
-        """Run "package.module:function"; messages are handed over as they come, those before a death too."""
-        ...
-
-    def stop(self) -> None:
-        """From any thread: end what is running and take no more tasks; each ends as `interrupted`."""
-        ...
-
-
-class Backend(Protocol):
-    def explorer(self, work: ModuleWork) -> Explorer:
-        """Returns at once; the module is imported meanwhile."""
-        ...
-
-    def replayer(self, work: ModuleWork, claims: bool) -> Replayer:
-        """A place that replays the cases of a module.  claims: do the cases refute some?"""
-        ...
-
-    def onlooker(self, work: ModuleWork) -> Replayer:
-        """A place that runs cases as they are, once, and does no more."""
-        ...
 
 
 def packages_of_several(works: Iterable[ModuleWork]) -> dict[str, tuple[str, ...]]:
@@ -87,20 +58,34 @@ def lowered_of(works: Iterable[ModuleWork], packages: Iterable[str]) -> dict[str
 
 
 @dataclass(frozen=True, slots=True)
-class Local:
-    """Processes of this machine, forked from the nursery.
+class LocalHosts:
+    """Processes of this machine, forked from the nursery."""
+
+    start: StartHost
+    width: int
+    problems: tuple[Diagnostic, ...] = ()
+
+    @staticmethod
+    def of(nursery: Nursery) -> LocalHosts:
+        return LocalHosts(partial(Host.start, nursery=nursery), os.cpu_count() or 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Backend:
+    """What the pool asks for, as hosts are started.
 
     packages: those that several modules are in, with these; shares: are they explored from one import?  lowered: the
     modules of each, as in `Setup`.
     """
 
     settings: Settings
-    nursery: Nursery
+    hosts: Hosts
     packages: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     shares: bool = True
     lowered: Mapping[str, tuple[tuple[str, bytes], ...]] = field(default_factory=dict)
 
-    def explorer(self, work: ModuleWork) -> Host:
+    def explorer(self, work: ModuleWork) -> TaskHost:
+        """What explores functions of the module.  Returns at once; it is imported meanwhile."""
         module = work.module
         several = len(work.entries) >= SEVERAL
         folders, steps = project_folders(work.target), self.settings.steps
@@ -111,17 +96,19 @@ class Local:
             stem = Setup(package, folders, steps, self.lowered.get(package, ()), several=True, beside=work.beside)
         paths = (work.target.root, *user_paths())
         limits = limits_of(self.settings)
-        return Host.start(PREPARE, setup, limits, paths=paths, preload=(EXPLORING,), nursery=self.nursery, stem=stem)
+        return self.hosts.start(PREPARE, setup, limits, paths=paths, preload=(EXPLORING,), stem=stem)
 
     def is_shared(self, package: str, work: ModuleWork) -> bool:
         """Is the import of the package one that other modules need, too?  One whose text is given stays alone."""
         is_run = os.path.isfile(os.path.join(work.target.root, package, "__init__.py"))
         return self.shares and package in self.packages and is_run and not work.given
 
-    def replayer(self, work: ModuleWork, claims: bool) -> Replayer:
+    def replayer(self, work: ModuleWork) -> Replayer:
+        """What replays the cases of a module."""
         return self._replayer(work, is_plain=False)
 
     def onlooker(self, work: ModuleWork) -> Replayer:
+        """What runs cases as they are, once, and does no more."""
         return self._replayer(work, is_plain=True)
 
     def _replayer(self, work: ModuleWork, is_plain: bool) -> Replayer:
@@ -133,4 +120,4 @@ class Local:
             module.name, target.path, module.text, goals, (target.root,), folders, work.given, beside
         )
         limits, seconds = limits_of(self.settings), OF_TWINS if work.given else OF_SCRIPTS
-        return Replayer.start(replayed, limits, seconds, user_paths(), self.nursery, is_plain)
+        return Replayer.start(replayed, limits, seconds, user_paths(), self.hosts.start, is_plain)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -13,7 +12,7 @@ from functools import partial
 from clew.checking.replay import Replayer
 from clew.records import dataclass
 from clew.report.progress import Progress
-from clew.scheduling.backend import Backend, Explorer
+from clew.scheduling.backend import Backend
 from clew.scheduling.ledger import Ledger
 from clew.scheduling.pool import Pool
 from clew.settling.confirmation import attacked_by_runs
@@ -24,6 +23,7 @@ from clew.source.diagnostics import Diagnostic
 from clew.source.settings import Settings
 from clew.verdict.reasons import Reason
 from clew.workers.host_protocol import Died
+from clew.workers.task_host import TaskHost
 from clew.workers.threads import at_once
 
 
@@ -33,7 +33,7 @@ class DifferenceSearch:
     progress: Progress
     backend: Backend
     stopping: bool = False
-    explorers: list[Explorer] = field(default_factory=list)
+    explorers: list[TaskHost] = field(default_factory=list)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def run(self, works: Sequence[FileWork]) -> None:
@@ -41,7 +41,7 @@ class DifferenceSearch:
         self.at_once([partial(self.compare, work) for work in works if work.comparing])
 
     def at_once(self, calls: Sequence[Callable[[], None]]) -> None:
-        jobs = self.settings.jobs or os.cpu_count() or 1
+        jobs = self.settings.jobs or self.backend.hosts.width
 
         def stop() -> None:
             self.stopping = True
@@ -53,7 +53,7 @@ class DifferenceSearch:
 
     def compare(self, work: FileWork) -> None:
         with contextlib.ExitStack() as ends:
-            replayers = [ends.enter_context(self.backend.replayer(w, claims=False)) for w in (work.now, work.before)]
+            replayers = [ends.enter_context(self.backend.replayer(w)) for w in (work.now, work.before)]
             for both in work.both:
                 mine = [each for each in work.comparing if each.drivers and each.drivers[0] in both.entries]
                 self.search_all(work, both, mine, replayers)
@@ -66,7 +66,7 @@ class DifferenceSearch:
         def one(work: FileWork, mine: Sequence[Comparing]) -> None:
             with contextlib.ExitStack() as ends:
                 sides = (work.now, work.before)
-                replayers = [ends.enter_context(self.backend.replayer(side, claims=False)) for side in sides]
+                replayers = [ends.enter_context(self.backend.replayer(side)) for side in sides]
                 for side in sides:
                     self.cover(side, [each for each in mine if each.differs is None], replayers)
 
@@ -90,7 +90,7 @@ class DifferenceSearch:
                         self.search(each, explorer, self.judge(each, replayers))
             self.attack(both, comparing, replayers)
 
-    def _failure(self, work: FileWork, explorer: Explorer, replayers: Sequence[Replayer]) -> Reason | None:
+    def _failure(self, work: FileWork, explorer: TaskHost, replayers: Sequence[Replayer]) -> Reason | None:
         """Why a version cannot be imported; said once a file."""
         now, before = (replayer.failure for replayer in replayers)
         both = explorer.ready if isinstance(explorer.ready, Died) else None
@@ -131,7 +131,7 @@ class DifferenceSearch:
                         each.differs = self.judge(each, replayers).difference(found)
                     each.seconds += time.monotonic() - began
 
-    def search(self, comparing: Comparing, explorer: Explorer, judge: Judge) -> None:
+    def search(self, comparing: Comparing, explorer: TaskHost, judge: Judge) -> None:
         began = time.monotonic()
         for driver in comparing.drivers:
             if comparing.differs is None and not self.stopping:
@@ -142,7 +142,7 @@ class DifferenceSearch:
             comparing.known[driver.unit.id] = known_of(comparing, driver)
         comparing.seconds = time.monotonic() - began
 
-    def explore(self, explorer: Explorer, driver: UnitWork) -> None:
+    def explore(self, explorer: TaskHost, driver: UnitWork) -> None:
         with Ledger.open(None) as ledger:
             Pool(self.settings, self.progress, 0, ledger, self.backend).explore_entry(explorer, driver)
 
@@ -152,7 +152,7 @@ class DifferenceSearch:
         both = replace(both, entries=[driver for each in left for driver in each.drivers])
         if not both.entries or self.stopping:
             return
-        with self.backend.replayer(both, claims=False) as replayer:
+        with self.backend.replayer(both) as replayer:
             hits = attacked_by_runs(both, [], replayer, self.settings)
         for each in left:
             names = {driver.unit.qualname for driver in each.drivers}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -13,7 +12,7 @@ from functools import partial
 from clew.checking.replay import Replayer
 from clew.records import dataclass
 from clew.report.progress import Progress, Silent
-from clew.scheduling.backend import Backend, Explorer
+from clew.scheduling.backend import Backend
 from clew.scheduling.ledger import Ledger
 from clew.scheduling.mutants import MutantSearch
 from clew.scheduling.paths import PathSearch
@@ -62,6 +61,7 @@ from clew.verdict.evidence import Evidence, doubt
 from clew.verdict.reasons import Reason
 from clew.verdict.verdicts import Infeasible, NoneWithin
 from clew.workers.host_protocol import TASK_FAILED, Died, Done
+from clew.workers.task_host import TaskHost
 from clew.workers.threads import at_once
 
 EXPLORE = f"{EXPLORING}:explore_unit"
@@ -86,11 +86,11 @@ class Pool:
     stopping: bool = False
     late: bool = False  # the time for the whole run is over
     guard: tuple[str, ...] = ()  # the layers that guarded the user's code
-    explorers: list[Explorer] = field(default_factory=list)
+    explorers: list[TaskHost] = field(default_factory=list)
 
     def run(self, works: list[ModuleWork], meanwhile: Callable[[], object]) -> bool:
         """Fill in the reports and the test files; True when interrupted."""
-        jobs = self.settings.jobs or os.cpu_count() or 1
+        jobs = self.settings.jobs or self.backend.hosts.width
         for work in works:
             self.recall(work)
         chunks = chunks_of(works, jobs)
@@ -148,7 +148,7 @@ class Pool:
         with self.backend.explorer(work) as explorer:
             self.explorers.append(explorer)
             with self.lock:
-                work.replayer = work.replayer or self.backend.replayer(work, self.claims)
+                work.replayer = work.replayer or self.backend.replayer(work)
             if isinstance(explorer.ready, Died):
                 if explorer.ready.code != INTERRUPTED.code:
                     self.import_failed(work, chunk, explorer.ready)
@@ -199,7 +199,7 @@ class Pool:
         for entry in chunk:
             entry.exploration = Exploration.unknown(entry.goals, Reason("cannot-import", died.text.splitlines()[-1]))
 
-    def explore_entry(self, explorer: Explorer, entry: UnitWork) -> None:
+    def explore_entry(self, explorer: TaskHost, entry: UnitWork) -> None:
         settings = self.settings
         request = request_of(entry, settings, self.doom)
         request = replace(request, keep_queries=self.keep_query is not None, strays=self.claims)
@@ -268,7 +268,7 @@ class Pool:
             search.run()
         return search.candidates
 
-    def explore_quietly(self, explorer: Explorer, entry: UnitWork, settings: Settings) -> None:
+    def explore_quietly(self, explorer: TaskHost, entry: UnitWork, settings: Settings) -> None:
         """A function that nobody asked about by its name."""
         inner = Pool(settings, Silent(), 0, self.ledger, self.backend, self.keep_query)
         if not self.stopping:
@@ -288,7 +288,7 @@ class Pool:
             if work.replayer is not None:
                 ends.enter_context(work.replayer)
             if any(entry.exploration is not None for entry in work.entries):
-                replayer = work.replayer or ends.enter_context(self.backend.replayer(work, self.claims))
+                replayer = work.replayer or ends.enter_context(self.backend.replayer(work))
                 cases = with_constructions(cases)
                 candidates = replayed(work.module, cases, replayer, any(entry.mutants for entry in work.entries))
                 candidates += attacked_by_runs(work, candidates, replayer, self.settings)

@@ -65,3 +65,10 @@ def limits_of(settings: Settings) -> Limits:
 def user_paths() -> tuple[str, ...]:
     """Where the user's modules import from, besides the folder of the module itself."""
     return tuple(path for path in sys.path if path)
+
+
+def source_folders() -> tuple[str, ...]:
+    """Those of these folders that hold sources that somebody works on, and nothing that was installed."""
+    given = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    clews = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    return tuple(path for path in user_paths() if path in given and path != clews and os.path.isdir(path))

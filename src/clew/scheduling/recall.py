@@ -31,7 +31,9 @@ from clew.source.spans import Span
 from clew.verdict import assumptions, evidence, reasons, verdicts
 
 # Settings that cannot change what is found for a function.
-SILENT = frozenset({"jobs", "output", "output_format", "include", "exclude", "keep_queries", "suite", "total_seconds"})
+SILENT = frozenset(
+    {"executor", "jobs", "output", "output_format", "include", "exclude", "keep_queries", "suite", "total_seconds"}
+)
 FILES = 4_000  # of a project that are looked at; a larger one is not remembered
 
 

@@ -13,7 +13,7 @@ from dataclasses import field
 from clew.checking.replay import Replayer
 from clew.inputs.recipes import Case
 from clew.records import dataclass
-from clew.scheduling.backend import Backend, Explorer
+from clew.scheduling.backend import Backend
 from clew.search.request import Found
 from clew.settling.confirmation import BEYOND, Candidate, attacked_by_runs, replayed
 from clew.settling.mutants import case_of
@@ -21,6 +21,7 @@ from clew.settling.verdicts import is_refutable, withdraw
 from clew.settling.work import ModuleWork, MutantWork, PathWork, UnitWork
 from clew.source.settings import Settings
 from clew.verdict.evidence import proof
+from clew.workers.task_host import TaskHost
 
 
 @dataclass(slots=True)
@@ -33,7 +34,7 @@ class TwinSearch:
     work: ModuleWork
     settings: Settings
     backend: Backend
-    explore: Callable[[Explorer, UnitWork, Settings], object]
+    explore: Callable[[TaskHost, UnitWork, Settings], object]
     replayer: Replayer
     shower: Replayer
     candidates: list[Candidate]
@@ -55,7 +56,7 @@ class TwinSearch:
 
     def struck(self, both: ModuleWork, settings: Settings) -> list[Candidate]:
         """What plain runs of the twins reach, against all that is proved of them."""
-        with self.backend.replayer(both, claims=False) as replayer:
+        with self.backend.replayer(both) as replayer:
             return attacked_by_runs(both, [], replayer, settings)
 
     def refuted(self, asked: MutantWork | PathWork, others: Iterable[MutantWork | PathWork]) -> None:

@@ -142,7 +142,19 @@ class Settings:
     output: str = _setting("clew_tests", "folder for the tests", "files", flag="-o")
     keep_queries: str | None = _setting(None, "folder for one SMT-LIB file per solver query", "files")
     cross_check: bool = _setting(False, "ask cvc5 about every contradiction that a proof leans on", "run")
-    jobs: int = _setting(0, "worker processes; 0: one per processor", "run", least=0, flag="-j")
+    jobs: int = _setting(
+        0,
+        "worker processes; 0: one per processor, or per thread of the workers of `--executor`",
+        "run",
+        least=0,
+        flag="-j",
+    )
+    executor: str | None = _setting(
+        None,
+        "the scheduler of a cluster of Dask on whose machines functions are explored and tests replayed, as "
+        "`dask://HOST:PORT` (pip install 'clew[cluster]')",
+        "run",
+    )
     output_format: str = _setting(
         "full",
         "what is printed on stdout; `junit`, `markdown`: of `clew cover`, `dead` and `check`; `sarif`, `github`: of "
