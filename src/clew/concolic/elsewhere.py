@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from clew.effects.changes import MUTATORS
 from clew.frontend.handled_names import UNTOUCHED, Handled
+from clew.frontend.import_words import import_words
 from clew.frontend.module import ANY_NAME
 from clew.frontend.used_names import UsedNames, private_names_of_others, private_names_set, sets_past_setters
 from clew.records import dataclass
@@ -97,7 +98,7 @@ class _File:
     def of(path: str, text: str) -> _File:
         name = os.path.basename(path).removesuffix(".py")
         module = os.path.basename(os.path.dirname(path)) if name == "__init__" else name
-        return _File(text, module, frozenset(_WORD.findall(" ".join(_IMPORT.findall(text)))))
+        return _File(text, module, import_words(text))
 
 
 def matched_by_position(modules: Iterable[types.ModuleType]) -> frozenset[str]:
@@ -137,8 +138,6 @@ def _connected(files: Iterable[_File], modules: Iterable[str], in_package: bool)
     return found, others
 
 
-_IMPORT: Final = re.compile(r"^[ \t]*(?:from|import)\s[^\n(]*(?:\([^)]*\))?", re.MULTILINE)
-_WORD: Final = re.compile(r"\w+")
 _BY_OTHER_ROADS: Final = (  # to modules, classes and objects that the text need not name
     r"sys\.modules", "import modules", "import_module", "__import__", "resolve_name", "runpy", "entry_points",
     "iter_modules", "walk_packages", "get_objects", "get_referrers", "_getframe", "currentframe", "f_globals",

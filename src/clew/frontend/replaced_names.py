@@ -15,11 +15,11 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Final
 
+from clew.frontend.import_words import import_words
 from clew.frontend.module import ANY_NAME
 
 COMPUTED: Final = ".…"
 """At the end of a name in full, where the last part is computed."""
-_IMPORT: Final = re.compile(r"^[ \t]*(?:from[ \t]+\w[\w.]*[ \t]+)?import\b[^\n(]*(?:\([^)]*\))?", re.MULTILINE)
 _ASSIGNS: Final = r"[-+*/%@&|^<>]{0,2}=(?!=)|:[^=\n]*=(?!=)|,[^=\n()]*=(?!=)"
 _STORES: Final = re.compile(rf"(?:^|[:;,(])[ \t]*(?!self\.|cls\.)(\w+)\.[\w.]*[ \t]*(?:{_ASSIGNS})", re.MULTILINE)
 _OTHERWISE: Final = (" del ", "\ndel ", "vars(", "setattr(", "delattr(", "setattr__(", "delattr__(", ".__dict__")
@@ -32,7 +32,7 @@ def replaced(text: str, own: Collection[str]) -> dict[str, str]:
     """
     if not any(each in text for each in _OTHERWISE):
         stored = _STORES.findall(text)
-        if not stored or set(stored).isdisjoint(re.findall(r"\w+", " ".join(_IMPORT.findall(text)))):
+        if not stored or import_words(text).isdisjoint(stored):
             return {}
     try:
         tree = ast.parse(text)

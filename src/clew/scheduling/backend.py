@@ -8,7 +8,6 @@ data that pickles (`search.request`, `checking.script`).
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 from functools import partial
@@ -16,6 +15,7 @@ from typing import Final
 
 from clew.checking.replay import Replayer
 from clew.checking.script import Target as ReplayTarget
+from clew.frontend.import_words import import_words
 from clew.records import dataclass
 from clew.scheduling.processes import EXPLORING, limits_of, user_paths
 from clew.search.request import Setup
@@ -27,8 +27,6 @@ from clew.workers.nursery import Nursery
 from clew.workers.task_host import Hosts, StartHost, TaskHost
 
 PREPARE: Final = "clew.concolic.prepared:prepare"
-_IMPORT: Final = re.compile(r"^[ \t]*(?:from|import)\s[^\n(]*(?:\([^)]*\))?", re.MULTILINE)
-_WORD: Final = re.compile(r"\w+")
 SEVERAL = 4  # functions of a module; fewer may not ask what is the same for all
 OF_SCRIPTS = 5.0  # seconds of processor time for each test that is replayed
 OF_TWINS = 1.0  # and where it may well run without an end
@@ -39,9 +37,9 @@ def packages_of_several(works: Iterable[ModuleWork]) -> dict[str, tuple[str, ...
     import them: where the tests of all are collected, these are imported, too.
     """
     found: dict[str, list[str]] = {}
-    imports: dict[str, set[str]] = {}  # words of the import statements of a module
+    imports: dict[str, frozenset[str]] = {}
     for module in (work.module for work in works if work.entries):
-        imports[module.name] = {*_WORD.findall(" ".join(_IMPORT.findall(module.text)))}
+        imports[module.name] = import_words(module.text)
         found.setdefault(module.name.partition(".")[0], []).append(module.name)
     for alone in [name for name in imports if found.get(name) == [name]]:
         importing = {alone}

@@ -1,0 +1,14 @@
+"""The words of the import statements of a text, found without parsing."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_STATEMENT: Final = re.compile(r"^[ \t]*(?:from|import)\s[^\n(]*(?:\([^)]*\))?", re.MULTILINE)
+_WORD: Final = re.compile(r"\w+")
+
+
+def import_words(text: str) -> frozenset[str]:
+    """Each part of each dotted name, and the names that are bound."""
+    return frozenset(_WORD.findall(" ".join(_STATEMENT.findall(text))))
