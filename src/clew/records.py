@@ -68,15 +68,29 @@ def _record(cls: type, frozen: bool, eq: bool) -> type:
 
 
 def _first_init(owner: Callable[[], type], defaults: dict[str, Any], frozen: bool) -> Callable[..., None]:
-    """An `__init__` that puts the real one into its place."""
+    """An `__init__` that puts the real one into its place, which `make` does, too."""
 
-    def __init__(self: object, *args: Any, **kwargs: Any) -> None:
+    def make() -> Callable[..., None]:
         cls = owner()
         init = _made_init(cls, defaults, frozen)
         cls.__init__ = init  # type: ignore[misc]
-        init(self, *args, **kwargs)
+        return init
 
+    def __init__(self: object, *args: Any, **kwargs: Any) -> None:
+        make()(self, *args, **kwargs)
+
+    __init__.make = make  # type: ignore[attr-defined]
     return __init__
+
+
+def make_all() -> None:
+    """Make what the classes that are known now would make at first use, for a process that is forked often: what a fork
+    makes is lost with it.
+    """
+    for cls in object.__subclasses__():
+        make = getattr(vars(cls).get("__init__"), "make", None)
+        if make is not None:
+            make()
 
 
 _NOT_GIVEN = object()

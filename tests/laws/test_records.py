@@ -161,3 +161,14 @@ def test_a_subclass_that_is_a_dataclass_of_its_own() -> None:
     derived = dataclasses.make_dataclass("Derived", [("extra", int, field(default=1))], bases=(base,))
     assert [f.name for f in dataclasses.fields(derived)] == ["name", "seen", "count", "size", "fixed", "made", "extra"]
     assert derived("n", [1]).size == 1
+
+
+def test_what_first_use_makes_may_be_made_before() -> None:
+    point = classes(records.dataclass)["Point"]
+    first = vars(point)["__init__"]
+    records.make_all()
+    made = vars(point)["__init__"]
+    assert made is not first and not hasattr(made, "make")
+    records.make_all()
+    assert vars(point)["__init__"] is made
+    assert point(1).sum() == 3 and point(1, place="here").tags == ()

@@ -11,6 +11,7 @@ import gc
 import importlib
 import socket
 
+from clew.records import make_all
 from clew.workers.forking import death_signal, fork_hosts
 from clew.workers.host_process import serve as serve_host
 
@@ -20,6 +21,7 @@ def serve(descriptor: int, preload: tuple[str, ...]) -> None:
     control = socket.socket(fileno=descriptor)
     for name in preload:
         importlib.import_module(name)
+    make_all()
     gc.freeze()
     gc.enable()
     fork_hosts(control, serve_host, death_signal())
