@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import sys
+import tempfile
 from collections import Counter
+from pathlib import Path
 
-from clew.search.request import Budget
+from clew.concolic.prepared import prepare
+from clew.search.request import Budget, Setup
 from clew.solver.chain import build_solver
 from clew.workbench.fuzz.__main__ import judge
+from clew.workbench.fuzz.analyse import NAME
+from clew.workbench.fuzz.isolated import isolated
 from clew.workbench.fuzz.programs import generate
 from clew.workbench.fuzz.reduce import reduced
+from clew.workbench.fuzz.shadow_checks import CheckedMachine
 from clew.workbench.fuzz.templates import EXPRESSIONS, GROUPS
 
 PROGRAMS = 30
@@ -25,6 +32,22 @@ def test_no_contradictions() -> None:
         assert not found, (number, found)
     assert totals["infeasible"] > PROGRAMS
     assert totals["found"] > PROGRAMS
+
+
+def test_the_machine_of_the_harness_sees_recursion() -> None:
+    """Which it finds by the frames that call: one of its own between them must not count."""
+    text = "def f(n: int) -> int:\n    return 0 if n < 1 else f(n - 1)\n"
+
+    def recursive() -> bool:
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, f"{NAME}.py").write_text(text)
+            sys.path.insert(0, folder)
+            prepared = prepare(Setup(NAME, (folder,), 20_000), CheckedMachine)
+            prepared.machine.begin()
+            prepared.module.f(3)
+            return bool(prepared.machine.recursive)
+
+    assert isolated(recursive, 20.0) is True
 
 
 def test_one_seed_one_program() -> None:

@@ -122,13 +122,15 @@ class CheckedMachine(Machine):
         self.note("blind", ())
 
     def enter(self, number: int, values: tuple[Any, ...], defaults: dict[str, Shadow]) -> tuple[Shadow, ...]:
-        shadows = super().enter(number, values, defaults)
+        # Not by way of `super`, here and below: the frame of the function is looked for among those that call.
+        self.starts(number)
+        shadows = bind(self, number, values, defaults, self.pending.pop(number, None))
         if self.sites.functions[number].module == self.module:
             self.entered(values, shadows)
         return shadows
 
     def enter_generator(self, number: int, values: tuple[Any, ...], defaults: dict[str, Shadow]) -> tuple[Shadow, ...]:
-        # Not by way of `super`: the binding is found by the frame that calls.
+        self.starts(number)
         shadows = bind(self, number, values, defaults, waiting_arguments(self))
         if self.sites.functions[number].module == self.module:
             self.entered(values, shadows)
