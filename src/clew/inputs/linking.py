@@ -111,7 +111,8 @@ def _attributes(value: Any) -> list[str]:
         return []
     slots = [s for c in reversed(type(value).__mro__) for s in _slots(c)]
     names = dict.fromkeys([*slots, *getattr(value, "__dict__", {})])
-    return [n for n in names if not n.startswith("_") and _plain(type(value), n) and hasattr(value, n)]
+    public = (n for n in names if isinstance(n, str) and not n.startswith("_"))  # a dict takes any keys
+    return [n for n in public if _plain(type(value), n) and hasattr(value, n)]
 
 
 def _plain(cls: type, name: str) -> bool:

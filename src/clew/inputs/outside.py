@@ -331,7 +331,7 @@ def _changes_of_one(catalogue: Catalogue, o: Any) -> list[Change]:
     filled: list[Change] = []
     assigned: list[Change] = []
     for name, value in {**of_instances(cls), **attributes(o)}.items():
-        if name.startswith("_") or not _plain(cls, name):
+        if not isinstance(name, str) or name.startswith("_") or not _plain(cls, name):  # a dict takes any keys
             continue
         shape = stated.get(name)
         if type(value) in (list, dict, set, deque):
