@@ -19,6 +19,7 @@ from clew.source.discovery import Target
 from clew.source.settings import Settings
 from clew.verdict.verdicts import Infeasible
 from clew.workbench.witnesses import contradictions
+from clew.workers.nursery import Nursery
 
 
 def counting(head: str, result: str = "return self.n") -> str:
@@ -528,12 +529,12 @@ def subject(kept: str, change: str, question: str) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
-def test_no_private_state_is_taken_for_constant(part: int, tmp_path: Path) -> None:
+def test_no_private_state_is_taken_for_constant(part: int, tmp_path: Path, nursery: Nursery) -> None:
     files = []
     for number, case in list(enumerate(CASES))[part::PARTS]:
         files.append(tmp_path / f"case_{number}.py")
         files[-1].write_text(subject(*case))
-    wrong, counts = contradictions(files, ("--attack", "0", "--paths", "3"))
+    wrong, counts = contradictions(files, [Settings(paths=3)], nursery)
     assert sum(counts.values()) == len(files)
     assert [f"{one.shown()}\n{one.witness.file.read_text()}" for one in wrong] == []
 

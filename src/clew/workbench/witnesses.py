@@ -11,8 +11,9 @@ probes; and that clew calls neither it infeasible nor any other goal of the func
 loops, conditions.  `supposing`: unless a proof names one of these assumptions, which the witness breaks; `beyond`:
 unless one names one of these bounds, which it exceeds.
 
-Each file is looked at alone, in a folder of its own: what other files do to modules would leave its goals open.
-`--project`: the files belong together, and stay where they are.
+No test is replayed, and no plain run made against a proof (`--attack` changes nothing): both would hide what is wrong
+with the provers.  Each file is looked at alone, in a folder of its own: what other files do to modules would leave its
+goals open.  `--project`: the files belong together, and stay where they are.
 
     python -m clew.workbench.witnesses tests/attacks/*.py
 """
@@ -28,19 +29,24 @@ import os
 import re
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 import types
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TypeAlias
 
 from clew.checking.breaches import Watched
 from clew.frontend.module import Module, read_module
 from clew.frontend.probes import hooks, probe
 from clew.records import dataclass
+from clew.scheduling.processes import warm_nursery
+from clew.source.discovery import discover
+from clew.source.settings import Settings, options
+from clew.verdict.verdicts import Infeasible, NoneWithin, Verdict
+from clew.workbench.explored import explored
+from clew.workers.nursery import Nursery
 
 MARK = re.compile(
     r"# reached by: (?P<call>.+?)"
@@ -94,10 +100,11 @@ def read_witnesses(file: Path) -> tuple[Module, list[Witness]]:
 
 
 def contradictions(
-    files: Sequence[Path], *options: Sequence[str], project: bool = False
+    files: Sequence[Path], asked: Sequence[Settings], nursery: Nursery, project: bool = False
 ) -> tuple[list[Contradiction], Counter[str]]:
-    """What is wrong in these files, and how many marked goals had which verdict.  options: more of `clew cover`, which
-    is asked once with each of these.  project: do the files belong together?
+    """What is wrong in these files, and how many marked goals had which verdict, for all of these settings.
+
+    project: do the files belong together?
     """
     wrong: list[Contradiction] = []
     ran: list[tuple[Witness, frozenset[str]]] = []
@@ -109,55 +116,31 @@ def contradictions(
             if why:
                 wrong.append(Contradiction(witness, f"does not reach its statement ({why})"))
     counts: Counter[str] = Counter()
-    for more in options:
-        wrong += _contradicted(ran, verdicts(files, more, project), counts)
+    for said in verdicts(files, [witness for witness, _ in ran], asked, nursery, project):
+        wrong += _contradicted(ran, said, counts)
     return wrong, counts
 
 
-def _contradicted(
-    ran: Sequence[tuple[Witness, frozenset[str]]],
-    said: Mapping[tuple[str, str], dict[str, Any]],
-    counts: Counter[str],
-) -> Iterator[Contradiction]:
-    """The verdicts that runs of witnesses contradict.  counts: takes those of marked goals."""
-    for witness, reached in ran:
-        path = str(witness.file.resolve())
-        counts[said.get((path, witness.goal), {"verdict": "missing"})["verdict"]] += 1
-        if (path, witness.goal) not in said:
-            yield Contradiction(witness, "no verdict")
-        for id in sorted(reached):
-            goal = said.get((path, id), {"verdict": "covered"})
-            if goal["verdict"] in ("covered", "unknown"):
-                continue
-            scope = {} if goal["scope"] == "unbounded" else goal["scope"]["within"]
-            assumed = {name for a in goal["assumptions"] for name in (a, a.partition(":")[0])}
-            if witness.supposing.isdisjoint(assumed) and witness.beyond.isdisjoint(scope):
-                text = f"{id} is {goal['verdict']}, scope {scope}, assuming {sorted(assumed)}"
-                yield Contradiction(witness, text)
+Said: TypeAlias = dict[tuple[Path, str], Verdict]  # by file, and id of the goal
 
 
 def verdicts(
-    files: Sequence[Path], options: Sequence[str], project: bool = False
-) -> dict[tuple[str, str], dict[str, Any]]:
-    """What `clew cover` says of every goal of the files, by file and id.  Raises AssertionError where it ends badly."""
+    files: Sequence[Path], marked: Iterable[Witness], asked: Sequence[Settings], nursery: Nursery, project: bool
+) -> list[Said]:
+    """What is said of the goals of the functions with marks, with each of the settings."""
+    said: list[Said] = [{} for _ in asked]
     with tempfile.TemporaryDirectory() as folder:
-        asked = {
-            str(f.resolve()) if project else _alone(f, Path(folder, str(number))): str(f.resolve())
-            for number, f in enumerate(files)
+        places = {
+            str(file.resolve()) if project else _alone(file, Path(folder, str(number))): file
+            for number, file in enumerate(files)
         }
-        command = [
-            sys.executable, "-m", "clew", "cover", *asked, "--suite", "small",
-            "--isolated", "--no-write", "--fresh", "--output-format", "json", *options,
-        ]  # fmt: skip
-        done = subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False)
-    assert done.returncode in (0, 1), done.stderr[-2_000:]
-    report = json.loads(done.stdout)
-    shown = {os.path.realpath(path): original for path, original in asked.items()}
-    return {
-        (shown[os.path.realpath(os.path.join(folder, unit["file"]))], g["id"]): g
-        for unit in report["units"]
-        for g in unit["goals"]
-    }
+        targets, problems = discover(list(places), cwd=folder)
+        assert not problems, problems
+        goals = {(witness.file, witness.goal) for witness in marked}
+        wanted = [(path, goal) for path, file in places.items() for name, goal in goals if name == file]
+        for each in explored(targets, wanted, asked, nursery):
+            said[each.asked][places[each.path], each.goal.id] = each.goal.verdict
+    return said
 
 
 def _alone(file: Path, folder: Path) -> str:
@@ -165,6 +148,26 @@ def _alone(file: Path, folder: Path) -> str:
     folder.mkdir()
     copy = shutil.copy(file, folder)
     return str(Path(copy).resolve())
+
+
+def _contradicted(
+    ran: Sequence[tuple[Witness, frozenset[str]]], said: Said, counts: Counter[str]
+) -> Iterator[Contradiction]:
+    """The verdicts that runs of witnesses contradict.  counts: takes those of marked goals."""
+    for witness, reached in ran:
+        if (witness.file, witness.goal) not in said:
+            yield Contradiction(witness, "no verdict")
+            continue
+        counts[type(said[witness.file, witness.goal]).__name__] += 1
+        for id in sorted(reached):
+            verdict = said.get((witness.file, id))
+            if not isinstance(verdict, Infeasible | NoneWithin):
+                continue
+            scope = dict(verdict.scope)
+            assumed = {name for a in verdict.assumptions for name in (a.id, a.kind)}
+            if witness.supposing.isdisjoint(assumed) and witness.beyond.isdisjoint(scope):
+                text = f"{id} is {type(verdict).__name__}, scope {scope}, assuming {sorted(assumed)}"
+                yield Contradiction(witness, text)
 
 
 def run_witness(module: Module, witness: Witness) -> tuple[str, frozenset[str]]:
@@ -245,10 +248,15 @@ def main() -> int:
         "files", nargs="+", type=Path, help="files with marks; those with the witnesses go by themselves"
     )
     parser.add_argument("--project", action="store_true", help="the files belong together")
-    parser.epilog = "Options of clew cover may follow the files."
-    given, options = parser.parse_known_args()
+    numbers = [option for option in options() if option.kind in ("int", "float")]
+    for option in numbers:
+        kind = int if option.kind == "int" else float
+        parser.add_argument(option.flag, type=kind, default=option.default, metavar="N", help="as in clew cover")
+    given = parser.parse_args()
     files = [file for file in given.files if not file.name.startswith(PREFIX)]
-    wrong, counts = contradictions(files, options, project=given.project)
+    settings = Settings(**{option.name: getattr(given, option.name) for option in numbers})
+    with warm_nursery(several=True) as nursery:
+        wrong, counts = contradictions(files, [settings], nursery, given.project)
     for one in wrong:
         print(one.shown())
     print(f"{sum(counts.values())} marked goals: {', '.join(f'{n} {v}' for v, n in sorted(counts.items()))}")
