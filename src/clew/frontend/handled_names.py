@@ -204,7 +204,7 @@ class Handling:
             case ast.Attribute(value, name):
                 if id(node) not in self.own:
                     self.note(name, how)
-                if name == "__dict__" and id(value) not in self.own:
+                if name == "__dict__" and not is_itself(value, self.own):
                     self.note(ANY_NAME, how)
                 if how is How.HAD:
                     self.taken.update((holder, name) for holder in self.last_name(value))
@@ -252,7 +252,7 @@ class Handling:
             copied = keyword.arg is None and _is_namespace(keyword.value)
             self.value(keyword.value, How.INSIDE if copied else How.HAD)  # a key function is called
         match node.func:
-            case ast.Name("vars") if any(id(each) not in self.own for each in node.args):
+            case ast.Name("vars") if not all(is_itself(each, self.own) for each in node.args):
                 self.note(ANY_NAME, how)
                 self.note("__dict__", how)
                 self.each((node.func, *node.args), How.HAD)
@@ -282,7 +282,12 @@ class Handling:
 
     def by_computed_name(self, arguments: Sequence[ast.expr]) -> bool:
         """Are these those of `getattr`, for an object of another class and a name that may be a private one?"""
-        return len(arguments) > 1 and id(arguments[0]) not in self.own and not _shown(arguments[1])
+        return len(arguments) > 1 and not is_itself(arguments[0], self.own) and not _shown(arguments[1])
+
+
+def is_itself(node: ast.AST, own: Collection[int]) -> bool:
+    """Is it the object itself whose method the text is of, and no attribute of that?  own: as of `Handling`."""
+    return isinstance(node, ast.Name) and id(node) in own
 
 
 def _shown(name: ast.expr) -> bool:

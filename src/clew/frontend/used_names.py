@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import field
 from typing import Final
 
-from clew.frontend.handled_names import Handling, How
+from clew.frontend.handled_names import Handling, How, is_itself
 from clew.frontend.module import ANY_NAME, is_private
 from clew.frontend.outline import bases_of
 from clew.records import dataclass
@@ -19,7 +19,7 @@ from clew.records import dataclass
 _SETTERS: Final = {"setattr": 2, "__setattr__": 2, "delattr": 1, "__delattr__": 1}
 _RUNNING: Final = frozenset({"exec", "eval"})
 _ROADS_TO_ATTRIBUTES: Final = frozenset({*_SETTERS, *_RUNNING, "vars", "__set__", "__delete__"})
-_OF_STATE: Final = frozenset({"__getstate__", "__setstate__", "__reduce__", "__reduce_ex__"})  # an object's namespace
+_OF_STATE: Final = frozenset({"__getstate__", "__setstate__", "__reduce__", "__reduce_ex__", "update_wrapper"})
 _WALKING: Final = frozenset({"getmembers", "getmembers_static", "get_referents", "get_referrers", "get_objects"})
 _BY_NAME: Final = frozenset({"setitem", "patch", "object", "multiple", "dict"})  # `mock.patch.object` and its like
 
@@ -88,6 +88,8 @@ class UsedNames:
                         self.assigned.add(name)
                         self.by_space |= name == "__class__"  # of another object, with attributes of its own
                         self.given.update(_last_named(value))
+                    if name == "register":  # of an abstract class
+                        self.bases.update(_last_named(value))
                     self.use(name)
                 case ast.Name(name):
                     self.use(name)
@@ -96,6 +98,8 @@ class UsedNames:
                 case ast.ImportFrom(names=names):
                     for each in names:
                         self.use(each.name)
+                case ast.keyword("namespace"):  # of `parse_args`, which sets what its options are called
+                    self.by_space = True
                 case ast.Constant(str(text)) if (name := _LAST.sub("", text)).isidentifier():
                     self.use(name)  # `getattr(module, "_x")`
                     if is_private(name) and id(node) not in asked:
@@ -105,8 +109,9 @@ class UsedNames:
                 case ast.Call(ast.Name(name) | ast.Attribute(attr=name), arguments) if (
                     name in _BY_NAME or name in _SETTERS
                 ):
-                    if not any(id(each) in own for each in arguments[:1]):
+                    if not any(is_itself(each, own) for each in arguments[:1]):
                         self.assigned.update(text.rpartition(".")[2] for text in _texts(arguments))
+                        self.computed |= name == "object" and not all(map(_is_shown, arguments[1:2]))
                 case ast.Call(ast.Attribute(value, name)) if name in self.changing and id(value) not in own:
                     self.change(value)
                 case ast.Subscript(value, ctx=ast.Store() | ast.Del()) | ast.AugAssign(value) if id(value) not in own:
@@ -141,12 +146,16 @@ def _roads(tree: ast.Module, own: Collection[int]) -> Iterator[ast.AST]:
                 called.add(id(node.func))
                 of_super = isinstance(node.func, ast.Attribute) and _is_super(node.func.value)
                 # Of an object whose class is among those that have bases, or of the own one.
-                if not (of_super or id(node.func) in own or any(id(each) in own for each in arguments[:1])):
+                if not (of_super or id(node.func) in own or any(is_itself(each, own) for each in arguments[:1])):
                     yield node
             case ast.Name(name, ast.Load()) | ast.Attribute(attr=name) | ast.alias(name) | ast.Constant(str(name)) if (
                 name in _ROADS_TO_ATTRIBUTES and id(node) not in called
             ):
                 yield node
+
+
+def _is_shown(name: ast.expr) -> bool:
+    return isinstance(name, ast.Constant)
 
 
 def _is_super(node: ast.expr) -> bool:
@@ -158,7 +167,7 @@ def _sets_computed(road: ast.AST) -> bool:
     match road:
         case ast.Call(ast.Name(name) | ast.Attribute(attr=name), arguments) if name in _SETTERS:
             which = arguments[-_SETTERS[name]] if len(arguments) >= _SETTERS[name] else None
-            return not isinstance(which, ast.Constant) or any(isinstance(each, ast.Starred) for each in arguments)
+            return which is None or not _is_shown(which) or any(isinstance(each, ast.Starred) for each in arguments)
         case ast.Call(ast.Name("vars")) | ast.Call(ast.Name(), [ast.Constant(str()), *_]):
             return False  # `Handling` tells what becomes of it; read for itself
     return True
@@ -219,12 +228,13 @@ _ROADS_ALIKE: Final = (
     "methodcaller",
     "state__",
     "__reduce",
+    "namespace",
 )
 _WORDS: Final = re.compile(r"\b_\w+\b(?<!__)")
 _PAST: Final = re.compile(
     r"""(?<!\bdef\ )(?<!\bsuper\(\)\.)\b__(?:set|del)attr__(?!\s*\(\s*(?:self|cls)\b)
     |(?<!\bself)(?<!\bcls)\.__(?:dict|class|set|delete|getstate|setstate|reduce|reduce_ex)__
-    |\bvars\b(?!\s*\(\s*(?:self\s*)?\))|\b(?:exec|eval)\b(?!\s*\(\s*["'])|\bmethodcaller\b""",
+    |\bvars\b(?!\s*\(\s*(?:self\s*)?\))|\b(?:exec|eval)\b(?!\s*\(\s*["'])|\bmethodcaller\b|\bnamespace\s*=(?!=)""",
     re.VERBOSE,
 )
 _COMPUTING: Final = re.compile(
@@ -369,12 +379,16 @@ def _is_of_library(base: ast.expr) -> bool:
     return isinstance(name, ast.Name) and (hasattr(builtins, name.id) or name.id in _BASES)
 
 
+def _is_static(method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    return any(isinstance(each, ast.Name) and each.id == "staticmethod" for each in method.decorator_list)
+
+
 def _of_itself(cls: ast.ClassDef) -> Iterator[ast.expr]:
     """Where methods of a class without bases of the project name attributes of their own object, and that object."""
     if not all(map(_is_of_library, cls.bases)):
         return
     for method in cls.body:
-        if isinstance(method, ast.FunctionDef | ast.AsyncFunctionDef):
+        if isinstance(method, ast.FunctionDef | ast.AsyncFunctionDef) and not _is_static(method):
             parameters = [*method.args.posonlyargs, *method.args.args]
             for node in ast.walk(method) if parameters else ():
                 if isinstance(node, ast.Name) and node.id == parameters[0].arg:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from clew.records import dataclass
 from clew.report.progress import Silent
 from clew.report.record import GoalReport
-from clew.scheduling.backend import Explorer, Local, lowered_of, packages_of_several
+from clew.scheduling.backend import Backend, LocalHosts, lowered_of, packages_of_several
 from clew.scheduling.ledger import Ledger
 from clew.scheduling.pool import QUICK_DOOM, Pool
 from clew.search.request import Request
@@ -26,6 +26,7 @@ from clew.source.settings import Settings
 from clew.verdict.verdicts import Unknown
 from clew.workers.host_protocol import Died, Done, Ready
 from clew.workers.nursery import Nursery
+from clew.workers.task_host import TaskHost
 
 PLAIN: Final = 80  # runs of one search, as many as those have that may make two others
 
@@ -51,7 +52,7 @@ def explored(
     works, problems = read_targets(targets)
     assert not problems, problems
     packages = packages_of_several(works)
-    backend = Local(asked[0], nursery, packages, lowered=lowered_of(works, packages))
+    backend = Backend(asked[0], LocalHosts.of(nursery), packages, lowered=lowered_of(works, packages))
     for work in works:
         goals = {goal for path, goal in wanted if path == work.target.path}
         entries = [entry for entry in work.entries if not goals.isdisjoint(entry.goals)]
@@ -60,7 +61,7 @@ def explored(
 
 
 def _explored(
-    work: ModuleWork, entries: Sequence[UnitWork], asked: Sequence[Settings], backend: Local
+    work: ModuleWork, entries: Sequence[UnitWork], asked: Sequence[Settings], backend: Backend
 ) -> Iterator[Explored]:
     with Ledger.open(None) as ledger, backend.explorer(work) as explorer:
         assert not isinstance(explorer.ready, Died), explorer.ready.text
@@ -76,23 +77,26 @@ def _explored(
                         yield Explored(work.target.path, number, goal)
 
 
-class _Sparing(Explorer):
-    """An explorer that makes few plain runs."""
+class _Sparing(TaskHost):
+    """A host of explorations that make few plain runs; it is somebody else's."""
 
-    def __init__(self, explorer: Explorer) -> None:
-        self.explorer = explorer
+    def __init__(self, host: TaskHost) -> None:
+        self.host, self.stopped = host, False
 
     def run(self, task: str, payload: Any = None, on_message: Callable[[Any], None] | None = None) -> Done | Died:
         assert isinstance(payload, Request)
         budget = replace(payload.budget, plain=min(payload.budget.plain, PLAIN))
-        return self.explorer.run(task, replace(payload, budget=budget), on_message)
+        return self.host.run(task, replace(payload, budget=budget), on_message)
 
     @property
     def ready(self) -> Ready | Died:
-        return self.explorer.ready
+        return self.host.ready
 
     def stop(self) -> None:
-        self.explorer.stop()
+        self.host.stop()
+
+    def close(self) -> None:
+        pass
 
     def __exit__(self, *_: object) -> None:
-        pass  # it is somebody else's
+        self.close()
