@@ -5,11 +5,12 @@ What it writes is kept beside the other pages, so that they can be read where th
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 
@@ -22,9 +23,10 @@ MADE: Final = "<!-- made by `python -m clew.workbench.reference docs/reference` 
 
 
 def pages() -> Mapping[str, str]:
-    """Markdown, by the names of the files."""
+    """Markdown, and the schema of the settings, by the names of the files."""
     made = {"commands": _commands, "settings": _settings, "rules": _rules, "reasons": _reasons, "assumptions": _assumed}
-    return {f"{name}.md": MADE + "\n".join(lines()).rstrip() + "\n" for name, lines in made.items()}
+    written = {f"{name}.md": MADE + "\n".join(lines()).rstrip() + "\n" for name, lines in made.items()}
+    return written | {"settings.schema.json": json.dumps(settings_schema(), indent=2) + "\n"}
 
 
 def _commands() -> Iterator[str]:
@@ -73,7 +75,8 @@ def _settings() -> Iterator[str]:
     yield (
         "On the command line, or in `[tool.clew]` of the nearest `pyproject.toml` from the current folder upwards "
         "(without the dashes: `solver-steps = 100_000`); the command line wins, and unknown keys are errors. "
-        "`--config FILE` names another file, `--isolated` reads none.\n"
+        "`--config FILE` names another file, `--isolated` reads none. `settings.schema.json` beside this page is a "
+        "JSON schema of the table, for editors.\n"
     )
     groups = {option.group: HEADINGS[option.group] for option in options()}
     for group, heading in groups.items():
@@ -100,6 +103,37 @@ def _setting(option: Option) -> str:
         f" ({', '.join(f'`{c}`' for c in option.choices)})" if option.choices and option.choices != CRITERIA else ""
     )
     return f"| {flags} | {default} | {_cell(option.help)}{values} |"
+
+
+def settings_schema() -> dict[str, Any]:
+    """A JSON schema of the table `[tool.clew]`, for editors that check TOML."""
+    return {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": "[tool.clew] of pyproject.toml",
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {option.key: _schema(option) for option in options()},
+    }
+
+
+def _schema(option: Option) -> dict[str, Any]:
+    one: dict[str, Any] = {"type": _TYPES.get(option.kind, "string")}
+    if option.choices and option.kind != "names":
+        one["enum"] = list(option.choices)
+    if option.least is not None:
+        one["minimum"] = option.least
+    about: dict[str, Any] = {"description": option.help}
+    if option.default is not None:
+        about["default"] = list(option.default) if isinstance(option.default, tuple) else option.default
+    if option.kind == "list":
+        return {"type": "array", "items": one, **about}
+    if option.kind == "names":
+        each = {"type": "string", "enum": list(option.choices)}
+        return {"anyOf": [{"type": "array", "items": each, "minItems": 1}, {"type": "string", "minLength": 1}], **about}
+    return one | about
+
+
+_TYPES: Final = {"bool": "boolean", "int": "integer", "float": "number"}
 
 
 def _rules() -> Iterator[str]:
