@@ -69,7 +69,7 @@ def twice(items: Iterable[int]) -> int:
     first = list(items)
     second = list(items)
     if first and not second:
-        return 1  # reached by: twice(iter([1]))
+        return 1  # reached by: twice(iter([1])) [supposing guessed-types]
     return 0
 
 

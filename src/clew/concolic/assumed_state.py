@@ -542,7 +542,8 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
         own = "_value_" if name == "value" else name
         held = [vars(m).get(own) for m in cls.__members__.values()]
         public = not own.startswith("_")
-        changed = any(own in names for names in (state.set_later(cls), state.changed(), state.changed_in_place()))
+        sets = state.set_later(cls), state.changed(), state.changed_in_place()
+        changed = any(not changing.isdisjoint((name, own)) for changing in sets)
         if changed or public or any(any(changeable(value)) for value in held):
             names[f"{cls.__qualname__} members' {name}"] = changed
         else:
