@@ -42,7 +42,6 @@ from clew.settling.work import ModuleWork, read_targets
 from clew.source.discovery import Target
 from clew.source.revisions import Earlier
 from clew.source.settings import SMALL, Settings
-from clew.workers.cancelling import RunNursery
 from clew.workers.nursery import Nursery
 from clew.workers.task_host import Hosts
 
@@ -234,10 +233,9 @@ def _settled(
 def _hosts(targets: Sequence[Target], settings: Settings, nursery: Nursery | None, several: bool) -> Iterator[Hosts]:
     """Where the functions are explored; ClewError where that cannot be used.
 
-    nursery: of this machine; one whose run somebody may give up any time is used in any case.  several: more than one
-    function is to be settled.
+    nursery: of this machine.  several: more than one function is to be settled.
     """
-    if settings.executor is not None and not isinstance(nursery, RunNursery):
+    if settings.executor is not None:
         from clew.scheduling.cluster import connected
 
         with connected(settings.executor, targets) as cluster:

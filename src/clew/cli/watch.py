@@ -50,7 +50,8 @@ def command(
     """
     cwd = os.getcwd()
     try:
-        settings = settings_for(cwd, config, isolated, overrides(given))
+        # A run that the next change ends stays on this machine.
+        settings = replace(settings_for(cwd, config, isolated, overrides(given)), executor=None)
         targets = targets_at(places, settings, cwd)[0]
     except ClewError as error:
         end_with(ctx, error)

@@ -118,7 +118,7 @@ class Server(LanguageServer):
             return None
         cwd = max(around, key=len) if around else os.path.dirname(path)
         try:
-            settings = settings_for(cwd, overrides=self.options.settings)
+            settings = replace(settings_for(cwd, overrides=self.options.settings), executor=None)
         except InputError as error:
             self.say(types.MessageType.Error, str(error))
             return None
