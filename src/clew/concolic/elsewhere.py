@@ -19,7 +19,8 @@ from clew.effects.changes import MUTATORS
 from clew.frontend.handled_names import UNTOUCHED, Handled
 from clew.frontend.import_words import import_words
 from clew.frontend.module import ANY_NAME
-from clew.frontend.used_names import UsedNames, private_names_of_others, private_names_set, sets_past_setters
+from clew.frontend.names_alike import private_names_of_others, private_names_set, sets_past_setters
+from clew.frontend.used_names import UsedNames
 from clew.records import dataclass
 
 _MOST_FILES: Final = 2_000

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-import unicodedata
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import field
 from typing import Final
@@ -38,9 +37,9 @@ class UsedNames:
 
     handed_on: names of modules that are used as values, `ANY_NAME` where they are computed: who has one may set its
     variables.  assigned: names of attributes that are set of what may be an object of another file's class; computed:
-    under names that are computed, too; by_space: at least of objects whose classes do not matter, by their
-    namespaces.  changed: of variables and attributes whose objects are changed; given: of those
-    whose objects are given attributes.  private: with an underscore, that are used of others.  bases: of what is a base
+    under names that are computed, too; by_space: the same of objects that are no classes, by their namespaces.
+    changed: of variables and attributes whose objects are changed; given: of those whose objects are given attributes.
+    private: with an underscore, that are used of others.  bases: of what is a base
     of some class; derives: is some base a value that the text does not show?  handling: what else each text does with
     what it names.
     """
@@ -180,66 +179,6 @@ def _only_read(node: ast.AST) -> Iterator[ast.AST]:
             yield from arguments
         case ast.Assign([ast.Name("__slots__" | "__all__" | "__match_args__")], value):
             yield from ast.walk(value)
-
-
-def private_names_of_others(text: str) -> Iterator[str]:
-    """Of attributes that the text uses, by its looks, of objects not its own, and those that texts in it hold."""
-    return _found(_PRIVATE, text if text.isascii() else unicodedata.normalize("NFKC", text))
-
-
-def private_names_set(text: str) -> Iterator[str]:
-    """Of attributes that it may set of those, or that texts in it and keyword arguments name; of all that it mentions,
-    where it sets some under names that it computes.
-
-    Both without parsing, and found too many rather than too few; but a name that is not in the text is not found.
-    """
-    text = text if text.isascii() else unicodedata.normalize("NFKC", text)
-    computes = any(road in text for road in _ROADS_ALIKE) and _COMPUTING.search(text) is not None
-    return iter(_WORDS.findall(text)) if computes else _found(_SET, text)
-
-
-def sets_past_setters(text: str) -> bool:
-    """May it set attributes of others that their `__setattr__` refuses?"""
-    return any(road in text for road in _ROADS_ALIKE) and _PAST.search(text) is not None
-
-
-def _found(pattern: re.Pattern[str], text: str) -> Iterator[str]:
-    return (next(filter(None, found.groups())) for found in pattern.finditer(text))
-
-
-_OF_OTHERS: Final = r"(?:\b(?!self\b|cls\b)\w+|[\])])\s*\.[\s\\]*(_\w+)\b(?<!__)"
-_IN_TEXT: Final = r"""["'](_\w+)\b(?<!__)["']"""
-_PRIVATE: Final = re.compile(rf"{_OF_OTHERS}|{_IN_TEXT}")
-_ASSIGNS: Final = r"[-+*/%@&|^<>]{0,2}=(?!=)|:[^=\n]*=(?!=)|,|[\])]*\s*(?:=(?!=)|\bin\b)"
-_SET: Final = re.compile(
-    rf"{_OF_OTHERS}(?=\s*(?:{_ASSIGNS}))|\b(?:del|as)\b[^\n]*\.\s*(_\w+)|{_IN_TEXT}|[(,]\s*(_\w+)\s*=(?!=)"
-)
-_ROADS_ALIKE: Final = (
-    "setattr",
-    "delattr",
-    "attr__",
-    "__dict__",
-    "__class__",
-    "__set__",
-    "__delete__",
-    "vars",
-    "exec",
-    "eval",
-    "methodcaller",
-    "state__",
-    "__reduce",
-    "namespace",
-)
-_WORDS: Final = re.compile(r"\b_\w+\b(?<!__)")
-_PAST: Final = re.compile(
-    r"""(?<!\bdef\ )(?<!\bsuper\(\)\.)\b__(?:set|del)attr__(?!\s*\(\s*(?:self|cls)\b)
-    |(?<!\bself)(?<!\bcls)\.__(?:dict|class|set|delete|getstate|setstate|reduce|reduce_ex)__
-    |\bvars\b(?!\s*\(\s*(?:self\s*)?\))|\b(?:exec|eval)\b(?!\s*\(\s*["'])|\bmethodcaller\b|\bnamespace\s*=(?!=)""",
-    re.VERBOSE,
-)
-_COMPUTING: Final = re.compile(
-    rf"""(?:set|del)attr\b(?!\s*\((?:\s*(?:self|cls)\b|[^,()]*,\s*["']))|{_PAST.pattern}""", re.VERBOSE
-)
 
 
 @dataclass(frozen=True, slots=True)
