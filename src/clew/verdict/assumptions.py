@@ -37,8 +37,9 @@ MEANINGS: Final[Mapping[AssumptionKind, str]] = {
     ),
     "construction": (
         "objects are made by constructors, once, and copies share nothing private with them; their private "
-        "attributes, and frozen ones, are changed only by what is public (what files of the project set of others is "
-        "not taken for granted, but for names that a file computes which no import connects with the class); no "
+        "attributes, and frozen ones, are changed only by what is public (what the files set that `private-state` is "
+        "about is not taken for granted, but for names that a file computes which no import connects with the "
+        "class); no "
         "attribute is deleted from outside, nor set in place of a method or constant of the class"
     ),
     "invariants": "objects keep the invariants of their classes between calls",
