@@ -70,3 +70,10 @@ def test_patterns_reach_attributes_by_position(text: str, touched: bool) -> None
 @pytest.mark.parametrize("text", ["inspect.getmembers(o)", "gc.get_referents(o)", "o.__getstate__()"])
 def test_contents_of_private_attributes_are_walked(text: str) -> None:
     assert ANY_NAME in read(text).private
+
+
+def test_bases_are_known_by_their_other_names() -> None:
+    found = read("from shapes import Shape as S\nfrom mid import Base as B\nclass Blob(B): pass")
+    found.read("from shapes import Shape as Base")
+    assert found.every_base() >= {"B", "Base", "Shape"}
+    assert "S" not in found.every_base()

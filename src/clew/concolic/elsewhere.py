@@ -72,7 +72,7 @@ class Elsewhere:
         assigned = found.assigned | ({ANY_NAME} if found.computed or found.by_space else set())
         changed, given = frozenset(found.changed), frozenset(found.given)
         handled = Handled.of(found.handling)
-        bases = frozenset(found.bases) | (handled.had if found.derives else frozenset())
+        bases = found.every_base() | (handled.had if found.derives else frozenset())
         used = frozenset(found.private), bases, frozenset(found.handed_on)
         return Elsewhere(
             frozenset(assigned),

@@ -1,6 +1,7 @@
 """Builds."""
 
 import tanks
+from tanks import Square as Flat
 
 
 class Builder:
@@ -15,3 +16,8 @@ class Builder:
 class Hole:
     def area(self) -> int:
         return -1
+
+
+class Pit(Flat):
+    def area(self) -> int:
+        return -2

@@ -27,3 +27,9 @@ def is_negative(s: Shape) -> int:
     if s.area() < 0:
         return 1  # reached by: import builders; is_negative(builders.Hole())
     return 0
+
+
+def is_odd(s: Square) -> int:
+    if s.area() != 1:
+        return 1  # reached by: import builders; is_odd(builders.Pit())
+    return 0
