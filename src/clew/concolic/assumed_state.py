@@ -31,6 +31,7 @@ from clew.effects.kept_state import (
     Reach,
     Reads,
     cells,
+    declared_fields,
     functions_in,
     instance_fields,
     is_constant,
@@ -212,7 +213,7 @@ class ProjectState:
             return None
         units = (u for base in {b for cls in classes for b in cls.__mro__} for u in self.units_of(base))
         of_objects = {n.name for u in units for n in nodes(u.function.body) if isinstance(n, ir.SetAttr | ir.DelAttr)}
-        given = any(name in instance_fields(cls) or name in of_instances(cls) for cls in classes)
+        given = any(name in declared_fields(cls) or name in of_instances(cls) for cls in classes)
         return None if name in of_objects or given else first
 
     def bound_in(self, module: str) -> frozenset[str]:

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from clew.effects.changes import MUTATORS
 from clew.frontend.handled_names import UNTOUCHED, Handled
-from clew.frontend.import_words import import_words
+from clew.frontend.import_words import import_words, named_otherwise
 from clew.frontend.module import ANY_NAME
 from clew.frontend.names_alike import private_names_of_others, private_names_set, sets_past_setters
 from clew.frontend.used_names import UsedNames
@@ -53,11 +53,14 @@ class Elsewhere:
 
     @staticmethod
     def of(
-        places: Iterable[str], modules: Iterable[str], loaded: Collection[str], matched: Collection[str] = ()
+        places: Iterable[str],
+        modules: Iterable[str],
+        loaded: Collection[str],
+        matched: Collection[str] = (),
+        inside: Iterable[str] = (),
     ) -> Elsewhere:
-        """places: folders and files.  modules: names of those loaded; loaded: their files, looked at anyway.
-
-        matched: as of `UsedNames`.
+        """places: folders and files.  modules: names of those loaded; loaded: their files, looked at anyway; inside:
+        their texts.  matched: as of `UsedNames`.
         """
         files = [_File.of(*each) for each in _texts(places, {os.path.realpath(file) for file in loaded})]
         in_package = any(os.path.basename(file) == "__init__.py" for file in loaded)
@@ -72,7 +75,7 @@ class Elsewhere:
         assigned = found.assigned | ({ANY_NAME} if found.computed or found.by_space else set())
         changed, given = frozenset(found.changed), frozenset(found.given)
         handled = Handled.of(found.handling)
-        bases = found.every_base() | (handled.had if found.derives else frozenset())
+        bases = named_otherwise(found.bases, (*texts, *inside)) | (handled.had if found.derives else frozenset())
         used = frozenset(found.private), bases, frozenset(found.handed_on)
         return Elsewhere(
             frozenset(assigned),

@@ -122,7 +122,8 @@ def _surveyed(project: Project, module: types.ModuleType, sites: Sites, machine:
     lambdas = tuple(function for m in project.modules.values() for function in m.lambdas)
     handed_on = frozenset[str]().union(*(handed_on_at_import(module.text) for module in project.modules.values()))
     read = [file for m in loaded if isinstance(file := getattr(m, "__file__", None), str)]
-    elsewhere = Elsewhere.of((*setup.folders, *setup.beside), names, read, matched_by_position(loaded))
+    inside = [module.text for module in project.modules.values()]
+    elsewhere = Elsewhere.of((*setup.folders, *setup.beside), names, read, matched_by_position(loaded), inside)
     last_names = {name: name.rpartition(".")[2] for name in names}
     texts = ((module.text, last_names[name]) for name, module in project.modules.items())
     in_loaded = (handed_on_in(text, own, last_names.values()) for text, own in texts)

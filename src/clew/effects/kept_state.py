@@ -14,6 +14,7 @@ as constant unless code of the project assigns them.
 from __future__ import annotations
 
 import builtins
+import dataclasses
 import enum
 import functools
 import inspect
@@ -21,7 +22,7 @@ import re
 import sys
 import types
 import typing
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Any, Final, TypeAlias
 
@@ -458,7 +459,21 @@ def may_change(name: str, value: Any, changed: Collection[str]) -> bool:
     return name in changed or not name.startswith("_")
 
 
-def instance_fields(cls: type) -> Collection[str]:
-    """The attributes that every instance of the class has itself, whatever the class has under the name."""
+def declared_fields(cls: type) -> Collection[str]:
+    """The attributes that the class declares as a dataclass or named tuple, its class variables included."""
     fields: Collection[str] = raw_attribute(cls, "__dataclass_fields__", ())
     return fields or raw_attribute(cls, "_fields", ())
+
+
+def instance_fields(cls: type) -> Collection[str]:
+    """Those that every instance of the class has itself, whatever the class has under the name.
+
+    A field with a default that no constructor is given (`init=False`) is the class's until it is set.
+    """
+    fields: Mapping[str, dataclasses.Field[Any]] = raw_attribute(cls, "__dataclass_fields__", {})
+    return [n for n, f in fields.items() if _is_of_instance(f)] if fields else declared_fields(cls)
+
+
+def _is_of_instance(known: dataclasses.Field[Any]) -> bool:
+    given = known.init or known.default is dataclasses.MISSING
+    return given and getattr(known, "_field_type", None) is getattr(dataclasses, "_FIELD", None)

@@ -39,9 +39,8 @@ class UsedNames:
     variables.  assigned: names of attributes that are set of what may be an object of another file's class; computed:
     under names that are computed, too; by_space: the same of objects that are no classes, by their namespaces.
     changed: of variables and attributes whose objects are changed; given: of those whose objects are given attributes.
-    private: with an underscore, that are used of others.  bases: of what is a base of some class; aliases: other names
-    that imports give, with those they had; derives: is some base a value that the text does not show?  handling: what
-    else each text does with what it names.
+    private: with an underscore, that are used of others.  bases: of what is a base of some class;
+    derives: is some base a value that the text does not show?  handling: what else each text does with what it names.
     """
 
     changing: Collection[str]
@@ -53,7 +52,6 @@ class UsedNames:
     given: set[str] = field(default_factory=set)
     private: set[str] = field(default_factory=set)
     bases: set[str] = field(default_factory=set)
-    aliases: set[tuple[str, str]] = field(default_factory=set)
     handed_on: set[str] = field(default_factory=set)
     derives: bool = False
     handling: list[Handling] = field(default_factory=list)
@@ -93,8 +91,6 @@ class UsedNames:
                     self.use(name)
                 case ast.Name(name):
                     self.use(name)
-                case ast.alias(name, str(alias)):
-                    self.aliases.add((alias, name.rpartition(".")[2]))
                 case ast.MatchClass(_, parts, names):
                     self.private.update(filter(is_private, (*names, *(self.matched if parts else ()))))
                 case ast.ImportFrom(names=names):
@@ -118,13 +114,6 @@ class UsedNames:
                     self.change(value)
                 case ast.Subscript(value, ctx=ast.Store() | ast.Del()) | ast.AugAssign(value) if id(value) not in own:
                     self.change(value)
-
-    def every_base(self) -> frozenset[str]:
-        """With those that aliases among them stand for."""
-        found = set(self.bases)
-        while more := {name for alias, name in self.aliases if alias in found} - found:
-            found |= more
-        return frozenset(found)
 
     def use(self, name: str) -> None:
         if is_private(name):

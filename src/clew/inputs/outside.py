@@ -21,7 +21,7 @@ from typing import Any, Final, Generic
 
 from clew.effects import object_graph
 from clew.effects.changes import may_change_self
-from clew.effects.kept_state import instance_fields
+from clew.effects.kept_state import declared_fields
 from clew.frontend.module import ANY_NAME
 from clew.inputs.class_names import class_name
 from clew.inputs.lending import functions_of, lent_by
@@ -122,7 +122,7 @@ def not_free(
         set_here |= held.keys()
     if not assignable(cls):
         # A field with a default that no constructor is given is none of the object's until it is set.
-        set_here |= {n for n in (*held, *instance_fields(cls)) if not past.isdisjoint((n, ANY_NAME))}
+        set_here |= {n for n in (*held, *declared_fields(cls)) if not past.isdisjoint((n, ANY_NAME))}
         if not frozen(cls):
             return frozenset(set_here)
     free = chosen_freely(catalogue, cls)
