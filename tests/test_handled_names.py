@@ -7,7 +7,8 @@ import ast
 import pytest
 
 from clew.frontend.handled_names import Handled, Handling, sets_defaults
-from clew.frontend.used_names import UsedNames, private_names_of_others
+from clew.frontend.names_alike import private_names_of_others
+from clew.frontend.used_names import UsedNames
 
 
 def handled(text: str) -> Handled:
