@@ -33,4 +33,9 @@ from clew.frontend.replaced_names import replaced
     ],
 )
 def test_replaced(text: str, found: dict[str, str]) -> None:
-    assert replaced(text, {"shop"}) == found
+    assert replaced(text, {"shop"}) == set(found.items())
+
+
+def test_two_of_one_name_are_two() -> None:
+    text = "import json, typing as t\njson.dumps = f\ndef g(t):\n    t.dumps = f"
+    assert replaced(text, {"shop"}) == {("dumps", "json.dumps"), ("dumps", "typing.dumps")}

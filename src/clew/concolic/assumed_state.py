@@ -446,7 +446,7 @@ def _replaced(state: ProjectState, used: Collection[str], kept: Kept) -> list[st
         return []
     held = (raw_attribute(vars(sys.modules[m]).get(n), "__name__") for m, n in kept.variables)
     names = {*used, *(name for name in held if isinstance(name, str)), ANY_NAME}
-    return sorted(whole for name, whole in replaced.items() if name in names and _is_there(whole))
+    return sorted(whole for name in names & replaced.keys() for whole in replaced[name] if _is_there(whole))
 
 
 def _is_there(whole: str) -> bool:

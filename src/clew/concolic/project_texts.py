@@ -131,10 +131,13 @@ class ProjectTexts:
         return any(importing.search(text) for text in self.everywhere)
 
     @functools.cached_property
-    def replaced(self) -> Mapping[str, str]:
-        """What code of the project puts in place of attributes of libraries, as `replaced_names`."""
+    def replaced(self) -> Mapping[str, Collection[str]]:
+        """What code of the project puts in place of attributes of libraries: by last names, as `replaced_names`."""
         own = {module.name.partition(".")[0] for module in self.modules}
-        return {name: whole for text in self.everywhere for name, whole in replaced(text, own).items()}
+        found: dict[str, set[str]] = {}
+        for name, whole in (pair for text in self.everywhere for pair in replaced(text, own)):
+            found.setdefault(name, set()).add(whole)
+        return found
 
     @property
     def everywhere(self) -> Iterator[str]:

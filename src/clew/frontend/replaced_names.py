@@ -1,7 +1,7 @@
 """What the text of a file puts in place of attributes of modules and classes that it imports.
 
-    import json, socket                       {"default": "json.JSONEncoder.default", "create_connection":
-    json.JSONEncoder.default = to_json         "socket.create_connection"}
+    import json, socket                       {("default", "json.JSONEncoder.default"),
+    json.JSONEncoder.default = to_json         ("create_connection", "socket.create_connection")}
     setattr(socket, "create_connection", f)
 
 The library is shared by all: what one file replaces is replaced for functions of files that nothing connects with it.
@@ -25,21 +25,21 @@ _STORES: Final = re.compile(rf"(?:^|[:;,(])[ \t]*(?!self\.|cls\.)(\w+)\.[\w.]*[ 
 _OTHERWISE: Final = (" del ", "\ndel ", "vars(", "setattr(", "delattr(", "setattr__(", "delattr__(", ".__dict__")
 
 
-def replaced(text: str, own: Collection[str]) -> dict[str, str]:
-    """The attributes by their last names (`ANY_NAME` for computed ones), with these in full.
+def replaced(text: str, own: Collection[str]) -> frozenset[tuple[str, str]]:
+    """The attributes: their last names (`ANY_NAME` for computed ones), with these in full.
 
     own: first names of what is of the project itself.  `sys` is left out: what it holds is of the process.
     """
     if not any(each in text for each in _OTHERWISE):
         stored = _STORES.findall(text)
         if not stored or import_words(text).isdisjoint(stored):
-            return {}
+            return frozenset()
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return {}  # nobody runs it
+        return frozenset()  # nobody runs it
     imported = dict(_imported(tree, {*own, "sys"}))
-    return dict(_replaced(tree, imported)) if imported else {}
+    return frozenset(_replaced(tree, imported) if imported else ())
 
 
 def _imported(tree: ast.Module, left_out: Collection[str]) -> Iterator[tuple[str, str]]:
