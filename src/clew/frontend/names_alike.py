@@ -37,7 +37,7 @@ _ROADS_ALIKE: Final = (
     "__reduce",
     "namespace",
 )
-_WORDS: Final = re.compile(r"\b_\w+\b(?<!__)")
+_WORD: Final = re.compile(r"\b(_\w+)\b(?<!__)")
 _PAST: Final = re.compile(
     r"""(?<!\bdef\ )(?<!\bsuper\(\)\.)\b__(?:set|del)attr__(?!\s*\(\s*(?:self|cls)\s*,)
     |(?<!\bself)(?<!\bcls)\.__(?:dict|class|set|delete|getstate|setstate|reduce|reduce_ex)__
@@ -51,16 +51,15 @@ _COMPUTING: Final = re.compile(
 
 def private_names_of_others(text: str) -> Iterator[str]:
     """Of attributes that the text uses, by its looks, of objects not its own, and those that texts in it hold."""
-    return _found(_PRIVATE, text if text.isascii() else unicodedata.normalize("NFKC", text))
+    return _found(_PRIVATE, text)
 
 
 def private_names_set(text: str) -> Iterator[str]:
     """Of attributes that it may set of those, or that texts in it and keyword arguments name; of all that it mentions,
     where it sets some under names that it computes.
     """
-    text = text if text.isascii() else unicodedata.normalize("NFKC", text)
     computes = any(road in text for road in _ROADS_ALIKE) and _COMPUTING.search(text) is not None
-    return iter(_WORDS.findall(text)) if computes else _found(_SET, text)
+    return _found(_WORD if computes else _SET, text)
 
 
 def sets_past_setters(text: str) -> bool:
@@ -69,4 +68,6 @@ def sets_past_setters(text: str) -> bool:
 
 
 def _found(pattern: re.Pattern[str], text: str) -> Iterator[str]:
+    """What its groups hold, in the text as Python reads its names."""
+    text = text if text.isascii() else unicodedata.normalize("NFKC", text)
     return (next(filter(None, found.groups())) for found in pattern.finditer(text))

@@ -66,15 +66,12 @@ class UsedNames:
         self.handed_on |= modules_handed_on(tree)
         own = {id(node) for cls in ast.walk(tree) if isinstance(cls, ast.ClassDef) for node in _of_itself(cls)}
         asked = {id(text) for node in ast.walk(tree) for text in _only_read(node)}
-        others = [node for node in ast.walk(tree) if id(node) not in own]
         handling = Handling.of(tree, own)
         self.handling.append(handling)
         if ANY_NAME in handling.names(How.INSIDE):
             self.private.add(ANY_NAME)
         self.by_space |= "__dict__" in handling.names(How.HAD)
-        named = {
-            n.attr if isinstance(n, ast.Attribute) else n.id for n in others if isinstance(n, ast.Attribute | ast.Name)
-        }
+        named = {name for node in ast.walk(tree) if id(node) not in own for name in _last_named(node)}
         self.by_space |= not named.isdisjoint(_OF_STATE)
         if not named.isdisjoint(_OF_STATE | _WALKING):
             self.private.add(ANY_NAME)
@@ -296,7 +293,7 @@ def _root(value: ast.expr) -> str:
     return value.id if isinstance(value, ast.Name) else ""
 
 
-def _last_named(value: ast.expr) -> Iterator[str]:
+def _last_named(value: ast.AST) -> Iterator[str]:
     match value:
         case ast.Name(name) | ast.Attribute(attr=name):
             yield name
