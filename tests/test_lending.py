@@ -10,8 +10,10 @@ import pytest
 
 from clew.concolic.elsewhere import Elsewhere
 from clew.concolic.prepared import prepare
+from clew.frontend.module import ANY_NAME
 from clew.inputs.lending import lent_by
 from clew.search.request import Setup
+from clew.source import project_files
 from clew.workbench.fuzz.isolated import isolated
 
 CLASS = """
@@ -87,3 +89,11 @@ def test_names_that_files_of_a_package_change(tmp_path: Path) -> None:
     )
     found = Elsewhere.of([str(tmp_path)], ["shop.cart"], [str(package / "cart.py"), str(package / "__init__.py")])
     assert found.assigned == {"_total"} and "Cart" in found.bases
+
+
+def test_files_that_are_not_read_may_do_anything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("limits", "start"):
+        (tmp_path / f"{name}.py").write_text("", encoding="utf-8")
+    monkeypatch.setattr(project_files, "_MOST_FILES", 0)
+    found = Elsewhere.of([str(tmp_path)], ["limits"], [str(tmp_path / "limits.py")])
+    assert found.past and ANY_NAME in found.assigned and ANY_NAME in found.private

@@ -23,6 +23,8 @@ from clew.frontend.replaced_names import replaced
         ("import math\ndel math.floor", {"floor": "math.floor"}),
         ("import logging\nlogging.raiseExceptions |= True", {"raiseExceptions": "logging.raiseExceptions"}),
         ("import math, os\nmath.pi, os.sep = 3, '/'", {"pi": "math.pi", "sep": "os.sep"}),
+        ("import math\nfor math.pi in ps: pass", {"pi": "math.pi"}),
+        ("import sys as s, json\nwith g() as (json.dumps, a): pass", {"dumps": "json.dumps"}),
         ("import sys\nsys.stdout = f", {}),
         ("import shop.cart\nshop.cart.LIMIT = 3", {}),
         ("from . import cart\ncart.LIMIT = 3", {}),

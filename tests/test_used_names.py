@@ -38,6 +38,14 @@ def read(text: str, matched: frozenset[str] = frozenset()) -> UsedNames:
         ("getattr(o, '__dict__').update(x)", True),
         ("exec(TEXT, {'o': o})", True),
         ("exec('o.x = 1')", False),
+        ("timeit.timeit(TEXT)", True),
+        ("timeit.repeat(stmt=TEXT)", True),
+        ("timeit.timeit(lambda: f(3), number=2)", False),
+        ("timeit.timeit('f(3)', 'from m import f')", False),
+        ("cProfile.run(TEXT)", True),
+        ("asyncio.run(main())", False),
+        ("code.interact()", True),
+        ("console = code.InteractiveConsole({'o': o})", True),
         ("o.__class__ = C", True),
         ("class B:\n    def put(self, k):\n        setattr(self.o, k, 1)", True),
         ("class B:\n    def put(self, k):\n        vars(self.o)[k] = 1", True),
@@ -68,9 +76,27 @@ def test_patterns_reach_attributes_by_position(text: str, touched: bool) -> None
     assert ("_ends" in found.private) is touched
 
 
-@pytest.mark.parametrize("text", ["inspect.getmembers(o)", "gc.get_referents(o)", "o.__getstate__()"])
-def test_contents_of_private_attributes_are_walked(text: str) -> None:
-    assert ANY_NAME in read(text).private
+@pytest.mark.parametrize(
+    ("text", "walked"),
+    [
+        ("inspect.getmembers(o)", True),
+        ("gc.get_referents(o)", True),
+        ("o.__getstate__()", True),
+        ("class P(Pickler):\n    def persistent_id(self, o): ...", True),
+        ("ctypes.py_object.from_address(id(o))", True),
+        ("deepcopy(o, memo)", True),
+        ("copy.deepcopy(o, memo=seen)", True),
+        ("deepcopy(o)", False),
+        ("class C:\n    def __deepcopy__(self, memo):\n        return C(deepcopy(self.x, memo))", False),
+    ],
+)
+def test_contents_of_private_attributes_are_walked(text: str, walked: bool) -> None:
+    assert (ANY_NAME in read(text).private) is walked
+
+
+@pytest.mark.parametrize("text", ["timeit.timeit('o._x = 1')", "exec('o._x = 1')", "builtins.exec('o._x = 1', {})"])
+def test_texts_that_are_run(text: str) -> None:
+    assert "_x" in read(text).assigned
 
 
 def test_names_before_imports_gave_them_others() -> None:

@@ -7,11 +7,10 @@ finds too many rather than too few: these names only decide what a proof must no
 
 from __future__ import annotations
 
-import itertools
 import os
 import re
 import types
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from dataclasses import field
 from typing import Any, Final
 
@@ -22,11 +21,9 @@ from clew.frontend.module import ANY_NAME
 from clew.frontend.names_alike import private_names_of_others, private_names_set, sets_past_setters
 from clew.frontend.used_names import UsedNames
 from clew.records import dataclass
+from clew.source.project_files import ProjectFiles
 
-_MOST_FILES: Final = 2_000
-_LARGEST: Final = 400_000  # bytes of a file
 _RELATIVE: Final = re.compile(r"^\s*from\s+\.", re.MULTILINE)  # `from . import Cart`, which a package hands on
-_SKIPPED: Final = frozenset({"__pycache__", "node_modules", "site-packages", "build", "dist", "venv"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +59,8 @@ class Elsewhere:
         """places: folders and files.  modules: names of those loaded; loaded: their files, looked at anyway; inside:
         their texts.  matched: as of `UsedNames`.
         """
-        files = [_File.of(*each) for each in _texts(places, {os.path.realpath(file) for file in loaded})]
+        project = ProjectFiles.of(places, {os.path.realpath(file) for file in loaded})
+        files = [_File.of(*each) for each in project.texts]
         in_package = any(os.path.basename(file) == "__init__.py" for file in loaded)
         near, far = _connected(files, modules, in_package)
         texts, found = [file.text for file in near], UsedNames(MUTATORS, matched)
@@ -71,7 +69,10 @@ class Elsewhere:
         for file in far:
             found.private.update(private_names_of_others(file.text))
             found.assigned.update(private_names_set(file.text))
-        past = any(sets_past_setters(file.text) for file in far)
+        past = not project.is_whole or any(sets_past_setters(file.text) for file in far)
+        if not project.is_whole:
+            found.computed = True
+            found.private.add(ANY_NAME)
         assigned = found.assigned | ({ANY_NAME} if found.computed or found.by_space else set())
         changed, given = frozenset(found.changed), frozenset(found.given)
         handled = Handled.of(found.handling)
@@ -169,23 +170,3 @@ class Given:
             return True
         mentioned = len(re.findall(rf"\b{name}\b", text))
         return mentioned > len(re.findall(_ONLY_READ.format(name), text))
-
-
-def _texts(places: Iterable[str], known: Collection[str]) -> Iterator[tuple[str, str]]:
-    """Paths and texts of the files."""
-    paths = (path for place in places for path in _files(place) if os.path.realpath(path) not in known)
-    for path in itertools.islice(paths, _MOST_FILES):
-        try:
-            if os.path.getsize(path) <= _LARGEST:
-                with open(path, encoding="utf-8", errors="replace") as source:
-                    yield path, source.read()
-        except OSError:
-            continue
-
-
-def _files(place: str) -> Iterator[str]:
-    if place.endswith(".py"):
-        yield place
-    for at, inner, files in os.walk(place):
-        inner[:] = sorted(name for name in inner if not name.startswith(".") and name not in _SKIPPED)
-        yield from (os.path.join(at, file) for file in sorted(files) if file.endswith((".py", ".pyw")))

@@ -21,7 +21,9 @@ from clew.frontend.module import ANY_NAME
 COMPUTED: Final = ".…"
 """At the end of a name in full, where the last part is computed."""
 _ASSIGNS: Final = r"[-+*/%@&|^<>]{0,2}=(?!=)|:[^=\n]*=(?!=)|,[^=\n()]*=(?!=)"
-_STORES: Final = re.compile(rf"(?:^|[:;,(])[ \t]*(?!self\.|cls\.)(\w+)\.[\w.]*[ \t]*(?:{_ASSIGNS})", re.MULTILINE)
+_STORES: Final = re.compile(
+    rf"(?:^|[:;,(])[ \t]*(?!self\.|cls\.)(\w+)\.[\w.]*[ \t]*(?:{_ASSIGNS})|\b(?:for|as)[ \t(]+(\w+)\.", re.MULTILINE
+)
 _OTHERWISE: Final = (" del ", "\ndel ", "vars(", "setattr(", "delattr(", "setattr__(", "delattr__(", ".__dict__")
 
 
@@ -31,7 +33,7 @@ def replaced(text: str, own: Collection[str]) -> frozenset[tuple[str, str]]:
     own: first names of what is of the project itself.  `sys` is left out: what it holds is of the process.
     """
     if not any(each in text for each in _OTHERWISE):
-        stored = _STORES.findall(text)
+        stored = {name for found in _STORES.finditer(text) for name in found.groups() if name}
         if not stored or import_words(text).isdisjoint(stored):
             return frozenset()
     try:

@@ -16,10 +16,15 @@ from clew.records import dataclass
 
 # Set attributes, with the number of arguments after which the name comes, from the end.
 _SETTERS: Final = {"setattr": 2, "__setattr__": 2, "delattr": 1, "__delattr__": 1}
-_RUNNING: Final = frozenset({"exec", "eval"})
-_ROADS_TO_ATTRIBUTES: Final = frozenset({*_SETTERS, *_RUNNING, "vars", "__set__", "__delete__"})
+_CONSOLES: Final = frozenset({"interact", "InteractiveInterpreter", "InteractiveConsole", "fileConfig"})
+_ROADS_TO_ATTRIBUTES: Final = frozenset({*_SETTERS, *_CONSOLES, "exec", "eval", "vars", "__set__", "__delete__"})
+_RUNNING: Final = {"exec": 1, "eval": 1, "timeit": 2, "repeat": 2, "Timer": 2, "run": 1, "runctx": 1, "runeval": 1}
+_RUNNERS: Final = frozenset({"builtins", "timeit", "cProfile", "profile", "pdb", "code"})
 _OF_STATE: Final = frozenset({"__getstate__", "__setstate__", "__reduce__", "__reduce_ex__", "update_wrapper"})
-_WALKING: Final = frozenset({"getmembers", "getmembers_static", "get_referents", "get_referrers", "get_objects"})
+_WALKING: Final = frozenset({
+    "getmembers", "getmembers_static", "get_referents", "get_referrers", "get_objects",
+    "persistent_id", "reducer_override", "pythonapi", "py_object", "from_address",
+})  # fmt: skip
 _BY_NAME: Final = frozenset({"setitem", "patch", "object", "multiple", "dict"})  # `mock.patch.object` and its like
 
 _LAST: Final = re.compile(r".*[.:](?=.)", re.DOTALL)  # before the last part of a dotted name
@@ -73,9 +78,14 @@ class UsedNames:
         self.by_space |= "__dict__" in handling.names(How.HAD)
         named = {name for node in ast.walk(tree) if id(node) not in own for name in _last_named(node)}
         self.by_space |= not named.isdisjoint(_OF_STATE)
-        if not named.isdisjoint(_OF_STATE | _WALKING):
+        if not named.isdisjoint(_OF_STATE | _WALKING) or _given_memo(tree):
             self.private.add(ANY_NAME)
         self.computed |= any(map(_sets_computed, _roads(tree, own)))
+        for run in _run(tree):
+            if isinstance(run, ast.Constant):
+                self.read(str(run.value))
+            else:
+                self.computed |= not isinstance(run, ast.Lambda)
         for node in ast.walk(tree):
             match node:
                 case ast.Attribute(value, name, ctx) if id(node) not in own:
@@ -99,8 +109,8 @@ class UsedNames:
                     self.use(name)  # `getattr(module, "_x")`
                     if is_private(name) and id(node) not in asked:
                         self.assigned.add(name)  # `add_argument(dest="_x")`: the library may set it
-                case ast.Call(ast.Name(name), [ast.Constant(str(inner)), *_]) if name in _RUNNING:
-                    self.read(inner)
+                case ast.FunctionDef(name) if name in _WALKING:
+                    self.private.add(ANY_NAME)
                 case ast.Call(ast.Name(name) | ast.Attribute(attr=name), arguments) if (
                     name in _BY_NAME or name in _SETTERS
                 ):
@@ -147,6 +157,36 @@ def _roads(tree: ast.Module, own: Collection[int]) -> Iterator[ast.AST]:
                 name in _ROADS_TO_ATTRIBUTES and id(node) not in called
             ):
                 yield node
+
+
+def _run(tree: ast.AST) -> Iterator[ast.expr]:
+    """What calls run that are given texts to run: perhaps functions, where these may be given, too."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and (many := _runs(node.func)):
+            yield from node.args[:many]
+            yield from (each.value for each in node.keywords if each.arg in (None, "stmt", "setup", "statement"))
+
+
+def _runs(function: ast.expr) -> int:
+    """How many of its first arguments may be texts that it runs."""
+    match function:
+        case ast.Name("exec" | "eval" | "timeit" as name):
+            return _RUNNING[name]
+        case ast.Attribute(ast.Name(module), name) if module in _RUNNERS:
+            return _RUNNING.get(name, 0)
+    return 0
+
+
+def _given_memo(tree: ast.AST) -> bool:
+    """Is `deepcopy` given a dict, which has all copies afterwards, but for the one that `__deepcopy__` is given?"""
+    handed_on = {
+        id(call)
+        for method in ast.walk(tree)
+        if isinstance(method, ast.FunctionDef) and method.name == "__deepcopy__"
+        for call in ast.walk(method)
+    }
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and id(node) not in handed_on)
+    return any("deepcopy" in _last_named(each.func) and (len(each.args) > 1 or each.keywords) for each in calls)
 
 
 def _is_shown(name: ast.expr) -> bool:
