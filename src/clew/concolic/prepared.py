@@ -128,7 +128,7 @@ def _surveyed(project: Project, module: types.ModuleType, sites: Sites, machine:
     texts = ((module.text, last_names[name]) for name, module in project.modules.items())
     in_loaded = (handed_on_in(text, own, last_names.values()) for text, own in texts)
     modules_handed_on = elsewhere.handed_on.union(*in_loaded)
-    others = OtherFiles(elsewhere.assigned, elsewhere.private, elsewhere.bases, elsewhere.past)
+    others = OtherFiles(elsewhere.assigned, elsewhere.private, elsewhere.bases, elsewhere.past, elsewhere.every)
     typing = typing_names(project.modules.values())
     catalogue = Catalogue(names, lowered, definitions, typing, lambdas, handed_on, others)
     name_closure = NameClosure.of(project.modules.values(), loaded, catalogue.changing().names, elsewhere.handled)

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import enum
 import inspect
+import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.module import Unit
 from clew.frontend.outline import bases_in
+from clew.inputs.annotations import protocol_members
 from clew.inputs.class_names import class_name
 from clew.inputs.inhabitants import enum_shape
 from clew.inputs.shapes import ClassName, EnumShape, ObjectShape, Shape, parts
@@ -22,6 +24,8 @@ from clew.inputs.signatures import Catalogue, ParameterShape, once
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
 from clew.verdict.assumptions import CHANGED, Assumption
+
+_NOT_IMPORTED: Final = "a file of the project that is not imported here"
 
 
 def receiver_shape(catalogue: Catalogue, owner: type, name: ClassName) -> ObjectShape | EnumShape:
@@ -63,7 +67,14 @@ def _declared_below(catalogue: Catalogue, cls: type) -> str:
     """What declares a subclass of the class that no loaded module has a name for: a function, another file; or ""."""
     bases = declared_in_functions(catalogue)
     below = (c.__name__ for c in (cls, *catalogue.classes()) if c is cls or cls in c.__mro__)
-    return next((bases[name] for name in below if name in bases), "")
+    found = next((bases[name] for name in below if name in bases), "")
+    return found or (_NOT_IMPORTED if is_protocol(cls) and _is_implemented_in(catalogue.others.texts, cls) else "")
+
+
+def _is_implemented_in(texts: Iterable[str], protocol: type) -> bool:
+    """May a class in one of the texts have all that the protocol asks for?  By what they define, wherever it is."""
+    wanted = [re.compile(rf"\bdef\s+{name}\b|\b{name}\s*[:=]") for name in protocol_members(protocol)]
+    return any("class" in text and all(each.search(text) for each in wanted) for text in texts)
 
 
 def declared_in_functions(catalogue: Catalogue) -> Mapping[str, str]:
@@ -74,7 +85,7 @@ def declared_in_functions(catalogue: Catalogue) -> Mapping[str, str]:
 @once
 def _bases_in_functions(catalogue: Catalogue, _: type) -> Mapping[str, str]:
     """By the name of a base, a function that declares a class with it, or calls `type` to make one."""
-    found = dict.fromkeys(catalogue.others.bases, "a file of the project that is not imported here")
+    found = dict.fromkeys(catalogue.others.bases, _NOT_IMPORTED)
     for function in catalogue.texts():
         every = list(nodes(function.body))
         makers = {n.target for n in every if isinstance(n, ir.Assign) and n.value == ir.Global("type")}

@@ -107,13 +107,14 @@ class Change:
 class OtherFiles:
     """What files of the project that are not imported do: names of attributes they set (`ANY_NAME` for computed ones),
     private names they use, and names of bases of their classes.  past: may they set attributes that `__setattr__`
-    refuses?
+    refuses?  texts: of all of them.
     """
 
     assigned: frozenset[str] = frozenset()
     private: frozenset[str] = frozenset()
     bases: frozenset[str] = frozenset()
     past: bool = False
+    texts: tuple[str, ...] = ()
 
 
 def remembered_in(catalogue: Catalogue) -> frozenset[int]:
