@@ -12,6 +12,7 @@ from clew.concolic.prepared import Prepared
 from clew.frontend.module import Module
 from clew.inputs.inhabitants import told_from_the_start
 from clew.inputs.signatures import ParameterShape
+from clew.inputs.stand_ins import admitted_classes
 from clew.records import dataclass
 from clew.search.request import Request
 from clew.search.tree import Model
@@ -66,7 +67,7 @@ def _verifier(
         number = machine.by_code.get(value.__code__) if isinstance(value, types.FunctionType) else None
         return functions[number].span if number is not None and functions[number].module == module.name else None
 
-    classes = prepared.catalogue.classes()
+    classes = admitted_classes(prepared.catalogue)
     computes = any(_of_others(p, classes) for p in entry.parameters)
     # An `IntFlag` inverts its bits in its own way, and the block form knows ints only.
     certain = stated(entry.parameters) and not entry.untyped and not computes and not machine.flags

@@ -18,6 +18,7 @@ from clew.inputs.linking import MOST_LINKS
 from clew.inputs.shape_facts import has_objects
 from clew.inputs.signatures import ParameterShape
 from clew.inputs.sized import calls_to_try
+from clew.inputs.stand_ins import admitted_classes
 from clew.inputs.widening import shapes_asked_for, widened
 from clew.records import dataclass
 from clew.search.explorer import Explorer
@@ -52,7 +53,7 @@ class Further:
 
     def wide(self, told: set[Told]) -> Wide | None:
         """The entry with what was told; None where there is nothing to add."""
-        classes, parameters = self.task.prepared.catalogue.classes(), self.task.entry.parameters
+        classes, parameters = admitted_classes(self.task.prepared.catalogue), self.task.entry.parameters
         start = (one for p in parameters for one in told_from_the_start(p.name, p.shape, classes))
         widening = Widening(classes, frozenset({*told, *start}))
         wider = tuple(replace(p, shape=widening.parameter(p.name, p.shape)) for p in parameters)

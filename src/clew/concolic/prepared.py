@@ -23,6 +23,7 @@ from clew.frontend.used_names import handed_on_in
 from clew.inputs.known_classes import declared_in_functions
 from clew.inputs.setters import set_elsewhere
 from clew.inputs.signatures import Catalogue, OtherFiles
+from clew.inputs.stand_ins import stand_ins
 from clew.inputs.typing_names import typing_names
 from clew.records import dataclass
 from clew.search.request import Setup
@@ -70,6 +71,7 @@ class Prepared:
         self.catalogue.certain()
         set_elsewhere(self.catalogue)
         declared_in_functions(self.catalogue)
+        stand_ins(self.catalogue)
 
     def loaded(self, name: str) -> types.ModuleType:
         """A module of the project, as imported; an empty one where it could not be."""
@@ -122,13 +124,13 @@ def _surveyed(project: Project, module: types.ModuleType, sites: Sites, machine:
     lambdas = tuple(function for m in project.modules.values() for function in m.lambdas)
     handed_on = frozenset[str]().union(*(handed_on_at_import(module.text) for module in project.modules.values()))
     read = [file for m in loaded if isinstance(file := getattr(m, "__file__", None), str)]
-    inside = [module.text for module in project.modules.values()]
+    inside = tuple(module.text for module in project.modules.values())
     elsewhere = Elsewhere.of((*setup.folders, *setup.beside), names, read, matched_by_position(loaded), inside)
     last_names = {name: name.rpartition(".")[2] for name in names}
     texts = ((module.text, last_names[name]) for name, module in project.modules.items())
     in_loaded = (handed_on_in(text, own, last_names.values()) for text, own in texts)
     modules_handed_on = elsewhere.handed_on.union(*in_loaded)
-    others = OtherFiles(elsewhere.assigned, elsewhere.private, elsewhere.bases, elsewhere.past, elsewhere.every)
+    others = OtherFiles(elsewhere.assigned, elsewhere.private, elsewhere.bases, elsewhere.past, elsewhere.every, inside)
     typing = typing_names(project.modules.values())
     catalogue = Catalogue(names, lowered, definitions, typing, lambdas, handed_on, others)
     name_closure = NameClosure.of(project.modules.values(), loaded, catalogue.changing().names, elsewhere.handled)

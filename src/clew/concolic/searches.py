@@ -24,6 +24,7 @@ from clew.effects.bodies import longest_text
 from clew.frontend.module import Module, Unit
 from clew.goals.criteria import DEF_USE
 from clew.inputs.sized import sizes_for, to_try, with_room
+from clew.inputs.stand_ins import admitted_classes
 from clew.ir import tree as ir
 from clew.records import dataclass
 from clew.search.account import Account
@@ -85,7 +86,7 @@ class Searches:
         kept = reached_state(self.prepared, self.entry)
         self.state = assumed_state(self.prepared, self.entry, kept)
         self.prepared.machine.shared = shared_state(self.prepared, kept)
-        classes = self.prepared.catalogue.classes()
+        classes = admitted_classes(self.prepared.catalogue)
         self.prepared.machine.flags = any(issubclass(cls, enum.IntFlag) for cls in classes)
         own, functions = {(self.module.name, u.span) for u in self.units()}, self.prepared.sites.functions
         self.prepared.machine.catching = frozenset(

@@ -243,7 +243,7 @@ class _Shown:
 _MAKING_CLASSES: Final = frozenset({"type", "new_class", "make_dataclass", "prepare_class", "resolve_bases"})
 
 
-def _made_of(tree: ast.AST) -> Iterator[ast.expr]:
+def made_of(tree: ast.AST) -> Iterator[ast.expr]:
     """The tuples of bases that classes are made of by calls."""
     for node in ast.walk(tree):
         match node:
@@ -257,7 +257,7 @@ def _bases(tree: ast.AST) -> Iterator[ast.expr]:
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef):
             yield from node.bases
-    for made in _made_of(tree):
+    for made in made_of(tree):
         match made:
             case ast.Tuple(parts) | ast.List(parts):
                 yield from parts
@@ -267,7 +267,7 @@ def _bases(tree: ast.AST) -> Iterator[ast.expr]:
 
 def _bases_given(tree: ast.AST) -> frozenset[str]:
     """The names in such tuples."""
-    parts = (part for made in _made_of(tree) for part in ast.walk(made))
+    parts = (part for made in made_of(tree) for part in ast.walk(made))
     names = (part.id if isinstance(part, ast.Name) else getattr(part, "attr", "") for part in parts)
     return frozenset(filter(None, names))
 

@@ -22,6 +22,7 @@ from clew.inputs.shapes import (
     UnionShape,
 )
 from clew.inputs.signatures import Catalogue, ParameterShape
+from clew.inputs.stand_ins import admitted_classes, stand_ins
 
 EXACTLY: Mapping[type, type] = {NoneShape: type(None), BoolShape: bool, SliceShape: slice}
 
@@ -56,7 +57,8 @@ def _classes(shape: Shape, catalogue: Catalogue) -> Types | None:
             return _exactly(*(catalogue.resolve(c) for c in shape.classes))
         case _:
             if base_of(shape) is not None:
-                return _exactly(*classes_of(shape, catalogue.classes()))
+                admitted = classes_of(shape, admitted_classes(catalogue))
+                return None if any(cls in admitted for cls in stand_ins(catalogue)) else _exactly(*admitted)
             known = EXACTLY.get(type(shape))
             return _exactly(known) if known is not None else None
 

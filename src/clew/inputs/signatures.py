@@ -107,7 +107,7 @@ class Change:
 class OtherFiles:
     """What files of the project that are not imported do: names of attributes they set (`ANY_NAME` for computed ones),
     private names they use, and names of bases of their classes.  past: may they set attributes that `__setattr__`
-    refuses?  texts: of all of them.
+    refuses?  texts: of all of them; inside: of those that are imported.
     """
 
     assigned: frozenset[str] = frozenset()
@@ -115,6 +115,7 @@ class OtherFiles:
     bases: frozenset[str] = frozenset()
     past: bool = False
     texts: tuple[str, ...] = ()
+    inside: tuple[str, ...] = ()
 
 
 def remembered_in(catalogue: Catalogue) -> frozenset[int]:
