@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from clew.frontend.import_words import named_otherwise
 from clew.frontend.module import ANY_NAME
 from clew.frontend.used_names import UsedNames
 
@@ -97,11 +96,3 @@ def test_contents_of_private_attributes_are_walked(text: str, walked: bool) -> N
 @pytest.mark.parametrize("text", ["timeit.timeit('o._x = 1')", "exec('o._x = 1')", "builtins.exec('o._x = 1', {})"])
 def test_texts_that_are_run(text: str) -> None:
     assert "_x" in read(text).assigned
-
-
-def test_names_before_imports_gave_them_others() -> None:
-    texts = [
-        "from shapes import Shape as S, Dot\nfrom mid import Base as B",
-        "from shapes import (\n    Shape as Base,\n)",
-    ]
-    assert named_otherwise({"B"}, texts) == {"B", "Base", "Shape"}

@@ -15,8 +15,9 @@ from dataclasses import field
 from typing import Any, Final
 
 from clew.effects.changes import MUTATORS
+from clew.frontend.base_names import base_names
 from clew.frontend.handled_names import UNTOUCHED, Handled
-from clew.frontend.import_words import import_words, named_otherwise
+from clew.frontend.import_words import import_words
 from clew.frontend.module import ANY_NAME
 from clew.frontend.names_alike import private_names_of_others, private_names_set, sets_past_setters
 from clew.frontend.used_names import UsedNames
@@ -51,7 +52,7 @@ class Elsewhere:
     @staticmethod
     def of(
         places: Iterable[str],
-        modules: Iterable[str],
+        modules: Collection[str],
         loaded: Collection[str],
         matched: Collection[str] = (),
         inside: Iterable[str] = (),
@@ -76,7 +77,9 @@ class Elsewhere:
         assigned = found.assigned | ({ANY_NAME} if found.computed or found.by_space else set())
         changed, given = frozenset(found.changed), frozenset(found.given)
         handled = Handled.of(found.handling)
-        bases = named_otherwise(found.bases, (*texts, *inside)) | (handled.had if found.derives else frozenset())
+        own = {module.partition(".")[0] for module in modules} | {file.module for file in files}
+        bases = base_names(found, own, (*texts, *inside))
+        bases |= handled.had if found.derives else frozenset()
         used = frozenset(found.private), bases, frozenset(found.handed_on)
         return Elsewhere(
             frozenset(assigned),

@@ -44,8 +44,10 @@ class UsedNames:
     variables.  assigned: names of attributes that are set of what may be an object of another file's class; computed:
     under names that are computed, too; by_space: the same of objects that are no classes, by their namespaces.
     changed: of variables and attributes whose objects are changed; given: of those whose objects are given attributes.
-    private: with an underscore, that are used of others.  bases: of what is a base of some class;
-    derives: is some base a value that the text does not show?  handling: what else each text does with what it names.
+    private: with an underscore, that are used of others.  bases: of what is a base of some class; imported: of those
+    that imports give, with the first part of the module they name; made_by: of functions that are called for bases, or
+    of attributes that hold them; derives: is some base a value that the text does not show?
+    handling: what else each text does with what it names.
     """
 
     changing: Collection[str]
@@ -57,7 +59,9 @@ class UsedNames:
     given: set[str] = field(default_factory=set)
     private: set[str] = field(default_factory=set)
     bases: set[str] = field(default_factory=set)
+    imported: set[tuple[str, str]] = field(default_factory=set)
     handed_on: set[str] = field(default_factory=set)
+    made_by: set[str] = field(default_factory=set)
     derives: bool = False
     handling: list[Handling] = field(default_factory=list)
 
@@ -68,6 +72,8 @@ class UsedNames:
             return  # nobody runs it
         self.bases |= bases_of(tree) | _bases_given(tree)
         self.derives |= not all(map(_Shown.of(tree).shows, _bases(tree)))
+        self.imported.update(_imported_bases(tree))
+        self.made_by.update(_makers_of_bases(tree))
         self.handed_on |= modules_handed_on(tree)
         own = {id(node) for cls in ast.walk(tree) if isinstance(cls, ast.ClassDef) for node in _of_itself(cls)}
         asked = {id(text) for node in ast.walk(tree) for text in _only_read(node)}
@@ -263,6 +269,32 @@ def _bases(tree: ast.AST) -> Iterator[ast.expr]:
                 yield from parts
             case ast.Name() | ast.Call() | ast.BinOp() | ast.Starred():
                 yield made
+
+
+def _imported_bases(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """Last names of bases, with the first part of the name of the module that an import statement has them from."""
+    first = dict[str, str]()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names):
+                first |= {each.asname or each.name.partition(".")[0]: each.name.partition(".")[0] for each in names}
+            case ast.ImportFrom(module, names, level):
+                of = "" if level else (module or "").partition(".")[0]
+                first |= {each.asname or each.name: of for each in names}
+    for base in _bases(tree):
+        named = base.value if isinstance(base, ast.Subscript) else base
+        root = named.id if isinstance(named, ast.Name) else _root(named)
+        if root in first:
+            yield from ((name, first[root]) for name in _last_named(named))
+
+
+def _makers_of_bases(tree: ast.AST) -> Iterator[str]:
+    for node in (node for base in _bases(tree) for node in ast.walk(base)):
+        match node:
+            case ast.Call(function):
+                yield from _last_named(function)
+            case ast.Attribute(attr="__dict__" as name):
+                yield name
 
 
 def _bases_given(tree: ast.AST) -> frozenset[str]:

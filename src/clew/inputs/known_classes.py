@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from clew.effects.raw_attribute import raw_attribute
-from clew.frontend.module import Unit
+from clew.frontend.module import ANY_NAME, Unit
 from clew.frontend.outline import bases_in
 from clew.inputs.annotations import protocol_members
 from clew.inputs.class_names import class_name
@@ -67,7 +67,7 @@ def _declared_below(catalogue: Catalogue, cls: type) -> str:
     """What declares a subclass of the class that no loaded module has a name for: a function, another file; or ""."""
     bases = declared_in_functions(catalogue)
     below = (c.__name__ for c in (cls, *catalogue.classes()) if c is cls or cls in c.__mro__)
-    found = next((bases[name] for name in below if name in bases), "")
+    found = next((bases[name] for name in (*below, ANY_NAME) if name in bases), "")
     return found or (_NOT_IMPORTED if is_protocol(cls) and _is_implemented_in(catalogue.others.texts, cls) else "")
 
 

@@ -1,0 +1,60 @@
+"""The classes that texts may derive from: by the names in their bases, and what else these stand for.
+
+from shop.models import Model as M          M: Model
+Parent = compat.Base = Base                 Parent, Base: Base
+Base = choose(True)                         any class, where `choose` is a function of the project
+class S(vars(models)["Base"]): ...          any class
+from shop import Lazy                       any class, where no text declares a class of that name
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final
+
+from clew.frontend.import_words import STATEMENT
+from clew.frontend.module import ANY_NAME
+from clew.frontend.used_names import UsedNames
+
+_ALIAS: Final = re.compile(r"\b(\w+)\s+as\s+(\w+)")
+_ASSIGNED: Final = r"\b({0})[ \t]*(?::[^=\n]+)?=(?!=)([^\n]*)"
+_LOOKING_UP: Final = frozenset({
+    "vars", "getattr", "globals", "locals", "eval", "import_module", "__import__", "__dict__",
+})  # fmt: skip
+_WORD: Final = re.compile(r"\b[A-Za-z_]\w*")
+_CALLED: Final = re.compile(r"\b(\w+)\s*\(")
+
+
+def base_names(used: UsedNames, own: Collection[str], texts: Sequence[str]) -> frozenset[str]:
+    """The names of bases, with the others; `ANY_NAME` among them where a base may be any class.
+
+    used: what the texts of files that are not imported use; texts: of all files; own: first parts of the names of
+    modules of the project.
+    """
+    aliases = {pair for text in texts for statement in STATEMENT.findall(text) for pair in _ALIAS.findall(statement)}
+    found, assigned, fresh = set[str](), set[str](), set(used.bases)
+    if any(name in _LOOKING_UP or _declares(texts, "def", name) for name in used.made_by):
+        found.add(ANY_NAME)
+    while fresh:
+        found |= fresh
+        more = {name for name, alias in aliases if alias in fresh}
+        pattern = re.compile(_ASSIGNED.format("|".join(map(re.escape, sorted(fresh)))))
+        for name, value in (pair for text in texts for pair in pattern.findall(text)):
+            assigned.add(name)
+            more.update(_WORD.findall(value))
+            if any(_declares(texts, "def", function) for function in _CALLED.findall(value)):
+                found.add(ANY_NAME)
+        fresh = more - found
+    named = assigned.union(alias for _, alias in aliases)
+    for name, module in used.imported:
+        of_project = not module or (module in own and module not in sys.stdlib_module_names)
+        if of_project and name not in named and not _declares(texts, "class", name):
+            found.add(ANY_NAME)
+    return frozenset(found)
+
+
+def _declares(texts: Iterable[str], keyword: str, name: str) -> bool:
+    statement = re.compile(rf"\b{keyword}\s+{re.escape(name)}\b")
+    return any(statement.search(text) for text in texts)
