@@ -23,6 +23,7 @@ _OF_LIBRARY: Final[Mapping[str, type]] = {
     "namedtuple": tuple, "NamedTuple": tuple, "Tuple": tuple, "List": list, "Dict": dict, "Set": set,
     "FrozenSet": frozenset, "Deque": collections.deque, "DefaultDict": collections.defaultdict, "Text": str,
 }  # fmt: skip
+_SOMEWHERE: Final = "<a file that is not imported>"
 
 
 def admitted_classes(catalogue: Catalogue) -> tuple[type, ...]:
@@ -46,7 +47,7 @@ def _stand_ins(catalogue: Catalogue, _: type) -> tuple[type, ...]:
 
 
 def _stand_in(declared: DeclaredClass, base: type) -> type:
-    members = dict.fromkeys(declared.defines - {"__slots__"}, _method)
+    members = {**dict.fromkeys(declared.defines - {"__slots__"}, _method), "__module__": _SOMEWHERE}
     return types.new_class(declared.name, (base,), exec_body=lambda space: space.update(members))
 
 

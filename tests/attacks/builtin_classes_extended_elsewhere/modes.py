@@ -28,4 +28,11 @@ class Deep(Table):
     """Inherits what matters."""
 
 
+class Level(enum.IntEnum):
+    NONE = 0
+
+    def __bool__(self):
+        return True
+
+
 Pair = namedtuple("Pair", "x y")

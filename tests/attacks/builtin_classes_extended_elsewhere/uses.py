@@ -27,6 +27,15 @@ def has_fields(pair: tuple[int, int]) -> int:
     return 0
 
 
+def divides(n: int) -> int:
+    if n:
+        try:
+            return 10 // n
+        except ZeroDivisionError:
+            return 1  # reached by: import modes; divides(modes.Level.NONE)
+    return 0
+
+
 def local_one(n: int) -> int:
     if n + 1 == n:
         return 1  # reached by: local_one(sticky(3))
