@@ -14,9 +14,9 @@ import pytest
 ROOT = Path(__file__).parent.parent / "src" / "clew"
 
 ROWS = {
-    # Goals, verdicts and the package itself (its version) are plain data that every row may name; so is how records are
-    # made.
-    1: {"source", "ir", "logic", "goals", "verdict", "records", "__init__"},
+    # Goals, verdicts and the package itself (its version) are plain data that every row may name; so is how records and
+    # folders of a run are made.
+    1: {"source", "ir", "logic", "goals", "verdict", "records", "scratch", "__init__"},
     2: {"semantics", "solver"},
     3: {"frontend", "analysis", "contracts"},
     4: {"passes", "vc", "workers", "search", "effects", "inputs", "concolic"},

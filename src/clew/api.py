@@ -25,7 +25,6 @@ What is not given comes from `[tool.clew]` of the nearest `pyproject.toml`, as f
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypedDict, Unpack
@@ -40,6 +39,7 @@ from clew.records import dataclass
 from clew.report.differences import Differences
 from clew.report.progress import Progress, Silent
 from clew.report.record import CoverResult, Report
+from clew.scratch import scratch_folder
 from clew.source.diagnostics import ClewError, Diagnostic
 from clew.source.discovery import Target, suggestion
 from clew.source.settings import Settings, Value, options
@@ -176,7 +176,7 @@ def diff(
     named = [os.fspath(place) for place in places]
     if no_index and len(named) != 1:
         raise ClewError([Diagnostic("usage", "no_index compares `revision` with one place", "")])
-    with tempfile.TemporaryDirectory(prefix="clew-") as scratch:
+    with scratch_folder() as scratch:
         if no_index:
             earlier = two_versions(os.fspath(revision), named[0], used, folder, scratch)
         else:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from clew.cli.queries import missing_second_engine, query_writer
+from clew.scratch import scratch_folder
 from clew.source.diagnostics import ClewError, Diagnostic
 from clew.source.discovery import Target, discover
 from clew.source.settings import Settings
@@ -57,7 +57,7 @@ def changed_since(revision: str, targets: Sequence[Target], cwd: str) -> tuple[l
     from clew.source.revisions import since
 
     files = [target for target in targets if not target.is_program]
-    with tempfile.TemporaryDirectory(prefix="clew-") as scratch:
+    with scratch_folder() as scratch:
         earlier = since(revision, files, cwd, scratch)
         if earlier.problems:
             raise ClewError(earlier.problems)

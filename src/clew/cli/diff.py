@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,6 +12,7 @@ from clew.cli.options import WithSettings, only_formats, overrides, settings_opt
 from clew.cli.running import FAILED, FINDINGS, INTERRUPTED, SETTLED, end_with, progress_shown
 from clew.cli.settings_file import settings_for
 from clew.cli.shown import show_problem
+from clew.scratch import scratch_folder
 from clew.source.diagnostics import ClewError
 from clew.source.settings import Settings
 
@@ -59,7 +59,7 @@ def command(
         end_with(ctx, error)
     if no_index and len(places) != 1:
         raise click.UsageError("--no-index compares two places: clew diff --no-index BEFORE AFTER")
-    with tempfile.TemporaryDirectory(prefix="clew-") as scratch:
+    with scratch_folder() as scratch:
         try:
             earlier = _earlier(revision, places, no_index, settings, cwd, scratch)
         except ClewError as error:

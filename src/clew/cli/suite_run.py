@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from itertools import groupby
@@ -23,6 +22,7 @@ from clew.report.missing import IMPOSSIBLE, OPEN, REACHABLE, Part, fewest, part_
 from clew.report.progress import Silent
 from clew.report.record import CoverResult, GoalReport, UnitReport
 from clew.report.wording import count, headline, percent
+from clew.scratch import scratch_folder
 from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import Target, discover
 from clew.source.settings import SMALL, Settings
@@ -161,7 +161,7 @@ def _changed(since: str, targets: Sequence[Target], cwd: str) -> tuple[list[Targ
     from clew.settling.since import changed_targets
     from clew.source import revisions
 
-    with tempfile.TemporaryDirectory(prefix="clew-") as scratch:
+    with scratch_folder() as scratch:
         earlier = revisions.since(since, targets, cwd, scratch)
         if earlier.problems:
             raise Refused(_why(earlier.problems))

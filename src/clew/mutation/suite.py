@@ -9,13 +9,13 @@ import os
 import signal
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import field
 from pathlib import Path
 from typing import Any, Final
 
 from clew.records import dataclass
+from clew.scratch import scratch_folder
 
 PATIENCE: Final = 3.0  # seconds in which it may end what it has started
 TAIL: Final = 30  # lines of what pytest printed that are shown where the tests cannot be used
@@ -81,7 +81,7 @@ def tried(
     if importlib.util.find_spec("pytest") is None:
         raise Unusable("pytest is not installed beside clew, and the tests need it: pip install pytest")
     found, total = Tried(), 0
-    with tempfile.TemporaryDirectory(prefix="clew-", ignore_cleanup_errors=True) as scratch:
+    with scratch_folder() as scratch:
         log = os.path.join(scratch, "log")
         request = {"files": [each.to_json() for each in wanted], "arguments": list(arguments), "search": list(search)}
         request |= {"jobs": jobs, "memory": memory, "scratch": scratch}

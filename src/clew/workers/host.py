@@ -11,7 +11,6 @@ Only plain data comes back.  Several hosts may be used from several threads, eac
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import socket
 import sys
@@ -22,6 +21,7 @@ from dataclasses import field, replace
 from typing import Any
 
 from clew.records import dataclass
+from clew.scratch import new_scratch, remove_scratch
 from clew.workers.host_protocol import Died, Done, Frames, Order, Ready, loads, readable, send
 from clew.workers.limits import MEGABYTE, Blocked, Limits
 from clew.workers.nursery import HostProcess, Nursery, Stem
@@ -74,7 +74,7 @@ class Host:
         borrowed, nursery = nursery is not None, nursery or Nursery()
         order = Order(prepare, stem, limits, paths, preload, environment, "")
         shared = None if stem is None else nursery.stem(order, hash_seed)
-        scratch = tempfile.mkdtemp(prefix="clew-", dir=None if shared is None else shared.scratch)
+        scratch = new_scratch() if shared is None else tempfile.mkdtemp(dir=shared.scratch)
         host = Host(replace(order, payload=payload, scratch=scratch), hash_seed, trusted, nursery, borrowed, shared)
         host._begin()
         return host
@@ -114,7 +114,7 @@ class Host:
         self._end()
         if not self.borrowed:
             self.nursery.close()
-        shutil.rmtree(self.order.scratch, ignore_errors=True)
+        remove_scratch(self.order.scratch)
 
     def __enter__(self) -> Host:
         return self

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import signal
 import socket
-import tempfile
 import threading
 import time
 from collections.abc import Mapping
 from dataclasses import field, replace
 
 from clew.records import dataclass
+from clew.scratch import new_scratch, remove_scratch
 from clew.workers.host_protocol import NUMBER, Frames, Order, readable, send
 from clew.workers.limits import Limits
 from clew.workers.spawning import spawn
@@ -126,7 +125,7 @@ class Stem:
     def end(self) -> None:
         self.process.end()
         self.control.close()
-        shutil.rmtree(self.scratch, ignore_errors=True)
+        remove_scratch(self.scratch)
 
 
 @dataclass(slots=True)
@@ -154,7 +153,7 @@ class Nursery:
         with self._stemming:
             found = self._stems.get((hash_seed, order))
             if found is None:
-                scratch = tempfile.mkdtemp(prefix="clew-")
+                scratch = new_scratch()
                 process, control = self.host(replace(order, scratch=scratch, is_stem=True), hash_seed)
                 found = self._stems[hash_seed, order] = Stem(process, control, scratch)
             return found
