@@ -25,6 +25,7 @@ from clew.contracts.announced import BROAD, handled_by, is_announced, is_subclas
 from clew.contracts.operands import Operands, operands_of
 from clew.contracts.operations import LOOKUPS, raised_by
 from clew.contracts.unbound import Reads, unbound_reads
+from clew.frontend.module import is_private
 from clew.frontend.module_facts import ModuleFacts
 from clew.goals.goal import Place
 from clew.ir import tree as ir
@@ -239,11 +240,15 @@ def _builtin(cls: str) -> str:
 
 
 def _leading_assertions(function: ir.Function) -> frozenset[Span]:
-    """The tests of the assertions that a function starts with and that ask for its parameters: preconditions."""
+    """The tests of the assertions that a function starts with and that ask for its parameters: preconditions.
+
+    One that asks for nothing but private attributes of the receiver is none: no caller sees these.
+    """
     found: set[Span] = set()
     parameters = {p.name for p in function.parameters}
     computed = False  # something, which no assertion has asked for yet
     about = False  # is a parameter asked for, by this assertion?
+    private = False  # is a private attribute?
     for s in function.body:
         match s:
             case ir.Mark():
@@ -251,15 +256,29 @@ def _leading_assertions(function: ir.Function) -> frozenset[Span]:
                     break
             case _ if _only_asks(s, parameters):
                 computed = True
-                about = about or _names(s, parameters)
+                about = about or _names(_seen_by_callers(s, function.receiver), parameters)
+                private = private or _names(s, parameters)
             case ir.If(then=(), orelse=(*_, ir.Raise(assertion=True)), condition=condition, span=span):
-                if not about and not _names(condition, parameters):
+                about = about or _names(condition, parameters)
+                if not (about or private):
                     break
-                found.add(span)
-                computed = about = False
+                if about:
+                    found.add(span)
+                computed = about = private = False
             case _:
                 break
     return frozenset(found)
+
+
+def _seen_by_callers(s: ir.Statement, receiver: str) -> tuple[ir.Statement, ...]:
+    """The statement, and those in it, but for reads of private attributes of the receiver."""
+    match s:
+        case ir.Assign(value=ir.Attr(ir.Var(name), attribute)) if name == receiver and is_private(attribute):
+            return ()
+        case ir.If():
+            inside = (_seen_by_callers(each, receiver) for each in (*s.then, *s.orelse))
+            return (replace(s, then=(), orelse=()), *(each for seen in inside for each in seen))
+    return (s,)
 
 
 def _names(part: Any, parameters: set[str]) -> bool:

@@ -65,3 +65,26 @@ def sometimes_bound(d: dict[str, int], k: str) -> int:
     if k == "a":
         return v  # refuted UnboundLocalError sometimes_bound({}, "a")
     return 0
+
+
+class Door:
+    """What methods assert of private attributes is no condition that a caller could see to."""
+
+    def __init__(self) -> None:
+        self._open = False
+        self._width = 3
+        self.high = True
+
+    def open(self) -> None:
+        self._open = True
+
+    def enter(self, width: int) -> int:
+        assert self._open  # refuted AssertionError Door().enter(0)
+        assert width > 0
+        return 10 // width  # proved ZeroDivisionError
+
+    def leave(self, width: int) -> None:
+        assert self._width == 3  # proved AssertionError
+        assert self._width <= width
+        assert self.high
+        self._open = False
