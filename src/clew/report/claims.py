@@ -137,6 +137,8 @@ _RARE: Final = {
 """What an input has, for these to be raised, that few callers ever give: an infinity or a number of more than a hundred
 digits, half of a surrogate pair.
 """
+_PAST_INDEXES: Final = re.compile(r"index-sized integer|to C ssize_t|to C (?:int|long)\b")
+"""What Python says of ints that no length or place can be."""
 
 
 def rule_of_claim(claim: ClaimReport, exception: str) -> str:
@@ -181,6 +183,8 @@ def _why_note(unit: str, verdict: Refuted) -> str:
     if any(name in named for name in private_names(unit.partition("::")[2])):  # else it is a call of a caller
         return "the call is one of a private function, whose callers may never make it"
     if verdict.exception in _RARE and _RARE[verdict.exception].search(verdict.call) is not None:
+        return "it takes a value that few callers have"
+    if verdict.exception == "OverflowError" and _PAST_INDEXES.search(verdict.message) is not None:
         return "it takes a value that few callers have"
     if not verdict.certain and _ODD.search(verdict.call) is not None:
         return "it takes an unusual value, for an argument whose type is stated nowhere"

@@ -16,6 +16,7 @@ from clew.checking.breaches import Broken
 from clew.checking.escaped import Escaped, claim_at
 from clew.checking.script import NotReplayed, Replayed
 from clew.contracts.claims import with_all_claims
+from clew.frontend.defaults import classes_of_defaults
 from clew.frontend.module import Module, Unit, private_names
 from clew.goals.goal import Goal
 from clew.inputs.recipes import Case, Function, Literal, Name, Step
@@ -27,7 +28,7 @@ from clew.report.finding import Finding
 from clew.report.record import GoalReport, UnitReport
 from clew.report.wording import quote
 from clew.settling.confirmation import Candidate, WrittenSuite
-from clew.settling.guesses import TYPE_ERRORS, given_by, hands_on_builtins, is_about_form
+from clew.settling.guesses import TYPE_ERRORS, given_by, goes_past_defaults, hands_on_builtins, is_about_form
 from clew.settling.promises import asked_in_order
 from clew.settling.verdicts import silenced
 from clew.settling.work import ModuleWork, UnitWork, entries_of
@@ -144,7 +145,7 @@ def _escaping(work: ModuleWork, entry: UnitWork, case: Case, replay: Replayed) -
         return frozenset()
     if replay.outcome.message.startswith(DIGITS):
         return frozenset()
-    unfair = unfairness(entry, unit, case, escaped, replay.outcome.message)
+    unfair = unfairness(entry, unit, work.module.text, case, escaped, replay.outcome.message)
     if unfair is not None:
         if goal is not None:
             _leave_open(entry, goal, unfair)
@@ -207,10 +208,22 @@ def _added(work: ModuleWork, unit: Unit, at: Span, name: str) -> Goal:
     return goal
 
 
-def unfairness(entry: UnitWork, unit: Unit, case: Case, escaped: Escaped, message: str) -> Reason | None:
-    """Why a call says nothing: nobody may ever make one like it.  unit: in which it fails."""
+def unfairness(entry: UnitWork, unit: Unit, text: str, case: Case, escaped: Escaped, message: str) -> Reason | None:
+    """Why a call says nothing: nobody may ever make one like it.  unit: in which it fails; text: of the module."""
     about_form = is_about_form(unit.function, escaped, message, given_by(case))
-    return _past_guesses(entry, case, about_form and (not escaped.about_none or _gives_none(case)))
+    about_form = about_form and (not escaped.about_none or _gives_none(case))
+    return _past_guesses(entry, case, about_form or _is_of_another_kind(entry, text, case))
+
+
+def _is_of_another_kind(entry: UnitWork, text: str, case: Case) -> bool:
+    """Is something given that says by itself that it is not meant: by a default, or by what calls the method?"""
+    called = entry.unit
+    if called.function.name == "__setstate__":
+        return True
+    defaults = classes_of_defaults(text).get(called.function.span.line, {})
+    skipped = called.binding in ("method", "property", "setter", "deleter", "class")
+    direct = case.via is None or called.function.name == "__init__"  # by the class
+    return direct and goes_past_defaults(called.function, int(skipped), case, defaults)
 
 
 def _past_guesses(entry: UnitWork, case: Case, about_form: bool) -> Reason | None:

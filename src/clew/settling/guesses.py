@@ -3,22 +3,25 @@
 Not only a `TypeError` does.  A dict where `xs[0]` is read gives a KeyError, and so does one without the key where
 `node["name"]` is, of which nothing asks whether it is there; an empty list in it an IndexError where
 `node["children"][0]` is, and nothing asks how long it is; a text where pairs are unpacked a ValueError, and what a
-callback is given is nothing that its author chose.
+callback is given is nothing that its author chose.  A text says nothing where the default is a number, nor a state that
+`__getstate__` never gave.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from clew.checking.escaped import Escaped
-from clew.inputs.recipes import Case, Dictionary, Literal, Name
+from clew.inputs.recipes import Case, Collection, Dictionary, Literal, Name
 from clew.ir import tree as ir
 from clew.ir.guards import is_guard
 from clew.ir.walk import nodes
 from clew.source.spans import Span
 
 TYPE_ERRORS: Final = frozenset({"TypeError", "AttributeError"})
+_NUMBERS: Final = (int, float, bool)
 _OF_FORMATS: Final = re.compile(r"Unknown format code|Cannot specify|Sign not allowed|Precision not allowed")
 
 
@@ -47,6 +50,25 @@ def is_about_form(function: ir.Function, escaped: Escaped, message: str, given: 
 def hands_on_builtins(given: tuple[object, ...]) -> bool:
     """Is there a class or function of Python's own among what is given, to be called with who knows what?"""
     return any(isinstance(node, Name) and node.module == "builtins" for node in nodes(given))
+
+
+def goes_past_defaults(function: ir.Function, skipped: int, case: Case, defaults: Mapping[str, type]) -> bool:
+    """Is something of another kind given to a parameter whose default is a number or a text?
+
+    skipped: how many parameters come before the first argument; defaults: classes of these.  None is given by who wants
+    no value.
+    """
+    names = [p.name for p in function.parameters if p.kind.startswith("positional")][skipped:]
+    given = (*zip(names, case.args, strict=False), *case.kwargs)
+    return any(name in defaults and not _is_like(defaults[name], recipe) for name, recipe in given)
+
+
+def _is_like(cls: type, recipe: object) -> bool:
+    """An object of a class of the project may be made to pass for a number."""
+    if isinstance(recipe, Literal):
+        numbers = cls in _NUMBERS and isinstance(recipe.value, _NUMBERS)
+        return recipe.value is None or numbers or type(recipe.value) is cls
+    return not isinstance(recipe, Collection | Dictionary)
 
 
 def given_by(case: Case) -> tuple[object, ...]:
@@ -103,11 +125,14 @@ def _is_measured(function: ir.Function, key: str) -> bool:
 
 
 def _operations_at(function: ir.Function, span: Span) -> list[ir.Statement]:
-    return [
-        node.body[-1]
-        for node in nodes(function.body)
-        if isinstance(node, ir.Try) and is_guard(node) and node.span == span
-    ]
+    """In a guard, or in none, where nothing is claimed of it."""
+    found: list[ir.Statement] = []
+    for node in nodes(function.body):
+        if isinstance(node, ir.Try) and is_guard(node) and node.span == span:
+            found.append(node.body[-1])
+        elif isinstance(node, ir.Assign | ir.Unpack) and node.span == span:
+            found.append(node)
+    return found
 
 
 def _is_given(function: ir.Function, name: str) -> bool:
