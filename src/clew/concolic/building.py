@@ -337,6 +337,8 @@ class Builder(ArgumentBuilder):
         return tuple(steps)
 
     def possible_changes(self, cls: ClassName, name: str, depth: int) -> list[Change]:
+        if self.bounds.idle and (name, depth) == ("self", 0):
+            return []
         internal = changes_of(self.catalogue, cls, internal=True) if self.bounds.links else ()
         every = (*internal, *changes_of(self.catalogue, cls))
         able = [c.how != "unknown" and self.has_arguments(c, depth + 1) for c in every]

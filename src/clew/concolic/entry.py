@@ -12,10 +12,11 @@ from clew.concolic.breaches import INVARIANTS
 from clew.concolic.prepared import Prepared
 from clew.effects.bodies import receives
 from clew.effects.changes import aliasing_matters
+from clew.effects.name_closure import NameClosure
 from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.module import Unit
 from clew.inputs.decorated import Callee, callee_of
-from clew.inputs.known_classes import receiver_shape, supposed_classes, uses_first
+from clew.inputs.known_classes import FRAMES, may_look_at_receiver, receiver_shape, supposed_classes, uses_first
 from clew.inputs.shapes import (
     ANY,
     AnyShape,
@@ -123,6 +124,16 @@ class Entry:
     @property
     def needs_receiver(self) -> bool:
         return self.owner is not None and self.unit.binding in ("method", "property", "setter", "deleter")
+
+    def is_receiver_idle(self, names: NameClosure) -> bool:
+        """Is nothing done with the object that a method is called on, so that it does not matter what was done to it?
+
+        What calls before leave in modules and classes is lost to every run anyway (`shared_state`).
+        """
+        unit = self.unit
+        if not (self.needs_receiver and self.own_types) or unit.contract is not None:
+            return False
+        return not may_look_at_receiver(unit.function) and FRAMES.isdisjoint(names.reached(unit.function))
 
     def receiving_classes(self, known: Iterable[type]) -> tuple[type, ...]:
         """The classes that a class method may be called on: its own, and, where the text uses it, the subclasses."""

@@ -125,9 +125,9 @@ class Searches:
 
     def runner(self, entry: Entry, bounds: Bounds, prepared: Prepared | None = None) -> Runner:
         """prepared: where it is not the one of the task."""
-        tried = to_try(self.sizes)
-        of_run = self.request.budget.of_run
-        return Runner(prepared or self.prepared, entry, bounds, self.emit, of_run, self.request.seed, tried)
+        tried, known = to_try(self.sizes), prepared or self.prepared
+        bounds = replace(bounds, idle=entry.is_receiver_idle(known.name_closure))
+        return Runner(known, entry, bounds, self.emit, self.request.budget.of_run, self.request.seed, tried)
 
     def patient(self) -> Solver:
         """For queries about many paths at once."""

@@ -308,17 +308,19 @@ class _Reader:
         found: tuple[Shape, ...] = tuple(ObjectShape(c) for c in having)
         if found and cls in self.classes and is_found(cls):
             found = (ObjectShape(class_name(cls), having, abstract=True),)
-        builtin: tuple[Shape, ...] = tuple(
-            shape
-            for kind, shape in (
-                (int, IntShape()), (str, StrShape()), (list, ListShape(ANY_SCALAR)),
-                (dict, DictShape(StrShape(), ANY_SCALAR)),
-            )
-            if wanted and all(hasattr(kind, name) for name in wanted)
-        )  # fmt: skip
+        builtin = tuple(shape for _, shape in builtin_implementations(cls))
         if not found and not builtin:
             return Opaque(f"no class that satisfies the protocol {cls.__qualname__} is known")
         return AnyShape((*found, *builtin), stated=True)
+
+
+def builtin_implementations(protocol: type) -> tuple[tuple[type, Shape], ...]:
+    """The plainest builtin classes that have all members of the protocol."""
+    wanted = protocol_members(protocol)
+    plainest: tuple[tuple[type, Shape], ...] = (
+        (int, IntShape()), (str, StrShape()), (list, ListShape(ANY_SCALAR)), (dict, DictShape(StrShape(), ANY_SCALAR)),
+    )  # fmt: skip
+    return tuple((kind, shape) for kind, shape in plainest if wanted and all(hasattr(kind, name) for name in wanted))
 
 
 def _may_be_claimed(cls: type) -> bool:

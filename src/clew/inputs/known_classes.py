@@ -16,7 +16,7 @@ from typing import Any, Final
 from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.module import ANY_NAME, Unit
 from clew.frontend.outline import bases_in
-from clew.inputs.annotations import protocol_members
+from clew.inputs.annotations import builtin_implementations, protocol_members
 from clew.inputs.class_names import class_name
 from clew.inputs.inhabitants import enum_shape
 from clew.inputs.shapes import ClassName, EnumShape, ObjectShape, Shape, parts
@@ -119,9 +119,30 @@ def _no_other(catalogue: Catalogue, shape: ObjectShape) -> str:
     what = "implementation" if is_protocol(catalogue.resolve(shape.cls)) else "subclass"
     if not shape.alternatives:
         return f"there is no {what} of {shape.cls.qualname}"
-    *others, last = [c.qualname for c in shape.alternatives]
+    builtin = builtin_implementations(catalogue.resolve(shape.cls)) if what == "implementation" else ()
+    *others, last = [*(c.qualname for c in shape.alternatives), *(kind.__name__ for kind, _ in builtin)]
     known = f"{', '.join(others)} and {last}" if others else last
     return f"there is no other {what} of {shape.cls.qualname} than {known}"
+
+
+_OF_FRAMES: Final = frozenset({"super", "locals", "vars", "eval", "exec", "dir"})
+
+
+FRAMES: Final = frozenset({"f_locals", "_getframe", "currentframe", "getargvalues"})
+"""By these a function that is called finds the variables of who calls it."""
+
+
+def may_look_at_receiver(function: ir.Function) -> bool:
+    """May it, or text in it that is run as it stands, do anything with its first parameter?"""
+    own = function.parameters[0].name if function.parameters else ""
+    for node in nodes(function.body):
+        match node:
+            case ir.Native(text) | ir.NativeStatement(text):
+                if not (_OF_FRAMES | {own}).isdisjoint(re.findall(r"\w+", text)):
+                    return True
+            case ir.Global(name) if name in _OF_FRAMES:
+                return True
+    return uses_first(function)
 
 
 def uses_first(function: ir.Function) -> bool:

@@ -39,7 +39,7 @@ class Bounds:
 
     links: assignments to attributes of one, by which it comes to hold itself or other objects; with these, internal
     methods are called too.  earlier: are functions called before the one under test?  world: is what the code asks of
-    its surroundings an input, too?
+    its surroundings an input, too?  idle: no methods are called on the receiver before, which nobody looks at.
     """
 
     length: int = 8
@@ -49,6 +49,7 @@ class Bounds:
     links: int = 0
     earlier: bool = False
     world: bool = False
+    idle: bool = False
 
     def limits(self) -> dict[str, int]:
         """By name, as verdicts show them."""
