@@ -394,3 +394,77 @@ def test_items_of_lists_of_whose_length_nothing_is_asked_are_part_of_the_form(tm
     assert code == 1 and "m.py:2: CLEW" not in output
     assert re.search(r"m\.py:2: unknown: IndexError of .*: types", output), output
     assert re.search(r"m\.py:7: CLEW\d+ .*IndexError", output) and re.search(r"m\.py:11: CLEW\d+ .*IndexError", output)
+
+
+def test_what_was_done_before_to_an_object_that_nobody_looks_at_does_not_matter(tmp_path: Path) -> None:
+    """Other methods, and what these leave in the class, are no part of such a proof."""
+    (tmp_path / "m.py").write_text(
+        "class Table:\n    KNOWN: dict[str, int] = {}\n\n"
+        "    def learn(self, key: str, value: int) -> None:\n        self.KNOWN[key] = value\n        self.last = value\n\n"
+        "    def tenth(self, n: int) -> int:\n        return 10 // (n * n + 1)\n\n"
+        "    def share(self, n: int) -> int:\n        return n // self.KNOWN.get('n', 1)\n"
+    )
+    result = checked(tmp_path, ["m"])
+    found = {claim.span.line: claim.verdict for claim in claims(result.report, "m.py")}
+    assert isinstance(found[9], Proved)
+    assert not any("KNOWN" in assumption.text for assumption in found[9].assumptions)
+    assert not isinstance(found[12], Proved)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["eval('self.n')", "vars()['self'].n", "super().__getattribute__('n')", "(lambda: self.n)()", "seen(1)"],
+)
+def test_who_looks_at_the_receiver_by_another_road_sees_what_was_done_to_it(tmp_path: Path, line: str) -> None:
+    (tmp_path / "m.py").write_text(
+        "import sys\n\n\ndef seen(up: int) -> int:\n    return sys._getframe(up).f_locals['self'].n\n\n\n"
+        "class Count:\n    def __init__(self) -> None:\n        self.n = 1\n\n"
+        "    def down(self) -> None:\n        self.n -= 1\n\n"
+        f"    def share(self, of: int) -> int:\n        return of // {line}\n"
+    )
+    result = checked(tmp_path, ["m"])
+    (claim,) = [c for c in claims(result.report, "m.py") if c.exception == "ZeroDivisionError"]
+    assert not isinstance(claim.verdict, Proved)
+
+
+def test_an_operation_without_a_claim_of_its_own_may_be_about_form_too(tmp_path: Path) -> None:
+    (tmp_path / "m.py").write_text(
+        'def pick(node, values: list[int]):\n    try:\n        return values[node["place"]]\n'
+        "    except IndexError:\n        return None\n"
+    )
+    code, output = run(tmp_path, "m.py")
+    assert code == 0 and "CLEW" not in output
+
+
+def test_ints_that_no_length_can_be_are_values_that_few_have(tmp_path: Path) -> None:
+    (tmp_path / "m.py").write_text("def blanks(n: int) -> list[None]:\n    return [None] * n\n")
+    code, output = run(tmp_path, "m.py")
+    assert code == 0 and ("CLEW" not in output or "a note: it takes a value that few callers have" in output)
+
+
+def test_what_a_default_says_of_a_parameter(tmp_path: Path) -> None:
+    """Texts refute nothing where the default is a number, and numbers do; an annotation has the last word."""
+    (tmp_path / "m.py").write_text(
+        "from decimal import Decimal\n\n\n"
+        "class Span:\n    def __init__(self, days=0, *, hours=1):\n"
+        "        self.days = Decimal(str(days))\n        self.share = 24 // hours\n\n"
+        "    def __setstate__(self, state):\n        self.__dict__.update(state)\n\n\n"
+        "def stated(days: str = '0'):\n    return int(days)\n\n\n"
+        "def named(days=''):\n    return int(days)\n"
+    )
+    _, output = run(tmp_path, "m.py")
+    assert "m.py:6: CLEW" not in output and "m.py:10: CLEW" not in output
+    assert re.search(r"m\.py:7: CLEW203", output) and re.search(r"m\.py:14: CLEW", output)
+    assert re.search(r"m\.py:18: CLEW", output)
+
+
+def test_an_assumption_names_the_builtin_classes_that_were_tried(tmp_path: Path) -> None:
+    (tmp_path / "m.py").write_text(
+        "from typing import Protocol\n\n\nclass HasLen(Protocol):\n    def __len__(self) -> int: ...\n\n\n"
+        "class Box:\n    def __len__(self) -> int:\n        return 2\n\n\n"
+        "def share(of: HasLen, n: int) -> int:\n    return 10 // (n * n + 1) if len(of) > 2 else 0\n"
+    )
+    (claim,) = claims(checked(tmp_path, ["m"]).report, "m.py")
+    assert isinstance(claim.verdict, Proved)
+    said = [a.text for a in claim.verdict.assumptions if a.about == "HasLen"]
+    assert said == ["there is no other implementation of HasLen than Box, str, list and dict"]

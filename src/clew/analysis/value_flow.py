@@ -124,7 +124,7 @@ def dead_by_values(
     own = owned(bare, value_of_global) - quiet
     filled = accumulated(bare)
     for unrolled in (UNROLLED, 0):
-        values = Values(value_of_global, quiet, filled, lasting, receiver)
+        values = Values(value_of_global, quiet, filled, lasting, receiver, _named(bare))
         flow = _ValueFlow(function, values, shared, own, unrolled, calm)
         try:
             flow.block(function.body, Env(known))
@@ -132,6 +132,17 @@ def dead_by_values(
             continue
         return found | flow.dead()
     return found
+
+
+def _named(function: ir.Function) -> dict[str, str]:
+    """The temporaries that hold a global, and nothing else."""
+    assigned: dict[str, list[ir.Value]] = {}
+    for node in nodes(function.body, nested=False):
+        if isinstance(node, ir.Assign) and node.target.name.startswith("%"):
+            assigned.setdefault(node.target.name, []).append(node.value)
+    return {
+        name: first.name for name, (first, *others) in assigned.items() if isinstance(first, ir.Global) and not others
+    }
 
 
 _DICTS: Final = frozenset({dict, collections.defaultdict, collections.OrderedDict, collections.Counter})

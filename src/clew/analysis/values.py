@@ -49,10 +49,11 @@ from clew.records import dataclass
 @dataclass(slots=True)
 class Values:
     """of_name: what a name of the module is, None where it may be anything; with a dot in front, one of an attribute of
-    the receiver that its class has.  quiet: variables whose container nothing
-    can change; filled: temporaries that comprehensions fill, with the kind of container; elements: what is put into
-    these.  lasting: does no code of the project change this module, or function, of Python's library?
-    receiver: the variable that holds an object, or class, whose attributes are known by the class, or empty.
+    the receiver that its class has, and behind another name, one of what that stands for.  quiet: variables whose
+    container nothing can change; filled: temporaries that comprehensions fill, with the kind of container; elements:
+    what is put into these.  lasting: does no code of the project change this module, or function, of Python's library?
+    receiver: the variable that holds an object, or class, whose attributes are known by the class, or empty; named:
+    temporaries that hold a global.
     """
 
     of_name: Callable[[str], Any]
@@ -60,6 +61,7 @@ class Values:
     filled: Mapping[str, str]
     lasting: Callable[[Any], bool]
     receiver: str = ""
+    named: Mapping[str, str] = field(default_factory=dict)
     globals: dict[str, Value] = field(default_factory=dict)
     elements: dict[str, Value] = field(default_factory=dict)
 
@@ -75,6 +77,8 @@ class Values:
                 return self.of_global(name)
             case ir.Attr(ir.Var(name), attribute) if name == self.receiver:
                 return self.of_global(f".{attribute}")
+            case ir.Attr(ir.Var(name), attribute) if name in self.named:
+                return self.of_global(f"{self.named[name]}.{attribute}")
             case ir.Unary(op, operand):
                 return unary(op, self.of(operand, state))
             case ir.Binary(op, left, right):

@@ -216,6 +216,14 @@ class ProjectState:
         given = any(name in declared_fields(cls) or name in of_instances(cls) for cls in classes)
         return None if name in of_objects or given else first
 
+    def of_named_class(self, module: types.ModuleType, name: str, attribute: str) -> Any:
+        """The same of a class of the project that a variable of the module stands for, and goes on doing so."""
+        cls, own = vars(module).get(name), module.__name__
+        if not isinstance(cls, type) or cls.__module__ not in self.prepared.project.modules or self.opened(own):
+            return None
+        bound = self.bound_in(own) | self.set_from_outside() | self.texts.replaced.keys()
+        return None if name in bound or self.is_used_elsewhere(name, cls) else self.of_class(cls, attribute)
+
     def bound_in(self, module: str) -> frozenset[str]:
         """The variables of a module of the project that its functions bind."""
         if module not in self._bound:
@@ -425,7 +433,8 @@ def reached_state(prepared: Prepared, entry: Entry) -> Kept:
     if not isinstance(entry.callee.function, types.FunctionType):
         reach.value(entry.callee.function, own)
     if entry.owner is not None:
-        _object(prepared, reach, entry.owner, entry.owner_name)
+        idle = entry.is_receiver_idle(prepared.name_closure)
+        _object(prepared, reach, entry.owner, None if idle else entry.owner_name)
     for shape in (s for p in entry.parameters for s in parts(p.shape)):
         if isinstance(shape, ObjectShape):
             for name in (shape.cls, *shape.alternatives):

@@ -208,10 +208,13 @@ def _settled_by_types(
     receiver = "" if entry.owner is None or by_computed_name else _first_parameter(unit)
 
     def value_of(name: str) -> Any:
-        if not name.startswith("."):
+        holder, dot, attribute = name.rpartition(".")
+        if not dot:
             return global_value(name)
-        looked_at.add(name)
-        return prepared.state.of_class(entry.owner, name[1:])
+        looked_at.update((holder, f".{attribute}") if holder else (name,))
+        if not holder:
+            return prepared.state.of_class(entry.owner, attribute)
+        return None if by_computed_name else prepared.state.of_named_class(prepared.module, holder, attribute)
 
     dead = dead_by_values(unit.function, declared, value_of, plain, nested, calm, lasting, receiver)
     dead |= dead_goals(unit.function, declared, global_value)

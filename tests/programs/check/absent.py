@@ -84,7 +84,7 @@ class Door:
         return 10 // width  # proved ZeroDivisionError
 
     def leave(self, width: int) -> None:
-        assert self._width == 3  # proved AssertionError
+        assert self._width == 3  # unknown AssertionError bound
         assert self._width <= width
         assert self.high
         self._open = False
