@@ -448,14 +448,15 @@ def test_what_a_default_says_of_a_parameter(tmp_path: Path) -> None:
         "from decimal import Decimal\n\n\n"
         "class Span:\n    def __init__(self, days=0, *, hours=1):\n"
         "        self.days = Decimal(str(days))\n        self.share = 24 // hours\n\n"
-        "    def __setstate__(self, state):\n        self.__dict__.update(state)\n\n\n"
+        "    def __setstate__(self, state):\n        self.__dict__.update(state)\n\n"
+        "    def half(self):\n        return self.days / 2\n\n\n"
         "def stated(days: str = '0'):\n    return int(days)\n\n\n"
         "def named(days=''):\n    return int(days)\n"
     )
     _, output = run(tmp_path, "m.py")
     assert "m.py:6: CLEW" not in output and "m.py:10: CLEW" not in output
-    assert re.search(r"m\.py:7: CLEW203", output) and re.search(r"m\.py:14: CLEW", output)
-    assert re.search(r"m\.py:18: CLEW", output)
+    assert re.search(r"m\.py:7: CLEW203", output) and re.search(r"m\.py:17: CLEW", output)
+    assert re.search(r"m\.py:21: CLEW", output)
 
 
 def test_an_assumption_names_the_builtin_classes_that_were_tried(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from clew.contracts.claims import with_all_claims
 from clew.frontend.defaults import classes_of_defaults
 from clew.frontend.module import Module, Unit, private_names
 from clew.goals.goal import Goal
-from clew.inputs.recipes import Case, Function, Literal, Name, Step
+from clew.inputs.recipes import Case, Function, Literal, Made, Name, Step
 from clew.ir.contract import LOOP, MET, REQUIRE
 from clew.ir.guards import CLAIM
 from clew.ir.walk import nodes
@@ -145,7 +145,7 @@ def _escaping(work: ModuleWork, entry: UnitWork, case: Case, replay: Replayed) -
         return frozenset()
     if replay.outcome.message.startswith(DIGITS):
         return frozenset()
-    unfair = unfairness(entry, unit, work.module.text, case, escaped, replay.outcome.message)
+    unfair = unfairness(entry, unit, work.module, case, escaped, replay.outcome.message)
     if unfair is not None:
         if goal is not None:
             _leave_open(entry, goal, unfair)
@@ -208,22 +208,33 @@ def _added(work: ModuleWork, unit: Unit, at: Span, name: str) -> Goal:
     return goal
 
 
-def unfairness(entry: UnitWork, unit: Unit, text: str, case: Case, escaped: Escaped, message: str) -> Reason | None:
-    """Why a call says nothing: nobody may ever make one like it.  unit: in which it fails; text: of the module."""
+def unfairness(
+    entry: UnitWork, unit: Unit, module: Module, case: Case, escaped: Escaped, message: str
+) -> Reason | None:
+    """Why a call says nothing: nobody may ever make one like it.  unit: in which it fails, in the module."""
     about_form = is_about_form(unit.function, escaped, message, given_by(case))
     about_form = about_form and (not escaped.about_none or _gives_none(case))
-    return _past_guesses(entry, case, about_form or _is_of_another_kind(entry, text, case))
+    return _past_guesses(entry, case, about_form or _is_of_another_kind(entry, module, case))
 
 
-def _is_of_another_kind(entry: UnitWork, text: str, case: Case) -> bool:
+def _is_of_another_kind(entry: UnitWork, module: Module, case: Case) -> bool:
     """Is something given that says by itself that it is not meant: by a default, or by what calls the method?"""
     called = entry.unit
     if called.function.name == "__setstate__":
         return True
-    defaults = classes_of_defaults(text).get(called.function.span.line, {})
-    skipped = called.binding in ("method", "property", "setter", "deleter", "class")
-    direct = case.via is None or called.function.name == "__init__"  # by the class
-    return direct and goes_past_defaults(called.function, int(skipped), case, defaults)
+    calls: list[tuple[Unit, Case | Made]] = []
+    if case.via is None or called.function.name == "__init__":  # by the class
+        calls.append((called, case))
+    made_by = {unit.qualname: unit for unit in module.units if unit.function.name == "__init__"}
+    for node in nodes(given_by(case)):
+        if isinstance(node, Made) and isinstance(node.callee, Name) and f"{node.callee.path}.__init__" in made_by:
+            calls.append((made_by[f"{node.callee.path}.__init__"], node))
+    bound = ("method", "property", "setter", "deleter", "class")
+    defaults = classes_of_defaults(module.text)
+    return any(
+        goes_past_defaults(unit.function, int(unit.binding in bound), call, defaults.get(unit.function.span.line, {}))
+        for unit, call in calls
+    )
 
 
 def _past_guesses(entry: UnitWork, case: Case, about_form: bool) -> Reason | None:

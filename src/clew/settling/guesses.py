@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from clew.checking.escaped import Escaped
-from clew.inputs.recipes import Case, Collection, Dictionary, Literal, Name
+from clew.inputs.recipes import Case, Collection, Dictionary, Literal, Made, Name
 from clew.ir import tree as ir
 from clew.ir.guards import is_guard
 from clew.ir.walk import nodes
@@ -52,14 +52,14 @@ def hands_on_builtins(given: tuple[object, ...]) -> bool:
     return any(isinstance(node, Name) and node.module == "builtins" for node in nodes(given))
 
 
-def goes_past_defaults(function: ir.Function, skipped: int, case: Case, defaults: Mapping[str, type]) -> bool:
+def goes_past_defaults(function: ir.Function, skipped: int, call: Case | Made, defaults: Mapping[str, type]) -> bool:
     """Is something of another kind given to a parameter whose default is a number or a text?
 
     skipped: how many parameters come before the first argument; defaults: classes of these.  None is given by who wants
     no value.
     """
     names = [p.name for p in function.parameters if p.kind.startswith("positional")][skipped:]
-    given = (*zip(names, case.args, strict=False), *case.kwargs)
+    given = (*zip(names, call.args, strict=False), *call.kwargs)
     return any(name in defaults and not _is_like(defaults[name], recipe) for name, recipe in given)
 
 
