@@ -216,14 +216,6 @@ class ProjectState:
         given = any(name in declared_fields(cls) or name in of_instances(cls) for cls in classes)
         return None if name in of_objects or given else first
 
-    def of_named_class(self, module: types.ModuleType, name: str, attribute: str) -> Any:
-        """The same of a class of the project that a variable of the module stands for, and goes on doing so."""
-        cls, own = vars(module).get(name), module.__name__
-        if not isinstance(cls, type) or cls.__module__ not in self.prepared.project.modules or self.opened(own):
-            return None
-        bound = self.bound_in(own) | self.set_from_outside() | self.texts.replaced.keys()
-        return None if name in bound or self.is_used_elsewhere(name, cls) else self.of_class(cls, attribute)
-
     def bound_in(self, module: str) -> frozenset[str]:
         """The variables of a module of the project that its functions bind."""
         if module not in self._bound:
@@ -375,6 +367,17 @@ class ProjectState:
         around = [value for value in cells(function) if not (own_class and isinstance(value, type))]
         kept = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values(), *around]
         return any(any(changeable(value)) for value in kept if not isinstance(value, types.FunctionType))
+
+
+def of_named_class(state: ProjectState, module: types.ModuleType, name: str, attribute: str) -> Any:
+    """As `ProjectState.of_class`, of a class of the project that a variable of the module stands for, and goes on doing
+    so.
+    """
+    cls, own = vars(module).get(name), module.__name__
+    if not isinstance(cls, type) or cls.__module__ not in state.prepared.project.modules or state.opened(own):
+        return None
+    bound = state.bound_in(own) | state.set_from_outside() | state.texts.replaced.keys()
+    return None if name in bound or state.is_used_elsewhere(name, cls) else state.of_class(cls, attribute)
 
 
 def _is_looked_up_plainly(cls: type) -> bool:

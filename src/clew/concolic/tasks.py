@@ -10,6 +10,7 @@ from clew.analysis.assigned import assigned, assigned_inside
 from clew.analysis.structure import structurally_dead
 from clew.analysis.type_flow import dead_goals
 from clew.analysis.value_flow import dead_by_values
+from clew.concolic.assumed_state import of_named_class
 from clew.concolic.block_form import Blocks
 from clew.concolic.entry import Entry, guesses_types
 from clew.concolic.front_door import through_callers
@@ -214,7 +215,7 @@ def _settled_by_types(
         looked_at.update((holder, f".{attribute}") if holder else (name,))
         if not holder:
             return prepared.state.of_class(entry.owner, attribute)
-        return None if by_computed_name else prepared.state.of_named_class(prepared.module, holder, attribute)
+        return None if by_computed_name else of_named_class(prepared.state, prepared.module, holder, attribute)
 
     dead = dead_by_values(unit.function, declared, value_of, plain, nested, calm, lasting, receiver)
     dead |= dead_goals(unit.function, declared, global_value)
