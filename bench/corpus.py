@@ -26,6 +26,7 @@ import argparse
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -39,6 +40,7 @@ BENCH = Path(__file__).resolve().parent
 ROOT = BENCH.parent
 RECORDED = BENCH / "corpus"
 AREAS = ("programs", "regressions", "attacks", "peers", "examples", "packages")
+HEAPS = {*(ROOT / "tests" / area for area in AREAS[:3]), BENCH / "peers/subjects"}
 PACKAGES = {"semver": "semver==3.0.4", "inflection": "inflection==0.5.1"}
 LIMITS = ["--paths", "200", "--work", "2000000", "--seconds", "300", "-j", "1"]
 
@@ -147,10 +149,10 @@ def verdicts(subject: Subject, code: str) -> Sections:
         "small",
     ]
     environment = {**os.environ, "PYTHONPATH": code}
-    with tempfile.TemporaryFile() as output:
+    with tempfile.TemporaryFile() as output, tempfile.TemporaryDirectory() as alone:
         done = subprocess.run(
             [*command, *LIMITS, "--output-format", "json"],
-            cwd=subject.within, env=environment, stdout=output, stderr=subprocess.PIPE, text=True,
+            cwd=laid_out(subject, Path(alone)), env=environment, stdout=output, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
         output.seek(0)
         try:
@@ -159,6 +161,23 @@ def verdicts(subject: Subject, code: str) -> Sections:
             return {subject.name: Section("", {"!": f"no report: {(done.stderr.strip() or '?').splitlines()[-1]}"})}
     print(f"{subject.name}: {report['seconds']:.1f} s", file=sys.stderr, flush=True)
     return sections_of(report, subject.within)
+
+
+def laid_out(subject: Subject, alone: Path) -> Path:
+    """Where it is settled: the files of the tests without the others beside them, which are no parts of one project."""
+    if subject.within != ROOT:
+        return subject.within
+    for path in subject.paths:
+        source = ROOT / path
+        if source.is_file() and source.parent not in HEAPS:
+            source = source.parent
+        copy = alone / source.relative_to(ROOT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        if source.is_dir():
+            shutil.copytree(source, copy, dirs_exist_ok=True)
+        else:
+            shutil.copyfile(source, copy)
+    return alone
 
 
 def sections_of(report: dict, within: Path) -> Sections:

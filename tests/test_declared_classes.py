@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from clew.frontend.declared_classes import DeclaredClass, declared_classes
+from clew.frontend.declared_classes import DeclaredClass, attributes_set, declared_classes
+from clew.frontend.module import ANY_NAME
 
 KNOWN = ("str", "int", "dict", "tuple", "StrEnum", "namedtuple", "NamedTuple", "Name")
 
 
+ANYTHING = ("anything",)
+
+
 def found(text: str, *, loaded: bool = False) -> set[tuple[str, str, tuple[str, ...]]]:
     texts = ((), (text,)) if loaded else ((text,), ())
-    return {(each.name, each.base, tuple(sorted(each.defines))) for each in declared_classes(*texts, KNOWN)}
+    every = declared_classes(*texts, KNOWN)
+    return {(e.name, e.base, ANYTHING if e.defines is None else tuple(sorted(e.defines))) for e in every}
 
 
 @pytest.mark.parametrize(
@@ -20,18 +25,17 @@ def found(text: str, *, loaded: bool = False) -> set[tuple[str, str, tuple[str, 
         ("class A(str): pass", {("A", "str", ())}),
         ("class A(str, enum.Enum):\n    R = 'r'\n    def f(self): ...", {("A", "str", ("f",))}),
         ("class A(enum.StrEnum):\n    R = 'r'", {("A", "StrEnum", ())}),
+        ("@enum.unique\nclass A(enum.StrEnum):\n    R = 'r'", {("A", "StrEnum", ())}),
         (
             "class A(\n    dict[str, int],\n):\n    __eq__ = f\n    x: int = 3\n    y: int",
             {("A", "dict", ("__eq__", "x"))},
         ),
-        ("class A(int):\n    if X:\n        def __add__(self, o): ...", {("A", "int", ("__add__",))}),
-        ("class A(B): ...\nclass B(int):\n    def f(self): ...", {("A", "int", ("f",)), ("B", "int", ("f",))}),
         ("class A(A): ...", set()),
         ("class A(Name): ...", {("A", "Name", ())}),
         ("class A(Base): ...", set()),
         ("P = namedtuple('P', 'x y')", {("namedtuple", "namedtuple", ())}),
         ("class P(NamedTuple):\n    x: int", {("P", "NamedTuple", ())}),
-        ("T = type('T', (str,), {})", {("class made by a call", "str", ("__eq__",))}),
+        ("class A(int):\n    def __init__(self):\n        self.real = 3", {("A", "int", ("__init__", "real"))}),
         ("def f():\n    class A(str): ...", {("A", "str", ())}),
         ("class A(str: pass", set()),
     ],
@@ -40,11 +44,70 @@ def test_declared(text: str, expected: set[tuple[str, str, tuple[str, ...]]]) ->
     assert found(text) == expected
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "class A(int):\n    if X:\n        def __add__(self, o): ...",
+        "class A(B): ...\nclass B(int):\n    def f(self): ...",
+        "class A(Mixin, int): ...",
+        "class A(int, metaclass=M): ...",
+        "@mute\nclass A(int): ...",
+        "B = (int,)\nclass A(*B): ...",
+        "C = int\nB = C\nclass A(B): ...",
+        "B = {'i': int}\nclass A(B['i']): ...",
+        "def pick(x):\n    return int\nclass A(pick(1)): ...",
+        "def pick(x):\n    return int\nB = pick(1)\nclass A(B): ...",
+        "def make(base):\n    class A(base): ...\n    return A\nB = make(int)",
+        "class A((L := int)): ...",
+        "for B in (int, str):\n    class A(B): ...",
+        "class A(type(3)): ...",
+        "class A(getattr(builtins, 'int')): ...",
+        "class A(x.__class__): ...",
+        "from b import B as C\nclass A(C): ...\nclass B(int): ...",
+    ],
+)
+def test_what_may_do_anything(text: str) -> None:
+    assert ("A", "int", ANYTHING) in found(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "T = type('T', (str,), {})",
+        "dataclasses.make_dataclass('Q', [], bases=(str,), namespace={})",
+        "Q = Meta('Q', (str,), {})",
+        "Q, = map(type, ['Q'], [(str,)], [{}])",
+        "Q = (lambda b: type('Q', b, {}))((str,))",
+    ],
+)
+def test_made_by_calls(text: str) -> None:
+    assert found(text) == {("class made by a call", "str", ANYTHING)}
+
+
+@pytest.mark.parametrize("text", ["isinstance(x, (str, int))", "NUMBERS = (int, str)", "x: tuple[(str, int)]"])
+def test_tuples_that_are_no_bases(text: str) -> None:
+    assert found(text) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("A.append = f", {"append"}),
+        ("def f(a):\n    a.pop: object = 3", {"pop"}),
+        ("a.pop == 3", set()),
+        ("setattr(A, name, f)", {ANY_NAME}),
+        ("setattr(B, name, f)", set()),
+    ],
+)
+def test_what_is_set_later(text: str, expected: set[str]) -> None:
+    assert attributes_set([text], "A") == expected
+
+
 def test_of_imported_files_only_what_functions_declare() -> None:
-    text = "class A(str): ...\ndef f():\n    class B(A): ...\n    return B\n"
+    text = "class A(str): ...\ndef f():\n    class B(str): ...\n    return B\n"
     assert found(text, loaded=True) == {("B", "str", ())}
 
 
 def test_bases_in_other_files() -> None:
     texts = "from b import B\nclass A(B): ...", "class B(int):\n    def __add__(self, other): ..."
-    assert DeclaredClass("A", "int", frozenset({"__add__"})) in declared_classes(texts, (), KNOWN)
+    assert DeclaredClass("A", "int", None) in declared_classes(texts, (), KNOWN)

@@ -152,7 +152,9 @@ class Entry:
         annotated = any(p.annotation is not None for p in self.unit.function.parameters) or not self.own_types
         if annotated and not self.untyped:
             found.append(
-                Assumption("types", "arguments have their annotated types (no unknown subclasses)", self.unit.span)
+                Assumption(
+                    "types", "arguments have their annotated types (no subclasses but declared ones)", self.unit.span
+                )
             )
         found += self.supposed
         shapes = [s for p in self.parameters for s in parts(p.shape)]
@@ -170,7 +172,7 @@ class Entry:
                 "objects are made by constructors, once, and copies share nothing private with them; but for what "
                 "files of the project are seen to do, their private attributes (`_x`), and frozen ones, are changed "
                 "only by public methods, operators and setters that return; none is deleted from outside, nor set in "
-                "place of a method or constant (`X`, `ClassVar`) of the class"
+                "place of a method, descriptor or constant (`X`, `ClassVar`) of the class"
             )
             found.append(Assumption("construction", text, self.unit.span))
         contract = self.unit.contract

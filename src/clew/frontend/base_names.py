@@ -40,8 +40,7 @@ def base_names(used: UsedNames, own: Collection[str], texts: Sequence[str]) -> f
     while fresh:
         found |= fresh
         more = {name for name, alias in aliases if alias in fresh}
-        pattern = re.compile(_ASSIGNED.format("|".join(map(re.escape, sorted(fresh)))))
-        for name, value in (pair for text in texts for pair in pattern.findall(text)):
+        for name, value in (pair for text in texts for pair in assigned_to(fresh, text)):
             assigned.add(name)
             more.update(_WORD.findall(value))
             if any(_declares(texts, "def", function) for function in _CALLED.findall(value)):
@@ -53,6 +52,11 @@ def base_names(used: UsedNames, own: Collection[str], texts: Sequence[str]) -> f
         if of_project and name not in named and not _declares(texts, "class", name):
             found.add(ANY_NAME)
     return frozenset(found)
+
+
+def assigned_to(names: Collection[str], text: str) -> list[tuple[str, str]]:
+    """The names, and attributes of these names, with the text of what is assigned to them, as far as its line goes."""
+    return re.findall(_ASSIGNED.format("|".join(map(re.escape, sorted(names)))), text)
 
 
 def _declares(texts: Iterable[str], keyword: str, name: str) -> bool:

@@ -1,130 +1,270 @@
 """Classes that texts declare with built-in ones among their bases, read without running anything.
 
-class Mode(str, enum.Enum): R = "r"         Mode: str, defines nothing
-class Loud(Mode):                           Loud: str, defines `__eq__`
+class Mode(str, enum.Enum): R = "r"         Mode: a str that computes as one
+class Loud(str):                            Loud: a str that computes in its own way
     def __eq__(self, other): ...
-Pair = namedtuple("Pair", "x y")            namedtuple: tuple, defines nothing
+class Quiet(*BASES): ...                    Quiet: a list, where some text says `BASES = (list,)`
+Pair = namedtuple("Pair", "x y")            namedtuple: a tuple
 """
 
 from __future__ import annotations
 
 import ast
+import builtins
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
+from clew.frontend.module import ANY_NAME
+from clew.frontend.names_alike import sets_computed_names
 from clew.frontend.used_names import made_of
 from clew.records import dataclass
 
-_STATEMENT: Final = re.compile(r"^[ \t]*class[ \t]+(\w+)[^:\n(]*\(([^)]*)\)", re.MULTILINE)
-_CALLS: Final = re.compile(r"\b(namedtuple|NamedTuple)\s*\(")
-_MAKES: Final = re.compile(r"\b(?:type|new_class|prepare_class)\s*\([^)]*,")
-_WORD: Final = re.compile(r"\w+")
-_ARGUMENTS: Final = re.compile(r"\[[^)\n]*\]")  # of generic classes
+_STATEMENT: Final = re.compile(r"^[ \t]*class[ \t]+(\w+)[^:\n(]*\(([^)]*)", re.MULTILINE)
+_IMPORT: Final = re.compile(r"^[ \t]*from[ \t]+(\w+)[\w.]*[ \t]+import\b([^\n(]*(?:\([^)]*\))?)", re.MULTILINE)
+_SET: Final = re.compile(r"\.[ \t]*([A-Za-z_]\w*)[ \t]*(?::[^=\n]+)?=(?!=)")
+_WORD: Final = re.compile(r"[A-Za-z_]\w*")
+_CALLS: Final = re.compile(r"\b(?:namedtuple|NamedTuple)\s*\(")
+_MAKES: Final = re.compile(r"\b(?:type|new_class|prepare_class|make_dataclass)\s*\([^)]*,")
+_FUNCTION: Final = re.compile(r"\bdef[ \t]+(\w+)")
+_ENUMS: Final = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum"})
+_ASKING: Final = frozenset({  # what takes classes and makes none
+    "isinstance", "issubclass", "raises", "assertRaises", "assertIsInstance", "suppress", "append", "add", "param",
+    "parametrize",
+})  # fmt: skip
+_ANY: Final = frozenset({"type", "getattr", "vars", "__class__", "__mro__", "__bases__", "__base__", "__dict__"})
+_BESIDE: Final = frozenset({"object", "Generic", "NamedTuple", *_ENUMS})  # bases that change no operation
+_TUPLES: Final = frozenset({"namedtuple", "NamedTuple"})
+_CHANGING_NOTHING: Final = frozenset({"unique", "final", "verify"})  # decorators
 
-_Parents: TypeAlias = Mapping[str, frozenset[str]]
+_Parents: TypeAlias = dict[str, set[str]]
 
 
 @dataclass(frozen=True, slots=True)
 class DeclaredClass:
     """base: the name of the built-in class, or of one of the library that inherits from it, by which it is one.
-    defines: what its body defines, and the bodies of its bases that texts declare.
+    defines: what its body defines; None: it may do anything in its own way.
     """
 
     name: str
     base: str
-    defines: frozenset[str]
+    defines: frozenset[str] | None
 
 
 def declared_classes(texts: Iterable[str], inside: Iterable[str], bases: Iterable[str]) -> tuple[DeclaredClass, ...]:
     """texts: of files that are not imported; inside: of those that are, of which only what functions declare counts.
     bases: names of the built-in classes, and of classes of imported files that inherit from them.
     """
-    both = [(text, False) for text in texts], [(text, True) for text in inside]
-    every = [each for part in both for each in part]
-    parents = _parents(text for text, _ in every)
-    roots = {name: {name} for name in bases}
+    known = frozenset(bases)
+    texts, inside = [*texts], [*inside]
+    trees = [*map(_parsed, _declaring((*texts, *inside), known))]
+    parents = _parents((*texts, *inside), trees, known)
+    roots = {name: {name} for name in known}
     while grown := {n: found for n, ps in parents.items() if (found := _above(n, ps, roots)) - roots.get(n, set())}:
         for name, found in grown.items():
             roots.setdefault(name, set()).update(found)
-    wanted = [(text, loaded) for text, loaded in every if _may_declare(text, roots)]
-    declared = [each for text, loaded in wanted for each in _declared(text, loaded, roots)]
-    return tuple(dict.fromkeys(_with_inherited(declared, parents)))
+    every = [each for tree in trees[: len(texts)] for each in _declared([tree], roots, known)]
+    for tree in trees[len(texts) :]:
+        functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+        every += _declared(functions, roots, known)
+    return tuple(dict.fromkeys(every))
 
 
-def _above(name: str, parents: frozenset[str], roots: Mapping[str, set[str]]) -> set[str]:
+def attributes_set(texts: Iterable[str], name: str) -> frozenset[str]:
+    """The attributes that texts set of anything; `ANY_NAME` where one computes names and mentions the class."""
+    found = set[str]()
+    for text in texts:
+        found.update(_SET.findall(text))
+        if re.search(rf"\b{re.escape(name)}\b", text) and sets_computed_names(text):
+            found.add(ANY_NAME)
+    return frozenset(found)
+
+
+def _above(name: str, parents: set[str], roots: Mapping[str, set[str]]) -> set[str]:
     return set[str]().union(*(roots.get(parent, ()) for parent in parents if parent != name))
 
 
-def _parents(texts: Iterable[str]) -> dict[str, frozenset[str]]:
-    """By the name of a class, all words of what its bases are, of all classes of that name."""
-    found: dict[str, frozenset[str]] = {}
-    for text in texts:
-        for name, bases in _STATEMENT.findall(text):
-            found[name] = found.get(name, frozenset()).union(_WORD.findall(_ARGUMENTS.sub("", bases)))
+def _declaring(texts: Sequence[str], known: frozenset[str]) -> Iterator[str]:
+    """The texts, those empty that declare no class which may count: not all are worth to be parsed."""
+    bases = [[(name, {*_WORD.findall(words)}) for name, words in _STATEMENT.findall(text)] for text in texts]
+    declared = {name for each in bases for name, _ in each}
+    handed = re.compile(rf"[,(]\s*\[?\(\s*(?:{'|'.join(map(re.escape, sorted(known)))})\s*,")
+    counting = set(known)
+    while more := {n for each in bases for n, words in each if not counting.isdisjoint(words)} - counting:
+        counting |= more
+    for text, each in zip(texts, bases, strict=True):
+        words = set[str]().union(*(words for _, words in each))
+        library = {w for module, names in _IMPORT.findall(text) if _is_standard(module) for w in _WORD.findall(names)}
+        others = words - declared - library - vars(builtins).keys()
+        makes = _CALLS.search(text) or _MAKES.search(text) or handed.search(text) or not _ANY.isdisjoint(words)
+        yield text if makes or others or not counting.isdisjoint(words) else ""
+
+
+def _is_standard(module: str) -> bool:
+    return module in sys.stdlib_module_names
+
+
+def _parsed(text: str) -> ast.Module:
+    try:
+        return ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ast.Module([], [])  # nobody runs it
+
+
+# ---------------------------------------------------------------- what bases stand for
+
+
+def _parents(texts: Sequence[str], trees: Sequence[ast.Module], known: Iterable[str]) -> _Parents:
+    """By the name of a class, those of its bases, of all classes of that name; by these, what may be meant by them."""
+    found: _Parents = {}
+    for node in (node for tree in trees for node in ast.walk(tree)):
+        match node:
+            case ast.ClassDef(name, bases):
+                found.setdefault(name, set()).update(word for base in bases for word in _heads(base))
+            case ast.ImportFrom(names=names):
+                for each in names:
+                    if each.asname:
+                        found.setdefault(each.asname, set()).add(each.name)
+    settled = {*found, *known, *vars(builtins), *(name for tree in trees for name in _of_library(tree))}
+    fresh, is_base = set[str]().union(*found.values()) - settled, True
+    while fresh:
+        more: _Parents = {name: set() for name in fresh}
+        for name, word in _given(texts, frozenset(fresh), is_base):
+            more[name].add(word)
+        found |= more
+        settled |= more.keys()
+        fresh, is_base = set[str]().union(*more.values()) - settled, False
     return found
 
 
-def _may_declare(text: str, roots: Mapping[str, set[str]]) -> bool:
-    return (
-        any(not roots.keys().isdisjoint(_WORD.findall(bases)) for _, bases in _STATEMENT.findall(text))
-        or _CALLS.search(text) is not None
-        or _MAKES.search(text) is not None
-    )
+def _of_library(tree: ast.Module) -> Iterator[str]:
+    """The names that imports give to what is of the standard library."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.ImportFrom(str(module), names, 0) if _is_standard(module.partition(".")[0]):
+                yield from (each.asname or each.name for each in names)
 
 
-def _declared(text: str, loaded: bool, roots: Mapping[str, set[str]]) -> Iterator[DeclaredClass]:
+def _heads(value: ast.expr | None) -> Iterator[str]:
+    """The last names of what the value of an expression may be, or be made of by a call."""
+    match value:
+        case ast.Name(name) | ast.Attribute(attr=name):
+            yield name
+        case ast.Starred(inner) | ast.Subscript(inner) | ast.NamedExpr(_, inner):
+            yield from _heads(inner)
+        case ast.Tuple(parts) | ast.List(parts) | ast.Set(parts) | ast.BoolOp(_, parts):
+            yield from (word for part in parts for word in _heads(part))
+        case ast.Dict(values=parts):
+            yield from (word for part in parts for word in _heads(part))
+        case ast.BinOp(left, _, right) | ast.IfExp(_, left, right):
+            yield from (*_heads(left), *_heads(right))
+        case ast.Call(function, given, keywords):
+            yield from (word for part in (function, *given, *(k.value for k in keywords)) for word in _heads(part))
+
+
+def _given(texts: Sequence[str], names: frozenset[str], is_base: bool) -> Iterator[tuple[str, str]]:
+    """What is assigned to the names, in functions only where they are bases themselves; what functions of these names
+    return; what those are given that have parameters of these names.
+    """
+    taking = dict[str, set[str]]()
+    either = "|".join(map(re.escape, sorted(names)))
+    indent = r"[ \t]*" if is_base else ""
+    assigns = re.compile(rf"^{indent}(?:[\w.]+\.)?({either})[ \t]*(?::[^=\n]+)?=(?!=)([^\n]*)", re.MULTILINE)
+    loops = re.compile(rf"\bfor\b[^:\n]*\b({either})\b[^:\n]*\bin\b([^:\n]*)")
+    for text in texts:
+        pairs = (*assigns.findall(text), *loops.findall(text))
+        yield from ((name, word) for name, value in pairs for word in _heads(_expression(value)))
+        takes = re.search(rf"\bdef\s+\w+\s*\([^)]*\b(?:{either})\b", text)
+        if takes is None and names.isdisjoint(_FUNCTION.findall(text)):
+            continue
+        for node in ast.walk(_parsed(text)):
+            if isinstance(node, ast.FunctionDef):
+                if node.name in names:
+                    returned = (part.value for part in ast.walk(node) if isinstance(part, ast.Return))
+                    yield from ((node.name, word) for value in returned for word in _heads(value))
+                for parameter in names.intersection(arg.arg for arg in (*node.args.posonlyargs, *node.args.args)):
+                    if any(
+                        isinstance(part, ast.ClassDef) and parameter in map(_name, part.bases) for part in node.body
+                    ):
+                        taking.setdefault(node.name, set()).add(parameter)
+    called = re.compile(rf"\b({'|'.join(map(re.escape, sorted(taking)))})\s*(\([^()\n]*\))") if taking else None
+    for function, given in (pair for text in texts for pair in (called.findall(text) if called else ())):
+        for word in _heads(_expression(f"f{given}")):
+            yield from ((parameter, word) for parameter in taking[function])
+
+
+def _name(base: ast.expr) -> str:
+    return base.id if isinstance(base, ast.Name) else ""
+
+
+def _expression(text: str) -> ast.expr | None:
     try:
-        tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return  # nobody runs it
-    for holder in (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)) if loaded else (tree,):
+        return ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError):  # it goes on in the next line
+        return ast.Tuple([ast.Name(word) for word in re.findall(r"[A-Za-z_]\w*", text)])
+
+
+# ---------------------------------------------------------------- what is declared
+
+
+def _declared(
+    holders: Iterable[ast.AST], roots: Mapping[str, set[str]], known: frozenset[str]
+) -> Iterator[DeclaredClass]:
+    for holder in holders:
         for node in ast.walk(holder):
             match node:
                 case ast.ClassDef(name, bases):
-                    words = {word for base in bases for word in _words(base)}
-                    for root in sorted(set[str]().union(*(roots.get(word, ()) for word in words))):
-                        yield DeclaredClass(name, root, frozenset(_defined(node.body, words)))
-                case ast.Call(ast.Name(name) | ast.Attribute(attr=name)) if name in ("namedtuple", "NamedTuple"):
+                    defines = _defined(node, known)
+                    yield from (DeclaredClass(name, root, defines) for root in _roots(bases, roots))
+                case ast.Call(ast.Name(name) | ast.Attribute(attr=name)) if name in _TUPLES:
                     yield DeclaredClass(name, name, frozenset())
-        for part in made_of(holder):
-            for root in sorted(set[str]().union(*(roots.get(word, ()) for word in _words(part)))):
-                yield DeclaredClass("class made by a call", root, frozenset({"__eq__"}))  # or anything else
+        for part in (*made_of(holder), *_tuples_given(holder)):
+            yield from (DeclaredClass("class made by a call", root, None) for root in _roots([part], roots))
 
 
-def _words(node: ast.AST) -> Iterator[str]:
-    inner = node.value if isinstance(node, ast.Subscript) else node  # `dict[str, int]`
-    for part in ast.walk(inner):
-        match part:
-            case ast.Name(name) | ast.Attribute(attr=name):
-                yield name
+def _tuples_given(holder: ast.AST) -> Iterator[ast.Tuple]:
+    """What may be bases: in calls of what may make a class, `make("Quiet", (list,), {…})`."""
+    for node in ast.walk(holder):
+        if isinstance(node, ast.Call) and _ASKING.isdisjoint(_heads(node.func)):
+            for given in node.args:
+                parts = given.elts if isinstance(given, ast.List) else [given]
+                yield from (part for part in parts if isinstance(part, ast.Tuple))
 
 
-def _defined(body: Iterable[ast.stmt], bases: Iterable[str]) -> Iterator[str]:
-    members = any("Enum" in base or "Flag" in base for base in bases)  # what is assigned is a member
-    for statement in body:
+def _roots(bases: Iterable[ast.expr], roots: Mapping[str, set[str]]) -> list[str]:
+    words = {word for base in bases for word in _heads(base)}
+    if not _ANY.isdisjoint(words) and any(not isinstance(base, ast.Name) for base in bases):
+        return sorted({root for each in roots.values() for root in each})
+    return sorted(set[str]().union(*(roots.get(word, ()) for word in words)))
+
+
+def _defined(node: ast.ClassDef, known: frozenset[str]) -> frozenset[str] | None:
+    """None where it takes more than the body to know."""
+    heads = {word for base in node.bases for word in _heads(base) if not isinstance(base, ast.Call)} - _BESIDE
+    plain = all(isinstance(base, ast.Name | ast.Attribute | ast.Subscript) or _is_tuple(base) for base in node.bases)
+    decorators = {word for each in node.decorator_list for word in _heads(each)}
+    if not (plain and heads <= known and len(heads) <= 1 and not node.keywords and decorators <= _CHANGING_NOTHING):
+        return None
+    is_enum = any(not _ENUMS.isdisjoint(_heads(base)) for base in node.bases)
+    found = set[str]()
+    for statement in node.body:
         match statement:
             case ast.FunctionDef(name) | ast.AsyncFunctionDef(name) | ast.ClassDef(name):
-                yield name
-            case ast.Assign(targets) if not members:
-                yield from (part.id for each in targets for part in ast.walk(each) if isinstance(part, ast.Name))
-            case ast.AnnAssign(ast.Name(name), value=ast.expr()) if not members:
-                yield name
-            case ast.If() | ast.Try() | ast.With() | ast.For() | ast.While():
-                inner = (n for n in ast.walk(statement) if isinstance(n, ast.stmt) and n is not statement)
-                yield from _defined(inner, bases)
+                found.add(name)
+            case ast.Assign(targets):
+                if not is_enum:  # what is assigned is a member there
+                    found.update(word for target in targets for word in _heads(target))
+            case ast.AnnAssign(ast.Name(name), value=value):
+                found.update([name] if value is not None and not is_enum else ())
+            case ast.Expr() | ast.Pass():
+                pass
+            case _:
+                return None
+    stored = (n for n in ast.walk(node) if isinstance(n, ast.Attribute) and not isinstance(n.ctx, ast.Load))
+    return frozenset(found).union(each.attr for each in stored)
 
 
-def _with_inherited(found: Sequence[DeclaredClass], parents: _Parents) -> Iterator[DeclaredClass]:
-    """With what the bases define that are declared, too."""
-    by_name: dict[str, frozenset[str]] = {}
-    for each in found:
-        by_name[each.name] = by_name.get(each.name, frozenset()) | each.defines
-    for each in found:
-        seen, waiting = {each.name}, [each.name]
-        while waiting:
-            above = parents.get(waiting.pop(), frozenset()) - seen
-            seen |= above
-            waiting += above
-        inherited = (by_name[name] for name in sorted(seen) if name != each.name and name in by_name)
-        yield DeclaredClass(each.name, each.base, each.defines.union(*inherited))
+def _is_tuple(base: ast.expr) -> bool:
+    """Is it `namedtuple(…)`?"""
+    return isinstance(base, ast.Call) and not _TUPLES.isdisjoint(_heads(base.func))

@@ -45,7 +45,7 @@ _PAST: Final = re.compile(
     re.VERBOSE,
 )
 _COMPUTING: Final = re.compile(
-    rf"""(?:set|del)attr\b(?!\s*\((?:\s*(?:self|cls)\s*,|[^,()]*,\s*["']))|{_PAST.pattern}""", re.VERBOSE
+    rf"""(?:set|del)attr\b(?!\s*\((?:\s*(?:self|cls)\s*,|[^,()]*,\s*["']\w*["']\s*[,)]))|{_PAST.pattern}""", re.VERBOSE
 )
 
 
@@ -58,8 +58,12 @@ def private_names_set(text: str) -> Iterator[str]:
     """Of attributes that it may set of those, or that texts in it and keyword arguments name; of all that it mentions,
     where it sets some under names that it computes.
     """
-    computes = any(road in text for road in _ROADS_ALIKE) and _COMPUTING.search(text) is not None
-    return _found(_WORD if computes else _SET, text)
+    return _found(_WORD if sets_computed_names(text) else _SET, text)
+
+
+def sets_computed_names(text: str) -> bool:
+    """May it set attributes of others under names that it computes?"""
+    return any(road in text for road in _ROADS_ALIKE) and _COMPUTING.search(text) is not None
 
 
 def sets_past_setters(text: str) -> bool:

@@ -27,7 +27,9 @@ AssumptionKind: TypeAlias = Literal[
 
 MEANINGS: Final[Mapping[AssumptionKind, str]] = {
     "types": (
-        "arguments have their annotated types; `types:Node`: which subclasses or implementations of `Node` there "
+        "arguments have their annotated types; of subclasses of built-in classes those count that files of the project "
+        "declare, by class statements or calls that show their bases (not what texts that are run make, nor "
+        "`__mro_entries__`); `types:Node`: which subclasses or implementations of `Node` there "
         "are; `types:iterators`: iterators that are given do not go on after their end; `types:drawing`: nor "
         "change anything else that is given"
     ),
