@@ -57,6 +57,8 @@ def value(v: ir.Value) -> str:
             return f"{atom(a)}.{attr}"
         case ir.Slice(a, b, c):
             return f"slice({atom(a)}, {atom(b)}, {atom(c)})"
+        case ir.Builtin(text):
+            return f"__import__('builtins').{text}"
         case ir.Global(text):
             return f"_global({text!r})"
         case ir.Display(kind, items):

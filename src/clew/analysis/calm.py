@@ -76,7 +76,7 @@ def is_plain(value: Value) -> bool:
 
 def _is_calm_value(value: ir.Value, value_of: ValueOf) -> bool:
     match value:
-        case ir.Var() | ir.Const() | ir.Global() | ir.Closure() | ir.Slice() | ir.Join():
+        case ir.Var() | ir.Const() | ir.Global() | ir.Builtin() | ir.Closure() | ir.Slice() | ir.Join():
             return True
         case ir.Unary("not", operand):
             return value_of(operand) is not None

@@ -363,6 +363,10 @@ class Machine(Heap):
                 return namespace[name]
         raise NameError(f"name '{name}' is not defined", name=name)
 
+    def builtin(self, name: str) -> Pair:
+        """What the interpreter has under the name, whatever the module does."""
+        return getattr(builtins, name), None
+
     def global_read(self, module: str, name: str) -> Pair:
         """Data in a global, for text that is not followed; NameError where it is none."""
         value = vars(sys.modules[module]).get(name, type)

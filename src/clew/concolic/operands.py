@@ -114,6 +114,8 @@ def operation(value: ir.Value) -> str | None:
             return f"_clew.{method}({pair(object)}, {name!r}, {arguments_of(arguments)})"
         case ir.SuperCall():
             return "super(), None"
+        case ir.Builtin(name):
+            return f"_clew.builtin({name!r})"
         case ir.Format(operand, conversion, spec):
             return f"_clew.format({pair(operand)}, {conversion!r}, {pair(spec)})"
         case ir.Join(parts):

@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 from abc import abstractmethod
 
-from clew.frontend.builder import HIDDEN, CannotInline
+from clew.frontend.builder import CannotInline
 from clew.frontend.expressions import Expressions
 from clew.frontend.places import Comprehension, span_of
 from clew.ir import tree as ir
@@ -35,8 +35,6 @@ class Comprehensions(Expressions):
     def comprehension(self, node: Comprehension) -> ir.Value:
         if is_asynchronous(node):
             return self.native(node, "asynchronous comprehension")
-        if self.is_hidden("iter") and (isinstance(node, ast.GeneratorExp) or id(node) in self.project.captured):
-            return self.native(node, HIDDEN.format("iter"))
         first = self.atom(node.generators[0].iter)
         if isinstance(node, ast.GeneratorExp) or id(node) in self.project.captured:
             return self._called(node, first)
@@ -111,7 +109,8 @@ class Comprehensions(Expressions):
         function = inner.comprehension_function(node)
         span = span_of(node.generators[0].iter)
         make = self.temporary(ir.Closure(function, (), ()), span_of(node))
-        iterator = self.temporary(ir.Call(self.builtin("iter", span), (first,)), span)
+        iter_itself = self.temporary(ir.Builtin("iter") if self.is_hidden("iter") else ir.Global("iter"), span)
+        iterator = self.temporary(ir.Call(iter_itself, (first,)), span)
         return ir.Call(make, (iterator,))
 
     def comprehension_function(self, node: Comprehension) -> ir.Function:

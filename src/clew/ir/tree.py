@@ -117,6 +117,13 @@ class Global:
 
 
 @dataclass(frozen=True, slots=True)
+class Builtin:
+    """What the interpreter itself uses, where a global has, or may have, the name: `iter` of a comprehension."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Display:
     """kind: `tuple`, `list` or `set`."""
 
@@ -212,8 +219,8 @@ class Native:
 
 
 Value: TypeAlias = (
-    Var | Const | Unary | Binary | Item | Attr | Slice | Global | Display | DictDisplay | Call | MethodCall | SuperCall
-    | Format | Join | Closure | Yield | YieldFrom | Await | Native
+    Var | Const | Unary | Binary | Item | Attr | Slice | Global | Builtin | Display | DictDisplay | Call | MethodCall
+    | SuperCall | Format | Join | Closure | Yield | YieldFrom | Await | Native
 )  # fmt: skip
 
 # ---------------------------------------------------------------- statements

@@ -201,6 +201,8 @@ class _Values(_Lines):
                 return ir.Slice(self.atom(), self.atom(), self.atom())
             case "global":
                 return ir.Global(self.name())
+            case "builtin":
+                return ir.Builtin(self.name())
             case "tuple" | "list" | "set" as kind:
                 return ir.Display(kind, self.arguments())  # type: ignore[arg-type]
             case "dict":

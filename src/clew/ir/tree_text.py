@@ -30,8 +30,8 @@ TEMPORARY: Final = re.compile(r"%\d+\Z")
 RESERVED: Final = frozenset(
     {
         "None", "True", "False", "nan", "inf", "complex", "assertion", "bound", "undecided", "default", "as", "from",
-        "closure", "unary", "binary", "item", "attr", "slice", "global", "tuple", "list", "set", "dict", "call",
-        "method", "super", "format", "join", "yield", "await", "native",
+        "closure", "unary", "binary", "item", "attr", "slice", "global", "builtin", "tuple", "list", "set", "dict",
+        "call", "method", "super", "format", "join", "yield", "await", "native",
     }
 )  # fmt: skip
 
@@ -157,6 +157,8 @@ def _value(value: ir.Value) -> str:
             return f"slice {_atom(lower)} {_atom(upper)} {_atom(step)}"
         case ir.Global(name):
             return f"global {_name(name)}"
+        case ir.Builtin(name):
+            return f"builtin {_name(name)}"
         case ir.Display(kind, items):
             return f"{kind} {_arguments(items)}"
         case ir.DictDisplay(items):

@@ -421,7 +421,15 @@ def _local(value: ir.Value) -> bool:
         case ir.Global(name):
             return name in BUILTINS
         case (
-            ir.Var() | ir.Const() | ir.Unary() | ir.Binary() | ir.Item() | ir.Slice() | ir.Display() | ir.DictDisplay()
+            ir.Var()
+            | ir.Const()
+            | ir.Builtin()
+            | ir.Unary()
+            | ir.Binary()
+            | ir.Item()
+            | ir.Slice()
+            | ir.Display()
+            | ir.DictDisplay()
         ):
             return True
         case ir.Format() | ir.Join() | ir.Call() | ir.MethodCall():
