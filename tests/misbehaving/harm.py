@@ -299,6 +299,14 @@ def outside_and_missing():
         return False
 
 
+def own_place():
+    return Path(__file__).resolve().name
+
+
+def place_of(path):
+    return os.path.realpath(path)
+
+
 def machine():
     return Path("/etc/hostname").exists()
 

@@ -27,7 +27,8 @@ import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from dataclasses import field
-from functools import partial
+from functools import partial, wraps
+from pathlib import PurePath
 from typing import Any, Final
 
 from clew.checking.identity_hashes import Numbers
@@ -111,6 +112,7 @@ class Watch:
     generators: list[tuple[random.Random, object]] = field(default_factory=list)
     at_import: set[str] = field(default_factory=set)
     written: set[str] | None = None  # what an import changes, while there is one
+    resolving: bool = False  # where a file of the project lies, whatever the folders above it are
     shared: object = None  # the state of the generator that the functions of `random` share
     hashes: Numbers = field(default_factory=lambda: Numbers(lambda: None))  # of objects
 
@@ -172,7 +174,7 @@ class Watch:
 
     def look(self, path: object, listing: bool = False, only_asks: bool = False) -> None:
         """Mark what is looked at.  only_asks: whether and what it is, not what is in it."""
-        if not self.active or _importing():
+        if not self.active or self.resolving or _importing():
             return
         if isinstance(path, int):
             self.descriptor("open", path)
@@ -190,6 +192,11 @@ class Watch:
             self.mark(FOLDER)
         elif text != os.devnull and not (only_asks and _is_in(scratch, text)) and not self._is_stable(text, listing):
             self.mark(f"{MACHINE}{text[:200]}")
+
+    def is_stable(self, path: object) -> bool:
+        """Is it an absolute path to what is the same for every test?"""
+        text = os.fsdecode(path) if isinstance(path, str | bytes | PurePath) else ""
+        return os.path.isabs(text) and self._is_stable(os.path.normpath(text), listing=False)
 
     def _is_stable(self, text: str, listing: bool) -> bool:
         if listing:  # the folder of a project gains and loses files
@@ -485,6 +492,21 @@ def _changed(watch: Watch, event: str, args: tuple[object, ...]) -> Iterator[str
                 yield text[:200]
 
 
+def _resolved(watch: Watch, function: Callable[..., Any]) -> Callable[..., Any]:
+    """`realpath`, which looks at each folder on the way; on that to a file of the project it is nothing of interest."""
+
+    @wraps(function)
+    def realpath(filename: Any, *args: Any, **named: Any) -> Any:
+        before = watch.resolving
+        watch.resolving = before or watch.is_stable(filename)
+        try:
+            return function(filename, *args, **named)
+        finally:
+            watch.resolving = before
+
+    return realpath
+
+
 def _watch_paths(watch: Watch) -> None:
     def asks(path: object = None, *_: object, **__: object) -> None:
         if isinstance(path, int):
@@ -494,6 +516,7 @@ def _watch_paths(watch: Watch) -> None:
 
     for name in _PATHS:
         _replace(os, name, lambda function: Telling(function, asks))
+    _replace(os.path, "realpath", partial(_resolved, watch))
     for name in ("getcwd", "getcwdb"):
         _replace(os, name, lambda function: Telling(function, lambda: watch.mark(FOLDER)))
     for name, only_looks in _DESCRIPTORS.items():
